@@ -12,7 +12,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
-  // With what is shown, and not after it is drawn: someone fast would press the key in vain.
+  // Before the screen is drawn, so that a key that is pressed at once does something.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { badArrows, importsOf, rooms, roomsIn } from './ladder.ts';
-import { sources } from './sources.ts';
+import { sourcesWithScreens } from './sources.ts';
 
 test('every import in src goes down the ladder', () => {
-  const files = sources('src');
+  const files = sourcesWithScreens('src');
   expect(files.size).toBeGreaterThan(0);
   expect(badArrows(files)).toEqual([]);
 });
@@ -98,7 +98,7 @@ test('every way to write an import counts, and none in a comment', () => {
 });
 
 test('the list of rooms names what is in src, and nothing else', () => {
-  const places = new Set(Array.from(sources('src').keys(), (path) => path.split('/', 1)[0]));
+  const places = new Set(Array.from(sourcesWithScreens('src').keys(), (path) => path.split('/', 1)[0]));
   expect(rooms.toSorted()).toEqual([...places].toSorted());
 });
 

@@ -3,8 +3,13 @@ import { globSync, readFileSync } from 'node:fs';
 const top = new URL('../../', import.meta.url);
 
 /** The TypeScript files under a top-level folder: path from that folder, with slashes, to text. */
-export function sources(folder: 'src' | 'test'): ReadonlyMap<string, string> {
-  const paths = globSync('**/*.ts', { cwd: new URL(`${folder}/`, top) })
+export const sources = (folder: 'src' | 'test') => filesOf(folder, '**/*.ts');
+
+/** The same, with those of screens, which only tests of text and imports can read. */
+export const sourcesWithScreens = (folder: 'src' | 'test') => filesOf(folder, '**/*.{ts,tsx}');
+
+function filesOf(folder: 'src' | 'test', pattern: string): ReadonlyMap<string, string> {
+  const paths = globSync(pattern, { cwd: new URL(`${folder}/`, top) })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !path.includes('generated/') && !path.includes('compiled/'))
     .toSorted();

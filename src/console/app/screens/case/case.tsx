@@ -85,18 +85,25 @@ export function Case({ id }: { id: string }) {
       {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
       {isOvertaken && <Overtaken settlement={settlement} />}
       {claim !== null && !claim.mine && <ClaimedByOther claim={claim} takeOver={takeOver} />}
-      <div class="case">
-        <div class="case-left">
-          <Terms settlement={settlement} />
-          <CustomerFacts customer={customer} />
-          {customer.kyc !== null && <Kyc settlement={settlement} kyc={customer.kyc} />}
-        </div>
-        <div class="case-right">
-          {customer.kyc !== null && <Documents kyc={customer.kyc} reload={() => void reload()} />}
-        </div>
-      </div>
+      <Parts settlement={settlement} reload={() => void reload()} />
       <History settlement={settlement} />
     </>
+  );
+}
+
+function Parts({ settlement, reload }: { settlement: Settlement; reload: () => void }) {
+  const { customer } = settlement;
+  return (
+    <div class="case">
+      <div class="case-left">
+        <Terms settlement={settlement} />
+        <CustomerFacts customer={customer} />
+        {customer.kyc !== null && <Kyc settlement={settlement} kyc={customer.kyc} />}
+      </div>
+      <div class="case-right">
+        {customer.kyc !== null && <Documents kyc={customer.kyc} reload={reload} />}
+      </div>
+    </div>
   );
 }
 

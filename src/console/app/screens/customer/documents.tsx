@@ -10,6 +10,8 @@ import { Viewer } from '../../../../console-kit/preview/viewer.tsx';
 
 type Supporting = KycFactsFragment['supportingDocuments'][number];
 
+type File = Supporting['files'][number];
+
 interface DocumentsOptions {
   readonly kyc: KycFactsFragment;
   readonly reload: () => void;
@@ -21,7 +23,6 @@ export function Documents({ kyc, reload }: DocumentsOptions) {
   const [shown, setShown] = useState<readonly (string | null)[]>([null]);
   const [asked, setAsked] = useState<Supporting | null>(null);
   const [first = null, second = null] = shown;
-  const nameOf = (id: string | null) => all.find((file) => file.id === id) ?? null;
 
   const choose = (id: string) => setShown(shown.length === 2 && first !== null ? [first, id] : [id]);
   const step = (by: number) => {
@@ -42,13 +43,10 @@ export function Documents({ kyc, reload }: DocumentsOptions) {
         Documents
         <span>
           {first !== null && all.length > 1 && (
-            <button
-              type="button"
-              class="quiet"
-              onClick={() => setShown(shown.length === 2 ? [first] : [first, null])}
-            >
-              {shown.length === 2 ? 'One' : 'Two side by side'}
-            </button>
+            <SidesButton
+              isTwo={shown.length === 2}
+              choose={(isTwo) => setShown(isTwo ? [first, null] : [first])}
+            />
           )}
         </span>
       </h2>
@@ -63,23 +61,7 @@ export function Documents({ kyc, reload }: DocumentsOptions) {
           />
         ))}
       </div>
-      {first === null ? (
-        <Empty title="Choose a document to look at it.">
-          <p class="faint">
-            <Key>[</Key> <Key>]</Key> go through them. Each one that you open is noted in the trail.
-          </p>
-        </Empty>
-      ) : (
-        <div class={`viewers ${shown.length === 2 ? 'two' : ''}`}>
-          <Viewer key={first} file={nameOf(first)} withKeys />
-          {shown.length === 2 &&
-            (second === null ? (
-              <Empty title="Choose the second document." />
-            ) : (
-              <Viewer key={`2${second}`} file={nameOf(second)} />
-            ))}
-        </div>
-      )}
+      <Shown files={all} shown={shown} />
       {asked !== null && (
         <RequestAgain
           customerId={kyc.customerId}
@@ -92,6 +74,46 @@ export function Documents({ kyc, reload }: DocumentsOptions) {
         />
       )}
     </section>
+  );
+}
+
+interface SidesButtonOptions {
+  readonly isTwo: boolean;
+  readonly choose: (isTwo: boolean) => void;
+}
+
+const SidesButton = ({ isTwo, choose }: SidesButtonOptions) => (
+  <button type="button" class="quiet" onClick={() => choose(!isTwo)}>
+    {isTwo ? 'One' : 'Two side by side'}
+  </button>
+);
+
+interface ShownOptions {
+  readonly files: readonly File[];
+  readonly shown: readonly (string | null)[];
+}
+
+function Shown({ files, shown }: ShownOptions) {
+  const [first = null, second = null] = shown;
+  const fileOf = (id: string) => files.find((file) => file.id === id) ?? null;
+  if (first === null)
+    return (
+      <Empty title="Choose a document to look at it.">
+        <p class="faint">
+          <Key>[</Key> <Key>]</Key> go through them. Each one that you open is noted in the trail.
+        </p>
+      </Empty>
+    );
+  return (
+    <div class={`viewers ${shown.length === 2 ? 'two' : ''}`}>
+      <Viewer key={first} file={fileOf(first)} withKeys />
+      {shown.length === 2 &&
+        (second === null ? (
+          <Empty title="Choose the second document." />
+        ) : (
+          <Viewer key={`2${second}`} file={fileOf(second)} />
+        ))}
+    </div>
   );
 }
 

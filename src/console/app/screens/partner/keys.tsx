@@ -72,45 +72,60 @@ export function Keys({ partnerId }: { partnerId: string }) {
       {data?.apiKeys?.pageInfo && <Pager page={data.apiKeys.pageInfo} />}
       {open === 'create' && <CreateKey partnerId={partnerId} close={() => setOpen(null)} done={done} />}
       {open !== null && typeof open === 'object' && 'rotate' in open && (
-        <Dialog
-          title={`Rotate ${open.rotate.name}`}
-          action="Rotate"
-          close={() => setOpen(null)}
-          submit={async (form, idempotencyKey) => {
-            const overlapSeconds = Math.round(Number(typed(form, 'hours')) * HOUR_SECONDS);
-            const made = await run(
-              RotateApiKeyDocument,
-              { id: open.rotate.id, overlapSeconds },
-              { idempotencyKey },
-            );
-            await done(made.rotateApiKey?.apiKey ?? null);
-          }}
-        >
-          <p>A key like this one is made to replace it.</p>
-          <Field label="Hours in which both work" hint="At most 720.">
-            <input name="hours" type="number" min="0" max="720" required defaultValue="24" />
-          </Field>
-        </Dialog>
+        <RotateKey apiKey={open.rotate} close={() => setOpen(null)} done={done} />
       )}
       {open !== null && typeof open === 'object' && 'revoke' in open && (
-        <Dialog
-          title={`Revoke ${open.revoke.name}`}
-          action="Revoke"
-          tone="bad"
-          close={() => setOpen(null)}
-          submit={async (_form, idempotencyKey) => {
-            await run(RevokeApiKeyDocument, { id: open.revoke.id }, { idempotencyKey });
-            say('The key was revoked.');
-            await done(null);
-          }}
-        >
-          <p>
-            <code>{open.revoke.prefix}…</code> stops within a second, for good.
-          </p>
-        </Dialog>
+        <RevokeKey apiKey={open.revoke} close={() => setOpen(null)} done={done} />
       )}
       {secret !== null && <SecretDialog title="The new key" secret={secret} close={() => setSecret(null)} />}
     </section>
+  );
+}
+
+interface ChangeOptions {
+  readonly apiKey: ApiKey;
+  readonly close: () => void;
+  /** With the new key, where there is one. */
+  readonly done: (apiKey: string | null) => Promise<void>;
+}
+
+function RotateKey({ apiKey, close, done }: ChangeOptions) {
+  return (
+    <Dialog
+      title={`Rotate ${apiKey.name}`}
+      action="Rotate"
+      close={close}
+      submit={async (form, idempotencyKey) => {
+        const overlapSeconds = Math.round(Number(typed(form, 'hours')) * HOUR_SECONDS);
+        const made = await run(RotateApiKeyDocument, { id: apiKey.id, overlapSeconds }, { idempotencyKey });
+        await done(made.rotateApiKey?.apiKey ?? null);
+      }}
+    >
+      <p>A key like this one is made to replace it.</p>
+      <Field label="Hours in which both work" hint="At most 720.">
+        <input name="hours" type="number" min="0" max="720" required defaultValue="24" />
+      </Field>
+    </Dialog>
+  );
+}
+
+function RevokeKey({ apiKey, close, done }: ChangeOptions) {
+  return (
+    <Dialog
+      title={`Revoke ${apiKey.name}`}
+      action="Revoke"
+      tone="bad"
+      close={close}
+      submit={async (_form, idempotencyKey) => {
+        await run(RevokeApiKeyDocument, { id: apiKey.id }, { idempotencyKey });
+        say('The key was revoked.');
+        await done(null);
+      }}
+    >
+      <p>
+        <code>{apiKey.prefix}…</code> stops within a second, for good.
+      </p>
+    </Dialog>
   );
 }
 

@@ -18,7 +18,7 @@ export function SettingsInWords({ partner }: { partner: Settings }) {
       {review === 'AUTO' && (
         <Fact name="Limits">
           {partner.autoLimit.length === 0
-            ? 'No limit: whatever is asked for is approved.'
+            ? 'No limit: every request is approved.'
             : partner.autoLimit.map(({ currency, amount }) => (
                 <span class="line" key={currency}>
                   Above {money(amount, currency)} outstanding of one customer, a request waits.

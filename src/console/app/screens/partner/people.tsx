@@ -53,92 +53,116 @@ export function People() {
         </Empty>
       )}
       {data !== null && data.operators.nodes.length > 0 && (
-        <table class="rows">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">E-mail</th>
-              <th scope="col">May</th>
-              <th scope="col">Since</th>
-              <th scope="col">
-                <span class="hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.operators.nodes.map((person) => (
-              <tr key={person.id} class={person.disabledAt === null ? '' : 'over'}>
-                <th scope="row">{person.name}</th>
-                <td>{person.email ?? '–'}</td>
-                <td>{person.scopes.map((scope) => scope.toLowerCase()).join(', ')}</td>
-                <td>
-                  <Time at={person.createdAt} />
-                </td>
-                <td class="marks">
-                  {person.disabledAt === null ? (
-                    <button type="button" class="quiet" onClick={() => setLeaving(person)}>
-                      Disable
-                    </button>
-                  ) : (
-                    <span class="badge bad">Disabled</span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PeopleTable people={data.operators.nodes} disable={setLeaving} />
       )}
       {data !== null && <Pager page={data.operators.pageInfo} />}
-      {isMaking && (
-        <Dialog
-          title="New operator"
-          action="Create"
-          close={() => setMaking(false)}
-          submit={async (form, idempotencyKey) => {
-            const email = typed(form, 'email');
-            const scopes = SCOPES_OF[typed(form, 'scopes')] ?? ['READ'];
-            const input = { name: typed(form, 'name'), scopes, ...(email !== '' && { email }) };
-            await run(CreatePersonDocument, { input }, { idempotencyKey });
-            setMaking(false);
-            say(
-              'Make a key for the operator with a partner, or let the person sign in with your organisation.',
-            );
-            await reload();
-          }}
-        >
-          <Field label="Name">
-            <input name="name" required maxLength={255} autocomplete="off" />
-          </Field>
-          <Field label="E-mail" hint="Stored encrypted.">
-            <input name="email" type="email" maxLength={254} autocomplete="off" />
-          </Field>
-          <Field label="May">
-            <select name="scopes">
-              <option value="READ">read</option>
-              <option value="WRITE" selected>
-                read, and decide on cases
-              </option>
-              <option value="ADMIN">do everything: partners, keys, operators too</option>
-            </select>
-          </Field>
-        </Dialog>
-      )}
+      {isMaking && <NewOperator close={() => setMaking(false)} reload={reload} />}
       {leaving !== null && (
-        <Dialog
-          title={`Disable ${leaving.name}`}
-          action="Disable"
-          tone="bad"
-          close={() => setLeaving(null)}
-          submit={async (_form, idempotencyKey) => {
-            await run(DisablePersonDocument, { id: leaving.id }, { idempotencyKey });
-            setLeaving(null);
-            say(`${leaving.name} has no access any more.`);
-            await reload();
-          }}
-        >
-          <p>Each key and session of the person stops within a second, for good.</p>
-        </Dialog>
+        <DisableOperator person={leaving} close={() => setLeaving(null)} reload={reload} />
       )}
     </>
+  );
+}
+
+interface PeopleTableOptions {
+  readonly people: readonly Person[];
+  readonly disable: (person: Person) => void;
+}
+
+function PeopleTable({ people, disable }: PeopleTableOptions) {
+  return (
+    <table class="rows">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">E-mail</th>
+          <th scope="col">May</th>
+          <th scope="col">Since</th>
+          <th scope="col">
+            <span class="hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.id} class={person.disabledAt === null ? '' : 'over'}>
+            <th scope="row">{person.name}</th>
+            <td>{person.email ?? '–'}</td>
+            <td>{person.scopes.map((scope) => scope.toLowerCase()).join(', ')}</td>
+            <td>
+              <Time at={person.createdAt} />
+            </td>
+            <td class="marks">
+              {person.disabledAt === null ? (
+                <button type="button" class="quiet" onClick={() => disable(person)}>
+                  Disable
+                </button>
+              ) : (
+                <span class="badge bad">Disabled</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ChangeOptions {
+  readonly close: () => void;
+  readonly reload: () => Promise<void>;
+}
+
+function NewOperator({ close, reload }: ChangeOptions) {
+  return (
+    <Dialog
+      title="New operator"
+      action="Create"
+      close={close}
+      submit={async (form, idempotencyKey) => {
+        const email = typed(form, 'email');
+        const scopes = SCOPES_OF[typed(form, 'scopes')] ?? ['READ'];
+        const input = { name: typed(form, 'name'), scopes, ...(email !== '' && { email }) };
+        await run(CreatePersonDocument, { input }, { idempotencyKey });
+        close();
+        say('Make a key for the operator with a partner, or let the person sign in with your organisation.');
+        await reload();
+      }}
+    >
+      <Field label="Name">
+        <input name="name" required maxLength={255} autocomplete="off" />
+      </Field>
+      <Field label="E-mail" hint="Stored encrypted.">
+        <input name="email" type="email" maxLength={254} autocomplete="off" />
+      </Field>
+      <Field label="May">
+        <select name="scopes">
+          <option value="READ">read</option>
+          <option value="WRITE" selected>
+            read, and decide on cases
+          </option>
+          <option value="ADMIN">do everything: partners, keys, operators too</option>
+        </select>
+      </Field>
+    </Dialog>
+  );
+}
+
+function DisableOperator({ person, close, reload }: ChangeOptions & { readonly person: Person }) {
+  return (
+    <Dialog
+      title={`Disable ${person.name}`}
+      action="Disable"
+      tone="bad"
+      close={close}
+      submit={async (_form, idempotencyKey) => {
+        await run(DisablePersonDocument, { id: person.id }, { idempotencyKey });
+        close();
+        say(`${person.name} has no access any more.`);
+        await reload();
+      }}
+    >
+      <p>Each key and session of the person stops within a second, for good.</p>
+    </Dialog>
   );
 }

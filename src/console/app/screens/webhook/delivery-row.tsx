@@ -76,22 +76,32 @@ export function DeliveryRow({ delivery, endpoint, range, setRange, reload }: Del
           </td>
         </tr>
       )}
-      {isAsking && (
-        <Dialog
-          title={`Send again: ${words(eventType)}`}
-          action="Send again"
-          close={() => setAsking(false)}
-          submit={async (_form, idempotencyKey) => {
-            await run(RetryDeliveryDocument, { id }, { idempotencyKey });
-            setAsking(false);
-            say('The event is sent again.');
-            await reload();
-          }}
-        >
-          <p>The receiver gets the same bytes, with the same id of the event.</p>
-        </Dialog>
-      )}
+      {isAsking && <SendAgain delivery={delivery} close={() => setAsking(false)} reload={reload} />}
     </>
+  );
+}
+
+interface SendAgainOptions {
+  readonly delivery: Delivery;
+  readonly close: () => void;
+  readonly reload: () => Promise<void>;
+}
+
+function SendAgain({ delivery: { id, eventType }, close, reload }: SendAgainOptions) {
+  return (
+    <Dialog
+      title={`Send again: ${words(eventType)}`}
+      action="Send again"
+      close={close}
+      submit={async (_form, idempotencyKey) => {
+        await run(RetryDeliveryDocument, { id }, { idempotencyKey });
+        close();
+        say('The event is sent again.');
+        await reload();
+      }}
+    >
+      <p>The receiver gets the same bytes, with the same id of the event.</p>
+    </Dialog>
   );
 }
 

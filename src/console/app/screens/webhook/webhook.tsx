@@ -1,19 +1,24 @@
 import { useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
 import { words } from '../../../../console-kit/format.ts';
-import { WebhookDeliveriesDocument } from '../../../../console-kit/generated/graphql.ts';
+import {
+  WebhookDeliveriesDocument,
+  type WebhookDeliveriesQuery,
+} from '../../../../console-kit/generated/graphql.ts';
 import { href, place } from '../../../../console-kit/route.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
 import { PartnerName } from '../../../../console-kit/list/partner-name.tsx';
 import { Empty, ErrorNote, Fact, Loading, Time } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
-import type { DeliveryRange } from './delivery-range.ts';
+import type { Delivery, DeliveryRange } from './delivery-range.ts';
 import { DeliveryRow } from './delivery-row.tsx';
 import { EndpointActions, RangeNote } from './replay.tsx';
 import { EndpointState, SwitchEndpoint, typesOf } from './webhooks.tsx';
 
 const STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED'] as const;
+
+type Endpoint = NonNullable<WebhookDeliveriesQuery['webhookEndpoint']>;
 
 /** An endpoint with its deliveries and their attempts. */
 export function Webhook({ id }: { id: string }) {
@@ -45,23 +50,7 @@ export function Webhook({ id }: { id: string }) {
           <SwitchEndpoint endpoint={endpoint} reload={reload} />
         </div>
       </div>
-      <section class="card">
-        <dl class="facts">
-          <Fact name="State">
-            <EndpointState of={endpoint} />
-          </Fact>
-          <Fact name="Events">{typesOf(endpoint)}</Fact>
-          <Fact name="Order">{endpoint.ordering === 'NONE' ? 'in any order' : 'each subject in order'}</Fact>
-          <Fact name="Partner">
-            <a href={href('partner', endpoint.partnerId)}>
-              <PartnerName id={endpoint.partnerId} />
-            </a>
-          </Fact>
-          <Fact name="Since">
-            <Time at={endpoint.createdAt} />
-          </Fact>
-        </dl>
-      </section>
+      <EndpointFacts endpoint={endpoint} />
       <div class="filters above">
         <select
           aria-label="Status"
@@ -84,36 +73,72 @@ export function Webhook({ id }: { id: string }) {
         <Empty title="Nothing was sent." />
       ) : (
         <>
-          <table class="rows deliveries">
-            <thead>
-              <tr>
-                <th scope="col">Event</th>
-                <th scope="col">State</th>
-                <th scope="col" class="number">
-                  Attempts
-                </th>
-                <th scope="col">Since</th>
-                <th scope="col">
-                  <span class="hidden">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {nodes.map((delivery) => (
-                <DeliveryRow
-                  key={delivery.id}
-                  delivery={delivery}
-                  endpoint={endpoint}
-                  range={range}
-                  setRange={setRange}
-                  reload={reload}
-                />
-              ))}
-            </tbody>
-          </table>
+          <Deliveries {...{ nodes, endpoint, range, setRange, reload }} />
           <Pager page={pageInfo} />
         </>
       )}
     </>
+  );
+}
+
+function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
+  return (
+    <section class="card">
+      <dl class="facts">
+        <Fact name="State">
+          <EndpointState of={endpoint} />
+        </Fact>
+        <Fact name="Events">{typesOf(endpoint)}</Fact>
+        <Fact name="Order">{endpoint.ordering === 'NONE' ? 'in any order' : 'each subject in order'}</Fact>
+        <Fact name="Partner">
+          <a href={href('partner', endpoint.partnerId)}>
+            <PartnerName id={endpoint.partnerId} />
+          </a>
+        </Fact>
+        <Fact name="Since">
+          <Time at={endpoint.createdAt} />
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+interface DeliveriesOptions {
+  readonly nodes: readonly Delivery[];
+  readonly endpoint: Endpoint;
+  readonly range: DeliveryRange | null;
+  readonly setRange: (range: DeliveryRange | null) => void;
+  readonly reload: () => Promise<void>;
+}
+
+function Deliveries({ nodes, endpoint, range, setRange, reload }: DeliveriesOptions) {
+  return (
+    <table class="rows deliveries">
+      <thead>
+        <tr>
+          <th scope="col">Event</th>
+          <th scope="col">State</th>
+          <th scope="col" class="number">
+            Attempts
+          </th>
+          <th scope="col">Since</th>
+          <th scope="col">
+            <span class="hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {nodes.map((delivery) => (
+          <DeliveryRow
+            key={delivery.id}
+            delivery={delivery}
+            endpoint={endpoint}
+            range={range}
+            setRange={setRange}
+            reload={reload}
+          />
+        ))}
+      </tbody>
+    </table>
   );
 }

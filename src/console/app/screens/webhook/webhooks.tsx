@@ -56,22 +56,7 @@ export function Webhooks() {
             </thead>
             <tbody>
               {rows.map((endpoint) => (
-                <tr key={endpoint.id}>
-                  <th scope="row">
-                    <a href={href('webhook', endpoint.id)}>{endpoint.url}</a>
-                    {endpoint.description !== null && <span class="faint line">{endpoint.description}</span>}
-                  </th>
-                  <td>
-                    <PartnerName id={endpoint.partnerId} />
-                  </td>
-                  <td>{typesOf(endpoint)}</td>
-                  <td>
-                    <EndpointState of={endpoint} />
-                  </td>
-                  <td>
-                    <Time at={endpoint.createdAt} />
-                  </td>
-                </tr>
+                <EndpointRow key={endpoint.id} endpoint={endpoint} />
               ))}
             </tbody>
           </table>
@@ -79,6 +64,27 @@ export function Webhooks() {
         </>
       )}
     </>
+  );
+}
+
+function EndpointRow({ endpoint }: { endpoint: EndpointFragment }) {
+  return (
+    <tr>
+      <th scope="row">
+        <a href={href('webhook', endpoint.id)}>{endpoint.url}</a>
+        {endpoint.description !== null && <span class="faint line">{endpoint.description}</span>}
+      </th>
+      <td>
+        <PartnerName id={endpoint.partnerId} />
+      </td>
+      <td>{typesOf(endpoint)}</td>
+      <td>
+        <EndpointState of={endpoint} />
+      </td>
+      <td>
+        <Time at={endpoint.createdAt} />
+      </td>
+    </tr>
   );
 }
 
