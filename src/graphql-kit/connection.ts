@@ -112,34 +112,34 @@ function argumentsSchema(isPosition: (text: string) => boolean, others: z.ZodRaw
     .refine((text) => isPosition(text), 'must be a cursor of this list')
     .nullish();
   const size = z.int().min(1).max(PAGE_LIMIT_MAX).nullish();
-  return checkedBy(
-    z
-      .looseObject({ first: size, after: cursor, last: size, before: cursor, ...others })
-      .refine(({ first, last }) => typeof first !== 'number' || typeof last !== 'number', {
-        error: 'cannot be used with first',
-        path: ['last'],
-        // Also where another argument has a fault.
-        when: () => true,
-      }),
-  );
+  const page = z
+    .looseObject({ first: size, after: cursor, last: size, before: cursor })
+    .refine(({ first, last }) => typeof first !== 'number' || typeof last !== 'number', {
+      error: 'cannot be used with first',
+      path: ['last'],
+    });
+  return checkedBy(page, z.looseObject(others));
 }
 
 /**
- * A schema that checks arguments by another one and returns them unchanged, because the operation reads them itself.
- * Pothos parses asynchronously; for that zod has no compiled code and copies every object.
+ * A schema that checks arguments by others, one after the other so that no fault hides one of the next, and returns them
+ * unchanged, because the operation reads them itself. Pothos parses asynchronously; for that zod has no compiled code and
+ * copies every object.
  */
-function checkedBy(schema: z.ZodObject) {
+function checkedBy(...schemas: readonly z.ZodObject[]) {
   return z.any().check((given) => {
-    const { error } = schema.safeParse(given.value);
-    if (error === undefined) return;
-    for (const { code, path, says } of refusalOf(error, given.value).problems)
-      given.issues.push({
-        code: 'custom',
-        path: [...path],
-        message: says,
-        params: { code },
-        input: given.value,
-      });
+    for (const schema of schemas) {
+      const { error } = schema.safeParse(given.value);
+      if (error === undefined) continue;
+      for (const { code, path, says } of refusalOf(error, given.value).problems)
+        given.issues.push({
+          code: 'custom',
+          path: [...path],
+          message: says,
+          params: { code },
+          input: given.value,
+        });
+    }
   });
 }
 
