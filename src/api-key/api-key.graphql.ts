@@ -86,7 +86,7 @@ function defineList(builder: Builder, apiKey: ReturnType<typeof defineKey>): voi
       nullable: true,
       description: 'The keys of a partner, newest first; null where there is no such partner. For operators.',
       args: { partnerId: t.arg.id({ required: true }), ...builder.args(pageArgs) },
-      validate: { schema: pageArgumentsSchema('key').and(z.looseObject({ partnerId: z.string() })) },
+      validate: { schema: pageArgumentsSchema('key', { partnerId: z.string() }) },
       extensions: runs(listApiKeys, countApiKeys),
       resolve: (_root, { partnerId, ...args }, context) =>
         nullIfMissing(async () => {

@@ -1,5 +1,5 @@
 import { createStorage } from 'unstorage';
-import type { BlobDriver, StoredBlob } from './drivers/blob-driver.ts';
+import type { BlobDriver, ChunkLife, StoredBlob } from './drivers/blob-driver.ts';
 import type { StorageSettings } from './drivers/storage-kind.ts';
 import { STORAGE_SCHEMES, storageOf } from './drivers/storages.ts';
 import { checkKey, checkPrefix } from './key.ts';
@@ -19,9 +19,9 @@ export interface BlobStore {
   put(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
   /**
    * null when there is no such blob. With a range, the part of it that the blob has. A stream that is not read to its
-   * end must be cancelled.
+   * end must be cancelled. Its chunks last, unless they are asked for as brief.
    */
-  get(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
+  get(key: string, range?: ByteRange, chunks?: ChunkLife): Promise<ReadableStream<Uint8Array> | null>;
   /** Bytes of the blob; null when there is none. */
   size(key: string): Promise<number | null>;
   /** Also removes what a crash left of an unfinished put. Resolves where the key does not exist. */
@@ -65,8 +65,8 @@ function storeOver(driver: BlobDriver): BlobStore {
         throw source.broke() ? error : storageError(error);
       });
     },
-    async get(key, range) {
-      const stream = await orUnavailable(storage.getItemRaw(checkKey(key), { range }));
+    async get(key, range, chunks = 'lasting') {
+      const stream = await orUnavailable(storage.getItemRaw(checkKey(key), { range, chunks }));
       return stream && mapStorageErrors(stream);
     },
     size: async (key) => (await orUnavailable(driver.getMeta(checkKey(key))))?.size ?? null,

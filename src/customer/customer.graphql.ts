@@ -173,7 +173,7 @@ function defineEmailQuery(builder: Builder, { customers }: CustomerTypes): void 
         contactEmail: t.arg.string({ required: true, description: 'The whole address, in any case.' }),
         partnerId: t.arg.id(),
       },
-      validate: { schema: pageArgumentsSchema('cus').and(z.looseObject({ contactEmail: z.string() })) },
+      validate: { schema: pageArgumentsSchema('cus', { contactEmail: z.string() }) },
       extensions: runs(listCustomersByEmail, countCustomersByEmail),
       resolve: async (_root, { partnerId, contactEmail: contact_email, ...args }, context) => {
         const ids = { owner_id: partnerId ?? null };

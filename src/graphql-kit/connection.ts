@@ -98,24 +98,49 @@ export function queueArguments({ first, after, last, before }: PageArguments) {
   } as const;
 }
 
-/** The schema of the page arguments of a list; a cursor is the id of an item. */
-export const pageArgumentsSchema = (prefix: IdPrefix) => argumentsSchema((text) => isId(prefix, text));
+/** The schema of the page arguments of a list and of `others` beside them; a cursor is the id of an item. */
+export const pageArgumentsSchema = (prefix: IdPrefix, others: z.ZodRawShape = {}) =>
+  argumentsSchema((text) => isId(prefix, text), others);
 
 /** The schema of the page arguments of a queue, which has its own form of cursors. */
-export const queueArgumentsSchema = (queue: QueueKind) => argumentsSchema((text) => isCursorOf(queue, text));
+export const queueArgumentsSchema = (queue: QueueKind) =>
+  argumentsSchema((text) => isCursorOf(queue, text), {});
 
-function argumentsSchema(isPosition: (text: string) => boolean) {
+function argumentsSchema(isPosition: (text: string) => boolean, others: z.ZodRawShape) {
   const cursor = z
     .string()
     .refine((text) => isPosition(text), 'must be a cursor of this list')
     .nullish();
   const size = z.int().min(1).max(PAGE_LIMIT_MAX).nullish();
-  return z
+  const page = z
     .looseObject({ first: size, after: cursor, last: size, before: cursor })
     .refine(({ first, last }) => typeof first !== 'number' || typeof last !== 'number', {
       error: 'cannot be used with first',
       path: ['last'],
     });
+  return checkedBy(page, z.looseObject(others));
+}
+
+/**
+ * A schema that checks arguments by others, one after the other so that no fault hides one of the next, and returns them
+ * unchanged, because the operation reads them itself. Pothos parses asynchronously; for that zod has no compiled code and
+ * copies every object.
+ */
+function checkedBy(...schemas: readonly z.ZodObject[]) {
+  return z.any().check((given) => {
+    for (const schema of schemas) {
+      const { error } = schema.safeParse(given.value);
+      if (error === undefined) continue;
+      for (const { code, path, says } of refusalOf(error, given.value).problems)
+        given.issues.push({
+          code: 'custom',
+          path: [...path],
+          message: says,
+          params: { code },
+          input: given.value,
+        });
+    }
+  });
 }
 
 /** The part of a list operation that defines its filters. */
@@ -134,7 +159,7 @@ export function listArguments(prefix: IdPrefix, { input }: FilteredList) {
   if (typeof input === 'function') throw new Error('A list has one form of input.');
   const filters = Object.entries(input.shape).filter(([name]) => !NO_FILTERS.includes(name));
   const shape = Object.fromEntries(filters.map(([name, member]) => [camelCase(name), z.nullish(member)]));
-  const schema = pageArgumentsSchema(prefix).and(withoutFaults({ filter: z.looseObject(shape).nullish() }));
+  const schema = pageArgumentsSchema(prefix, { filter: z.looseObject(shape).nullish() });
   return {
     validate: { schema },
     refusalOf: async ({ args }: UnfitCall) => {
@@ -142,28 +167,6 @@ export function listArguments(prefix: IdPrefix, { input }: FilteredList) {
       return error === undefined ? null : refusalOfArguments(error, args);
     },
   };
-}
-
-/**
- * A schema that checks the arguments by these members and returns them unchanged, because the operation reads them
- * itself. No member is required.
- */
-function withoutFaults(members: z.ZodRawShape) {
-  const schema = z.looseObject(members);
-  const names = Object.keys(members);
-  return z.looseObject({}).check((given) => {
-    if (names.every((name) => given.value[name] == null)) return;
-    const { error } = schema.safeParse(given.value);
-    if (error === undefined) return;
-    for (const { code, path, says } of refusalOf(error, given.value).problems)
-      given.issues.push({
-        code: 'custom',
-        path: [...path],
-        message: says,
-        params: { code },
-        input: given.value,
-      });
-  });
 }
 
 /** `first`, `after`, `last` and `before`, as every connection has them. */

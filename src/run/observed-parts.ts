@@ -18,7 +18,7 @@ export const observedDatabase = (
 export const observedStore = (store: BlobStore, telemetry: Telemetry): BlobStore => ({
   ...store,
   put: (key, body) => telemetry.storage('put', () => store.put(key, body)),
-  get: (key, range) => telemetry.storage('get', () => store.get(key, range)),
+  get: (key, range, chunks) => telemetry.storage('get', () => store.get(key, range, chunks)),
   size: (key) => telemetry.storage('size', () => store.size(key)),
   remove: (key) => telemetry.storage('remove', () => store.remove(key)),
   ping: () => telemetry.storage('ping', () => store.ping()),

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,4 +111,22 @@ describe('files', () => {
     }
     expect(await openFiles()).toBeLessThanOrEqual(before + 1);
   });
+});
+
+test('brief chunks have the bytes of the file, each until the next one is asked for, in the memory of two', async () => {
+  const store = await openBlobStore(`fs:${folder}`);
+  const bytes = randomBytes(1_500_000);
+  await store.put('doc:brief', inChunks(bytes));
+  const read = async (chunks: 'brief' | 'lasting') => {
+    const hash = createHash('sha256');
+    const memory = new Set<ArrayBufferLike>();
+    for await (const chunk of (await store.get('doc:brief', undefined, chunks)) ?? []) {
+      hash.update(chunk);
+      memory.add(chunk.buffer);
+    }
+    return { sha256: hash.digest('hex'), buffers: memory.size };
+  };
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  expect(await read('brief')).toEqual({ sha256, buffers: 2 });
+  expect(await read('lasting')).toEqual({ sha256, buffers: expect.toSatisfy((count) => count > 2) });
 });

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../kernel/files/private-folder.ts';
 import type { ByteRange } from '../byte-range.ts';
+import type { ChunkLife } from './blob-driver.ts';
 
 /** Bytes buffered while the disk is busy: enough for few, long writes, and little memory for ten uploads at once. */
 const WRITE_BUFFER_BYTES = 1024 * 1024;
@@ -52,11 +53,20 @@ export async function writeFirst(file: string, text: string): Promise<void> {
 }
 
 /** The bytes of an open file. The handle is closed at the end of the range or when the stream is cancelled. */
-export function streamFile(handle: FileHandle, { start, end }: ByteRange): ReadableStream<Uint8Array> {
+export function streamFile(
+  handle: FileHandle,
+  { start, end }: ByteRange,
+  chunks: ChunkLife = 'lasting',
+): ReadableStream<Uint8Array> {
   let position = start;
+  // The stream reads one chunk ahead: while its reader uses one of two, the other one is filled.
+  const used: Buffer[] = [];
   return new ReadableStream({
     async pull(controller) {
-      const chunk = Buffer.allocUnsafeSlow(Math.min(READ_BUFFER_BYTES, end + 1 - position));
+      const size = Math.min(READ_BUFFER_BYTES, end + 1 - position);
+      const again = used.length < 2 ? undefined : used.shift();
+      const chunk = again?.subarray(0, size) ?? Buffer.allocUnsafeSlow(size);
+      if (chunks === 'brief') used.push(again ?? chunk);
       try {
         const { bytesRead } = await handle.read(chunk, 0, chunk.length, position);
         position += bytesRead;

@@ -26,9 +26,9 @@ function fsDriver(location: string): BlobDriver {
   return blobDriver('fs', {
     setItemRaw: (key, body) => writeOnce(pathOf(key), partOf(key), body),
 
-    async getItemRaw(key, { range }) {
+    async getItemRaw(key, { range, chunks }) {
       const handle = await orNull(open(pathOf(key), 'r'));
-      return handle && streamFile(handle, range ?? { start: 0, end: Infinity });
+      return handle && streamFile(handle, range ?? { start: 0, end: Infinity }, chunks);
     },
 
     getMeta: (key) => orNull(stat(pathOf(key))),

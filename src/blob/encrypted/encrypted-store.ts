@@ -33,7 +33,7 @@ export function encryptedStore(store: BlobStore, keys: SecretKeys): EncryptedSto
     put: (key, body) => store.put(key, encryptStream(body, key, keys)),
     get({ key, size, encryptedWith }, range) {
       if (encryptedWith === null) return store.get(key, range);
-      return decryptStream({ key, size, read: (part) => store.get(key, part) }, range, keys);
+      return decryptStream({ key, size, read: (part) => store.get(key, part, 'brief') }, range, keys);
     },
   };
 }

@@ -57,9 +57,17 @@ const addTotals = statement((db, { rows }: { rows: readonly CounterRow[] }) =>
 
 /** The sum of the named totals; a total that does not exist counts as 0. */
 export async function totalOf(db: Kysely<Tables>, names: readonly string[]): Promise<number> {
-  const totals = await totalsOf(db, names);
-  return totals.values().reduce((sum, total) => sum + total, 0);
+  const [sum] = await sumOfTotals(db, { names });
+  return Number(sum?.total ?? 0);
 }
+
+/** Without a group for each name, which takes SQLite as long as finding the rows. */
+const sumOfTotals = statement((db, { names }: { names: readonly string[] }) =>
+  db
+    .selectFrom('tally')
+    .select((eb) => eb.fn.sum<number | string | null>('total').as('total'))
+    .where('name', 'in', names),
+);
 
 /** The sum of all totals whose names are within the ranges, bounds included. */
 export async function totalBetween(
