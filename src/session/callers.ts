@@ -68,7 +68,8 @@ export function createCallers(
   const welcome = (request: Request, caller: Caller): PromiseOrValue<Caller> => {
     const admission = shares.of(request, caller);
     addNote(request, admission);
-    admission.enter();
+    const refused = admission.enter();
+    if (refused !== null) return refused;
     const turn = turns.take(accountOf(caller));
     return turn === null ? caller : turn.then(() => caller);
   };

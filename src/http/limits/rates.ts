@@ -1,6 +1,7 @@
-import { refusal } from '../../kernel/errors.ts';
+import { type OperationError, refusal } from '../../kernel/errors.ts';
 import type { LiveProcesses } from '../../pipeline/gateway.ts';
 import type { Telemetry } from '../../pipeline/telemetry.ts';
+import type { RefusalPace } from './refusal-pace.ts';
 import { BURST_SECONDS, type TokenBucket } from './token-bucket.ts';
 
 /** The rate of all keys of a partner together, in multiples of the rate of one key. */
@@ -8,9 +9,10 @@ const PARTNER_KEYS = 2;
 /** Requests a second that a process allows a key at least, however many processes share the limit. */
 const PER_SECOND_MIN = 1;
 
-/** The bucket of a key, and that of its partner; an operator has none. */
+/** The bucket of a key, the pace of its refusals, and the bucket of its partner; an operator has none. */
 export interface Buckets {
   readonly key: TokenBucket;
+  readonly refusals: RefusalPace;
   readonly partner: TokenBucket | null;
 }
 
@@ -31,8 +33,8 @@ export class Rates {
     this.#policyOfBoth = `${this.#policyOfKey}, "partner";q=${quota * PARTNER_KEYS};w=${BURST_SECONDS}`;
   }
 
-  /** Throws `rate_limited` where a bucket has too few tokens. */
-  take({ key, partner }: Buckets, amount: number, nowMs: number): void {
+  /** Takes tokens from both buckets; `rate_limited` where one of them has too few. */
+  take({ key, partner }: Buckets, amount: number, nowMs: number): OperationError | null {
     const ofKey = this.#perSecond;
     const ofPartner = ofKey * PARTNER_KEYS;
     key.fill(ofKey, nowMs);
@@ -41,10 +43,16 @@ export class Rates {
     const partnerWait = partner?.secondsUntil(amount, ofPartner) ?? 0;
     if (keyWait > 0 || partnerWait > 0) {
       this.#telemetry.limited(partnerWait > keyWait ? 'partner' : 'key');
-      throw tooMany(keyWait, partnerWait);
+      return tooMany(keyWait, partnerWait);
     }
     key.take(amount);
     partner?.take(amount);
+    return null;
+  }
+
+  /** Null where a refusal is to be sent at once; else resolves when it is. */
+  pauseBeforeRefusal({ refusals }: Buckets, nowMs: number): Promise<void> | null {
+    return refusals.next(this.#perSecond, nowMs);
   }
 
   /** The value of `RateLimit-Policy`: what is allowed over all processes. */
@@ -70,7 +78,7 @@ export class Rates {
   }
 }
 
-function tooMany(keyWait: number, partnerWait: number) {
+function tooMany(keyWait: number, partnerWait: number): OperationError {
   const says =
     partnerWait > keyWait
       ? 'Too many requests with the API keys of your business together; slow down.'

@@ -1,9 +1,10 @@
 import type { Caller } from '../../kernel/caller.ts';
 import { type Clock, steadyMs } from '../../kernel/clock.ts';
-import { refusal } from '../../kernel/errors.ts';
+import { type OperationError, refusal } from '../../kernel/errors.ts';
 import type { LiveProcesses } from '../../pipeline/gateway.ts';
 import type { Telemetry } from '../../pipeline/telemetry.ts';
 import { type Buckets, Rates } from './rates.ts';
+import { RefusalPace } from './refusal-pace.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** Requests of one key at once: more than a busy integration has on its way, less than would delay those of others. */
@@ -37,10 +38,12 @@ class KeyShare implements Buckets {
   requests = 0;
   uploads = 0;
   readonly key: TokenBucket;
+  readonly refusals: RefusalPace;
   readonly partner: TokenBucket | null;
 
-  constructor(key: TokenBucket, partner: TokenBucket | null) {
-    this.key = key;
+  constructor(nowMs: number, partner: TokenBucket | null) {
+    this.key = new TokenBucket(nowMs);
+    this.refusals = new RefusalPace(nowMs);
     this.partner = partner;
   }
 }
@@ -79,17 +82,23 @@ export class Admission {
     this.#isUpload = isUpload;
   }
 
-  /** Throws `rate_limited` where the key is over its rate, `service_unavailable` where the process is full. */
-  enter(): void {
-    this.#charge(this.#isUpload ? UPLOAD_TOKENS : 1);
+  /**
+   * Throws `rate_limited` where the key is over its rate, `service_unavailable` where the process is full. A key that
+   * goes on in spite of many refusals gets the next ones by a promise, after a pause.
+   */
+  enter(): Promise<never> | null {
+    const refused = this.#charge(this.#isUpload ? UPLOAD_TOKENS : 1);
+    if (refused !== null) return this.#refuse(refused);
     if (this.#isUpload) this.#enterUpload();
     else this.#enterRequest();
     this.#isInside = true;
+    return null;
   }
 
   /** Takes further tokens for the cost of a GraphQL operation; the first one was taken already. */
   chargeCost(cost: number): void {
-    if (cost > COST_OF_TOKEN) this.#charge(cost / COST_OF_TOKEN - 1);
+    const refused = cost > COST_OF_TOKEN ? this.#charge(cost / COST_OF_TOKEN - 1) : null;
+    if (refused !== null) throw refused;
   }
 
   /** The request is over. */
@@ -114,8 +123,16 @@ export class Admission {
     headers.set('RateLimit', rates.left(this.#share));
   }
 
-  #charge(tokens: number): void {
-    this.#process.rates?.take(this.#share, tokens, this.#process.elapsedMs());
+  #charge(tokens: number): OperationError | null {
+    return this.#process.rates?.take(this.#share, tokens, this.#process.elapsedMs()) ?? null;
+  }
+
+  #refuse(refused: OperationError): Promise<never> {
+    const pause = this.#process.rates?.pauseBeforeRefusal(this.#share, this.#process.elapsedMs()) ?? null;
+    if (pause === null) throw refused;
+    return pause.then(() => {
+      throw refused;
+    });
   }
 
   #enterRequest(): void {
@@ -175,7 +192,7 @@ export function createShares(options: SharesOptions): Shares {
     if (known !== undefined) return known;
     if (ofKeys.size >= KEPT_MAX) ofKeys.clear();
     const partner = partnerId === null ? null : partnerBucket(partnerId);
-    const share = new KeyShare(new TokenBucket(process.elapsedMs()), partner);
+    const share = new KeyShare(process.elapsedMs(), partner);
     ofKeys.set(actor, share);
     return share;
   }

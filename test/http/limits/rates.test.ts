@@ -138,6 +138,24 @@ test('an operation that costs more than a whole burst runs with a full bucket, a
   expect(await answeredBy(partner)).toBe(1);
 });
 
+test('a key that goes on in spite of refusals waits for the next ones, and 64 of them wait at once', async () => {
+  await using gateway = await openStill({ RATE_LIMIT: '5' });
+  const partner = await gateway.partner();
+  expect(await answeredBy(partner)).toBe(10);
+  const order: number[] = [];
+  // One refusal came already; as many as a burst come at once.
+  const refusals = Array.from({ length: 9 + 64 + 7 }, async (_, number) => {
+    expect((await partner.rest('GET', '/v1/customers/any')).status).toBe(429);
+    order.push(number);
+  });
+  await Promise.all(refusals);
+  const few = Array.from({ length: 9 }, (_, at) => at);
+  const beyond = Array.from({ length: 7 }, (_, at) => 9 + 64 + at);
+  expect(new Set(order.slice(0, 16))).toEqual(new Set([...few, ...beyond]));
+  gateway.pass(1_000);
+  expect(await answeredBy(partner)).toBe(5);
+});
+
 test('every authenticated answer has the policy and what is left of it, and a refusal says when to try again', async () => {
   await using gateway = await openStill({ RATE_LIMIT: '2' });
   const partner = await gateway.partner();
