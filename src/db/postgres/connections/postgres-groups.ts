@@ -1,10 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { GROUP_MAX, GroupQueue, type Waiting } from '../../turns/group-queue.ts';
+import { GroupQueue, type Waiting } from '../../turns/group-queue.ts';
 import type { Addition, SqlStatement } from './postgres-additions.ts';
 import { isRefused, unavailable } from '../postgres-faults.ts';
 import { asOneStatement, mayShare } from './postgres-together.ts';
 
-/** Full groups that run at the same time: while one waits for the disk, the next one is written. */
+/** The most changes of one group: in larger ones the clients, the gateway and the server wait for each other in turns. */
+const GROUP_MAX = 24;
+/** As many begin a group beside the one under way; a statement costs the server as much as two to four of its changes. */
+const ENOUGH = GROUP_MAX / 2;
+/** Groups that run at the same time: while one waits for the disk, or the gateway answers, the next one is written. */
 const GROUPS_MAX = 2;
 /** Milliseconds after which one more begins beside them, so that groups that wait for a lock do not stop it. */
 const SLOW_MS = 20;
@@ -30,11 +34,11 @@ interface AdditionGroups {
  */
 export function additionGroups(send: (statement: SqlStatement) => Promise<unknown>): AdditionGroups {
   const underWay = new Set<Promise<void>>();
-  /** Called when as many wait as one group takes. */
+  /** Called when enough wait for another group. */
   let filled = () => {};
   const queue = new GroupQueue<Additions>({
     runGroup,
-    enough: GROUP_MAX,
+    enough: ENOUGH,
     // The server is to have the next group before the event loop makes the answers of the one before.
     isAside: () => true,
     refuse: () => unavailable('NO_FREE_CONNECTION'),
@@ -51,7 +55,8 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
     if (underWay.size > GROUPS_MAX) return Promise.race(underWay);
     const { promise: full, resolve } = Promise.withResolvers<void>();
     filled = resolve;
-    // A statement costs the server as much as four of its changes, so a group that is not full waits for the one before.
+    if (queue.size >= ENOUGH) filled();
+    // Fewer wait for the group before, and are a larger one then.
     const turn = underWay.size < GROUPS_MAX ? [...underWay, full] : underWay;
     await within(Promise.race(turn), SLOW_MS);
   }
@@ -75,7 +80,7 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
       if (!mayShare(additions)) return alone();
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       queue.push(owner, { since: performance.now(), additions, alone, answer: resolve, fail: reject });
-      if (queue.size >= GROUP_MAX) filled();
+      if (queue.size >= ENOUGH) filled();
       await promise;
     },
     async close() {
