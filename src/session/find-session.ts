@@ -21,10 +21,12 @@ export interface OpenSession {
   readonly expires_at: string;
   readonly hash: string;
   readonly seen_at: string;
+  /** When it was found to be open. */
+  readonly foundAt: Date;
 }
 
 /**
- * The session of a token, which counts as used now. Throws `session_ended` where there is none, or where the session,
+ * The session of a token. Throws `session_ended` where there is none, or where the session,
  * its key or its operator has ended. It is read for each request, so an end takes effect at once.
  */
 export async function findSession(foundation: Foundation, token: string): Promise<OpenSession> {
@@ -41,7 +43,7 @@ export async function findSession(foundation: Foundation, token: string): Promis
   const idleSince = timestamp(secondsLater(now, -IDLE_SECONDS));
   if (row.expires_at <= timestamp(now) || row.seen_at <= idleSince) throw sessionEnded();
   const caller = row.key_id === null ? await byPerson(foundation, row) : await byKey(foundation, row, now);
-  return { caller, expires_at: row.expires_at, hash: row.hash, seen_at: row.seen_at };
+  return { caller, expires_at: row.expires_at, hash: row.hash, seen_at: row.seen_at, foundAt: now };
 }
 
 export const sessionEnded = () =>
@@ -76,18 +78,17 @@ async function byPerson({ database, rowMacs }: Foundation, { operator_id: id }: 
 }
 
 /**
- * Notes that a session was used now. It is written outside of the request's own transaction, like the last use of a
- * key.
+ * Notes that a session was used when it was found. It is written outside of the request's own transaction, like the last
+ * use of a key. It may be over by now, and is not to go on then.
  */
 export async function noteUse(
-  { database, clock }: Foundation,
-  { hash, seen_at }: Pick<OpenSession, 'hash' | 'seen_at'>,
+  { database }: Pick<Foundation, 'database'>,
+  { hash, seen_at, foundAt }: Pick<OpenSession, 'hash' | 'seen_at' | 'foundAt'>,
 ): Promise<void> {
-  const now = clock();
-  if (seen_at > timestamp(secondsLater(now, -SEEN_SECONDS))) return;
+  if (seen_at > timestamp(secondsLater(foundAt, -SEEN_SECONDS))) return;
   await database.writes
     .updateTable('console_session')
-    .set({ seen_at: timestamp(now) })
+    .set({ seen_at: timestamp(foundAt) })
     .where('hash', '=', hash)
     .execute();
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
+import { findSession, noteUse } from '../../src/session/find-session.ts';
 import { settlementBody } from '../support/gateway.ts';
 import { openOperatorFixture, type OperatorFixture } from '../support/fixtures/operator-fixture.ts';
 
@@ -123,6 +124,15 @@ test('a session ends after half an hour without a request, and after twelve hour
     .selectAll()
     .execute();
   expect(rows).toEqual([]);
+});
+
+test('a use that is noted late does not bring back a session that has ended', async () => {
+  const cookie = await cookieOf(ada.apiKey);
+  const { gateway } = fixture.fixture;
+  const found = await findSession(gateway, cookie.split('=', 2)[1] ?? '');
+  fixture.passSeconds(31 * 60);
+  await noteUse(gateway, found);
+  expect((await ask(cookie)).json.errors[0].extensions.code).toBe('session_ended');
 });
 
 test.each([
