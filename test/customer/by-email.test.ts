@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
+import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
 
 const QUERY = `query ($contactEmail: String!, $partnerId: ID, $first: Int, $after: String) {
   customersByEmail(contactEmail: $contactEmail, partnerId: $partnerId, first: $first, after: $after) {
