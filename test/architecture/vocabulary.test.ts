@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sources, sourcesWithScreens } from './sources.ts';
-import { formerWordsIn, longFunctions } from './words.ts';
+import { formerWordsIn, formerWordsInScreen, longFunctions } from './words.ts';
 
 const maxLines = 250;
 
@@ -63,6 +63,21 @@ test.each(['src', 'test'] as const)('names and comments in %s use the words of t
       ),
     );
   expect(found).toEqual([]);
+});
+
+test('names and comments of screens use the words of the glossary', () => {
+  const found = [...sourcesWithScreens('src')]
+    .filter(([path]) => path.endsWith('.tsx'))
+    .flatMap(([path, text]) => formerWordsInScreen(text).map((word) => `${path}: ${word}`));
+  expect(found).toEqual([]);
+});
+
+test.each([
+  'const Row = () => <p>{looseBlob}</p>;',
+  'const Row = () => <p>{/* Whoever comes first. */}</p>;',
+  '/** Whoever comes first. */\nconst Row = () => <p>Here.</p>;',
+])('%s is found in a screen', (text) => {
+  expect(formerWordsInScreen(text)).toHaveLength(1);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { type Comment, parse, type Token } from 'acorn';
 import { full } from 'acorn-walk';
+import { transformSync } from 'rolldown/utils';
 
 interface Former {
   /** Matches one part of a name: `looseBlob` has two parts. */
@@ -178,3 +179,15 @@ const partsOf = (name: string): readonly string[] =>
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/);
+
+/** The same for a screen: its names by the code that a browser gets, and its comments, of which that code has only some. */
+export function formerWordsInScreen(text: string): readonly string[] {
+  const { code } = transformSync('screen.tsx', text, {
+    lang: 'tsx',
+    jsx: { runtime: 'automatic', importSource: 'preact' },
+  });
+  const comments = text.match(/\/\*[^]*?\*\/|^\s*\/\/ .*/gm) ?? [];
+  const parts = [code, ...comments.map((comment) => `${comment}\nconst a = 1;`)];
+  const found = parts.flatMap((part) => formerWordsIn(part, 'src'));
+  return [...new Set(found.map(({ name, say }) => `"${name}"; say ${say}`))];
+}
