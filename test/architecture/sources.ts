@@ -5,7 +5,7 @@ const top = new URL('../../', import.meta.url);
 /** The TypeScript files under a top-level folder: path from that folder, with slashes, to text. */
 export const sources = (folder: 'src' | 'test') => filesOf(folder, '**/*.ts');
 
-/** The same, with those of screens, which only tests of text and imports can read. */
+/** The same, with those of screens, whose JSX acorn does not read. */
 export const sourcesWithScreens = (folder: 'src' | 'test') => filesOf(folder, '**/*.{ts,tsx}');
 
 function filesOf(folder: 'src' | 'test', pattern: string): ReadonlyMap<string, string> {

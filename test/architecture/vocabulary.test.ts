@@ -34,7 +34,7 @@ test(`no function is longer than ${maxFunctionLines} lines`, () => {
 });
 
 test(`no function of a screen is longer than ${maxFunctionLines} lines`, () => {
-  // Formatted files have the first and the last line of a function at the same place. No parser here knows JSX.
+  // Formatted files have the first and the last line of a function at the same place. Acorn does not read JSX.
   const long = [...sourcesWithScreens('src')]
     .filter(([path]) => path.endsWith('.tsx'))
     .flatMap(([path, text]) =>
