@@ -23,6 +23,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
   await database.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -89,6 +90,11 @@ test('a few changes, as a command makes them, start no thread', async () => {
   await database.close();
   expect(started).not.toHaveBeenCalled();
   database = await openDatabase('sqlite::memory:', { poolSize: 1 });
+});
+
+test('what NODE_OPTIONS preloads into the process is not loaded into the thread, where it may fail', async () => {
+  vi.stubEnv('NODE_OPTIONS', '--import=data:text/javascript,throw%20new%20Error()');
+  await untilThread();
 });
 
 test('a transaction that reads sees the rows that it has added before', async () => {

@@ -50,8 +50,9 @@ class RestartingWorker implements AdditionsWorker {
     if (this.#thread !== null || performance.now() < this.#mayStartAt) return;
     const thread = new Worker(THREAD, {
       workerData: { filename: this.#filename, busyTimeoutMs: BUSY_TIMEOUT_MS },
-      // Those of the process load the bundle of the gateway.
+      // Those of the process load the bundle of the gateway, and NODE_OPTIONS may preload what should run once.
       execArgv: [],
+      env: {},
       resourceLimits: THREAD_MIB,
       name: 'additions',
     });
