@@ -69,6 +69,11 @@ export function additionGroups({
       for (const each of group) each.fail(error);
       throw error;
     }
+    // Not at once: what waits for the file would wait for the answers, too.
+    setImmediate(answer, group, errors);
+  }
+
+  function answer(group: readonly Additions[], errors: readonly unknown[]): void {
     beforeAnswers();
     for (const [at, each] of group.entries()) {
       const error = errors[at] ?? null;
