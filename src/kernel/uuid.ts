@@ -35,6 +35,6 @@ function makeMany(): void {
     characters[end + 1] = DIGITS[marked & 0x0f] ?? 0;
     end += 2;
   }
-  text = characters.latin1Slice();
+  text = characters.toString('latin1');
   left = COUNT;
 }
