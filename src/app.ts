@@ -20,7 +20,6 @@ import { createGraphqlHandler } from './graphql/handler.ts';
 import { operatorsGraphiql } from './graphql/operators-graphiql.ts';
 import { gatewaySchema, routes } from './features.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
-import { currentTrace } from './kernel/trace-context.ts';
 import { type Callers, createCallers } from './session/callers.ts';
 import { createOidc } from './session/oidc/oidc.ts';
 import { createSessions, type Sessions } from './session/sessions.ts';
@@ -153,7 +152,6 @@ function answering(route: Answer, { cors, callers, log, isDraining, fail }: Answ
     facts.status = response.status;
     facts.ignoredMembers = ignoredMembers;
     facts.caller = callers.of(request);
-    facts.trace = currentTrace();
     log.request(facts);
     return routed;
   };

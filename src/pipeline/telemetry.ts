@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../kernel/errors.ts';
-import { inTrace, readTraceParent, type TraceParent } from '../kernel/trace-context.ts';
+import { currentTrace, inTrace, readTraceParent, type TraceParent } from '../kernel/trace-context.ts';
 import type { OutboundAnswer } from './outbound.ts';
 
 /** The limits of a client that a request can exceed; each answers `rate_limited`. */
@@ -119,15 +119,21 @@ export const NO_TELEMETRY: Telemetry = {
   failed() {},
 };
 
-/** Returns `answer` so that it answers each request as a part of a trace, where the request is one. */
+/**
+ * Returns `answer` so that it answers each request as a part of a trace, where the request is one; then the facts name its
+ * span.
+ */
 export const inTraces =
-  <Facts extends AnsweredRequest, Result>(
+  <Facts extends AnsweredRequest & { trace: TraceParent | null }, Result>(
     telemetry: Telemetry,
     answer: (request: Request, facts: Facts) => Promise<Result>,
   ): typeof answer =>
   (request, facts) => {
     const parent = readTraceParent(request.headers.get('traceparent'));
-    return telemetry.keepsTrace(parent)
-      ? telemetry.request(parent, () => answer(request, facts), facts)
-      : answer(request, facts);
+    if (!telemetry.keepsTrace(parent)) return answer(request, facts);
+    const answerInTrace = () => {
+      facts.trace = currentTrace();
+      return answer(request, facts);
+    };
+    return telemetry.request(parent, answerInTrace, facts);
   };
