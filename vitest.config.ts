@@ -31,8 +31,12 @@ const ON_BOTH_DATABASES = [
 
 /** What compares how long clients wait runs alone and first, so that its limits are about the gateway and not about its neighbours. */
 const ALONE = ['test/system/attack/wrong-keys.test.ts', 'test/system/process/overload.test.ts'];
-/** What measures processor time and memory runs before the rest, two files at once: they wait half of the time. */
-const MEASURED = ['test/graphql/plan/meter.test.ts', 'test/system/attack/**/*.test.ts'];
+/** What measures processor time, memory or a rate runs before the rest, two files at once: they wait half of the time. */
+const MEASURED = [
+  'test/graphql/plan/meter.test.ts',
+  'test/system/attack/**/*.test.ts',
+  'test/system/fleet/shares.test.ts',
+];
 /** A machine that is busy for a moment makes a measurement fail once. Races elsewhere are not tried again: once is a fault. */
 const MEASUREMENT_RETRIES = 1;
 
