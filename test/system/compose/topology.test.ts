@@ -80,7 +80,9 @@ describe.skipIf(!hasNginx)('three gateways behind nginx as in docker-compose.yml
     const { nar1 } = await (await send('GET', path)).json();
     const { url } = await (await send('GET', `${path}/${nar1[2].document_id}`)).json();
     expect(url).toContain(proxy.url);
-    const bytes = await (await fetch(url)).bytes();
+    const download = await fetch(url);
+    expect(download.status).toBe(200);
+    const bytes = await download.bytes();
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(
       createHash('sha256')
         .update(files[2] ?? '')

@@ -11,7 +11,14 @@ export interface Flooding {
 
 const { url, key, connections }: Flooding = workerData;
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
-const headers = { authorization: `Bearer ${key}` };
+// A decision: a machine that is busy with other work makes the gateway refuse reads for a moment.
+const path = `${url}/v1/instant-settlements/any/decision`;
+const body = JSON.stringify({ type: 'accept' });
+const headers = {
+  authorization: `Bearer ${key}`,
+  'content-type': 'application/json',
+  'content-length': body.length,
+};
 const statuses: Record<number, number> = {};
 
 /** Sends on each connection the next request as soon as the last one is answered, until the first message. */
@@ -20,7 +27,8 @@ parentPort?.once('message', () => over.abort());
 await Promise.all(
   Array.from({ length: connections }, async () => {
     while (!over.signal.aborted) {
-      const [response] = await once(request(`${url}/v1/customers/any`, { agent, headers }).end(), 'response');
+      const sent = request(path, { method: 'PUT', agent, headers }).end(body);
+      const [response] = await once(sent, 'response');
       response.resume();
       await once(response, 'end');
       statuses[response.statusCode] = (statuses[response.statusCode] ?? 0) + 1;
