@@ -29,15 +29,16 @@ const ON_BOTH_DATABASES = [
   'work-list/**',
 ];
 
-/** What measures time and memory runs alone and before the rest, so that its limits are about the gateway and not about its neighbours. */
-const ALONE = [
-  'test/graphql/plan/meter.test.ts',
-  'test/system/attack/**/*.test.ts',
-  'test/system/process/overload.test.ts',
-];
+/** What compares how long clients wait runs alone and first, so that its limits are about the gateway and not about its neighbours. */
+const ALONE = ['test/system/attack/wrong-keys.test.ts', 'test/system/process/overload.test.ts'];
+/** What measures processor time and memory runs before the rest, two files at once: they wait half of the time. */
+const MEASURED = ['test/graphql/plan/meter.test.ts', 'test/system/attack/**/*.test.ts'];
+/** A machine that is busy for a moment makes a measurement fail once. Races elsewhere are not tried again: once is a fault. */
+const MEASUREMENT_RETRIES = 1;
 
-/** One more than there are cores, since tests wait for processes, clocks and servers; with two more they took longer. */
-const WORKERS = availableParallelism() + 1;
+/** More than there are cores, since tests wait: on PostgreSQL for its server, the others for processes and clocks too. */
+const WORKERS_ON_POSTGRES = availableParallelism() + 1;
+const WORKERS = availableParallelism() + 2;
 
 export default defineConfig({
   // As Node resolves them: Vite would load a second copy of graphql, whose errors are not instances of the first.
@@ -63,10 +64,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'attack',
+          name: 'alone',
           include: ALONE,
-          // A machine that is busy for a moment makes a measurement fail once. Races elsewhere are not tried again: once is a fault.
-          retry: 1,
+          retry: MEASUREMENT_RETRIES,
           maxWorkers: 1,
           sequence: { groupOrder: 0 },
           provide: { postgres: null },
@@ -75,10 +75,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'sqlite',
-          include: ['test/**/*.test.ts'],
+          name: 'attack',
+          include: MEASURED,
           exclude: ALONE,
-          maxWorkers: WORKERS,
+          retry: MEASUREMENT_RETRIES,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           provide: { postgres: null },
         },
@@ -86,9 +87,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'postgres',
+          name: 'sqlite',
+          include: ['test/**/*.test.ts'],
+          exclude: [...ALONE, ...MEASURED],
           maxWorkers: WORKERS,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 3 },
+          provide: { postgres: null },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          maxWorkers: WORKERS_ON_POSTGRES,
+          sequence: { groupOrder: 2 },
           include: ON_BOTH_DATABASES.map((path) =>
             path.endsWith('**') ? `test/${path}/*.test.ts` : `test/${path}`,
           ),

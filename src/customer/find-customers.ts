@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /** A page of customers. Each kind of list has its index. */
-export async function findCustomers(
+export function findCustomers(
   db: Kysely<Tables>,
   { owner, external_customer_id: external, company_name: name }: Asked,
   page: PageInput,

@@ -191,7 +191,7 @@ function defineUpload(builder: Builder, kyc: KycTypes, supporting: ReturnType<ty
       extensions: {
         ...runs(uploadDocuments),
         supplies: ['files'],
-        beforeFiles: ({ customerId = '' }, { gateway, caller, requestId }) =>
+        beforeFiles: async ({ customerId = '' }, { gateway, caller, requestId }) =>
           precheck(gateway, uploadDocuments, {
             caller,
             requestId,

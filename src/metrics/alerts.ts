@@ -22,10 +22,10 @@ export const ALERTS: readonly Alert[] = [
   },
   {
     name: 'FundgateSlow',
-    when: `histogram_quantile(0.99, sum by (le) (rate(http_server_request_duration_seconds_bucket{http_route!~"${SLOW_ROUTES}"}[5m]))) > 1`,
+    when: `histogram_quantile(0.99, sum by (le) (rate(http_server_request_duration_seconds_bucket{http_route!~"${SLOW_ROUTES}",http_response_status_code!="429"}[5m]))) > 1`,
     for: '10m',
     severity: 'page',
-    says: 'One request of a hundred takes more than a second.',
+    says: 'One request of a hundred takes more than a second; refusals with 429 wait on purpose.',
   },
   {
     name: 'FundgateEventLoop',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Caller, Role, Scope } from '../kernel/caller.ts';
 import { refusal } from '../kernel/errors.ts';
 import { lookupId } from '../kernel/id.ts';
+import type { PromiseOrValue } from '../kernel/promise-or-value.ts';
 import { accountOf, type Call, type Foundation, queryContext } from './context.ts';
 import type { Ids, Operation } from './operation.ts';
 
@@ -28,13 +29,13 @@ const scopeFor = ({ scope, operatorScope }: Scoped, role: Role): Scope =>
 
 /**
  * Checks permission and resource only, so that a call that would be refused for either is refused before its body is
- * read. The operation repeats both checks. Throws `permission_denied` or `resource_missing`.
+ * read. The operation repeats both checks. Throws or rejects with `permission_denied` or `resource_missing`.
  */
-export async function precheck<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+export function precheck<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   foundation: Foundation,
   operation: Operation<RunIds, Schema, Subject, View>,
   call: Call<RunIds>,
-): Promise<Subject> {
+): PromiseOrValue<Subject> {
   authorize(operation, call.caller);
   const reads = foundation.database.readsOf(accountOf(call.caller));
   return operation.locate(queryContext(foundation, call, reads), lookupIds(call.ids), call.input);

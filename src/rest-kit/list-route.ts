@@ -47,7 +47,7 @@ export function listRoute<
   ...row
 }: ListRoute<RunIds, ListSchema, CountSchema, Subject, Item>): Route {
   const query = queryOf(list);
-  const filters = Object.keys(query.shape).filter((name) => !BOUNDS.includes(name));
+  const filterIn = picking(Object.keys(query.shape).filter((name) => !BOUNDS.includes(name)));
   return {
     ...row,
     method: 'GET',
@@ -61,21 +61,25 @@ export function listRoute<
     },
     async answer({ gateway, requestId, params, pathAndQuery, caller }) {
       const call = { caller, requestId, ids: ids(params) };
-      await precheck(gateway, list, { ...call, input: {} });
+      // What is there at once is not waited for, as in `perform`.
+      const found = precheck(gateway, list, { ...call, input: {} });
+      if (found instanceof Promise) await found;
       const reader = { db: gateway.database.reads, caller, mayIgnore: true };
       const raw = rawQuery(pathAndQuery);
-      const { input, ...ignoredInput } = await validateInput(query, raw, reader);
+      const read = validateInput(query, raw, reader);
+      const { input, ignored, ignoredCount } = read instanceof Promise ? await read : read;
       requireOnePosition(raw);
-      const filter = Object.fromEntries(Object.entries(input).filter(([name]) => filters.includes(name)));
       // Sent together, so that a database on another machine is waited for once.
       const [{ view: page }, { view: total }] = await Promise.all([
         execute(gateway, list, { ...call, input }),
-        execute(gateway, count, { ...call, input: filter }),
+        execute(gateway, count, { ...call, input: filterIn(input) }),
       ]);
       const last = page.rows.at(-1);
       const next =
         page.hasOlder && last !== undefined ? nextPage(gateway.publicUrl, pathAndQuery, idOf(last)) : {};
-      return withIgnored(replyJson({ items: page.rows.map(present), count: total }, next), [ignoredInput]);
+      return withIgnored(replyJson({ items: page.rows.map(present), count: total }, next), [
+        { ignored, ignoredCount },
+      ]);
     },
   };
 }
@@ -85,6 +89,15 @@ function requireOnePosition(raw: Readonly<Record<string, unknown>>): void {
   if ('offset' in raw && 'starting_after' in raw)
     throw refusal('parameter_invalid', 'cannot be used with starting_after', { path: ['offset'] });
 }
+
+/** Copies the members with the given names. */
+const picking =
+  (names: readonly string[]) =>
+  (input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+    const picked: Record<string, unknown> = {};
+    for (const name of names) if (input[name] !== undefined) picked[name] = input[name];
+    return picked;
+  };
 
 const BOUNDS = ['limit', 'offset', 'starting_after'];
 

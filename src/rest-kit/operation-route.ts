@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { execute } from '../pipeline/execute.ts';
 import { precheck, authorize } from '../pipeline/precheck.ts';
+import type { PromiseOrValue } from '../kernel/promise-or-value.ts';
 import { freeMembers } from '../kernel/json/free-json.ts';
 import { readIdempotencyKey } from '../pipeline/idempotency/idempotency.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
@@ -88,7 +89,7 @@ const NO_QUERY = z.strictObject({});
 async function validateQuery(
   query: Readonly<Record<string, unknown>>,
   reader: Reader,
-  findResource: () => Promise<unknown>,
+  findResource: () => PromiseOrValue<unknown>,
 ): Promise<IgnoredInput> {
   if (Object.keys(query).length === 0) return NOTHING_IGNORED;
   await findResource();

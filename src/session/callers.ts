@@ -5,13 +5,11 @@ import {
 } from '../api-key/authenticate/authenticate.ts';
 import type { ClientAddress } from '../http/limits/client-address.ts';
 import { Admission, type Shares } from '../http/limits/shares.ts';
-import { createTurns } from '../http/limits/turns.ts';
 import { createWrongKeys } from '../http/limits/wrong-keys.ts';
 import { addNote, noteOf } from '../http/wire/request-notes.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { catalogue, OperationError } from '../kernel/errors.ts';
 import type { PromiseOrValue } from '../kernel/promise-or-value.ts';
-import { accountOf } from '../pipeline/context.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -64,14 +62,10 @@ export function createCallers(
   const wrongKeyLimit = wrongKeyLimitOf(gateway, clientAddress);
   const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses, wrongKeyLimit);
   const byKey = (request: Request) => authenticator(request.headers.get('authorization'), request);
-  const turns = createTurns();
   const welcome = (request: Request, caller: Caller): PromiseOrValue<Caller> => {
     const admission = shares.of(request, caller);
     addNote(request, admission);
-    const refused = admission.enter();
-    if (refused !== null) return refused;
-    const turn = turns.take(accountOf(caller));
-    return turn === null ? caller : turn.then(() => caller);
+    return admission.enter() ?? caller;
   };
   const welcomeByKey = (request: Request): PromiseOrValue<Caller> => {
     const caller = byKey(request);

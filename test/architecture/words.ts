@@ -148,7 +148,7 @@ function wordsOf(text: string): readonly Words[] {
 
 /** Words of types and of the comments inside them: those of a line that stripping removes. */
 function wordsOfTypes(text: string): Words[] {
-  const stripped = stripTypeScriptTypes(text).split('\n');
+  const stripped = parsed(text).code.split('\n');
   return text.split('\n').flatMap((raw, index) => {
     const rest = new Set(stripped[index]?.match(/[\w$]+/g));
     const names = (raw.replaceAll(/`[^`]*`|'[^' ]*'/g, ' ').match(/[\w$]+/g) ?? []).filter(
@@ -158,7 +158,15 @@ function wordsOfTypes(text: string): Words[] {
   });
 }
 
+/** The last file and what it is parsed to: names and phrases of a file are looked for one after the other. */
+let last: { readonly text: string; readonly parts: ReturnType<typeof parseFile> } | null = null;
+
 function parsed(text: string) {
+  if (last?.text !== text) last = { text, parts: parseFile(text) };
+  return last.parts;
+}
+
+function parseFile(text: string) {
   const comments: Comment[] = [];
   const tokens: Token[] = [];
   // Types become spaces, so lines stay the same.

@@ -21,7 +21,9 @@ import type { Guessing } from '../system/attack/wrong-keys-thread.ts';
  * How long other partners wait while one sends very many requests: `node test/bench/fairness.ts`, optionally with
  * `--seconds 5`, `--rounds 3` and `--database sqlite` or `postgres` (both). Needs wrk. While wrk creates, floods, or
  * a thread sends wrong keys, partner B gets a customer and asks /healthz, every 5 ms each; printed are medians over
- * the rounds. At the end three processes share one key.
+ * the rounds, in each of which everything is measured once. "At rest" nothing else asks the gateway, but the machine has
+ * its other work. wrk takes much of a core, so each flood is also sent to a server beside, which refuses at the same pace:
+ * what B waits longer then is due to the machine. At the end three processes share one key.
  */
 const { values } = parseArgs({
   options: {
@@ -35,6 +37,7 @@ const PAUSE_MS = 5;
 const SETTLE_MS = 500;
 const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
 const WRONG_KEYS = new URL('../system/attack/wrong-keys-thread.ts', import.meta.url);
+const REFUSING = new URL('./refusing-server.ts', import.meta.url);
 /** From the start of a process until it counts the others, and no longer those that were killed before it. */
 const BEATS_MS = 22_000;
 const PROCESSES = 3;
@@ -68,8 +71,22 @@ const creating =
     await wrk(`${gateway.url}/v1/customers`, [`-c${connections}`, '-s', script], seconds);
   };
 
-const flooding: Load = ({ gateway }, seconds) =>
-  wrk(`${gateway.url}/v1/customers/any`, ['-c64', '-H', `Authorization: Bearer ${FIRST_KEY}`], seconds);
+const floodOf = (url: string, connections: number, seconds: number) =>
+  wrk(`${url}/v1/customers/any`, [`-c${connections}`, '-H', `Authorization: Bearer ${FIRST_KEY}`], seconds);
+
+const flooding =
+  (connections: number): Load =>
+  ({ gateway }, seconds) =>
+    floodOf(gateway.url, connections, seconds);
+
+const floodingBeside =
+  (connections: number): Load =>
+  async (_, seconds) => {
+    const beside = new Worker(REFUSING, { workerData: RATE });
+    const [url] = await once(beside, 'message');
+    await floodOf(url, connections, seconds);
+    await beside.terminate();
+  };
 
 const guessing =
   (from: string | null): Load =>
@@ -92,7 +109,10 @@ const UNLIMITED: readonly (readonly [string, Load])[] = [
 ];
 const LIMITED: readonly (readonly [string, Load])[] = [
   ['at rest', resting],
-  ['64 connections beyond the rate of their key', flooding],
+  ['64 connections beyond the rate of their key', flooding(64)],
+  ['the same 64 beside', floodingBeside(64)],
+  ['256 connections beyond the rate of their key', flooding(256)],
+  ['the same 256 beside', floodingBeside(256)],
   ['1,000 wrong keys a second, one address', guessing('192.0.2.1')],
   ['1,000 wrong keys a second, many addresses', guessing(null)],
 ];

@@ -19,7 +19,7 @@ import { runHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
 import { openGateway } from '../../src/run/open/open-gateway.ts';
 import { filesIn } from '../support/files-in.ts';
 import { openTestGateway, pdf } from '../support/gateway.ts';
-import { emptyDatabase, onPostgres } from '../support/postgres/databases.ts';
+import { emptyDatabase, freshDatabase, onPostgres } from '../support/postgres/databases.ts';
 
 let folder: string;
 let databases: { url: string; drop: () => Promise<void> }[];
@@ -68,9 +68,17 @@ async function cli(environment: NodeJS.ProcessEnv, ...args: string[]) {
   return { code, ...said };
 }
 
+/** A database that has its tables already where that saves the migrations. */
+async function databaseWithTables(): Promise<string> {
+  if (!onPostgres()) return newDatabase('gateway.db');
+  const database = await freshDatabase();
+  databases.push(database);
+  return database.url;
+}
+
 /** A started installation with nine documents. */
 async function populated(): Promise<NodeJS.ProcessEnv> {
-  const environment = environmentOf(await newDatabase('gateway.db'));
+  const environment = environmentOf(await databaseWithTables());
   const fixture = await openTestGateway(environment);
   await (await fixture.partner()).completeCustomer();
   await fixture.close();
@@ -196,7 +204,7 @@ describe('nothing is removed', () => {
 
   test('by the sweep, when another storage is mounted in place of its own', async () => {
     let now = Date.now();
-    const environment = environmentOf(await newDatabase('gateway.db'));
+    const environment = environmentOf(await databaseWithTables());
     const fixture = await openTestGateway(environment, () => new Date(now));
     const partner = await fixture.partner();
     const customerId = await partner.completeCustomer();

@@ -1,7 +1,6 @@
 import { type OperationError, refusal } from '../../kernel/errors.ts';
 import type { LiveProcesses } from '../../pipeline/gateway.ts';
 import type { Telemetry } from '../../pipeline/telemetry.ts';
-import type { RefusalPace } from './refusal-pace.ts';
 import { BURST_SECONDS, type TokenBucket } from './token-bucket.ts';
 
 /** The rate of all keys of a partner together, in multiples of the rate of one key. */
@@ -9,10 +8,9 @@ const PARTNER_KEYS = 2;
 /** Requests a second that a process allows a key at least, however many processes share the limit. */
 const PER_SECOND_MIN = 1;
 
-/** The bucket of a key, the pace of its refusals, and the bucket of its partner; an operator has none. */
+/** The bucket of a key, and the bucket of its partner; an operator has none. */
 export interface Buckets {
   readonly key: TokenBucket;
-  readonly refusals: RefusalPace;
   readonly partner: TokenBucket | null;
 }
 
@@ -48,11 +46,6 @@ export class Rates {
     key.take(amount);
     partner?.take(amount);
     return null;
-  }
-
-  /** Null where a refusal is to be sent at once; else resolves when it is. */
-  pauseBeforeRefusal({ refusals }: Buckets, nowMs: number): Promise<void> | null {
-    return refusals.next(this.#perSecond, nowMs);
   }
 
   /** The value of `RateLimit-Policy`: what is allowed over all processes. */

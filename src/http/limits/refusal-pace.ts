@@ -1,37 +1,65 @@
-import { setTimeout } from 'node:timers/promises';
-import { TokenBucket } from './token-bucket.ts';
+/** Milliseconds between two refusals of one partner, so that hundreds that came together do not leave together. */
+const GAP_MS = 4;
+/** The longest that a refusal waits. Where more wait than leave by then, one at a time, several leave together. */
+const WAIT_MS_MAX = 2_000;
+/** Refusals of a process that wait: as many as it has connections. */
+const WAITING_MAX = 10_000;
+/** A request whose body is larger does not wait, since what has come of the body would wait in memory. */
+const BODY_BYTES_MAX = 4_096;
+
+/** The refusals of a process that wait, of all partners. */
+export class WaitingRefusals {
+  #count = 0;
+
+  /** Whether one more may wait; it then counts until `leave`. */
+  enter(): boolean {
+    if (this.#count >= WAITING_MAX) return false;
+    this.#count += 1;
+    return true;
+  }
+
+  leave(count: number): void {
+    this.#count -= count;
+  }
+}
+
+/** Whether the refusal of a request may wait without taking more memory than its connection does. */
+export const mayWait = ({ headers }: Request): boolean =>
+  !headers.has('transfer-encoding') && Number(headers.get('content-length') ?? 0) <= BODY_BYTES_MAX;
 
 /**
- * How long a refusal waits. A client that sends again as soon as it is answered sends ten requests a second for each
- * connection then, instead of a thousand.
- */
-const PAUSE_MS = 100;
-/** Refusals of one key that wait at once; further ones are sent at once, so that they hold no memory. */
-const PAUSES_MAX = 64;
-
-/**
- * The pace of the refusals of one key. As many as it may send requests, it gets at once. A key that goes on in spite of
- * them gets the rest after a pause, since a refusal costs as much as a read and others would wait behind thousands.
+ * The pace of the refusals of one partner. A refusal costs as much as a read, and a client that ignores them sends
+ * the next request as soon as it has one. So they leave one by one, in their order, and a connection that waits for one
+ * sends nothing. The answer waits, and not the reading of the connection: behind a proxy the next request on it can be
+ * that of another partner.
  */
 export class RefusalPace {
-  readonly #atOnce: TokenBucket;
-  #pauses = 0;
+  readonly #all: WaitingRefusals;
+  #waiting: (() => void)[] = [];
+  #gap: NodeJS.Timeout | null = null;
 
-  constructor(nowMs: number) {
-    this.#atOnce = new TokenBucket(nowMs);
+  constructor(all: WaitingRefusals) {
+    this.#all = all;
   }
 
   /** Null where the next refusal is to be sent at once; else resolves when it is. */
-  next(perSecond: number, nowMs: number): Promise<void> | null {
-    this.#atOnce.fill(perSecond, nowMs);
-    if (this.#atOnce.secondsUntil(1, perSecond) === 0) {
-      this.#atOnce.take(1);
+  next(): Promise<void> | null {
+    if (this.#gap === null) {
+      this.#gap = setTimeout(() => this.#release(), GAP_MS);
       return null;
     }
-    if (this.#pauses >= PAUSES_MAX) return null;
-    this.#pauses += 1;
-    return setTimeout(PAUSE_MS).then(() => {
-      this.#pauses -= 1;
-    });
+    if (!this.#all.enter()) return null;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push(resolve);
+    return promise;
+  }
+
+  #release(): void {
+    this.#gap = null;
+    const leaving = this.#waiting.splice(0, Math.ceil((this.#waiting.length * GAP_MS) / WAIT_MS_MAX));
+    if (leaving.length === 0) return;
+    this.#gap = setTimeout(() => this.#release(), GAP_MS);
+    this.#all.leave(leaving.length);
+    for (const leave of leaving) leave();
   }
 }

@@ -4,7 +4,7 @@ import { type OperationError, refusal } from '../../kernel/errors.ts';
 import type { LiveProcesses } from '../../pipeline/gateway.ts';
 import type { Telemetry } from '../../pipeline/telemetry.ts';
 import { type Buckets, Rates } from './rates.ts';
-import { RefusalPace } from './refusal-pace.ts';
+import { mayWait, RefusalPace, WaitingRefusals } from './refusal-pace.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** Requests of one key at once: more than a busy integration has on its way, less than would delay those of others. */
@@ -33,18 +33,24 @@ interface SharesOptions {
   readonly telemetry: Telemetry;
 }
 
+/** What all keys of a partner share; an operator has no bucket besides that of the key. */
+interface Account {
+  readonly bucket: TokenBucket | null;
+  readonly refusals: RefusalPace;
+}
+
 /** The buckets of one key, and the number of its running requests and uploads. */
 class KeyShare implements Buckets {
   requests = 0;
   uploads = 0;
   readonly key: TokenBucket;
-  readonly refusals: RefusalPace;
   readonly partner: TokenBucket | null;
+  readonly refusals: RefusalPace;
 
-  constructor(nowMs: number, partner: TokenBucket | null) {
+  constructor(nowMs: number, { bucket, refusals }: Account) {
     this.key = new TokenBucket(nowMs);
-    this.refusals = new RefusalPace(nowMs);
-    this.partner = partner;
+    this.partner = bucket;
+    this.refusals = refusals;
   }
 }
 
@@ -53,6 +59,7 @@ const ALONE: LiveProcesses = { count: 1 };
 /** What all keys of a process share. */
 class Process {
   uploads = 0;
+  readonly waitingRefusals = new WaitingRefusals();
   readonly uploadsMax: number;
   readonly rates: Rates | null;
   readonly elapsedMs: () => number;
@@ -73,18 +80,20 @@ export class Admission {
   readonly #process: Process;
   readonly #share: KeyShare;
   readonly #isUpload: boolean;
+  readonly #mayWait: boolean;
   #isInside = false;
 
-  constructor(caller: Caller, process: Process, share: KeyShare, isUpload: boolean) {
+  constructor(request: Request, caller: Caller, process: Process, share: KeyShare) {
     this.caller = caller;
     this.#process = process;
     this.#share = share;
-    this.#isUpload = isUpload;
+    this.#isUpload = isUpload(request);
+    this.#mayWait = mayWait(request);
   }
 
   /**
-   * Throws `rate_limited` where the key is over its rate, `service_unavailable` where the process is full. A key that
-   * goes on in spite of many refusals gets the next ones by a promise, after a pause.
+   * Throws `rate_limited` where the key is over its rate, `service_unavailable` where the process is full. Refusals that
+   * come close together are thrown one after the other, by a promise.
    */
   enter(): Promise<never> | null {
     const refused = this.#charge(this.#isUpload ? UPLOAD_TOKENS : 1);
@@ -128,9 +137,9 @@ export class Admission {
   }
 
   #refuse(refused: OperationError): Promise<never> {
-    const pause = this.#process.rates?.pauseBeforeRefusal(this.#share, this.#process.elapsedMs()) ?? null;
-    if (pause === null) throw refused;
-    return pause.then(() => {
+    const turn = this.#mayWait ? this.#share.refusals.next() : null;
+    if (turn === null) throw refused;
+    return turn.then(() => {
       throw refused;
     });
   }
@@ -176,28 +185,32 @@ export interface Shares {
 export function createShares(options: SharesOptions): Shares {
   const process = new Process(options);
   const ofKeys = new Map<string, KeyShare>();
-  const ofPartners = new Map<string, TokenBucket>();
+  const ofPartners = new Map<string, Account>();
+  const accountWith = (bucket: TokenBucket | null): Account => ({
+    bucket,
+    refusals: new RefusalPace(process.waitingRefusals),
+  });
 
-  function partnerBucket(id: string): TokenBucket {
-    const known = ofPartners.get(id);
+  function accountOf(partnerId: string): Account {
+    const known = ofPartners.get(partnerId);
     if (known !== undefined) return known;
     if (ofPartners.size >= KEPT_MAX) ofPartners.clear();
-    const bucket = new TokenBucket(process.elapsedMs());
-    ofPartners.set(id, bucket);
-    return bucket;
+    const account = accountWith(new TokenBucket(process.elapsedMs()));
+    ofPartners.set(partnerId, account);
+    return account;
   }
 
   function shareOf({ actor, partnerId }: Caller): KeyShare {
     const known = ofKeys.get(actor);
     if (known !== undefined) return known;
     if (ofKeys.size >= KEPT_MAX) ofKeys.clear();
-    const partner = partnerId === null ? null : partnerBucket(partnerId);
-    const share = new KeyShare(process.elapsedMs(), partner);
+    const account = partnerId === null ? accountWith(null) : accountOf(partnerId);
+    const share = new KeyShare(process.elapsedMs(), account);
     ofKeys.set(actor, share);
     return share;
   }
 
-  return { of: (request, caller) => new Admission(caller, process, shareOf(caller), isUpload(request)) };
+  return { of: (request, caller) => new Admission(request, caller, process, shareOf(caller)) };
 }
 
 /** Files come as multipart, on both APIs; the media type is checked later. */

@@ -4,8 +4,8 @@ import { FairQueue } from '../../kernel/fair-queue.ts';
 const REQUESTS_OF_TURN = 32;
 
 interface Turns {
-  /** Null where a request of this owner may begin at once; else resolves in the owner's turn. */
-  take(owner: string): Promise<void> | null;
+  /** Resolves in a later turn of the event loop, in which a request of this owner begins. */
+  take(owner: string): Promise<void>;
 }
 
 /**
@@ -14,24 +14,18 @@ interface Turns {
  */
 export function createTurns(): Turns {
   const waiting = new FairQueue<() => void>();
-  let begun = 0;
-  let isCounting = false;
+  let isDue = false;
 
   function nextTurn(): void {
-    begun = 0;
-    for (; begun < REQUESTS_OF_TURN && waiting.size > 0; begun += 1) waiting.shift()?.();
-    isCounting = begun > 0;
-    if (isCounting) setImmediate(nextTurn);
+    for (let begun = 0; begun < REQUESTS_OF_TURN && waiting.size > 0; begun += 1) waiting.shift()?.();
+    isDue = waiting.size > 0;
+    if (isDue) setImmediate(nextTurn);
   }
 
   return {
     take(owner) {
-      if (!isCounting) setImmediate(nextTurn);
-      isCounting = true;
-      if (begun < REQUESTS_OF_TURN && waiting.size === 0) {
-        begun += 1;
-        return null;
-      }
+      if (!isDue) setImmediate(nextTurn);
+      isDue = true;
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting.push(owner, resolve);
       return promise;

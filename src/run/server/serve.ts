@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { App } from '../../app.ts';
 import { awaitsContinue, holdContinue } from '../../http/body/request-body.ts';
+import { createTurns } from '../../http/limits/turns.ts';
 import { WireRequest } from '../../http/wire/wire-request.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { type Connections, CONNECTIONS_MAX, limitConnections } from './connections.ts';
@@ -110,15 +111,10 @@ function stopParsing(socket: Socket): void {
 }
 
 /**
- * Node reports a request while it parses what a socket sent, before the body. An answer made within that call would
- * wait for the body by listeners and a timer, and end before its request; then Node cleans up after both for longer than
- * it takes to find a row.
+ * Who sends a request, as far as its header tells. A partner with several keys has several turns; requests without a key
+ * share one.
  */
-function nextTurn(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  setImmediate(resolve);
-  return promise;
-}
+const senderOf = ({ headers }: IncomingMessage): string => headers.authorization ?? headers.cookie ?? '';
 
 interface Answering {
   readonly connections: Connections;
@@ -127,6 +123,7 @@ interface Answering {
 
 function answerWith(server: Server, app: App, { connections, prepared }: Answering): void {
   const malformed = refuseMalformed(server, app.publicUrl);
+  const turns = createTurns();
   const expectant = new WeakSet<IncomingMessage>();
   /** Connections whose last request was refused because too many waited: what follows on them is not answered. */
   const overfull = new WeakSet<Socket>();
@@ -149,7 +146,10 @@ function answerWith(server: Server, app: App, { connections, prepared }: Answeri
 
   async function answerTo(message: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isPrepared) await prepared;
-    await nextTurn();
+    // Node reports a request while it parses what a socket sent, before the body. An answer made within that call would
+    // wait for the body by listeners and a timer, and end before its request; then Node cleans up after both for longer
+    // than it takes to find a row.
+    await turns.take(senderOf(message));
     const request = new WireRequest(ORIGIN, message, response);
     const answered = expectant.has(message) ? await answerExpectant(request, response) : await ask(request);
     return sendAnswer(request, answered, response);

@@ -9,6 +9,13 @@ import { type PostgresServer, startPostgres } from '../../support/postgres/serve
 interface TestTables {
   readonly parent: { readonly id: number; readonly name: string };
   readonly child: { readonly id: Generated<number>; readonly parent_id: number };
+  readonly thing: {
+    readonly id: number;
+    readonly name: string | null;
+    readonly size: number | null;
+    readonly is_open: boolean | null;
+    readonly rate: number | null;
+  };
 }
 
 let server: PostgresServer;
@@ -125,15 +132,70 @@ test('a commit with invalid rows undoes everything, and throws their error', asy
   expect(await parents()).toEqual([3]);
 });
 
-test('two inserts into one table are two statements', async () => {
+test('two inserts into one table are one statement, or two where they have other columns', async () => {
   await db.transaction().execute(async (trx) => {
     for (const id of [1, 2]) await trx.insertInto('parent').values({ id, name: 'one' }).execute();
+  });
+  expect(trips).toEqual([['insert']]);
+  trips.length = 0;
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto('child').values({ parent_id: 1 }).execute();
+    await trx.insertInto('child').values({ id: 100, parent_id: 2 }).execute();
   });
   expect(trips).toEqual([
     ['begin', 'insert'],
     ['insert', 'commit'],
   ]);
-  expect(await parents()).toEqual([1, 2]);
+  expect([await parents(), await children()]).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+});
+
+test('two inserts that may find their row there are two statements', async () => {
+  await db.transaction().execute(async (trx) => {
+    for (const name of ['one', 'two'])
+      await trx
+        .insertInto('parent')
+        .values({ id: 1, name })
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })),
+        )
+        .execute();
+  });
+  expect(trips).toHaveLength(2);
+  expect((await pool.query('select name from parent')).rows).toEqual([{ name: 'two' }]);
+});
+
+test('each of many rows of one insert is as it was given, whatever its values', async () => {
+  const names = [
+    '',
+    'null',
+    null,
+    '{}',
+    '{"a","b"}',
+    ' , ',
+    '"',
+    '\\',
+    `'\\"'`,
+    'line\nline',
+    '$1',
+    '😀',
+    'NULL',
+  ];
+  const rows = names.flatMap((name, id) => [
+    { id, name, size: 9_007_199_254_740_991 - id, is_open: id % 2 === 0, rate: null },
+    { id: 100 + id, name, size: null, is_open: null, rate: 0.1 + id },
+  ]);
+  await pool.query(
+    'create table thing (id integer primary key, name text, size bigint, is_open boolean, rate double precision)',
+  );
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto('thing').values(rows).execute();
+  });
+  expect(trips).toEqual([['insert']]);
+  const { rows: found } = await pool.query('select * from thing order by id');
+  expect(found).toEqual(rows.toSorted((a, b) => a.id - b.id));
 });
 
 test('work that throws sends none of its inserts', async () => {

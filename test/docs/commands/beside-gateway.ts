@@ -2,13 +2,17 @@ import { join } from 'node:path';
 import { serveTestGateway } from '../../support/served.ts';
 import { settlementBody } from '../../support/gateway.ts';
 import { type Pasted, shell } from './pasted.ts';
+import { serveCommands } from './served-commands.ts';
 
 const SECRET_KEY = 'd0'.repeat(32);
 
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
-/** A gateway that listens, with its data in `data` of an empty folder in which commands are pasted beside it. */
-export async function openInstallation() {
+/**
+ * A gateway that listens, with its data in `data` of an empty folder in which commands are pasted beside it. Each
+ * command has a process of its own, or they run here, always in the environment of the installation.
+ */
+export async function openInstallation(commandsRun: 'as processes' | 'here' = 'as processes') {
   const terminal = shell();
   const DATA_DIR = join(terminal.folder, 'data');
   const environment = {
@@ -21,6 +25,9 @@ export async function openInstallation() {
   const served = await serveTestGateway(environment);
   // The rest follows from DATA_DIR, as where an operator sits.
   const own = { NODE_ENV: 'test', SECRET_KEY, DATA_DIR, BASE_URL: served.baseUrl };
+
+  const commands = commandsRun === 'here' ? await serveCommands(terminal.folder, own) : null;
+  if (commands !== null) terminal.runBy(commands.npm);
 
   const paste = (blocks: readonly string[], changes: NodeJS.ProcessEnv = {}): Promise<Pasted> =>
     terminal.script(blocks, { ...own, ...changes });
@@ -40,6 +47,7 @@ export async function openInstallation() {
     },
 
     async [Symbol.asyncDispose]() {
+      commands?.close();
       await served.stop();
       terminal[Symbol.dispose]();
     },

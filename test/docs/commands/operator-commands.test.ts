@@ -9,7 +9,7 @@ describe.skipIf(lacking.length > 0)('the lines of the guide for operators', () =
   let installation: Installation;
   let OPERATOR_KEY: string;
   beforeAll(async () => {
-    installation = await openInstallation();
+    installation = await openInstallation('here');
     OPERATOR_KEY = await installation.operatorKey(await submitRequest(installation));
   });
   afterAll(() => installation[Symbol.asyncDispose]());

@@ -26,8 +26,10 @@ export interface Pasted {
   readonly err: string;
 }
 
-/** An empty folder in which commands of a page are pasted into bash. */
+/** An empty folder in which commands of a page are pasted into bash, with a function that runs the command line. */
 export function shell() {
+  let npm = NPM;
+
   const cwd = mkdtempSync(join(tmpdir(), 'fundgate-docs-'));
 
   function bash(args: readonly string[], input: string, changes: NodeJS.ProcessEnv): Promise<Pasted> {
@@ -43,12 +45,16 @@ export function shell() {
 
   return {
     folder: cwd,
+    /** Runs commands by another function than one that starts a process for each. */
+    runBy(other: string): void {
+      npm = other;
+    },
     /** As a script that ends at the first error. */
     script: (blocks: readonly string[], environment: NodeJS.ProcessEnv) =>
-      bash(['-c', `set -euo pipefail\n${NPM}${blocks.join('\n')}`], '', environment),
+      bash(['-c', `set -euo pipefail\n${npm}${blocks.join('\n')}`], '', environment),
     /** As a reader pastes it, line after line, also after an error. */
     interactive: (blocks: readonly string[], environment: NodeJS.ProcessEnv) =>
-      bash(['--norc', '-i'], `${NPM}${blocks.join('\n')}\n`, environment),
+      bash(['--norc', '-i'], `${npm}${blocks.join('\n')}\n`, environment),
     [Symbol.dispose]: () => rmSync(cwd, { recursive: true, force: true }),
   };
 }

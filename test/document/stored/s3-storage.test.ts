@@ -14,9 +14,6 @@ import { openUploadFixture, type UploadFixture } from '../../support/fixtures/up
 /** Larger than several segments and buffers. */
 const big = pdf(randomBytes(512 * 1024).toString('hex'));
 
-/** Several times longer than an answer waits for a removal. */
-const SILENT_MS = 4_000;
-
 let server: S3Server;
 let front: S3Front;
 const folder = dataFolder();
@@ -131,12 +128,14 @@ test('an upload that is refused removes what it stored, and nothing else', async
 test('no answer waits for a store that is silent at a removal', async () => {
   const form = uploadForm('nar1', [pdf('one')]);
   form.set('file', new Blob(['of another hash']), 'scan.pdf');
-  front.fail({ method: 'DELETE', times: 1, waitsMs: SILENT_MS });
+  const removal = Promise.withResolvers<void>();
+  front.fail({ method: 'DELETE', times: 1, waitsFor: removal.promise });
   const answer = await fixture.partner.rest('POST', `/v1/kyc/documents/${customerId}`, form);
   expect(answer.json.error.code).toBe('file_signature_invalid');
   expect(front.underWay()).toBe(1);
+  removal.resolve();
   await expect.poll(stored).toEqual([]);
-}, 30_000);
+});
 
 describe('a download', () => {
   beforeEach(async () => {

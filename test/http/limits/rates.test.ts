@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { customerBody, openTestGateway, uploadForm, pdf } from '../../support/gateway.ts';
 
@@ -138,22 +139,54 @@ test('an operation that costs more than a whole burst runs with a full bucket, a
   expect(await answeredBy(partner)).toBe(1);
 });
 
-test('a key that goes on in spite of refusals waits for the next ones, and 64 of them wait at once', async () => {
+/** Sends requests at once; how many were refused in the same turn of the event loop at most, and in which order. */
+async function refusalsOf(send: readonly (() => Promise<{ readonly status: number }>)[]) {
+  const order: number[] = [];
+  const refusals = send.map(async (request, number) => {
+    expect((await request()).status).toBe(429);
+    order.push(number);
+  });
+  let together = 0;
+  for (let before = 0; order.length < send.length; before = order.length) {
+    await setImmediate();
+    together = Math.max(together, order.length - before);
+  }
+  await Promise.all(refusals);
+  return { order, together };
+}
+
+test('refusals of one partner that come together are sent one after the other, in their order, whichever its key', async () => {
+  await using gateway = await openStill({ RATE_LIMIT: '5' });
+  const partner = await gateway.partner();
+  const other = await gateway.key(partner.partnerId);
+  for (const key of [partner, other]) expect(await answeredBy(key)).toBe(10);
+  const keys = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? partner : other));
+  const { order, together } = await refusalsOf(keys.map((key) => () => key.rest('GET', '/v1/customers/any')));
+  expect(together).toBe(1);
+  expect(order).toEqual(keys.map((_, at) => at));
+  gateway.pass(1_000);
+  expect(await answeredBy(partner)).toBe(5);
+});
+
+test('a refusal waits for those of no other partner', async () => {
+  await using gateway = await openStill({ RATE_LIMIT: '5' });
+  const [busy, other] = [await gateway.partner(), await gateway.partner({ name: 'Other' })];
+  for (const key of [busy, other]) expect(await answeredBy(key)).toBe(10);
+  const sent = [...Array.from({ length: 40 }, () => busy), other];
+  const { order } = await refusalsOf(sent.map((key) => () => key.rest('GET', '/v1/customers/any')));
+  expect(order.indexOf(40)).toBeLessThan(5);
+});
+
+test('the refusal of a request with more than a small body is sent at once, so that no body waits in memory', async () => {
   await using gateway = await openStill({ RATE_LIMIT: '5' });
   const partner = await gateway.partner();
   expect(await answeredBy(partner)).toBe(10);
-  const order: number[] = [];
-  // One refusal came already; as many as a burst come at once.
-  const refusals = Array.from({ length: 9 + 64 + 7 }, async (_, number) => {
-    expect((await partner.rest('GET', '/v1/customers/any')).status).toBe(429);
-    order.push(number);
-  });
-  await Promise.all(refusals);
-  const few = Array.from({ length: 9 }, (_, at) => at);
-  const beyond = Array.from({ length: 7 }, (_, at) => 9 + 64 + at);
-  expect(new Set(order.slice(0, 16))).toEqual(new Set([...few, ...beyond]));
-  gateway.pass(1_000);
-  expect(await answeredBy(partner)).toBe(5);
+  const body = JSON.stringify({ ...customerBody(), note: 'x'.repeat(4_096) });
+  const headers = { 'content-length': String(body.length) };
+  const large = () => partner.rest('POST', '/v1/customers', body, headers);
+  const small = () => partner.rest('GET', '/v1/customers/any');
+  const { order } = await refusalsOf([...Array.from({ length: 20 }, () => small), large]);
+  expect(order.indexOf(20)).toBeLessThan(5);
 });
 
 test('every authenticated answer has the policy and what is left of it, and a refusal says when to try again', async () => {

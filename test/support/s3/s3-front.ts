@@ -27,6 +27,8 @@ export interface Fault {
   readonly breaks?: 'coming' | 'unanswered' | 'half-way';
   /** Milliseconds before the request is passed on. */
   readonly waitsMs?: number;
+  /** The request is passed on once this is fulfilled. */
+  readonly waitsFor?: Promise<void>;
   /** In the middle of the answer nothing more comes until the client closes the connection. */
   readonly fallsSilent?: true;
   /** One bit of the body is flipped. */
@@ -60,6 +62,7 @@ export async function openS3Front(serverPort: number) {
       return void request.socket.destroy();
     }
     if (does?.waitsMs !== undefined) await sleep(does.waitsMs);
+    await does?.waitsFor;
     const sent = await buffer(request);
     if (does?.damages) sent[0] = (sent[0] ?? 0) ^ 1;
     if (does?.refusal) return refuse(response, does.refusal);

@@ -1,7 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The tests of whole processes take the longest. */
-const SLOW = '/test/system/';
+/** What takes the longest: whole processes, browsers, servers of databases, and what waits for a deadline. */
+const SLOW = [
+  /\/test\/(?:system|demo|docs\/commands|db\/postgres)\//,
+  /\.browser\.test\.ts$/,
+  /\/test\/db\/(?:additions-thread|busy|every-version|migrations)\.test\.ts$/,
+  /\/test\/run\/(?:backup\/backup|parts|open\/start-together)\.test\.ts$/,
+  /\/(?:founding|s3-storage|s3-faults|awaited-body|regular-expressions|rotation|openapi\/answers)\.test\.ts$/,
+];
 
 /**
  * Within a project the slow files come first, so that no worker is left alone with one at the end; the others as Vitest
@@ -12,7 +18,7 @@ export class LongestFirst extends BaseSequencer {
     // oxlint-disable-next-line unicorn/no-array-sort -- it is a method of Vitest, whose answer is a list of its own.
     const sorted = await super.sort(files);
     const place = new Map(sorted.map(({ project }, at) => [project, at]));
-    const isLater = ({ moduleId }: TestSpecification) => Number(!moduleId.includes(SLOW));
+    const isLater = ({ moduleId }: TestSpecification) => Number(!SLOW.some((path) => path.test(moduleId)));
     return sorted.toSorted(
       (a, b) => (place.get(a.project) ?? 0) - (place.get(b.project) ?? 0) || isLater(a) - isLater(b),
     );

@@ -80,8 +80,9 @@ async function listAgainAndAgain(list: () => Promise<{ status: number }>): Promi
   expect(took.filter((ms) => ms >= PATIENCE_MS).length).toBeLessThanOrEqual(SLOW_ROUNDS_MAX);
 }
 
-describe('a replica', () => {
-  test('that stops answering gets few queries, so that few readers wait, and is read again when it answers', async () => {
+// Each has a gateway and a connection to the replica of its own, and most of the time they wait.
+describe.concurrent('a replica', () => {
+  test('that stops answering gets few queries, so that few readers wait, and is read again when it answers', async (own) => {
     await using proxy = await standBefore(replica.port);
     const fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_REPLICA_URLS: proxy.url });
     const partner = await fixture.partner();
@@ -92,7 +93,7 @@ describe('a replica', () => {
       await list();
       return proxy.state.asked > before;
     };
-    await expect.poll(replicaReads).toBe(true);
+    await own.expect.poll(replicaReads).toBe(true);
 
     const asked = proxy.state.asked;
     proxy.state.isSilent = true;
@@ -102,11 +103,11 @@ describe('a replica', () => {
       await list();
       return proxy.state.asked - asked;
     };
-    await expect.poll(looks).toBeGreaterThan(0);
+    await own.expect.poll(looks).toBeGreaterThan(0);
     expect(proxy.state.asked - asked).toBeLessThanOrEqual(QUESTIONS_MAX);
 
     proxy.state.isSilent = false;
-    await expect.poll(replicaReads).toBe(true);
+    await own.expect.poll(replicaReads).toBe(true);
     await fixture.close();
   }, 60_000);
 

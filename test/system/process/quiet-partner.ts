@@ -7,7 +7,10 @@ import type { GatewayProcess } from '../../support/gateway-process.ts';
 const PAUSE_MS = 10;
 /** Milliseconds that a request may wait longer on a machine with other work, for each thread that waits for a core. */
 const BUSY_MS = 30;
-export const busyMs = () => BUSY_MS * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+export const busyMs = () => BUSY_MS * busyFactor();
+
+/** How many threads wait for each core. */
+export const busyFactor = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 /**
  * How long so many requests of a quiet partner took, in ascending order. Each must be answered as ever. They are

@@ -80,77 +80,82 @@ describe('in development', () => {
   });
 });
 
-test('in production no key is printed and there is no GraphiQL', async () => {
-  using folder = dataFolder();
-  await using gateway = await startGateway(folder.path, { NODE_ENV: 'production', BOOTSTRAP_API_KEY: '' });
-  const inBrowser = await gateway.fetch('GET', '/graphql', { headers: { accept: 'text/html' } });
-  expect(inBrowser.text).not.toMatch(/<html/i);
-  expect(gateway.printed.text).not.toMatch(/fgk_|GraphiQL/);
-});
+// Each has an empty folder of its own.
+describe.concurrent('a start', () => {
+  test('in production no key is printed and there is no GraphiQL', async () => {
+    using folder = dataFolder();
+    await using gateway = await startGateway(folder.path, { NODE_ENV: 'production', BOOTSTRAP_API_KEY: '' });
+    const inBrowser = await gateway.fetch('GET', '/graphql', { headers: { accept: 'text/html' } });
+    expect(inBrowser.text).not.toMatch(/<html/i);
+    expect(gateway.printed.text).not.toMatch(/fgk_|GraphiQL/);
+  });
 
-test('BOOTSTRAP_API_KEY is the key of the first partner, and only on an empty database', async () => {
-  using folder = dataFolder();
-  await using first = await startGateway(folder.path);
-  expect((await first.rest('GET', '/v1/customers')).json).toMatchObject({ count: 0 });
-  expect(first.printed.text).not.toContain(FIRST_KEY);
-  await first.stop('SIGINT');
-  const other = 'another-key-that-comes-too-late-000';
-  await using second = await startGateway(folder.path, { BOOTSTRAP_API_KEY: other });
-  expect((await second.rest('GET', '/v1/customers', { key: other })).json.error.code).toBe('api_key_invalid');
-  expect((await second.rest('GET', '/v1/customers')).status).toBe(200);
-});
+  test('BOOTSTRAP_API_KEY is the key of the first partner, and only on an empty database', async () => {
+    using folder = dataFolder();
+    await using first = await startGateway(folder.path);
+    expect((await first.rest('GET', '/v1/customers')).json).toMatchObject({ count: 0 });
+    expect(first.printed.text).not.toContain(FIRST_KEY);
+    await first.stop('SIGINT');
+    const other = 'another-key-that-comes-too-late-000';
+    await using second = await startGateway(folder.path, { BOOTSTRAP_API_KEY: other });
+    expect((await second.rest('GET', '/v1/customers', { key: other })).json.error.code).toBe(
+      'api_key_invalid',
+    );
+    expect((await second.rest('GET', '/v1/customers')).status).toBe(200);
+  });
 
-test('gateways that start at once over the same empty folder share it', async () => {
-  using folder = dataFolder();
-  const gateways = await Promise.all([startGateway(folder.path), startGateway(folder.path)]);
-  for (const gateway of gateways) {
-    expect((await gateway.rest('GET', '/v1/customers')).status).toBe(200);
-    expect(await gateway.stop('SIGINT')).toBe(0);
-  }
-});
+  test('gateways that start at once over the same empty folder share it', async () => {
+    using folder = dataFolder();
+    const gateways = await Promise.all([startGateway(folder.path), startGateway(folder.path)]);
+    for (const gateway of gateways) {
+      expect((await gateway.rest('GET', '/v1/customers')).status).toBe(200);
+      expect(await gateway.stop('SIGINT')).toBe(0);
+    }
+  });
 
-test.each([
-  ['PORT', 'zq'],
-  ['SECRET_KEY', 'zq'],
-  ['HOST', 'zq.invalid'],
-  ['DATA_DIR', '/dev/null/zq'],
-  ['DATA_DIR', '/proc/zq'],
-  ['STORAGE_URL', 'fs:/dev/null/zq'],
-  ['DATABASE_URL', 'sqlite:/dev/null/zq.db'],
-])('%s=%s ends the start with one sentence that names it', async (name, value) => {
-  using folder = dataFolder();
-  const text = await failedStart(folder.path, { [name]: value });
-  expect(text).toMatch(new RegExp(`^[^\n]*\\b${name}\\b[^\n]*\\.\n$`));
-  expect(text).not.toContain('zq');
-});
+  test.each([
+    ['PORT', 'zq'],
+    ['SECRET_KEY', 'zq'],
+    ['HOST', 'zq.invalid'],
+    ['DATA_DIR', '/dev/null/zq'],
+    ['DATA_DIR', '/proc/zq'],
+    ['STORAGE_URL', 'fs:/dev/null/zq'],
+    ['DATABASE_URL', 'sqlite:/dev/null/zq.db'],
+  ])('%s=%s ends the start with one sentence that names it', async (name, value) => {
+    using folder = dataFolder();
+    const text = await failedStart(folder.path, { [name]: value });
+    expect(text).toMatch(new RegExp(`^[^\n]*\\b${name}\\b[^\n]*\\.\n$`));
+    expect(text).not.toContain('zq');
+  });
 
-test('a port in use ends the start with one sentence, and the first key is printed at the next start', async () => {
-  using folder = dataFolder();
-  const port = await freePort();
-  const occupant = createServer().listen(port, '127.0.0.1');
-  await once(occupant, 'listening');
-  const development = { NODE_ENV: 'development', PORT: String(port), BOOTSTRAP_API_KEY: '' };
-  expect(await failedStart(folder.path, development)).toBe(
-    'The gateway cannot listen on HOST and PORT: another process listens there.\n',
-  );
-  occupant.close();
-  await once(occupant, 'close');
-  await using gateway = await startGateway(folder.path, development);
-  expect(gateway.printed.text).toMatch(SHOWN_KEY);
-});
+  test('a port in use ends the start with one sentence, and the first key is printed at the next start', async () => {
+    using folder = dataFolder();
+    const port = await freePort();
+    const occupant = createServer().listen(port, '127.0.0.1');
+    await once(occupant, 'listening');
+    const development = { NODE_ENV: 'development', PORT: String(port), BOOTSTRAP_API_KEY: '' };
+    expect(await failedStart(folder.path, development)).toBe(
+      'The gateway cannot listen on HOST and PORT: another process listens there.\n',
+    );
+    occupant.close();
+    await once(occupant, 'close');
+    await using gateway = await startGateway(folder.path, development);
+    expect(gateway.printed.text).toMatch(SHOWN_KEY);
+  });
 
-test('a file that is no database ends the start with one sentence and stays as it was', async () => {
-  using folder = dataFolder();
-  writeFileSync(join(folder.path, 'gateway.db'), 'My diary. '.repeat(1_000));
-  expect(await failedStart(folder.path, {})).toBe(
-    'The database (DATABASE_URL, by default in DATA_DIR) cannot be used: the file is not a SQLite database.\n',
-  );
-});
+  test('a file that is no database ends the start with one sentence and stays as it was', async () => {
+    using folder = dataFolder();
+    writeFileSync(join(folder.path, 'gateway.db'), 'My diary. '.repeat(1_000));
+    expect(await failedStart(folder.path, {})).toBe(
+      'The database (DATABASE_URL, by default in DATA_DIR) cannot be used: the file is not a SQLite database.\n',
+    );
+  });
 
-test('a damaged secret ends the start with one sentence', async () => {
-  using folder = dataFolder();
-  writeFileSync(join(folder.path, 'secret.key'), 'half a sec');
-  expect(await failedStart(folder.path, {})).toBe(
-    'The secret.key in DATA_DIR is damaged; restore it, or set SECRET_KEY.\n',
-  );
+  test('a damaged secret ends the start with one sentence', async () => {
+    using folder = dataFolder();
+    writeFileSync(join(folder.path, 'secret.key'), 'half a sec');
+    expect(await failedStart(folder.path, {})).toBe(
+      'The secret.key in DATA_DIR is damaged; restore it, or set SECRET_KEY.\n',
+    );
+  });
 });

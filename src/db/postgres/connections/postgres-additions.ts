@@ -8,10 +8,10 @@ export type SqlStatement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 interface Form {
   readonly table: string;
   readonly columns: readonly string[];
-  /** A row of nulls. */
-  readonly empty: Readonly<Record<string, unknown>>;
-  /** The same insert with its rows as one JSON text: one statement for any number of rows. Null where it has other values. */
-  readonly inJson: string | null;
+  /** The same insert with a list for each column: one statement for any number of rows. Null where it has other values. */
+  readonly inLists: string | null;
+  /** Whether two inserts of the form may be one: none says what is to be done where a row is there already. */
+  readonly mayJoin: boolean;
   /** Whether the insert adds to the rows of a counter, so that steps of one counter can be added up before. */
   readonly isCount: boolean;
 }
@@ -35,15 +35,16 @@ function formOf(insert: PlainInsert): Form {
   const { into, columns } = insert;
   const table = into.table.identifier.name;
   const names = (columns ?? []).map(({ column }) => column.name);
-  const listed = names.map((name) => `"${name}"`).join(', ');
-  const rows = RawNode.createWithSql(`select ${listed} from json_populate_recordset(null::"${table}", $1)`);
+  // So the server knows from the table what the lists hold. Several `unnest` beside each other go through them in step.
+  const lists = names.map((name, at) => `unnest(coalesce($${at + 1}, array[(null::"${table}")."${name}"]))`);
+  const rows = RawNode.createWithSql(`select ${lists.join(', ')}`);
   const { sql, parameters } = new PostgresQueryCompiler().compileQuery(
     { ...insert, values: rows },
     createQueryId(),
   );
   const isCount = table === COUNTERS && insert.onConflict !== undefined;
-  const empty = Object.fromEntries(names.map((name) => [name, null]));
-  return { table, columns: names, empty, inJson: parameters.length === 0 ? sql : null, isCount };
+  const mayJoin = isCount || insert.onConflict === undefined;
+  return { table, columns: names, inLists: parameters.length === 0 ? sql : null, mayJoin, isCount };
 }
 
 /** Combined statements in the cache. Commands insert into some ten sets of tables, each with a few numbers of rows. */

@@ -2,7 +2,8 @@ import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kys
 import type { PoolClient } from 'pg';
 import type { Tables } from '../../../kernel/sql/tables.ts';
 import { type RunStatement, streamQuery } from '../../direct-kysely.ts';
-import { type Addition, additionOf, inOneStatement, type SqlStatement } from './postgres-additions.ts';
+import { type Addition, additionOf, type SqlStatement } from './postgres-additions.ts';
+import { mayJoin, ofOneTransaction } from './postgres-together.ts';
 import { breaksConnection, faultOf } from '../postgres-faults.ts';
 import type { Answer, Lines } from './postgres-line.ts';
 
@@ -33,8 +34,8 @@ export class PooledConnection implements DatabaseConnection {
   #begin: SqlStatement | null = null;
   #hasBegun = false;
   #isOver = false;
-  /** Inserts that are not sent yet, by their table. */
-  readonly #additions = new Map<string, Addition>();
+  /** Inserts that are not sent yet. */
+  #additions: Addition[] = [];
 
   constructor(source: ConnectionSource, lines: Lines) {
     this.#source = source;
@@ -49,9 +50,8 @@ export class PooledConnection implements DatabaseConnection {
     if (this.#isOver) throw new Error('A statement came after the end of its transaction.');
     const addition = this.#begin === null ? null : additionOf(query);
     if (addition !== null) {
-      // One statement cannot touch a row twice.
-      if (this.#additions.has(addition.table)) await this.send(this.#unsent());
-      this.#additions.set(addition.table, addition);
+      if (!mayJoin(this.#additions, addition)) await this.send(this.#unsent());
+      this.#additions.push(addition);
       return { rows: [] };
     }
     return resultOf(await this.send([...this.#unsent(), query]));
@@ -62,17 +62,17 @@ export class PooledConnection implements DatabaseConnection {
       await this.send([...this.#takeAdditions(), COMMIT]);
       // Where it fails, the rollback follows: the connection must not go back to the pool with a transaction open.
       this.#hasBegun = false;
-    } else if (this.#additions.size > 0) {
-      const additions = [...this.#additions.values()];
+    } else if (this.#additions.length > 0) {
+      const additions = this.#additions;
       await this.#source.commitAdditions(additions, async () => {
-        await this.send([inOneStatement(additions)]);
+        await this.send([ofOneTransaction(additions)]);
       });
     }
   }
 
   /** On a broken connection the server has rolled back already, and inserts that were not sent need no rollback. */
   async rollback(): Promise<void> {
-    this.#additions.clear();
+    this.#additions = [];
     if (this.#hasBegun && !this.#isBroken) await this.send([ROLLBACK]);
   }
 
@@ -89,9 +89,9 @@ export class PooledConnection implements DatabaseConnection {
   }
 
   #takeAdditions(): readonly SqlStatement[] {
-    if (this.#additions.size === 0) return [];
-    const additions = inOneStatement([...this.#additions.values()]);
-    this.#additions.clear();
+    if (this.#additions.length === 0) return [];
+    const additions = ofOneTransaction(this.#additions);
+    this.#additions = [];
     return [additions];
   }
 

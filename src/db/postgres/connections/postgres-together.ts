@@ -1,55 +1,99 @@
 import { readCounter, summed } from '../../../pipeline/rows/counter.ts';
 import { type Addition, inOneStatement, type SqlStatement } from './postgres-additions.ts';
 
-/** Characters of the values of one transaction; longer ones, such as long free JSON, cost more as JSON than alone. */
+/** Characters of the values of one transaction; longer ones, such as long free JSON, cost more in a list than alone. */
 const SHARED_LENGTH_MAX = 65_536;
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** Whether the additions of a transaction may be in one statement with those of others. */
 export function mayShare(additions: readonly Addition[]): boolean {
   let length = 0;
-  for (const { inJson, parameters } of additions) {
-    if (inJson === null) return false;
-    for (const value of parameters) {
-      if (typeof value === 'string') length += value.length;
-      else if (typeof value === 'object' && value !== null) return false;
-    }
+  for (const addition of additions) {
+    if (!mayBeListed(addition)) return false;
+    for (const value of addition.parameters) length += typeof value === 'string' ? value.length : 0;
   }
   return length <= SHARED_LENGTH_MAX;
 }
+
+/** Whether the rows can be sent as lists: an element of a list is a text, a number or a truth value. */
+const mayBeListed = ({ inLists, parameters }: Addition): boolean =>
+  inLists !== null && parameters.every((value) => typeof value !== 'object' || value === null);
 
 /**
  * The additions of several transactions as one statement, which is done as a whole or not at all: each table once, and
  * each counter once, since a statement cannot change a row twice.
  */
 export function asOneStatement(transactions: readonly (readonly Addition[])[]): SqlStatement {
-  const texts = new Map<string, { readonly isCount: boolean; readonly rows: Row[] }>();
-  for (const addition of transactions.flat()) {
-    const { inJson, isCount } = addition;
-    if (inJson === null)
-      throw new Error('Rows with other values than their own cannot be added with others.');
-    let added = texts.get(inJson);
-    if (added === undefined) texts.set(inJson, (added = { isCount, rows: [] }));
-    added.rows.push(...rowsOf(addition));
-  }
-  const additions = texts.entries().map(([sql, { isCount, rows }]) => {
-    const added = isCount ? summed(rows.map(readCounter)) : rows;
-    return { sql, parameters: [JSON.stringify(added)] };
-  });
-  return inOneStatement([...additions]);
+  const alike = Map.groupBy(transactions.flat(), ({ inLists }) => inLists);
+  return inOneStatement([...alike.values()].map(listed));
 }
 
-/** Each row begins as a copy of one object, which is faster than to make one member after the other. */
-function rowsOf({ columns, empty, parameters }: Addition): readonly Row[] {
-  const rows: Row[] = [];
-  for (let at = 0; at < parameters.length; at += columns.length) {
-    const row = { ...empty };
-    for (let index = 0; index < columns.length; index += 1) {
-      const column = columns[index];
-      if (column !== undefined) row[column] = parameters[at + index];
-    }
-    rows.push(row);
-  }
-  return rows;
+/** Rows that are sent one by one; for more, the server would prepare a long statement for each number of rows. */
+const FEW_ROWS = 16;
+
+/** Whether an insert of a transaction may be sent with those before it: one statement inserts into a table once. */
+export const mayJoin = (additions: readonly Addition[], next: Addition): boolean =>
+  additions.every(
+    (each) =>
+      each.table !== next.table ||
+      (each.inLists === next.inLists && next.mayJoin && mayBeListed(each) && mayBeListed(next)),
+  );
+
+/** The additions of one transaction, which `mayJoin` each other, as one statement. */
+export function ofOneTransaction(additions: readonly Addition[]): SqlStatement {
+  const tables = Map.groupBy(additions, ({ table }) => table);
+  return inOneStatement([...tables.values()].map(ofOneTable));
+}
+
+function ofOneTable(additions: readonly Addition[]): SqlStatement {
+  const [only] = additions;
+  if (only === undefined || additions.length > 1) return listed(additions);
+  const isLong = only.parameters.length > FEW_ROWS * only.columns.length;
+  return isLong && mayBeListed(only) ? listed(additions) : only;
+}
+
+/** Additions of one form as one insert, with a list of the values of each column. */
+function listed(additions: readonly Addition[]): SqlStatement {
+  const [first] = additions;
+  if (first === undefined || first.inLists === null) throw new Error('Only plain values can be in a list.');
+  const { inLists: sql, columns, isCount } = first;
+  const valuesOf = isCount ? totalsOf(additions) : (at: number) => columnOf(additions, at);
+  return { sql, parameters: columns.map((_, at) => listOf(valuesOf(at))) };
+}
+
+/** The values of one column. */
+function columnOf(additions: readonly Addition[], column: number): readonly unknown[] {
+  const values: unknown[] = [];
+  for (const { columns, parameters } of additions)
+    for (let at = column; at < parameters.length; at += columns.length) values.push(parameters[at]);
+  return values;
+}
+
+/** The same of counters, whose steps are added up. */
+function totalsOf(additions: readonly Addition[]): (column: number) => readonly unknown[] {
+  const columns = additions[0]?.columns ?? [];
+  const valuesOf = (name: string) => columnOf(additions, columns.indexOf(name));
+  const [names, shards, totals] = [valuesOf('name'), valuesOf('shard'), valuesOf('total')];
+  const rows = summed(names.map((name, at) => readCounter({ name, shard: shards[at], total: totals[at] })));
+  const lists = new Map<string | undefined, readonly unknown[]>([
+    ['name', rows.map(({ name }) => name)],
+    ['shard', rows.map(({ shard }) => shard)],
+    ['total', rows.map(({ total }) => total)],
+  ]);
+  return (column) => lists.get(columns[column]) ?? [];
+}
+
+/** A list as PostgreSQL reads it. */
+function listOf(values: readonly unknown[]): string {
+  let list = '';
+  for (const value of values) list += list === '' ? `{${elementOf(value)}` : `,${elementOf(value)}`;
+  return list === '' ? '{}' : `${list}}`;
+}
+
+const SPECIAL = /["\\]/;
+const SPECIALS = /["\\]/g;
+
+function elementOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value !== 'string') return String(value);
+  return SPECIAL.test(value) ? `"${value.replaceAll(SPECIALS, '\\$&')}"` : `"${value}"`;
 }

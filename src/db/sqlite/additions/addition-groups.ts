@@ -69,12 +69,11 @@ export function additionGroups({
       for (const each of group) each.fail(error);
       throw error;
     }
-    beforeAnswers();
-    for (const [at, each] of group.entries()) {
-      const error = errors[at] ?? null;
-      if (error === null) each.answer();
-      else each.fail(faultOf(error));
-    }
+    // Not at once: what waits for the file would wait for the answers, too.
+    setImmediate(() => {
+      beforeAnswers();
+      answer(group, errors);
+    });
   }
 
   async function commit(transactions: readonly Inserts[]): Promise<readonly unknown[]> {
@@ -99,4 +98,12 @@ export function additionGroups({
       await worker?.close();
     },
   };
+}
+
+function answer(group: readonly Additions[], errors: readonly unknown[]): void {
+  for (const [at, each] of group.entries()) {
+    const error = errors[at] ?? null;
+    if (error === null) each.answer();
+    else each.fail(faultOf(error));
+  }
 }
