@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { once } from '../kernel/once.ts';
 import { pageOf } from './layout.ts';
 import { indexText, type Listed, llmsText } from './listing.ts';
 import { renderMarkdown, type Rendered, withLinks } from './markdown.ts';
@@ -27,7 +29,8 @@ export interface MadePage {
   readonly title: string;
   /** For whom the page is, and what it explains. */
   readonly lead: string;
-  readonly markdown: () => string;
+  /** The parts of its Markdown, with an empty line between them; each begins and ends with whole blocks. */
+  readonly parts: () => Iterable<string>;
 }
 
 /** Finds what an address under `/docs` shows; null where there is nothing. */
@@ -61,7 +64,7 @@ export function createSite(publicUrl: string, made: readonly MadePage[]): Site {
 }
 
 type Build = () => Promise<Served>;
-type Text = (suffix: '' | '.md') => Promise<string>;
+type Text = (suffix: '' | '.md') => Promise<Iterable<string>>;
 
 /** Leaves links as they are, for pages whose links are complete URLs. */
 const asWritten = () => (href: string) => href;
@@ -74,40 +77,57 @@ async function buildersOf(publicUrl: string, made: readonly MadePage[]): Promise
     (await readSource(path)).replaceAll(BASE_URL_OF_GUIDES, `\${BASE_URL:-${publicUrl}}`);
   const listed = await listOf(guides, made, textOf);
   const layout = { base, entries: [{ path: '', title: 'Overview' }, ...listed] };
-  const page = (name: string, { title, html }: Rendered) => {
+  const page = (name: string, { title, html }: Pick<Rendered, 'title' | 'html'>) => {
     const current = name === 'index' ? '' : `/${name}`;
     return served(HTML, pageOf({ ...layout, title, html, current, markdown: `/docs/${name}.md` }));
   };
 
   const builds = new Map<string, Build>();
   const addPage = (name: string, text: Text, resolverOf: (suffix: '' | '.md') => Resolve) => {
-    builds.set(name === 'index' ? '' : `/${name}`, async () =>
-      page(name, renderMarkdown(await text(''), resolverOf(''))),
-    );
-    builds.set(`/${name}.md`, async () => served(MARKDOWN, withLinks(await text('.md'), resolverOf('.md'))));
+    builds.set(name === 'index' ? '' : `/${name}`, async () => {
+      const rendered = await inTurns(await text(''), (part) => renderMarkdown(part, resolverOf('')));
+      return page(name, { title: rendered[0]?.title ?? '', html: rendered.map(({ html }) => html).join('') });
+    });
+    builds.set(`/${name}.md`, async () => {
+      const texts = await inTurns(await text('.md'), (part) => withLinks(part, resolverOf('.md')));
+      return served(MARKDOWN, texts.join('\n\n'));
+    });
   };
   for (const source of sources)
     addPage(
       source.name,
-      () => textOf(source),
+      async () => [await textOf(source)],
       (suffix) => resolver(source, sources, base, suffix),
     );
-  for (const { name, markdown } of made) {
+  for (const { name, parts } of made) {
     // Made pages link to guides, in the form that guides use.
     const source = guideSource(name);
     const pages = [...sources, source];
     addPage(
       name,
-      async () => markdown(),
+      async () => parts(),
       (suffix) => resolver(source, pages, base, suffix),
     );
   }
-  addPage('index', async (suffix) => indexText(listed, { base, suffix }), asWritten);
+  addPage('index', async (suffix) => [indexText(listed, { base, suffix })], asWritten);
   for (const path of ATTACHMENTS)
     builds.set(`/${posix.basename(path)}`, async () => served(TEXT, await readSource(path)));
   builds.set('/style.css', async () => served(CSS, await readSource('src/docs/style.css')));
   builds.set('/llms.txt', async () => served(TEXT, llmsText(listed, publicUrl)));
   return builds;
+}
+
+/** Each part in a turn of the event loop of its own, since all of a page take as long as a thousand requests. */
+async function inTurns<Result>(
+  parts: Iterable<string>,
+  use: (part: string) => Result,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const part of parts) {
+    results.push(use(part));
+    await setImmediate();
+  }
+  return results;
 }
 
 /** The pages in the order in which they are listed: what partners read, then what the provider reads. */
@@ -116,12 +136,12 @@ async function listOf(
   made: readonly MadePage[],
   textOf: (source: Source) => Promise<string>,
 ): Promise<readonly Listed[]> {
-  const read = await Promise.all(
-    guides.map(async (source) => {
-      const { title, lead } = renderMarkdown(await textOf(source), (href) => href);
-      return { path: `/${source.name}`, title, lead };
-    }),
-  );
+  const read: Listed[] = [];
+  for (const source of guides) {
+    const { title, lead } = renderMarkdown(await textOf(source), (href) => href);
+    read.push({ path: `/${source.name}`, title, lead });
+    await setImmediate();
+  }
   const ofTables = made.map(({ name, title, lead }) => ({ path: `/${name}`, title, lead }));
   const errors = read.findIndex(({ path }) => path === '/errors');
   return [
@@ -141,18 +161,3 @@ const served = (type: string, body: string): Served => ({
   body,
   etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
 });
-
-/**
- * Runs a function at the first call and returns its result to later calls. After a failure the next call runs it
- * again.
- */
-function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
-  let result: Promise<Result> | null = null;
-  return () => {
-    result ??= make().catch((error: unknown) => {
-      result = null;
-      throw error;
-    });
-    return result;
-  };
-}

@@ -27,40 +27,34 @@ export const referencePage = (tables: Tables): MadePage => ({
   name: 'reference',
   title: 'Reference',
   lead: LEAD,
-  markdown: () => referenceText(tables),
+  parts: () => referenceParts(tables),
 });
 
-function referenceText({ routes, schema, publicUrl }: Tables): string {
-  const examples = readExamples(publicUrl);
-  const book = createSchemaBook();
+/** Made one after the other, since all of them take as long as a thousand requests. */
+function* referenceParts({ routes, schema, publicUrl }: Tables): Generator<string, void> {
   const current = routes.filter(({ successor }) => successor === undefined);
-  const byTag = [...Map.groupBy(current, ({ tag }) => tag)];
-  const groups = byTag.map(([tag, rows]) =>
-    parts(
-      `## ${tag}`,
-      DESCRIPTIONS.get(tag) ?? null,
-      ...rows.map((route) => operation(route, { examples, schema, book })),
-    ),
-  );
+  const byTag = Map.groupBy(current, ({ tag }) => tag);
   const contents = [
-    ...byTag.map(([tag]) => tag),
+    ...byTag.keys(),
     'Only in GraphQL',
     'For operators',
     'Types of REST',
     'Types of events',
     'Codes of errors',
   ];
-  return parts(
-    '# Reference',
-    LEAD,
-    contents.map((each) => `- [${each}](#${each.toLowerCase().replaceAll(' ', '-')})`).join('\n'),
-    ...groups,
-    onlyGraphql(schema, examples),
-    types(book),
-    events(),
-    codes(),
-    oldSpellings(routes),
-  );
+  const links = contents.map((each) => `- [${each}](#${each.toLowerCase().replaceAll(' ', '-')})`);
+  yield parts('# Reference', LEAD, links.join('\n'));
+  const examples = readExamples(publicUrl);
+  const book = createSchemaBook();
+  for (const [tag, rows] of byTag) {
+    yield parts(`## ${tag}`, DESCRIPTIONS.get(tag) ?? null);
+    for (const route of rows) yield operation(route, { examples, schema, book });
+  }
+  yield onlyGraphql(schema, examples);
+  yield* types(book);
+  yield events();
+  yield codes();
+  yield oldSpellings(routes);
 }
 
 const DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
@@ -122,12 +116,12 @@ function onlyGraphql(schema: GraphQLSchema, examples: readonly Example[]): strin
 const isForOperators = ({ extensions: { runs = [], operatorOnly = false } }: Field): boolean =>
   operatorOnly || (runs.length > 0 && runs.every(({ roles }) => !roles.includes('partner')));
 
-function types({ components }: SchemaBook): string {
-  const all = Object.entries(components).map(([name, schema]) => {
+function* types({ components }: SchemaBook): Generator<string, void> {
+  yield parts('## Types of REST', 'Answers may get more members with time.');
+  for (const [name, schema] of Object.entries(components)) {
     const members = membersTable(schema);
-    return members === null ? null : parts(`### ${name}`, members);
-  });
-  return parts('## Types of REST', 'Answers may get more members with time.', ...all);
+    if (members !== null) yield parts(`### ${name}`, members);
+  }
 }
 
 function events(): string {

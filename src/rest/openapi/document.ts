@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { readExamples } from '../../examples/examples.ts';
 import { NOUNS } from '../../kernel/nouns.ts';
 import type { Route } from '../../rest-kit/route.ts';
@@ -25,26 +26,22 @@ const TAGS: ReadonlyMap<string, string> = new Map([
   ['Meta', 'The interface itself.'],
 ]);
 
-/** The whole OpenAPI 3.1 document, generated from the rows that also serve the requests. */
-export function openApiDocument(routes: readonly Route[], publicUrl: string): JsonSchema {
+/**
+ * The whole OpenAPI 3.1 document, generated from the rows that also serve the requests. All rows take as long as a thousand
+ * requests, so each has a turn of the event loop of its own.
+ */
+export async function openApiDocument(routes: readonly Route[], publicUrl: string): Promise<JsonSchema> {
   const book = createSchemaBook();
   const names = operationIds(routes);
   const recordedOf = recordings(publicUrl);
-  const paths = Object.fromEntries(
-    [...Map.groupBy(routes, ({ path }) => path)].map(([path, rows]) => [
-      path,
-      Object.fromEntries(
-        rows.map((row) => {
-          const operationId = names.get(row) ?? row.describe.operationId;
-          const successor = successorOf(row, routes);
-          return [
-            row.method.toLowerCase(),
-            operationOf(row, { operationId, successor, ...recordedOf(successor ?? row) }, book),
-          ];
-        }),
-      ),
-    ]),
-  );
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const row of routes) {
+    await setImmediate();
+    const operationId = names.get(row) ?? row.describe.operationId;
+    const successor = successorOf(row, routes);
+    const operation = operationOf(row, { operationId, successor, ...recordedOf(successor ?? row) }, book);
+    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation };
+  }
   return {
     openapi: '3.1.1',
     info: {

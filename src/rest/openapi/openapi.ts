@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { once } from '../../kernel/once.ts';
 import { rawQuery } from '../../http/read-query.ts';
 import { type Reply, replyJson } from '../../rest-kit/reply.ts';
 import type { Route } from '../../rest-kit/route.ts';
@@ -23,7 +24,7 @@ const NO_QUERY = z.strictObject({});
 
 /** `GET /v1/openapi.json`: the description of all rows, itself included. It is made at the first request. */
 export function openApiRoute(routes: readonly Route[]): Route {
-  let made: Reply | undefined;
+  let make: (() => Promise<Reply>) | null = null;
   const route: Route = {
     method: 'GET',
     path: '/v1/openapi.json',
@@ -33,8 +34,8 @@ export function openApiRoute(routes: readonly Route[]): Route {
     describe: { operationId: 'getOpenApi', answer: OpenApiDocument, errors: ['parameter_unknown'] },
     async answer({ gateway, pathAndQuery }) {
       readInput(NO_QUERY, rawQuery(pathAndQuery));
-      made ??= replyJson(openApiDocument([...routes, route], gateway.publicUrl));
-      return made;
+      make ??= once(async () => replyJson(await openApiDocument([...routes, route], gateway.publicUrl)));
+      return make();
     },
   };
   return route;

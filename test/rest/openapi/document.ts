@@ -35,7 +35,7 @@ const OpenApi = z.looseObject({
 const readDocument = (json: unknown) => OpenApi.parse(json);
 
 export const document = readDocument(
-  JSON.parse(JSON.stringify(openApiDocument(allRoutes, 'https://gateway.test'))),
+  JSON.parse(JSON.stringify(await openApiDocument(allRoutes, 'https://gateway.test'))),
 );
 
 export const operationNamed = (method: string, template: string) =>
