@@ -94,16 +94,15 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   const page = createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure, ask });
   const fail = failing({ publicUrl, logFailure });
   const answer = answering(router({ cors, rest, graphql, page }), { cors, callers, log, isDraining, fail });
-  const traced = inTraces(telemetry, answer, spanOf);
+  const traced = inTraces(telemetry, answer);
   const discardOf = (request: Request) => (callers.has(request) ? DISCARD_WITH_KEY : DISCARD_WITHOUT_KEY);
 
   return {
     async fetch(request) {
       const facts = noFacts();
       telemetry.requestBegan();
-      const { response, template } = await traced(request, facts);
-      const method = methodOf(request.method);
-      telemetry.requestAnswered(method, template, response.status, facts.durationMs);
+      const { response } = await traced(request, facts);
+      telemetry.requestAnswered(facts);
       return answerTo(request, response, discardOf);
     },
     warmUp: () => graphql.warmUp(),
@@ -119,12 +118,6 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
 }
 
 type AnswerOnce = (request: Request, facts: RequestFacts) => Promise<Routed>;
-
-const spanOf = ({ response: { status }, template }: Routed, { code }: RequestFacts) => ({
-  route: template,
-  status,
-  code,
-});
 
 interface Answering {
   readonly cors: Cors;
@@ -151,11 +144,15 @@ function answering(route: Answer, { cors, callers, log, isDraining, fail }: Answ
     if (!(response instanceof WholeResponse)) addAnswerHeaders(response.headers, to);
     callers.leave(request, response);
     if (isDraining()) response.headers.set('Connection', 'close');
-    const { status } = response;
-    const method = methodOf(request.method);
-    const caller = callers.of(request);
-    facts.durationMs = performance.now() - startedAt;
-    log.request({ requestId, method, template, status, ignoredMembers, caller, facts });
+    facts.answeredAt = performance.now();
+    facts.durationMs = facts.answeredAt - startedAt;
+    facts.requestId = requestId;
+    facts.method = methodOf(request.method);
+    facts.template = template;
+    facts.status = response.status;
+    facts.ignoredMembers = ignoredMembers;
+    facts.caller = callers.of(request);
+    log.request(facts);
     return routed;
   };
 }

@@ -47,9 +47,9 @@ function timed(
   const operations = registry.durations('fundgate_operation_duration_seconds');
   return {
     requestBegan: () => void (running.requests += 1),
-    requestAnswered(method, route, status, durationMs) {
+    requestAnswered({ method, template, status, durationMs }) {
       running.requests -= 1;
-      requests.observe(durationMs / MS_PER_SECOND, method, route, status);
+      requests.observe(durationMs / MS_PER_SECOND, method, template, status);
     },
     operationBegan: () => performance.now(),
     operationDone(operation, began, isReplayed) {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../kernel/errors.ts';
-import { inTrace, readTraceParent, type TraceParent } from '../kernel/trace-context.ts';
+import { currentTrace, inTrace, readTraceParent, type TraceParent } from '../kernel/trace-context.ts';
 import type { OutboundAnswer } from './outbound.ts';
 
 /** The limits of a client that a request can exceed; each answers `rate_limited`. */
@@ -30,17 +30,13 @@ export const methodOf = (method: string): string => (METHODS.has(method) ? metho
 export const STORAGE_VERBS = ['put', 'get', 'size', 'remove', 'ping'] as const;
 type StorageVerb = (typeof STORAGE_VERBS)[number];
 
-interface BegunRequest {
-  readonly method: string;
-  /** The trace that the client names in `traceparent`. */
-  readonly parent: TraceParent | null;
-}
-
 /** A request when its answer is there. */
 export interface AnsweredRequest {
+  readonly method: string;
   /** The path template. */
-  readonly route: string;
+  readonly template: string;
   readonly status: number;
+  readonly durationMs: number;
   /** The code of its first error. */
   readonly code: ErrorCode | null;
 }
@@ -53,14 +49,17 @@ export interface AnsweredRequest {
 export interface Telemetry {
   /** A request came. */
   requestBegan(): void;
-  /** A request that began has its answer; the route is a path template. */
-  requestAnswered(method: string, route: string, status: number, durationMs: number): void;
-  /** Whether a request is a part of a trace; chance may decide, so it is asked once, and then `request` is called. */
+  /** A request that began has its answer. */
+  requestAnswered(answered: AnsweredRequest): void;
+  /**
+   * Whether a request is a part of a trace; chance may decide, so it is asked once, and then `request` is called. Its parent
+   * is the span that the client names in `traceparent`, and `answered` is filled in by the work.
+   */
   keepsTrace(parent: TraceParent | null): boolean;
   request<Result>(
-    begun: BegunRequest,
+    parent: TraceParent | null,
     work: () => Promise<Result>,
-    answered: (result: Result) => AnsweredRequest,
+    answered: AnsweredRequest,
   ): Promise<Result>;
   /** The moment from which an operation is timed. */
   operationBegan(): number;
@@ -102,7 +101,7 @@ export const NO_TELEMETRY: Telemetry = {
   requestAnswered() {},
   // The log names the trace of a client also where the gateway adds nothing to it.
   keepsTrace: (parent) => parent !== null,
-  request: ({ parent }, work) => (parent === null ? work() : inTrace(parent, work)),
+  request: (parent, work) => (parent === null ? work() : inTrace(parent, work)),
   operationBegan: () => 0,
   operationDone() {},
   operationFailed() {},
@@ -120,19 +119,21 @@ export const NO_TELEMETRY: Telemetry = {
   failed() {},
 };
 
-/** Returns `answer` so that it answers each request as a part of a trace, where the request is one. */
+/**
+ * Returns `answer` so that it answers each request as a part of a trace, where the request is one; then the facts name its
+ * span.
+ */
 export const inTraces =
-  <Facts, Result>(
+  <Facts extends AnsweredRequest & { trace: TraceParent | null }, Result>(
     telemetry: Telemetry,
     answer: (request: Request, facts: Facts) => Promise<Result>,
-    answered: (result: Result, facts: Facts) => AnsweredRequest,
   ): typeof answer =>
   (request, facts) => {
     const parent = readTraceParent(request.headers.get('traceparent'));
     if (!telemetry.keepsTrace(parent)) return answer(request, facts);
-    return telemetry.request(
-      { method: methodOf(request.method), parent },
-      () => answer(request, facts),
-      (result) => answered(result, facts),
-    );
+    const answerInTrace = () => {
+      facts.trace = currentTrace();
+      return answer(request, facts);
+    };
+    return telemetry.request(parent, answerInTrace, facts);
   };

@@ -112,10 +112,10 @@ function tracingTelemetry(
   return {
     ...NO_TELEMETRY,
     keepsTrace: (parent) => parent !== null || isKept(),
-    request({ method, parent }, work, answered) {
+    request(parent, work, answered) {
       if (parent !== null && !keepsParent(parent)) return inTrace(placeBelow(parent, false), work);
       const span = spans.begin('request', SpanKind.SERVER, parent);
-      return during(spans, span, work, (result) => noteAnswer(span, method, answered(result)));
+      return during(spans, span, work, () => noteAnswer(span, answered));
     },
     isInTrace: () => currentTrace()?.isSampled === true,
     operation: (name, work) => within(name, SpanKind.INTERNAL, { 'fundgate.operation': name }, work),
@@ -148,11 +148,11 @@ function tracingTelemetry(
   };
 }
 
-function noteAnswer(span: KeptSpan, method: string, { route, status, code }: AnsweredRequest): void {
-  span.name = `${method} ${route}`;
+function noteAnswer(span: KeptSpan, { method, template, status, code }: AnsweredRequest): void {
+  span.name = `${method} ${template}`;
   const { attributes } = span;
   attributes['http.request.method'] = method;
-  attributes['http.route'] = route;
+  attributes['http.route'] = template;
   attributes['http.response.status_code'] = status;
   if (code !== null) attributes['error.type'] = code;
   if (status >= 500) span.fail();

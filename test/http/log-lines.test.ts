@@ -54,23 +54,6 @@ test('lines that a full pipe does not accept are kept up to a limit, then droppe
   lines.stop();
 });
 
-test('lines that are gathered are written soon, in the order of all lines', async () => {
-  const lines = logLines(pipe, () => {});
-  lines.gather('1\n');
-  lines.gather('2\n');
-  expect(read()).toBe('');
-  lines.write('3\n');
-  expect(read()).toBe('1\n2\n3\n');
-  lines.gather('4\n');
-  await expect.poll(read).toBe('4\n');
-  lines.gather('5\n');
-  lines.flush();
-  expect(read()).toBe('5\n');
-  for (let at = 0; at < 1_000; at += 1) lines.gather(`${'x'.repeat(99)}\n`);
-  expect(read().length).toBeGreaterThan(50_000);
-  lines.stop();
-});
-
 test.skipIf(!existsSync('/dev/full'))('a full disk delays no request', () => {
   const full = openSync('/dev/full', 'w');
   const lines = logLines(full, () => {});

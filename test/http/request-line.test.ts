@@ -1,20 +1,26 @@
 import { expect, test } from 'vitest';
 import { createLogger } from '../../src/http/log/log.ts';
-import type { requestLine } from '../../src/http/log/request-line.ts';
-import { inTrace } from '../../src/kernel/trace-context.ts';
+import { noFacts, type RequestFacts } from '../../src/http/log/request-facts.ts';
 
 const ANSWERED = {
   requestId: 'req-1',
   method: 'GET',
   template: '/v1/customers/{customer_id}',
   status: 200,
+  operation: 'getCustomer',
+  durationMs: 1.2345,
   caller: { partnerId: 'prt_1', keyId: 'key_1' },
-  facts: { operation: 'getCustomer', code: null, durationMs: 1.2345 },
 } as const;
 
-const lineOf = (answered: Parameters<typeof requestLine>[0]) => {
+const factsOf = (facts: Partial<RequestFacts>): RequestFacts => ({
+  ...noFacts(),
+  answeredAt: performance.now(),
+  ...facts,
+});
+
+const lineOf = (facts: Partial<RequestFacts>) => {
   const lines: string[] = [];
-  createLogger('info', { write: (line) => void lines.push(line) }).request(answered);
+  createLogger('info', { write: (line) => void lines.push(line) }).request(factsOf(facts));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/^\{.*\}\n$/);
   return JSON.parse(lines[0] ?? '');
@@ -45,28 +51,29 @@ test('the line of a request leaves out what it does not know, and names the trac
   const { partner_id, key_id, operation, ...unknown } = lineOf({
     ...ANSWERED,
     caller: null,
-    facts: { operation: null, code: 'api_key_invalid', durationMs: 0 },
+    operation: null,
+    code: 'api_key_invalid',
+    durationMs: 0,
     ignoredMembers: 2,
   });
   expect([partner_id, key_id, operation]).toEqual([undefined, undefined, undefined]);
   expect(unknown).toMatchObject({ code: 'api_key_invalid', ignored_members: 2, duration_ms: 0 });
   const place = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', isSampled: true };
-  expect(inTrace(place, () => lineOf(ANSWERED)).trace_id).toBe(place.traceId);
+  expect(lineOf({ ...ANSWERED, trace: place }).trace_id).toBe(place.traceId);
 });
 
 test('each line has its own duration, however many are alike', () => {
   const durations = [0, 0.04, 0.26, 0.3, 9.96, 10, 10.04, 12_345.67];
-  const lineOfDuration = (durationMs: number) =>
-    lineOf({ ...ANSWERED, facts: { ...ANSWERED.facts, durationMs } }).duration_ms;
+  const lineOfDuration = (durationMs: number) => lineOf({ ...ANSWERED, durationMs }).duration_ms;
   const written = [0, 0, 0.3, 0.3, 10, 10, 10, 12_345.7];
   for (const _ of ['made', 'known']) expect(durations.map(lineOfDuration)).toEqual(written);
-  const other = lineOf({ ...ANSWERED, status: 404, facts: { ...ANSWERED.facts, operation: 'getDocument' } });
+  const other = lineOf({ ...ANSWERED, status: 404, operation: 'getDocument' });
   expect(other).toMatchObject({ status: 404, operation: 'getDocument', duration_ms: 1.2 });
   expect(lineOf(ANSWERED)).toMatchObject({ status: 200, operation: 'getCustomer', duration_ms: 1.2 });
 });
 
 test('requests have no line at a level above info', () => {
   const lines: string[] = [];
-  createLogger('warn', { write: (line) => void lines.push(line) }).request(ANSWERED);
+  createLogger('warn', { write: (line) => void lines.push(line) }).request(factsOf(ANSWERED));
   expect(lines).toEqual([]);
 });

@@ -4,13 +4,9 @@ import { writeSync } from 'node:fs';
 const HELD_BYTES_MAX = 256 * 1024;
 /** Pause between two attempts in milliseconds; it doubles each time nothing could be written. */
 const RETRY_MS = { from: 10, to: 1_000 } as const;
-/** Lines that are gathered wait so long for others at most, as a write costs more than all else of a line together. */
-const GATHER_MS = 10;
-/** As many characters are written at once; a pipe takes 64 KiB. */
-const GATHERED_MAX = 32 * 1024;
 const BYTES_OF_CHARACTER_MAX = 3;
-/** Room for the lines of most writes, so that they make no garbage: those that were gathered, and the last of them. */
-const USUAL_BYTES = BYTES_OF_CHARACTER_MAX * (GATHERED_MAX + 1_024);
+/** Room for the lines of most writes, so that they make no garbage: a hundred requests. */
+const USUAL_BYTES = BYTES_OF_CHARACTER_MAX * 40 * 1024;
 
 /**
  * Writes lines to a file descriptor without ever blocking. Lines that cannot be written now are kept up to a limit;
@@ -44,32 +40,23 @@ export function logLines(fd: number, onRecovered: (dropped: number) => void) {
     if (count > 0) onRecovered(count);
   }
 
-  function writeNow(lines: string): void {
+  function write(lines: string): void {
     if (held.length === 0) return hold(writeUnheld(lines));
     const bytes = Buffer.from(lines);
     if (heldBytes + bytes.length <= HELD_BYTES_MAX) hold(bytes);
     else dropped += lines.split('\n').length - 1;
   }
 
-  const gathered = gatheredLines(writeNow);
-
   return {
-    /** Writes a line now, after those that were gathered. */
-    write(line: string): void {
-      gathered.write();
-      writeNow(line);
-    },
-    /** Writes a line soon, together with others. */
-    gather: gathered.add,
-    /** Writes what was gathered, and tries once more to write what was kept, when the process ends. */
+    /** Writes one line or several now. */
+    write,
+    /** Tries once more to write what was kept, when the process ends. */
     flush(): void {
-      gathered.write();
       if (held.length > 0) flush();
     },
     /** Drops the kept lines. Call it before `fd` is closed: its number may then belong to another file. */
     stop(): void {
       if (retry !== null) clearTimeout(retry);
-      gathered.drop();
       held.length = 0;
     },
   };
@@ -84,34 +71,6 @@ function lineWriter(fd: number): (lines: string) => Uint8Array {
     const left = bytes.subarray(written(fd, bytes));
     // A copy, as the next lines are put where these are.
     return isUsual ? Uint8Array.from(left) : left;
-  };
-}
-
-/** Lines that are written together. */
-function gatheredLines(writeNow: (lines: string) => void) {
-  let lines = '';
-  let soon: NodeJS.Timeout | null = null;
-
-  function taken(): string {
-    if (soon !== null) clearTimeout(soon);
-    soon = null;
-    const all = lines;
-    lines = '';
-    return all;
-  }
-
-  function write(): void {
-    if (lines !== '') writeNow(taken());
-  }
-
-  return {
-    add(line: string): void {
-      lines += line;
-      if (lines.length >= GATHERED_MAX) write();
-      else soon ??= setTimeout(write, GATHER_MS).unref();
-    },
-    write,
-    drop: (): void => void taken(),
   };
 }
 

@@ -1,8 +1,10 @@
 import { DamageError } from '../../kernel/damage.ts';
 import { currentTrace } from '../../kernel/trace-context.ts';
 import { ownFrames } from './own-frames.ts';
+import { gatheredRequests } from './gathered-requests.ts';
 import { logLines } from './log-lines.ts';
-import { type Answered, requestLine } from './request-line.ts';
+import type { RequestFacts } from './request-facts.ts';
+import { requestLines } from './request-line.ts';
 import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
 
 interface CommittedEvent {
@@ -13,7 +15,8 @@ interface CommittedEvent {
 
 /** The log: one JSON object per line, never with text that a client sent. */
 export interface Logger {
-  request(answered: Answered): void;
+  /** Logs a request that is answered; its facts change no more. */
+  request(facts: RequestFacts): void;
   /**
    * Logs an error that is not the client's fault: its type and where it was thrown. Its message may quote data, so it
    * is left out.
@@ -25,20 +28,18 @@ export interface Logger {
 }
 
 interface Destination extends DestinationStream {
-  /** Writes a line soon, where lines that come close together are written together. */
-  gather?(line: string): void;
+  /** Writes the line of a request soon, where requests that come close together are written together. */
+  request?(facts: RequestFacts): void;
 }
 
 export function createLogger(level: LevelWithSilent, destination?: Destination): Logger {
   const logDropped = (dropped: number): void => log.error({ lines: dropped }, 'log lines were dropped');
   const lines = destination ?? standardOutput(logDropped);
-  const gather = lines.gather ?? ((line: string) => void lines.write(line));
+  const gather = lines.request ?? ((facts) => void lines.write(requestLines([facts])));
   const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines);
   const hasRequests = log.isLevelEnabled('info');
   return {
-    request(answered) {
-      if (hasRequests) gather(requestLine(answered));
-    },
+    request: hasRequests ? gather : () => {},
     failure(error, requestId, about = {}) {
       log.error({ request_id: requestId, trace_id: traceId(), ...about, ...stackOf(error) }, 'failure');
     },
@@ -57,8 +58,19 @@ const traceId = (): string | undefined => currentTrace()?.traceId;
 function standardOutput(onRecovered: (dropped: number) => void): Destination {
   // Accessing `process.stdout` makes Node set a pipe to non-blocking.
   const lines = logLines(process.stdout.fd, onRecovered);
-  process.on('exit', () => lines.flush());
-  return lines;
+  const requests = gatheredRequests(lines.write);
+  process.on('exit', () => {
+    requests.write();
+    lines.flush();
+  });
+  return {
+    write(line) {
+      // Lines stand in the order of what they tell.
+      requests.write();
+      lines.write(line);
+    },
+    request: requests.add,
+  };
 }
 
 function stackOf(error: unknown) {

@@ -1,19 +1,46 @@
+import type { Caller } from '../../kernel/caller.ts';
 import type { ErrorCode } from '../../kernel/errors.ts';
+import type { TraceParent } from '../../kernel/trace-context.ts';
 
 /**
- * The facts that the log has of a request besides its answer. They are filled in at several places while the request
- * runs.
+ * The facts that the log has of a request. They are filled in at several places while the request runs, and read after
+ * its answer, together with those of other requests. Its texts are of the gateway itself or have its characters alone, so
+ * that they stand in JSON as they are.
  */
 export interface RequestFacts {
+  requestId: string;
+  method: string;
+  /** The path template, because paths and queries contain ids and signatures. */
+  template: string;
+  status: number;
   /** The operations that it ran, by their names; null where none was reached. */
   operation: string | null;
   /** The code of its first error. */
   code: ErrorCode | null;
   /** How long it took to its answer. */
   durationMs: number;
+  /** When its answer was there, by `performance.now()`. */
+  answeredAt: number;
+  /** Number of unknown members that were ignored. */
+  ignoredMembers: number | undefined;
+  /** Null where no valid key was sent. */
+  caller: Pick<Caller, 'partnerId' | 'keyId'> | null;
+  trace: TraceParent | null;
 }
 
-export const noFacts = (): RequestFacts => ({ operation: null, code: null, durationMs: 0 });
+export const noFacts = (): RequestFacts => ({
+  requestId: '',
+  method: '',
+  template: '',
+  status: 0,
+  operation: null,
+  code: null,
+  durationMs: 0,
+  answeredAt: 0,
+  ignoredMembers: undefined,
+  caller: null,
+  trace: null,
+});
 
 /** Operations of a GraphQL document that a line of the log names. */
 const OPERATIONS_MAX = 8;

@@ -70,16 +70,10 @@ export function additionGroups({
       throw error;
     }
     // Not at once: what waits for the file would wait for the answers, too.
-    setImmediate(answer, group, errors);
-  }
-
-  function answer(group: readonly Additions[], errors: readonly unknown[]): void {
-    beforeAnswers();
-    for (const [at, each] of group.entries()) {
-      const error = errors[at] ?? null;
-      if (error === null) each.answer();
-      else each.fail(faultOf(error));
-    }
+    setImmediate(() => {
+      beforeAnswers();
+      answer(group, errors);
+    });
   }
 
   async function commit(transactions: readonly Inserts[]): Promise<readonly unknown[]> {
@@ -104,4 +98,12 @@ export function additionGroups({
       await worker?.close();
     },
   };
+}
+
+function answer(group: readonly Additions[], errors: readonly unknown[]): void {
+  for (const [at, each] of group.entries()) {
+    const error = errors[at] ?? null;
+    if (error === null) each.answer();
+    else each.fail(faultOf(error));
+  }
 }

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test, vi } from 'vitest';
+import { gatheredRequests } from '../../src/http/log/gathered-requests.ts';
+import { noFacts } from '../../src/http/log/request-facts.ts';
+
+const LOG = new URL('../../src/http/log/log.ts', import.meta.url).pathname;
+
+const factsOf = (requestId: string) => ({ ...noFacts(), requestId, answeredAt: performance.now() });
+
+const idsOf = (lines: string): readonly string[] =>
+  lines
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line).request_id);
+
+test('requests are written together and in order: after 10 ms, when there are many, or when asked', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const written: (readonly string[])[] = [];
+    const requests = gatheredRequests((lines) => void written.push(idsOf(lines)));
+    requests.add(factsOf('1'));
+    vi.advanceTimersByTime(9);
+    requests.add(factsOf('2'));
+    expect(written).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(written).toEqual([['1', '2']]);
+    requests.add(factsOf('3'));
+    requests.write();
+    requests.write();
+    expect(written.slice(1)).toEqual([['3']]);
+    for (let at = 0; at < 250; at += 1) requests.add(factsOf(`many-${at}`));
+    expect(written.slice(2).map(({ length }) => length)).toEqual([100, 100]);
+    vi.advanceTimersByTime(10);
+    expect(written.slice(2).flat()).toEqual(Array.from({ length: 250 }, (_, at) => `many-${at}`));
+    vi.advanceTimersByTime(1_000);
+    expect(written).toHaveLength(5);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('the line of a request has the time of its answer, not of its writing', () => {
+  const lines: string[] = [];
+  const requests = gatheredRequests((text) => void lines.push(...text.split('\n').slice(0, -1)));
+  const before = Date.now();
+  const now = performance.now();
+  for (const ago of [5_000, 1_000, 0]) requests.add({ ...noFacts(), answeredAt: now - ago });
+  requests.write();
+  const after = Date.now();
+  const agos = lines.map((line) => Date.parse(JSON.parse(line).time));
+  for (const [at, ago] of [5_000, 1_000, 0].entries()) {
+    // The two clocks differ by what they round.
+    expect(agos[at]).toBeGreaterThanOrEqual(before - ago - 1);
+    expect(agos[at]).toBeLessThanOrEqual(after - ago);
+  }
+});
+
+test('lines on the standard output stand in order, and none is lost at the end of the process', () => {
+  const program = `
+    import { createLogger } from ${JSON.stringify(LOG)};
+    import { noFacts } from ${JSON.stringify(LOG.replace('log.ts', 'request-facts.ts'))};
+    const log = createLogger('info');
+    const request = (requestId) => log.request({ ...noFacts(), requestId });
+    request('1');
+    request('2');
+    log.failure(new Error('no'), '3');
+    request('4');
+    log.note('last', { request_id: '5' });
+    for (let at = 6; at <= 300; at += 1) request(String(at));
+    process.exit();`;
+  const text = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  });
+  expect(idsOf(text)).toEqual(Array.from({ length: 300 }, (_, at) => String(at + 1)));
+});
