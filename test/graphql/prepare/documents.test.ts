@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createDocuments } from '../../src/graphql/prepare/documents.ts';
-import { gatewaySchema } from '../../src/features.ts';
+import { createDocuments } from '../../../src/graphql/prepare/documents.ts';
+import { gatewaySchema } from '../../../src/features.ts';
 
 const documents = createDocuments(gatewaySchema(), { introspection: false });
 

@@ -3,7 +3,7 @@ import { closeSync, constants, existsSync, mkdtempSync, openSync, readSync, rmSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { logLines } from '../../src/http/log/log-lines.ts';
+import { logLines } from '../../../src/http/log/log-lines.ts';
 
 let folder: string;
 let pipe: number;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
+import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 
 let fixture: TestGateway;
 let partner: TestPartner;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inWidth, widthOf, wrapped } from '../../src/cli/output/cell-width.ts';
-import { plainTable } from '../../src/cli/output/plain-table.ts';
+import { inWidth, widthOf, wrapped } from '../../../src/cli/output/cell-width.ts';
+import { plainTable } from '../../../src/cli/output/plain-table.ts';
 
 const linesOf = (table: readonly (readonly string[])[], columns: number, cut: readonly string[] = []) =>
   plainTable(table, columns, cut).trimEnd().split('\n');

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
-import { createLogger } from '../../src/http/log/log.ts';
-import { runHousekeeping, startHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
-import { openStages, type Stages } from '../support/fixtures/settlement-stages.ts';
+import { ORPHAN_GRACE_SECONDS } from '../../../src/blob/orphan-blobs.ts';
+import { createLogger } from '../../../src/http/log/log.ts';
+import { runHousekeeping, startHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
+import { openStages, type Stages } from '../../support/fixtures/settlement-stages.ts';
 
 const DAY_MS = 86_400_000;
 const fails = () => Promise.reject(new Error('It fails.'));

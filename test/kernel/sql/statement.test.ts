@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statement } from '../../src/kernel/sql/statement.ts';
-import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { statement } from '../../../src/kernel/sql/statement.ts';
+import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 
 let fixture: TestGateway;
 beforeAll(async () => {

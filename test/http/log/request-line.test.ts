@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createLogger } from '../../src/http/log/log.ts';
-import { noFacts, type RequestFacts } from '../../src/http/log/request-facts.ts';
+import { createLogger } from '../../../src/http/log/log.ts';
+import { noFacts, type RequestFacts } from '../../../src/http/log/request-facts.ts';
 
 const ANSWERED = {
   requestId: 'req-1',

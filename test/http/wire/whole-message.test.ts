@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { wholeMessage } from '../../src/http/wire/whole-message.ts';
+import { wholeMessage } from '../../../src/http/wire/whole-message.ts';
 
 /** Longer than a busy machine takes to hand over a few bytes. */
 const LONG_MS = 30_000;

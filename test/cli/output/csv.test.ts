@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvOf } from '../../src/cli/output/csv.ts';
+import { csvOf } from '../../../src/cli/output/csv.ts';
 
 test('cells with a comma or a quote are quoted, and lines end as RFC 4180 says', () => {
   expect(

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerTo, discardBody, readBody, readWhole } from '../../src/http/body/request-body.ts';
-import { refusal } from '../../src/kernel/errors.ts';
-import { bodyOf, MULTIPART, partOf, streamOf, uploadOf } from '../support/requests/multipart-body.ts';
-import { OverSocket } from './over-socket.ts';
-import { KiB, UploadHandler } from './upload-handler.ts';
+import { answerTo, discardBody, readBody, readWhole } from '../../../src/http/body/request-body.ts';
+import { refusal } from '../../../src/kernel/errors.ts';
+import { bodyOf, MULTIPART, partOf, streamOf, uploadOf } from '../../support/requests/multipart-body.ts';
+import { OverSocket } from '../over-socket.ts';
+import { KiB, UploadHandler } from '../upload-handler.ts';
 
 const MiB = 1024 * KiB;
 

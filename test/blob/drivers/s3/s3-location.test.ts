@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readS3Url } from '../../../src/blob/drivers/s3/s3-location.ts';
-import { readListPage } from '../../../src/blob/drivers/s3/s3-list-page.ts';
+import { readS3Url } from '../../../../src/blob/drivers/s3/s3-location.ts';
+import { readListPage } from '../../../../src/blob/drivers/s3/s3-list-page.ts';
 
 test.each([
   ['s3://docs', 'https://docs.s3.eu-west-1.amazonaws.com', '', 'eu-west-1'],

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
-import { gatheredRequests } from '../../src/http/log/gathered-requests.ts';
-import { noFacts } from '../../src/http/log/request-facts.ts';
+import { gatheredRequests } from '../../../src/http/log/gathered-requests.ts';
+import { noFacts } from '../../../src/http/log/request-facts.ts';
 
-const LOG = new URL('../../src/http/log/log.ts', import.meta.url).pathname;
+const LOG = new URL('../../../src/http/log/log.ts', import.meta.url).pathname;
 
 const factsOf = (requestId: string) => ({ ...noFacts(), requestId, answeredAt: performance.now() });
 

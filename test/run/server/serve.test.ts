@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { App } from '../../src/app.ts';
-import { WireRequest } from '../../src/http/wire/wire-request.ts';
-import { type Listening, serve } from '../../src/run/server/serve.ts';
+import type { App } from '../../../src/app.ts';
+import { WireRequest } from '../../../src/http/wire/wire-request.ts';
+import { type Listening, serve } from '../../../src/run/server/serve.ts';
 
 /** Whether each request was whole when it was answered. */
 const whole: boolean[] = [];
