@@ -65,7 +65,11 @@ export function createAuthenticator(
     if (cached !== undefined && cached.untilMs > elapsedMs())
       return callerOf(cached, { authorization, request, now: clock() });
     const now = clock();
-    return sharedLookUp(digest).then((key) => callerOf(key, { authorization, request, now }));
+    return sharedLookUp(digest).then((key) => {
+      // Of keys that are looked up together, others may have been wrong meanwhile.
+      if (cached === undefined && key === null && request !== undefined) wrongKeyLimit?.require(request);
+      return callerOf(key, { authorization, request, now });
+    });
   };
 
   /** The caller of a key that was found. Throws where there is none, or where it has ended. */

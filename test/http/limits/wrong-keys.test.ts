@@ -47,6 +47,13 @@ test('an address has 20 wrong or missing keys a minute, and then 429 without a l
   expect(await gateway.guess('192.0.2.1', 21)).toEqual([...times(20, 401), 429]);
 });
 
+test('of wrong keys that come together no more than 20 are answered as such', async () => {
+  await using gateway = await openBehindProxy();
+  const sent = Array.from({ length: 40 }, (_, at) => gateway.from('192.0.2.1', `Bearer wrong-${at}`));
+  const statuses = (await Promise.all(sent)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([...times(20, 401), ...times(20, 429)]);
+});
+
 test('GraphQL counts the same wrong keys', async () => {
   await using gateway = await openBehindProxy();
   const ask = () =>
