@@ -31,10 +31,7 @@ interface AdditionGroups {
  * one fails.
  */
 export function additionGroups(send: (statement: SqlStatement) => Promise<unknown>): AdditionGroups {
-  /** The groups under way, and how many transactions each has. */
-  const underWay = new Map<Promise<void>, number>();
-  /** Called when enough wait for another group. */
-  let filled = () => {};
+  const underWay = new UnderWay();
   const queue = new GroupQueue<Additions>({
     runGroup,
     enough: GROUP_MAX / 2,
@@ -49,32 +46,8 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
       group.push(each);
       if (group.length === GROUP_MAX) break;
     }
-    const done: Promise<void> = commitGroup(group).finally(() => underWay.delete(done));
-    underWay.set(done, group.length);
-    await (underWay.size > GROUPS_MAX ? Promise.race(underWay.keys()) : turnOfNext());
-  }
-
-  /** Resolves when the server has nothing to do, when enough wait for a group beside the one under way, or after a while. */
-  async function turnOfNext(): Promise<void> {
-    const { promise: late, resolve: end } = Promise.withResolvers<'late'>();
-    const timer = setTimeout(end, SLOW_MS, 'late');
-    let woken: unknown = null;
-    while (underWay.size > 0 && !isFull() && woken !== 'late') {
-      const { promise: full, resolve } = Promise.withResolvers<void>();
-      filled = resolve;
-      woken = await Promise.race([...underWay.keys(), full, late]);
-    }
-    clearTimeout(timer);
-  }
-
-  /**
-   * Whether as many wait as are under way: so half of the clients have their changes written while the gateway answers
-   * the other half. A statement costs the server as much as two to four changes, so fewer wait for each other.
-   */
-  function isFull(): boolean {
-    if (underWay.size >= GROUPS_MAX) return false;
-    const sent = underWay.values().reduce((sum, size) => sum + size, 0);
-    return queue.size >= Math.min(GROUP_MAX, sent);
+    underWay.add(commitGroup(group), group.length);
+    await underWay.turnOfNext(() => queue.size);
   }
 
   /** Resolves when the server is done with the group; its transactions are answered in the next step of the event loop. */
@@ -96,14 +69,61 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
       if (!mayShare(additions)) return alone();
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       queue.push(owner, { since: performance.now(), additions, alone, answer: resolve, fail: reject });
-      if (isFull()) filled();
+      underWay.note(queue.size);
       await promise;
     },
     async close() {
       await queue.close();
-      await Promise.all(underWay.keys());
+      await underWay.over();
     },
   };
+}
+
+/** The groups that the server has, and when another one begins. */
+class UnderWay {
+  /** How many transactions each group has. */
+  readonly #groups = new Map<Promise<void>, number>();
+  /** Called when enough wait for another group. */
+  #filled = () => {};
+
+  add(commit: Promise<void>, size: number): void {
+    const done: Promise<void> = commit.finally(() => this.#groups.delete(done));
+    this.#groups.set(done, size);
+  }
+
+  /** Resolves when the server has nothing to do, when enough wait for a group beside the one it has, or after a while. */
+  async turnOfNext(waiting: () => number): Promise<void> {
+    if (this.#groups.size > GROUPS_MAX) return Promise.race(this.#groups.keys());
+    const { promise: late, resolve: end } = Promise.withResolvers<'late'>();
+    const timer = setTimeout(end, SLOW_MS, 'late');
+    let woken: unknown = null;
+    while (this.#groups.size > 0 && !this.#isFull(waiting()) && woken !== 'late') {
+      const { promise: full, resolve } = Promise.withResolvers<void>();
+      this.#filled = resolve;
+      woken = await Promise.race([...this.#groups.keys(), full, late]);
+    }
+    clearTimeout(timer);
+  }
+
+  /** Lets the next group begin where enough wait for it. */
+  note(waiting: number): void {
+    if (this.#isFull(waiting)) this.#filled();
+  }
+
+  /** Resolves when the server is done with all of them. */
+  async over(): Promise<void> {
+    await Promise.all(this.#groups.keys());
+  }
+
+  /**
+   * Whether as many wait as are under way: so half of the clients have their changes written while the gateway answers
+   * the other half. A statement costs the server as much as two to four changes, so fewer wait for each other.
+   */
+  #isFull(waiting: number): boolean {
+    if (this.#groups.size >= GROUPS_MAX) return false;
+    const sent = this.#groups.values().reduce((sum, size) => sum + size, 0);
+    return waiting >= Math.min(GROUP_MAX, sent);
+  }
 }
 
 /** Each is answered as soon as it is done, since it holds a connection until then. */
