@@ -33,7 +33,6 @@ export type IdempotencyLedger = ReturnType<typeof createIdempotencyLedger>;
 
 /** Keeps the answers to requests with an idempotency key. One for each process, because it knows the running requests. */
 export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions) {
-  const running = new Set<string>();
   const hasRow = createLookUps();
 
   function isOf({ fingerprints, formerContent }: KeyedRequest, fingerprint: string): boolean {
@@ -55,17 +54,7 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
     /** The fingerprints of a request, of its canonical text in pieces. */
     fingerprintsOf: (pieces: AsyncIterable<string | Uint8Array>) => hmacsOfPieces(keys, pieces),
 
-    /** Runs `work`; throws `idempotency_key_in_use` while this process runs a request with the same key. */
-    async alone<Result>(request: KeyedRequest, work: () => Promise<Result>): Promise<Result> {
-      const name = idempotencyLockName(request);
-      if (running.has(name)) throw keyInUse();
-      running.add(name);
-      try {
-        return await work();
-      } finally {
-        running.delete(name);
-      }
-    },
+    alone: oneAtATime(),
 
     /**
      * The kept answer to the same request, or null. Throws `idempotency_key_reused` where the key was used for another
@@ -95,6 +84,21 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
     },
 
     reap: deleteExpired,
+  };
+}
+
+/** Runs `work`; throws `idempotency_key_in_use` while this process runs a request with the same key. */
+function oneAtATime() {
+  const running = new Set<string>();
+  return async <Result>(request: KeyedRequest, work: () => Promise<Result>): Promise<Result> => {
+    const name = idempotencyLockName(request);
+    if (running.has(name)) throw keyInUse();
+    running.add(name);
+    try {
+      return await work();
+    } finally {
+      running.delete(name);
+    }
   };
 }
 
@@ -151,8 +155,7 @@ export const keyInUse = () =>
   );
 
 /** The additional authenticated data that binds a kept answer to its row. */
-export const answerAad = ({ owner, key }: OwnedKey) =>
-  `idempotency_key.answer/${owner}/${key}`;
+export const answerAad = ({ owner, key }: OwnedKey) => `idempotency_key.answer/${owner}/${key}`;
 
 /** 1 to 255 visible ASCII characters. */
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
