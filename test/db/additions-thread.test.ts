@@ -149,7 +149,7 @@ test('a transaction that fails in the thread fails alone, with the error of SQLi
   expect(await isWrittenAside('later')).toBe(true);
 });
 
-test('rows that are there already are not added by the thread, and harm none of their group', async () => {
+test('what is there already is not added by the thread, and the others of its group are', async () => {
   await untilThread();
   await database.transaction(add('there'));
   const works = [['a'], ['before', 'there'], ['b'], ['c']].map((names) => async (db: Db) => {

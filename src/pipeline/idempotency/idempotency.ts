@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely';
 import { secondsLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { Vault } from '../../crypto/encryption.ts';
-import { hmacMatches, hmacsOfPieces, isSameMac } from '../../crypto/hmac.ts';
+import { hmacMatches, hmacsOfPieces, isSameMac, type Pieces } from '../../crypto/hmac.ts';
 import type { SecretKeys } from '../../crypto/keys.ts';
 import { statement } from '../../kernel/sql/statement.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
@@ -52,7 +52,7 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
 
   return {
     /** The fingerprints of a request, of its canonical text in pieces. */
-    fingerprintsOf: (pieces: AsyncIterable<string | Uint8Array>) => hmacsOfPieces(keys, pieces),
+    fingerprintsOf: (pieces: Pieces) => hmacsOfPieces(keys, pieces),
 
     alone: oneAtATime(),
 

@@ -33,7 +33,9 @@ test.each(['SQLite', 'PostgreSQL'])(
     );
     for (let kills = 0; kills < KILLS; kills += 1) {
       const before = client.acknowledged.length;
-      await expect.poll(() => client.acknowledged.length).toBeGreaterThan(before + WORKERS);
+      await expect
+        .poll(() => client.acknowledged.length, { timeout: 60_000 })
+        .toBeGreaterThan(before + WORKERS);
       await setTimeout(luck.below(SERVING_MS));
       fleet.gateways[luck.below(GATEWAYS)]?.kill();
     }
@@ -49,7 +51,7 @@ test.each(['SQLite', 'PostgreSQL'])(
     await using inside = await openGateway(readConfig(environment));
     await trailIsExact(inside, client);
   },
-  120_000,
+  240_000,
 );
 
 /** Creates customers, each by two requests with one key that are sent at the same moment. */
