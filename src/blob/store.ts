@@ -15,6 +15,7 @@ export type { StoredBlob };
 export interface BlobStore {
   /**
    * Resolves when the bytes are durable. When it rejects, with the error of the body or the storage, no bytes are left.
+   * A chunk of the body is used up when the next one is asked for.
    */
   put(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
   /**

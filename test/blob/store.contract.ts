@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, afterEach, describe, expect, test } from 'vitest';
 import type { BlobStore } from '../../src/blob/store.ts';
-import { failingAfter, inChunks, KiB, MiB, readAll } from '../support/requests/bytes.ts';
+import { briefChunks, failingAfter, inChunks, KiB, MiB, readAll } from '../support/requests/bytes.ts';
 
 /** The requirements of every storage; a driver that does not run this suite is not finished. */
 export function storeContract(driver: string, open: () => Promise<BlobStore>): void {
@@ -34,6 +34,15 @@ export function storeContract(driver: string, open: () => Promise<BlobStore>): v
       );
       expect(await store.size('doc:a')).toBe(3 * MiB + 1);
     });
+
+    test.each([10, 64 * KiB, 700 * KiB])(
+      'has used up a chunk of %d bytes when it asks for the next one',
+      async (size) => {
+        const bytes = randomBytes(2 * MiB + 1);
+        await store.put('doc:a', briefChunks(bytes.subarray(0, size * 1000), size));
+        expect((await readAll(await store.get('doc:a')))?.equals(bytes.subarray(0, size * 1000))).toBe(true);
+      },
+    );
 
     test('gives a range, both ends included', async () => {
       const bytes = randomBytes(MiB);

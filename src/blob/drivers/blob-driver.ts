@@ -21,7 +21,7 @@ export type ChunkLife = 'lasting' | 'brief';
 export interface BlobVerbs {
   /**
    * Resolves when the bytes would survive a crash; when it rejects, it leaves no bytes behind. Rejects where the key
-   * exists.
+   * exists. The chunks of the body are brief.
    */
   setItemRaw(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
   /** null when there is no such blob. With a range, the part of it that the blob has. */

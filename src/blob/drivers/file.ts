@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../kernel/files/private-folder.ts';
+import { giveBack } from '../../kernel/give-back.ts';
 import type { ByteRange } from '../byte-range.ts';
 import type { ChunkLife } from './blob-driver.ts';
 
-/** Bytes buffered while the disk is busy: enough for few, long writes, and little memory for ten uploads at once. */
-const WRITE_BUFFER_BYTES = 1024 * 1024;
+/** Bytes of one write, of which an upload has two: few, long writes, and little memory for ten uploads at once. */
+const WRITE_BUFFER_BYTES = 512 * 1024;
 /** Bytes of one read: few system calls for a download, and little memory. */
 const READ_BUFFER_BYTES = 256 * 1024;
 
@@ -21,7 +21,9 @@ export async function writeOnce(file: string, part: string, body: AsyncIterable<
   try {
     // Only the process that created the part file can create the file.
     if ((await orNull(stat(file))) !== null) throw new Error('There is a blob of that key already.');
-    await pipeline(body, handle.createWriteStream({ flush: true, highWaterMark: WRITE_BUFFER_BYTES }));
+    await writeBody(handle, body);
+    await handle.sync();
+    await handle.close();
   } catch (error) {
     await handle.close();
     await rm(part, { force: true });
@@ -35,6 +37,46 @@ export async function writeOnce(file: string, part: string, body: AsyncIterable<
     await rm(file, { force: true });
     throw error;
   }
+}
+
+/**
+ * Writes a body into an open file. While the disk takes one buffer, the next one is filled, so a chunk is used up when
+ * the next is asked for.
+ */
+export async function writeBody(handle: FileHandle, body: AsyncIterable<Uint8Array>): Promise<void> {
+  let buffer = newBuffer();
+  let other: NonSharedBuffer | undefined;
+  let filled = 0;
+  let writing = Promise.resolve();
+  try {
+    for await (const chunk of body) {
+      for (let at = 0; at < chunk.length;) {
+        const piece = chunk.subarray(at, at + buffer.length - filled);
+        buffer.set(piece, filled);
+        filled += piece.length;
+        at += piece.length;
+        if (filled < buffer.length) continue;
+        await writing;
+        writing = writeBytes(handle, buffer);
+        // Thrown where it is awaited, which may be later.
+        writing.catch(() => {});
+        [buffer, other] = [other ?? newBuffer(), buffer];
+        filled = 0;
+      }
+    }
+    await writing;
+    await writeBytes(handle, buffer.subarray(0, filled));
+  } finally {
+    await writing.catch(() => {});
+    giveBack(buffer);
+    if (other !== undefined) giveBack(other);
+  }
+}
+
+const newBuffer = () => Buffer.allocUnsafeSlow(WRITE_BUFFER_BYTES);
+
+async function writeBytes(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += (await handle.write(bytes, at)).bytesWritten;
 }
 
 /** Writes a short file atomically unless it exists. When several processes do so together, the first wins. */

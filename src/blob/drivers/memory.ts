@@ -19,7 +19,7 @@ function memoryDriver(): BlobDriver {
       if (blobs.has(key) || unfinished.has(key)) throw new Error('There is a blob of that key already.');
       unfinished.set(key, new Date());
       try {
-        const chunks = await Array.fromAsync(body);
+        const chunks = await Array.fromAsync(body, (chunk) => Buffer.from(chunk));
         blobs.set(key, { bytes: Buffer.concat(chunks), writtenAt: new Date() });
       } finally {
         unfinished.delete(key);

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../kernel/files/private-folder.ts';
 import { digesting } from '../digest.ts';
+import { writeBody } from './file.ts';
 
 /** A complete body on the local disk. Its size and hash are known, and it can be read several times. */
 interface Spooled extends AsyncDisposable {
@@ -53,7 +54,7 @@ export function openSpool(folder: string): Spool {
       const file = digesting(body);
       const handle = await namelessFile();
       try {
-        await handle.writeFile(file.body);
+        await writeBody(handle, file.body);
         const { size, sha256 } = file.digest();
         return { size, sha256, read: () => contents(handle), [Symbol.asyncDispose]: () => handle.close() };
       } catch (error) {

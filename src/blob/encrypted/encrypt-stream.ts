@@ -1,7 +1,11 @@
+import { giveBack } from '../../kernel/give-back.ts';
 import type { SecretKeys } from '../../crypto/keys.ts';
 import { newHeader, SEGMENT_BYTES, segmentsOf } from './segment.ts';
 
-/** A body in its stored form: encrypted with the first key, segment by segment while it is read. */
+/**
+ * A body in its stored form: encrypted with the first key, segment by segment while it is read. A chunk is valid until
+ * the next one is asked for, here and in the source.
+ */
 export async function* encryptStream(
   source: AsyncIterable<Uint8Array>,
   blobKey: string,
@@ -17,7 +21,7 @@ export async function* encryptStream(
   for await (const chunk of source) {
     for (let at = 0; at < chunk.length;) {
       if (filled === SEGMENT_BYTES) {
-        yield* encrypt(segment, number, false);
+        yield* usedUp(encrypt(segment, number, false));
         number += 1;
         filled = 0;
       }
@@ -27,5 +31,13 @@ export async function* encryptStream(
       at += piece.length;
     }
   }
-  yield* encrypt(segment.subarray(0, filled), number, true);
+  yield* usedUp(encrypt(segment.subarray(0, filled), number, true));
+}
+
+/** The chunks, each of which is used up when the next one is asked for. */
+function* usedUp(chunks: readonly Uint8Array[]): Generator<Uint8Array> {
+  for (const chunk of chunks) {
+    yield chunk;
+    giveBack(chunk);
+  }
 }

@@ -1,4 +1,5 @@
 import { refusal } from '../../kernel/errors.ts';
+import { giveBack } from '../../kernel/give-back.ts';
 import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
 import { addNote, noteOf } from '../wire/request-notes.ts';
 import { wholeMessage } from '../wire/whole-message.ts';
@@ -99,14 +100,14 @@ function readSmall(request: Request): PromiseOrValue<Uint8Array> {
 
 async function readLarge(request: Request, bytesMax: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of readBody(request, bytesMax)) chunks.push(chunk);
+  for await (const chunk of readBody(request, bytesMax)) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
 }
 
 /**
- * The bytes of a body as they arrive. Throws `request_too_large` as soon as more than `bytesMax` are announced or
- * received, `body_invalid` when the client disconnects or falls silent. When the reader stops early, the rest is
- * discarded.
+ * The bytes of a body as they arrive; a chunk is valid until the next one is asked for. Throws `request_too_large` as
+ * soon as more than `bytesMax` are announced or received, `body_invalid` when the client disconnects or falls silent.
+ * When the reader stops early, the rest is discarded.
  */
 export async function* readBody(request: Request, bytesMax: number): AsyncGenerator<Uint8Array> {
   try {
@@ -119,6 +120,7 @@ export async function* readBody(request: Request, bytesMax: number): AsyncGenera
       bytes += chunk.byteLength;
       if (bytes > bytesMax) throw tooLarge(bytesMax);
       yield chunk;
+      release(request, chunk);
     }
   } finally {
     void discardBody(request);
@@ -187,6 +189,7 @@ async function readPast(request: Request, { bytesMax, ms, idleMs }: DiscardLimit
       const step = await within(idleMs, source.next());
       if (step.done) return;
       bytes += step.value.byteLength;
+      release(request, step.value);
     }
   } catch {
     // The client disconnected or is silent, so the response cannot reach it.
@@ -197,6 +200,11 @@ async function readPast(request: Request, { bytesMax, ms, idleMs }: DiscardLimit
 
 /** Milliseconds in which a client that is still sending can read its response; nothing more is read from it. */
 const CLOSE_AFTER_MS = 500;
+
+/** Frees a chunk that Node made for this request; one of a stream may be in use elsewhere. */
+function release(request: Request, chunk: Uint8Array): void {
+  if (messageOf(request) !== null) giveBack(chunk);
+}
 
 async function nextChunk(request: Request): Promise<Uint8Array | undefined> {
   const step = await within(IDLE_MS, sourceOf(request).next()).catch(brokenOff(request));

@@ -37,6 +37,8 @@ export class Lookahead {
   }
 
   async #more(): Promise<void> {
+    // A chunk is valid until the next one is asked for.
+    this.#ahead = Buffer.from(this.#ahead);
     const { done, value } = await this.#source.next();
     if (done) throw this.#endedEarly();
     const chunk = Buffer.from(value.buffer, value.byteOffset, value.byteLength);

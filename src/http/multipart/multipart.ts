@@ -135,7 +135,7 @@ async function readText(bytes: AsyncIterable<Uint8Array>, bytesMax: number): Pro
   for await (const chunk of bytes) {
     size += chunk.length;
     if (size > bytesMax) throw tooLarge(bytesMax, 'A text part');
-    chunks.push(chunk);
+    chunks.push(Buffer.from(chunk));
   }
   try {
     // A byte-order mark is kept, so that the parser of the text rejects it.

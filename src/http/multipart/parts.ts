@@ -61,7 +61,7 @@ async function readHeader(text: Lookahead): Promise<PartHeader> {
   for await (const chunk of bytesBefore(text, BLANK_LINE)) {
     size += chunk.length;
     if (size > HEADER_BYTES_MAX) throw notWellFormed();
-    chunks.push(chunk);
+    chunks.push(Buffer.from(chunk));
   }
   return readPartHeader(Buffer.concat(chunks).toString());
 }

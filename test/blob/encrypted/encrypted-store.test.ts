@@ -5,7 +5,7 @@ import { type BlobAddress, encryptedStore, storedSize } from '../../../src/blob/
 import { HEADER_BYTES, ENCRYPTED_SEGMENT_BYTES, SEGMENT_BYTES } from '../../../src/blob/encrypted/segment.ts';
 import { type BlobStore, openBlobStore } from '../../../src/blob/store.ts';
 import { deriveKeys, type SecretKeys } from '../../../src/crypto/keys.ts';
-import { inChunks, KiB, readAll } from '../../support/requests/bytes.ts';
+import { briefChunks, inChunks, KiB, readAll } from '../../support/requests/bytes.ts';
 
 const keysOf = (...fills: [number, ...number[]]): SecretKeys => {
   const [first, ...rest] = fills.map((fill) => new Uint8Array(32).fill(fill));
@@ -25,7 +25,7 @@ const addressOf = (key: string, size: number, by = keys): BlobAddress => ({
 });
 
 async function put(key: string, bytes: Uint8Array, by = keys): Promise<BlobAddress> {
-  await encryptedStore(raw, by).put(key, inChunks(bytes, 50 * KiB));
+  await encryptedStore(raw, by).put(key, briefChunks(bytes, 50 * KiB));
   return addressOf(key, bytes.length, by);
 }
 

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { customerBody } from '../../support/gateway.ts';
+import { customerBody, uploadForm } from '../../support/gateway.ts';
 import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
 
-/** The calls that write to files and sockets or flush files; `-yy` names what each is on. */
-const CALLS = 'trace=pwrite64,fsync,fdatasync,write,writev,sendto,sendmsg';
+/** The calls that write to files and sockets, flush files or rename them; `-yy` names what each is on. */
+const CALLS = 'trace=pwrite64,pwritev,fsync,fdatasync,rename,write,writev,sendto,sendmsg';
 
 const canTrace = spawnSync('strace', ['-f', '-e', 'trace=none', 'true']).status === 0;
 if (!canTrace)
@@ -73,3 +73,37 @@ test.skipIf(!canTrace)(
     expect([...threads].toSorted()).toEqual(['another', 'the same']);
   },
 );
+
+/** Where the call that begins at a place has ended. */
+function endOf(calls: readonly string[], begin: number): number {
+  const call = calls[begin] ?? '';
+  if (!call.includes('<unfinished ...>')) return begin;
+  return calls.findIndex(
+    (other, at) => at > begin && threadOf(other) === threadOf(call) && other.includes(' resumed>'),
+  );
+}
+
+test.skipIf(!canTrace)('an upload is answered after its files and their names are on the disk', async () => {
+  const files = [1, 600_000, 3_000_000].map((size) => Buffer.alloc(size, 'a'));
+  const ids: string[] = [];
+  const calls = await traced(async (gateway) => {
+    const customer = await gateway.rest('POST', '/v1/customers', { body: customerBody() });
+    const body = uploadForm('nar1', files);
+    const { json } = await gateway.rest('POST', `/v1/kyc/documents/${customer.json.customer_id}`, { body });
+    for (const file of json.files) ids.push(file.document_id);
+  });
+  expect(ids).toHaveLength(files.length);
+  for (const id of ids) {
+    const beginOf = (what: RegExp, after = -1) =>
+      calls.findIndex((call, at) => at > after && what.test(call));
+    const lastWrite = calls.findLastIndex((call) => /write/.test(call) && call.includes(`${id}.part>`));
+    const flushed = endOf(calls, beginOf(new RegExp(`fsync\\(\\d+<[^>]*${id}\\.part>`)));
+    const renamed = beginOf(new RegExp(`rename\\(.*${id}`));
+    const named = endOf(calls, beginOf(/fsync\(\d+<[^>]*\/files>/, endOf(calls, renamed)));
+    const answered = calls.findIndex((call) => call.includes(id) && /TCP/.test(call));
+    const order = [lastWrite, flushed, renamed, named, answered];
+    expect(lastWrite, id).toBeGreaterThan(-1);
+    expect(order, id).toEqual(order.toSorted((a, b) => a - b));
+    expect(new Set(order).size, id).toBe(order.length);
+  }
+});
