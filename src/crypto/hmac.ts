@@ -17,10 +17,13 @@ export function isSameMac(made: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
+/** The pieces of a text, all at once or one after another. */
+export type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
 /** The HMACs of a text that comes in pieces: one for each key, the first key first. */
 export async function hmacsOfPieces(
   keys: SecretKeys,
-  pieces: AsyncIterable<string | Uint8Array>,
+  pieces: Pieces,
 ): Promise<readonly [string, ...string[]]> {
   const [first, ...rest] = keys;
   const start = (key: Uint8Array) => createHmac('sha256', key);

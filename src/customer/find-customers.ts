@@ -35,12 +35,10 @@ export function findCustomers(
       page,
     );
   }
-  return name === undefined ? findOwned(db, { owner }, page) : findByName(db, { owner, name }, page);
+  return name === undefined ? findOwned(db, { within: owner }, page) : findByName(db, { owner, name }, page);
 }
 
-const findOwned = pageStatement((db, { owner }: { owner: string | null }) =>
-  db.selectFrom('customer').select(SHOWN_COLUMNS).where(ownedBy(owner)),
-);
+const findOwned = pageStatement('partner_id', (db) => db.selectFrom('customer').select(SHOWN_COLUMNS));
 
 /**
  * Customers whose name begins with a text, newest first. Their ids come from the index of names, in the order of names,

@@ -7,7 +7,7 @@ import type { Tables } from '../kernel/sql/tables.ts';
 import type { Database } from '../pipeline/database.ts';
 import type { Keyring, VerifyingKeys } from './keyring.ts';
 import { encryptedColumns, verifyingKeysAad } from './encrypted-columns.ts';
-import { staleValues } from './stale-values.ts';
+import { hasEncryptedValues, staleValues } from './stale-values.ts';
 
 /**
  * Checks at the start that the secrets decrypt what the database holds, and notes the first as in use. Returns the
@@ -97,6 +97,7 @@ function decryptKept(open: () => string): KeptKeys {
 
 /** For a database from before secrets were noted: every encrypted value must be of one of our secrets. */
 async function requireOwnValues(db: Kysely<Tables>, { vault }: Keyring): Promise<void> {
+  if (!(await hasEncryptedValues(db))) return;
   for (const [name, rule] of encryptedColumns) {
     for await (const { stale } of staleValues(db, name, rule, vault.prefixes)) {
       if (stale.length > 0) throw foreign(false);

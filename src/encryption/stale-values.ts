@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Encrypted } from '../crypto/encryption.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
-import type { EncryptedColumnRule } from './encrypted-columns.ts';
+import { type EncryptedColumnRule, encryptedColumns } from './encrypted-columns.ts';
 
 /** Rows of one query: short enough for any statement timeout, also where values have megabytes. */
 const PAGE_ROWS = 500;
@@ -18,6 +18,16 @@ export const hasKey = (row: EncryptedColumnRule['row'], key: readonly string[]) 
     row.map((column, at) => sql`${sql.ref(column)} = ${key[at]}`),
     sql` and `,
   );
+
+/** Whether any encrypted column has a value, which none has in a new database: asked at once, as it is opened. */
+export async function hasEncryptedValues(db: Kysely<Tables>): Promise<boolean> {
+  const looks = [...encryptedColumns.keys()].map((name) => {
+    const { table, column } = identifiersOf(name);
+    return sql`exists (select 1 from ${table} where ${column} is not null)`;
+  });
+  const { rows } = await sql`select 1 where ${sql.join(looks, sql` or `)}`.execute(db);
+  return rows.length > 0;
+}
 
 interface Found {
   readonly k0: string;

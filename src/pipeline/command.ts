@@ -32,26 +32,29 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
   }
   const { keyed, ignoredInput } = request;
 
-  const replay = async (db: Kysely<Tables>): Promise<Outcome<View> | null> => {
-    const kept = await ledger.find(db, keyed, foundation.clock());
-    // The kept answer was written by this operation, so it has the type of its view.
-    return kept === null ? null : { ...ignoredInput, view: unpackJson(kept), replayed: true };
+  // The kept answer was written by this operation, so it has the type of its view.
+  const replayed = (kept: string | null): Outcome<View> | null =>
+    kept === null ? null : { ...ignoredInput, view: unpackJson(kept), replayed: true };
+  const runAndKeep = async (db: Kysely<Tables>) => {
+    const done = await run(db);
+    const view = withoutSecrets(done.result.view, operation.shownOnce);
+    await ledger.keep(db, keyed, packJson(view), foundation.clock());
+    return done;
   };
   // Looked up before the lock is taken, so that repeated requests after the first one never wait for each other.
-  const known = await replay(reads);
+  const known = replayed(await ledger.find(reads, keyed, foundation.clock()));
   if (known !== null) return known;
   await operation.beforehand?.(foundation.outbound, call.input);
-  const { outcome, events } = await ledger.alone(keyed, () =>
-    database.transaction(async (db) => {
-      if (!(await database.takeName(db, idempotencyLockName(keyed)))) throw keyInUse();
-      const kept = await replay(db);
-      if (kept !== null) return { outcome: kept, events: [] };
-      const { result, events: recorded } = await run(db);
-      const view = withoutSecrets(result.view, operation.shownOnce);
-      await ledger.keep(db, keyed, packJson(view), foundation.clock());
-      return { outcome: result, events: recorded };
-    }, account),
+  const { result, events } = await ledger.alone(
+    keyed,
+    async () =>
+      (await database.addRows(runAndKeep, account)) ??
+      database.transaction(async (db) => {
+        if (!(await database.takeName(db, idempotencyLockName(keyed)))) throw keyInUse();
+        const kept = replayed(await ledger.findOrFree(db, keyed, foundation.clock()));
+        return kept === null ? runAndKeep(db) : { result: kept, events: [] };
+      }, account),
   );
   commits.notify(events);
-  return outcome;
+  return result;
 }

@@ -41,6 +41,15 @@ export interface Database {
    * Waiting owners take turns.
    */
   transaction<Result>(work: (db: Kysely<Tables>) => Promise<Result>, owner?: string): Promise<Result>;
+  /**
+   * A transaction for work that may do no more than add rows: then others share its commit. Null where the work does
+   * something else, or a row is refused, for example because it is there already; nothing is changed then, and a
+   * `transaction` decides. Work that refuses the request rejects.
+   */
+  addRows<Result extends object>(
+    work: (db: Kysely<Tables>) => Promise<Result>,
+    owner?: string,
+  ): Promise<Result | null>;
   /** Milliseconds that the longest waiting request has waited for a connection; 0 where connections are not shared. */
   longestWaitMs(): number;
   usage(): DatabaseUsage;

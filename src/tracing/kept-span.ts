@@ -1,28 +1,17 @@
-import { type HrTime, type SpanContext, type SpanKind, SpanStatusCode, TraceFlags } from '@opentelemetry/api';
-import type { Resource } from '@opentelemetry/resources';
-import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import type { TraceParent } from '../kernel/trace-context.ts';
 
-/** The process that all its spans name. */
-interface SpanSource {
-  readonly resource: Resource;
-  readonly instrumentationScope: { readonly name: string; readonly version: string };
-}
+/** The kinds of OpenTelemetry that the spans of a gateway have. */
+export type KindOfSpan = 'SERVER' | 'CLIENT' | 'INTERNAL';
 
 type Attributes = Record<string, string | number>;
 
 interface Beginning {
   readonly name: string;
-  readonly kind: SpanKind;
+  readonly kind: KindOfSpan;
   readonly parent: TraceParent | null;
   readonly attributes: Attributes;
 }
 
-const UNSET = { code: SpanStatusCode.UNSET };
-const ERROR = { code: SpanStatusCode.ERROR };
-const NONE: never[] = [];
-const MS_PER_SECOND = 1_000;
-const NS_PER_MS = 1_000_000;
 const NUMBER_MAX = 2 ** 32 - 1;
 
 /** Four bytes each; a trace has four of them, a span two. */
@@ -42,97 +31,31 @@ export const placeBelow = (parent: TraceParent | null, isSampled: boolean): Trac
   isSampled,
 });
 
-const contextOf = ({ traceId, spanId, isSampled }: TraceParent, isRemote: boolean): SpanContext => ({
-  traceId,
-  spanId,
-  traceFlags: isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
-  isRemote,
-});
-
-function hrTime(ms: number): HrTime {
-  const seconds = Math.floor(ms / MS_PER_SECOND);
-  return [seconds, Math.round((ms - seconds * MS_PER_SECOND) * NS_PER_MS)];
-}
-
 /**
- * A span of a trace that is kept, as an exporter reads it. Where one request in a hundred is traced, its code is never
- * warm, so there is little of it: what only the collector needs is made when it is read.
+ * A span of a trace that is kept. Where one request in a hundred is traced, its code is never warm, so there is little of
+ * it: the thread that sends spans gets these members and makes the rest of them.
  */
-export class KeptSpan implements ReadableSpan {
+export class KeptSpan {
   name: string;
-  readonly kind: SpanKind;
+  readonly kind: KindOfSpan;
   readonly attributes: Attributes;
+  readonly parent: TraceParent | null;
   /** For the spans below it. */
   readonly place: TraceParent;
-  readonly parentSpanContext?: SpanContext;
-  status = UNSET;
-  readonly #source: SpanSource;
-  readonly #startedAtMs = Date.now();
+  readonly startedAtMs = Date.now();
+  tookMs = 0;
+  hasFailed = false;
   readonly #began = performance.now();
-  #tookMs = -1;
 
-  constructor(source: SpanSource, { name, kind, parent, attributes }: Beginning) {
+  constructor({ name, kind, parent, attributes }: Beginning) {
     this.name = name;
     this.kind = kind;
     this.attributes = attributes;
-    this.#source = source;
+    this.parent = parent;
     this.place = placeBelow(parent, true);
-    if (parent !== null) this.parentSpanContext = contextOf(parent, true);
   }
 
   end(): void {
-    this.#tookMs = performance.now() - this.#began;
-  }
-
-  fail(): void {
-    this.status = ERROR;
-  }
-
-  spanContext(): SpanContext {
-    return contextOf(this.place, false);
-  }
-
-  get startTime(): HrTime {
-    return hrTime(this.#startedAtMs);
-  }
-
-  get endTime(): HrTime {
-    return hrTime(this.#startedAtMs + this.#tookMs);
-  }
-
-  get duration(): HrTime {
-    return hrTime(this.#tookMs);
-  }
-
-  get ended(): boolean {
-    return this.#tookMs >= 0;
-  }
-
-  get resource() {
-    return this.#source.resource;
-  }
-
-  get instrumentationScope() {
-    return this.#source.instrumentationScope;
-  }
-
-  get links() {
-    return NONE;
-  }
-
-  get events() {
-    return NONE;
-  }
-
-  get droppedAttributesCount() {
-    return 0;
-  }
-
-  get droppedEventsCount() {
-    return 0;
-  }
-
-  get droppedLinksCount() {
-    return 0;
+    this.tookMs = performance.now() - this.#began;
   }
 }

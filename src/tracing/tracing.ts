@@ -1,19 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
-import { SpanKind } from '@opentelemetry/api';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
-import {
-  defaultResource,
-  detectResources,
-  envDetector,
-  resourceFromAttributes,
-} from '@opentelemetry/resources';
-import { BatchSpanProcessor } from '@opentelemetry/sdk-trace';
 import { catalogue, OperationError } from '../kernel/errors.ts';
 import { currentTrace, inTrace, type TraceParent, writeTraceParent } from '../kernel/trace-context.ts';
-import { version } from '../kernel/version.ts';
 import { type AnsweredRequest, NO_TELEMETRY, OnlyChecked, type Telemetry } from '../pipeline/telemetry.ts';
-import { KeptSpan, placeBelow } from './kept-span.ts';
+import { KeptSpan, type KindOfSpan, placeBelow } from './kept-span.ts';
 import { keepsParentOf, rootShare, type SamplerName } from './sampler.ts';
+import { SpanSender } from './span-sender.ts';
 
 export interface TraceSettings {
   /** The base of the address of a collector that speaks OTLP over HTTP. */
@@ -32,63 +22,14 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-/** The pause between two batches to the collector. */
-const BATCH_MS = 2_000;
-/** Spans that may wait for the collector; further ones are dropped. */
-const QUEUE_MAX = 4_096;
-/** The deadline of a batch. A batch that is not answered in time is dropped. */
-const EXPORT_MS = 5_000;
-/** The deadline for the last batch when the process ends. */
-const LAST_EXPORT_MS = 2_000;
-
 /** Traces of requests, sent to a collector. `driver` and `database` are the kinds of storage and database. */
 export function openTracing(settings: TraceSettings, kinds: { storage: string; database: string }): Tracing {
-  const exporter = new OTLPTraceExporter({
-    url: `${settings.endpoint.replace(/\/$/, '')}/v1/traces`,
-    headers: { ...settings.headers },
-    timeoutMillis: EXPORT_MS,
-  });
-  const processor = new BatchSpanProcessor({
-    exporter,
-    scheduledDelayMillis: BATCH_MS,
-    maxQueueSize: QUEUE_MAX,
-    exportTimeoutMillis: EXPORT_MS,
-  });
-  const source = {
-    resource: defaultResource()
-      .merge(detectResources({ detectors: [envDetector] }))
-      .merge(resourceFromAttributes({ 'service.name': settings.serviceName, 'service.version': version })),
-    instrumentationScope: { name: 'fundgate', version },
-  };
-  const spans: Spans = {
-    begin: (name, kind, parent, attributes = {}) => new KeptSpan(source, { name, kind, parent, attributes }),
-    end(span) {
-      span.end();
-      processor.onEnd(span);
-    },
-  };
-  return {
-    telemetry: tracingTelemetry(spans, kinds, settings),
-    async stop() {
-      const sent = processor.shutdown().catch(() => {});
-      await Promise.race([sent, setTimeout(LAST_EXPORT_MS, undefined, { ref: false })]);
-    },
-  };
-}
-
-/** Spans of traces that are kept. */
-interface Spans {
-  begin(
-    name: string,
-    kind: SpanKind,
-    parent: TraceParent | null,
-    attributes?: KeptSpan['attributes'],
-  ): KeptSpan;
-  end(span: KeptSpan): void;
+  const sender = new SpanSender(settings);
+  return { telemetry: tracingTelemetry(sender, kinds, settings), stop: () => sender.stop() };
 }
 
 function tracingTelemetry(
-  spans: Spans,
+  sender: SpanSender,
   { storage, database }: { storage: string; database: string },
   settings: TraceSettings,
 ): Telemetry {
@@ -99,14 +40,14 @@ function tracingTelemetry(
   /** Runs work as a span of its trace; without a span where there is no trace, or where the trace is not kept. */
   function within<Result>(
     name: string,
-    kind: SpanKind,
+    kind: KindOfSpan,
     attributes: KeptSpan['attributes'],
     work: () => Promise<Result>,
   ): Promise<Result> {
     const parent = currentTrace();
     return parent === null || !parent.isSampled
       ? work()
-      : during(spans, spans.begin(name, kind, parent, attributes), work);
+      : during(sender, new KeptSpan({ name, kind, parent, attributes }), work);
   }
 
   return {
@@ -114,26 +55,25 @@ function tracingTelemetry(
     keepsTrace: (parent) => parent !== null || isKept(),
     request(parent, work, answered) {
       if (parent !== null && !keepsParent(parent)) return inTrace(placeBelow(parent, false), work);
-      const span = spans.begin('request', SpanKind.SERVER, parent);
-      return during(spans, span, work, () => noteAnswer(span, answered));
+      const span = new KeptSpan({ name: 'request', kind: 'SERVER', parent, attributes: {} });
+      return during(sender, span, work, () => noteAnswer(span, answered));
     },
     isInTrace: () => currentTrace()?.isSampled === true,
-    operation: (name, work) => within(name, SpanKind.INTERNAL, { 'fundgate.operation': name }, work),
-    transactionOf: (work) => within('transaction', SpanKind.CLIENT, { 'db.system.name': database }, work),
-    storage: (verb, work) =>
-      within(`storage ${verb}`, SpanKind.CLIENT, { 'fundgate.storage': storage }, work),
+    operation: (name, work) => within(name, 'INTERNAL', { 'fundgate.operation': name }, work),
+    transactionOf: (work) => within('transaction', 'CLIENT', { 'db.system.name': database }, work),
+    storage: (verb, work) => within(`storage ${verb}`, 'CLIENT', { 'fundgate.storage': storage }, work),
     attempt(parent, send) {
       if (parent === null && !isKept()) return send(null);
       if (parent !== null && !keepsParent(parent)) return sendBelow(placeBelow(parent, false));
-      const span = spans.begin('webhook attempt', SpanKind.CLIENT, parent);
+      const span = new KeptSpan({ name: 'webhook attempt', kind: 'CLIENT', parent, attributes: {} });
       return during(
-        spans,
+        sender,
         span,
         () => send(writeTraceParent(span.place)),
         ({ outcome, status }) => {
           span.attributes['fundgate.outcome'] = outcome;
           if (status !== null) span.attributes['http.response.status_code'] = status;
-          if (outcome !== 'ok') span.fail();
+          if (outcome !== 'ok') span.hasFailed = true;
         },
       );
 
@@ -155,12 +95,12 @@ function noteAnswer(span: KeptSpan, { method, template, status, code }: Answered
   attributes['http.route'] = template;
   attributes['http.response.status_code'] = status;
   if (code !== null) attributes['error.type'] = code;
-  if (status >= 500) span.fail();
+  if (status >= 500) span.hasFailed = true;
 }
 
 /** Runs work as a span, in which further ones can stand. */
 async function during<Result>(
-  spans: Spans,
+  sender: SpanSender,
   span: KeptSpan,
   work: () => Promise<Result>,
   onResult: (result: Result) => void = () => {},
@@ -173,7 +113,8 @@ async function during<Result>(
     if (!(error instanceof OnlyChecked)) noteError(span, error);
     throw error;
   } finally {
-    spans.end(span);
+    span.end();
+    sender.add(span);
   }
 }
 
@@ -181,5 +122,5 @@ async function during<Result>(
 function noteError(span: KeptSpan, error: unknown): void {
   const code = error instanceof OperationError ? error.code : 'internal_error';
   span.attributes['error.type'] = code;
-  if (catalogue[code].status >= 500) span.fail();
+  if (catalogue[code].status >= 500) span.hasFailed = true;
 }

@@ -20,7 +20,7 @@ const OPENERS = [
 
 test('requests open their transactions in one place, and upkeep in five others', () => {
   const found = [...sources('src')]
-    .filter(([path, text]) => !path.startsWith('db/') && /\.transaction\(/.test(text))
+    .filter(([path, text]) => !path.startsWith('db/') && /\.(?:transaction|addRows)\(/.test(text))
     .map(([path]) => path);
   expect(found.toSorted()).toEqual(OPENERS.toSorted());
 });

@@ -1,12 +1,18 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { customerBody } from '../support/gateway.ts';
 import { freePort } from '../support/free-port.ts';
-import { dataFolder, FIRST_KEY, type GatewayProcess, startGateway } from '../support/gateway-process.ts';
+import {
+  dataFolder,
+  environmentOf,
+  FIRST_KEY,
+  restClient,
+  startGateway,
+} from '../support/gateway-process.ts';
+import { type Asked, costOf, openAsked, shuffled, type Worked, worked } from './asking.ts';
 
 /**
  * What lines of the log, metrics and traces cost: `node test/bench/telemetry-cost.ts`, optionally with `--starts 8`,
@@ -16,6 +22,11 @@ import { dataFolder, FIRST_KEY, type GatewayProcess, startGateway } from '../sup
  * all are started anew several times. Lines of the log go to a socket that this program reads. Printed are processor times
  * of a request (main thread, all threads, and the mean with what follows later), and medians over the starts of how much
  * more each gateway takes than the mean of the two without telemetry.
+ *
+ * With `--switched` there is one process, whose parts of telemetry are switched for each kind and round, and medians are
+ * over the rounds. It shows what the parts themselves add to a request, and far smaller differences, since all kinds share
+ * what V8 has compiled. It does not show what their packages cost where they are only loaded, nor the thread that sends
+ * spans; that is why the processes stay the measure, where they show enough.
  */
 const { values } = parseArgs({
   options: {
@@ -23,18 +34,15 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '40' },
     requests: { type: 'string', default: '2000' },
     kinds: { type: 'string', default: 'all' },
+    switched: { type: 'boolean', default: false },
   },
 });
 const [STARTS, ROUNDS, REQUESTS] = [Number(values.starts), Number(values.rounds), Number(values.requests)];
-const CONNECTIONS = 32;
 /** A process goes on to compile what it runs for some hundred thousand requests. */
 const WARM_UP_REQUESTS = 150_000;
-const REFUSED_PAUSE_MS = 3_000;
-const SETTLE_MS = 2;
+const WARM_UP_ROUNDS = Math.ceil(WARM_UP_REQUESTS / REQUESTS);
+const READY_PAUSE_MS = 50;
 const NS_PER_US = 1_000;
-const OK = '2'.charCodeAt(0);
-/** Where the status begins in an answer. */
-const STATUS_AT = 'HTTP/1.1 '.length;
 /** The options that `npm start` gives Node. */
 const NODE_OPTIONS = nodeOptions();
 
@@ -69,90 +77,17 @@ function nodeOptions(): readonly string[] {
     .filter((word) => word.startsWith('--') && word !== '--import');
 }
 
-/** A gateway with a customer, and connections to it. */
+/** A gateway that is asked, and what it cost. */
 async function open(kind: string) {
   const folder = dataFolder();
   const settings = { LOG_LEVEL: 'warn', ...(await KINDS[kind]?.()) };
   const gateway = await startGateway(folder.path, settings, NODE_OPTIONS);
   // The lines are read and not kept.
   gateway.child.stdout.removeAllListeners('data').resume();
-  const { json } = await gateway.rest('POST', '/v1/customers', { body: customerBody() });
-  const head = `GET /v1/customers/${json.customer_id} HTTP/1.1\r\nHost: 127.0.0.1`;
-  const request = Buffer.from(`${head}\r\nAuthorization: Bearer ${FIRST_KEY}\r\n\r\n`);
-  const sockets = await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      const socket = connect(Number(gateway.port), '127.0.0.1').setNoDelay(true);
-      await once(socket, 'connect');
-      return socket;
-    }),
-  );
-  return { kind, folder, gateway, request, sockets, costs: Array<Worked>() };
+  return { kind, folder, gateway, asked: await openAsked(gateway.child, gateway), costs: Array<Worked>() };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
-
-/** Nanoseconds of work; of a thread that works now, the last few may be missing. */
-interface Worked {
-  readonly main: number;
-  readonly all: number;
-}
-
-function worked({ child }: GatewayProcess): Worked {
-  const tasks = `/proc/${child.pid}/task`;
-  const ofThread = (thread: string | number | undefined) =>
-    Number(readFileSync(`${tasks}/${thread}/schedstat`, 'utf8').split(' ', 1)[0]);
-  const all = readdirSync(tasks).reduce((sum, thread) => sum + ofThread(thread), 0);
-  return { main: ofThread(child.pid), all };
-}
-
-/** What a process has worked, once it has come to rest. */
-async function workedToRest(gateway: GatewayProcess, before = -1): Promise<Worked> {
-  const now = worked(gateway);
-  if (now.all === before) return now;
-  await setTimeout(SETTLE_MS);
-  return workedToRest(gateway, now.all);
-}
-
-/** Sends the request as often as asked, one after the other on each connection; whether all answers were 200. */
-async function ask(sockets: readonly Socket[], request: Buffer): Promise<boolean> {
-  let [left, waiting, isFine] = [REQUESTS, REQUESTS, true];
-  const answered = Promise.withResolvers<void>();
-  const send = (socket: Socket) => {
-    if (left-- > 0) socket.write(request);
-  };
-  for (const socket of sockets) {
-    // An answer is so small that it comes at once.
-    socket.removeAllListeners('data').on('data', (answer: Buffer) => {
-      isFine &&= answer[STATUS_AT] === OK;
-      waiting -= 1;
-      if (waiting === 0) answered.resolve();
-      send(socket);
-    });
-    send(socket);
-  }
-  await answered.promise;
-  return isFine;
-}
-
-/** The processor time of one of many requests; again where the machine was so busy that the gateway refused some. */
-async function costOf(of: Pick<Opened, 'gateway' | 'sockets' | 'request'>): Promise<Worked> {
-  const { gateway, sockets, request } = of;
-  const before = await workedToRest(gateway);
-  if (await ask(sockets, request)) {
-    const after = await workedToRest(gateway);
-    return { main: (after.main - before.main) / REQUESTS, all: (after.all - before.all) / REQUESTS };
-  }
-  await setTimeout(REFUSED_PAUSE_MS);
-  return costOf(of);
-}
-
-const quantile = (all: readonly number[], at: number): number =>
-  all.toSorted((a, b) => a - b)[Math.floor(all.length * at)] ?? NaN;
-
-function shuffled<Item>(items: readonly Item[]): readonly Item[] {
-  const keyed = items.map((item) => ({ item, at: Math.random() }));
-  return keyed.toSorted((a, b) => a.at - b.at).map(({ item }) => item);
-}
 
 /** What a request took in a gateway of one start. */
 interface Found {
@@ -163,23 +98,22 @@ interface Found {
 }
 
 async function measure(opened: readonly Opened[]): Promise<ReadonlyMap<string, Found>> {
-  const warmUp = Math.ceil(WARM_UP_REQUESTS / REQUESTS);
   const began = new Map<Opened, Worked>();
-  for (let round = 0; round < warmUp + ROUNDS; round += 1) {
-    if (round === warmUp) for (const each of opened) began.set(each, worked(each.gateway));
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
+    if (round === WARM_UP_ROUNDS) for (const each of opened) began.set(each, worked(each.asked));
     for (const each of shuffled(opened)) {
-      const cost = await costOf(each);
-      if (round >= warmUp) each.costs.push(cost);
+      const cost = await costOf(each.asked, REQUESTS);
+      if (round >= WARM_UP_ROUNDS) each.costs.push(cost);
     }
   }
   return new Map(opened.map((each) => [each.kind, foundOf(each, began.get(each))]));
 }
 
-function foundOf({ costs, gateway }: Opened, began: Worked | undefined): Found {
+function foundOf({ costs, asked }: Opened, began: Worked | undefined): Found {
   const least = (read: (cost: Worked) => number) => quantile(costs.map(read), 0.1);
   return {
     least: { main: least(({ main }) => main), all: least(({ all }) => all) },
-    mean: (worked(gateway).all - (began?.all ?? NaN)) / (ROUNDS * REQUESTS),
+    mean: (worked(asked).all - (began?.all ?? NaN)) / (ROUNDS * REQUESTS),
   };
 }
 
@@ -188,12 +122,71 @@ async function start(): Promise<ReadonlyMap<string, Found>> {
   try {
     return await measure(opened);
   } finally {
-    for (const { gateway, folder, sockets } of opened) {
-      for (const socket of sockets) socket.destroy();
+    for (const { gateway, folder, asked } of opened) {
+      for (const socket of asked.sockets) socket.destroy();
       await gateway[Symbol.asyncDispose]();
       folder[Symbol.dispose]();
     }
   }
+}
+
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  lines: ['lines'],
+  metrics: ['metrics'],
+  traces: ['traces'],
+  all: ['lines', 'metrics', 'traces'],
+};
+
+/** One process whose parts are switched: what each round has found. */
+async function switched(): Promise<readonly ReadonlyMap<string, Found>[]> {
+  using folder = dataFolder();
+  const port = String(await freePort());
+  const settings = {
+    NODE_ENV: 'test',
+    BOOTSTRAP_API_KEY: FIRST_KEY,
+    PORT: port,
+    ...(await KINDS['all']?.()),
+  };
+  const child = fork(new URL('switched-gateway.ts', import.meta.url), {
+    env: environmentOf(folder.path, settings),
+    execArgv: [...NODE_OPTIONS],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  child.stdout?.resume();
+  try {
+    const asked = await openAsked(child, await ready(restClient(`http://127.0.0.1:${port}`)));
+    const rounds: ReadonlyMap<string, Found>[] = [];
+    const warmUp = Math.ceil(WARM_UP_ROUNDS / (NOTHING.length + measured.length));
+    for (let round = 0; round < warmUp + ROUNDS; round += 1) {
+      const found = await switchedRound(asked);
+      if (round >= warmUp) rounds.push(found);
+    }
+    return rounds;
+  } finally {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+}
+
+async function ready(gateway: ReturnType<typeof restClient>): Promise<typeof gateway> {
+  const isReady = await gateway.fetch('GET', '/readyz').then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+  if (isReady) return gateway;
+  await setTimeout(READY_PAUSE_MS);
+  return ready(gateway);
+}
+
+async function switchedRound(asked: Asked): Promise<ReadonlyMap<string, Found>> {
+  const found = new Map<string, Found>();
+  for (const kind of shuffled([...NOTHING, ...measured])) {
+    asked.child.send([...(PARTS[kind] ?? [])]);
+    await once(asked.child, 'message');
+    const cost = await costOf(asked, REQUESTS);
+    found.set(kind, { least: cost, mean: cost.all });
+  }
+  return found;
 }
 
 const us = (ns: number): string => (ns / NS_PER_US).toFixed(2);
@@ -227,9 +220,13 @@ function summary(starts: readonly ReadonlyMap<string, Found>[], kind: string, na
   return `${name}: ${kind}: ${us(quantile(ns, 0.5))} µs more; ${median} % (quartiles ${low} and ${high})`;
 }
 
+const quantile = (all: readonly number[], at: number): number =>
+  all.toSorted((a, b) => a - b)[Math.floor(all.length * at)] ?? NaN;
+
 const starts: ReadonlyMap<string, Found>[] = [];
 try {
-  for (let at = 1; at <= STARTS; at += 1) {
+  if (values.switched) starts.push(...(await switched()));
+  for (let at = 1; !values.switched && at <= STARTS; at += 1) {
     const found = await start();
     starts.push(found);
     for (const [kind, { least, mean }] of found)

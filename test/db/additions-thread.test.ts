@@ -149,6 +149,19 @@ test('a transaction that fails in the thread fails alone, with the error of SQLi
   expect(await isWrittenAside('later')).toBe(true);
 });
 
+test('what is there already is not added by the thread, and the others of its group are', async () => {
+  await untilThread();
+  await database.transaction(add('there'));
+  const works = [['a'], ['before', 'there'], ['b'], ['c']].map((names) => async (db: Db) => {
+    for (const name of names) await add(name)(db);
+    return { names };
+  });
+  const done = await Promise.all(works.map((work) => database.addRows(work)));
+  expect(done.map((each) => each?.names ?? null)).toEqual([['a'], null, ['b'], ['c']]);
+  expect(await namesIn(database.reads)).toEqual(['a', 'b', 'c', 'there']);
+  expect(await isWrittenAside('later')).toBe(true);
+});
+
 test('a read after the answer sees the change, also where one began in the same turn of the event loop', async () => {
   await untilThread();
   for (let turn = 0; turn < 100; turn += 1) {

@@ -130,6 +130,14 @@ test('the collector gets the headers that it asks for', async () => {
   expect(collector.headers[0]?.['api-key']).toBe('s=ecret');
 });
 
+test('where the thread that sends spans has ended, requests are answered and a stop does not wait', async () => {
+  // The exporter throws for it; the configuration lets no such address through.
+  const { fixture, stop } = await openTraced({ endpoint: 'nowhere' });
+  for (let asked = 0; asked < 300; asked += 1)
+    expect((await fixture.partner.rest('GET', '/v1/customers')).status).toBe(200);
+  await stop();
+});
+
 test('GraphQL is traced by its operations', async () => {
   const { collector, fixture, stop } = await openTraced();
   await fixture.partner.graphql('{ customers { nodes { id } } viewer { partner { id } } }');

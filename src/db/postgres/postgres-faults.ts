@@ -28,6 +28,8 @@ const LOST_RACE = /^(?:40001|40P01)$/;
 const RACED_CONSTRAINTS: ReadonlySet<string | undefined> = new Set([
   // The next number of one subject.
   'event_subject_sequence',
+  // The kept answers to requests with one idempotency key.
+  'idempotency_key_pkey',
   // The first sign-in of one person.
   'operator_oidc_subject_unique',
 ]);

@@ -73,6 +73,7 @@ function databaseOf(pool: SharedPool, replicas: readonly SharedPool[]): Database
         () => pool.transaction(owner, work),
         () => void (retries += 1),
       ),
+    addRows: (work, owner = GATEWAY) => pool.addRows(owner, work),
     async ping() {
       await this.reads.executeQuery(CompiledQuery.raw('select 1'));
     },

@@ -6,13 +6,14 @@ import SqliteFile from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
 import { requireFreeSpace } from '../../kernel/files/free-space.ts';
 import { type Database, GATEWAY } from '../../pipeline/database.ts';
+import { addRows } from '../add-rows.ts';
 import { type DatabaseState, type Engine, FIRST_FILLED, MIGRATIONS_TABLE, notApplied } from '../engine.ts';
 import { migrationNames } from '../migrations/names.ts';
 import { newTables } from '../new-tables.ts';
 import { additionsWorker } from './additions/additions-worker.ts';
 import { copyTo, isVacant, restoreFrom } from './sqlite-copy.ts';
 import { IN_MEMORY, openConnection, type SqliteConnection } from './sqlite-connection.ts';
-import { sqliteKysely, type Statements } from './sqlite-kysely.ts';
+import { sqliteKysely, type Statements, transactionKysely } from './sqlite-kysely.ts';
 import { sqliteReader } from './sqlite-reader.ts';
 import { sqliteWriter, type SqliteWriter } from './sqlite-writer.ts';
 
@@ -128,6 +129,8 @@ function databaseOf(
       return { used, idle: CONNECTIONS - used, ...rest };
     },
     transaction: (work, owner = GATEWAY) => writer.transaction(owner, work),
+    addRows: (work, owner = GATEWAY) =>
+      addRows(work, transactionKysely, (adding) => writer.transaction(owner, adding)),
     async ping() {
       await reads.executeQuery(CompiledQuery.raw('select 1'));
     },

@@ -5,7 +5,7 @@ import { WholeResponse } from '../../http/wire/whole-response.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { RequestState } from '../request-state.ts';
 import { type Log, type Reply, reply, replyRefusal, resultText } from '../respond.ts';
-import { eventStream, oneResult, STREAM_HEADERS } from '../stream/event-stream.ts';
+import { eventStream, oneResult, streamHeaders } from '../stream/event-stream.ts';
 import { isStream, type Results } from './operation-result.ts';
 
 /** A heartbeat of the subscription `events`. */
@@ -48,7 +48,7 @@ function oneAnswer(result: ExecutionResult, { state, log, fetchAPI }: AnswerOpti
   server.facts.code = answer.code;
   return isJson
     ? whole(answer, state)
-    : new fetchAPI.Response(oneResult(answer.body), { headers: STREAM_HEADERS });
+    : new fetchAPI.Response(oneResult(answer.body), { headers: streamHeaders() });
 }
 
 function whole({ body, status, headers }: Reply, { server }: RequestState): Response {
@@ -70,7 +70,7 @@ function streamOf(
   const onFailure = (error: unknown) => log(error, server.requestId);
   const body = eventStream(texts, { place, heartbeat: HEARTBEAT, onFailure });
   // A stream of Node, which keeps nothing of what it has sent; the types know only those of the web.
-  return Reflect.construct(fetchAPI.Response, [body, { headers: STREAM_HEADERS }]);
+  return Reflect.construct(fetchAPI.Response, [body, { headers: streamHeaders() }]);
 }
 
 async function* textsOf(

@@ -7,11 +7,12 @@ export const HEARTBEAT_MS = 30_000;
 /** The media type of a stream, by the HTML standard. */
 export const EVENT_STREAM = 'text/event-stream';
 
-export const STREAM_HEADERS = {
+/** Made for each answer, because a response keeps the object and writes its other headers into it. */
+export const streamHeaders = () => ({
   'Content-Type': `${EVENT_STREAM}; charset=utf-8`,
   // Without it nginx holds data back until its buffer is full.
   'X-Accel-Buffering': 'no',
-} as const;
+});
 
 /** The first bytes, so that a client sees at once that the stream has begun. */
 const BEGIN = ':\n\n';

@@ -3,8 +3,8 @@ import { requestLines } from './request-line.ts';
 
 /** A request waits so long for others at most, as a write costs more than all else of a line together. */
 const GATHER_MS = 10;
-/** So many have their lines made and written at once: some 32 KiB, of the 64 KiB that a pipe takes. */
-const GATHERED_MAX = 100;
+/** So many have their lines made and written at once: some 50 KiB, of the 64 KiB that a pipe takes. */
+const GATHERED_MAX = 160;
 
 /**
  * Requests whose lines are made and written together. Beside a request the processor has other code and data at hand, so

@@ -5,8 +5,8 @@ const HELD_BYTES_MAX = 256 * 1024;
 /** Pause between two attempts in milliseconds; it doubles each time nothing could be written. */
 const RETRY_MS = { from: 10, to: 1_000 } as const;
 const BYTES_OF_CHARACTER_MAX = 3;
-/** Room for the lines of most writes, so that they make no garbage: a hundred requests. */
-const USUAL_BYTES = BYTES_OF_CHARACTER_MAX * 40 * 1024;
+/** Room for the lines of most writes, so that they make no garbage: those of 160 requests. */
+const USUAL_BYTES = BYTES_OF_CHARACTER_MAX * 64 * 1024;
 
 /**
  * Writes lines to a file descriptor without ever blocking. Lines that cannot be written now are kept up to a limit;

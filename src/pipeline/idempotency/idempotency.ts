@@ -1,11 +1,12 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import { secondsLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { Vault } from '../../crypto/encryption.ts';
-import { hmacMatches, hmacsOfPieces, isSameMac } from '../../crypto/hmac.ts';
+import { hmacMatches, hmacsOfPieces, isSameMac, type Pieces } from '../../crypto/hmac.ts';
 import type { SecretKeys } from '../../crypto/keys.ts';
 import { statement } from '../../kernel/sql/statement.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
+import { createLookUps, type OwnedKey } from './look-ups.ts';
 
 const SECONDS_PER_DAY = 86_400;
 /** Expired keys are deleted in batches, so that no deletion holds the database for long. */
@@ -32,7 +33,7 @@ export type IdempotencyLedger = ReturnType<typeof createIdempotencyLedger>;
 
 /** Keeps the answers to requests with an idempotency key. One for each process, because it knows the running requests. */
 export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions) {
-  const running = new Set<string>();
+  const hasRow = createLookUps();
 
   function isOf({ fingerprints, formerContent }: KeyedRequest, fingerprint: string): boolean {
     if (fingerprints.some((made) => isSameMac(made, fingerprint))) return true;
@@ -40,51 +41,64 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
     return former !== null && hmacMatches(keys, former, fingerprint);
   }
 
+  function answerIn(row: KeptRow | undefined, request: KeyedRequest, now: Date): string | null {
+    if (row === undefined || row.expires_at <= timestamp(now)) return null;
+    if (isOf(request, row.fingerprint)) return vault.decrypt(row.answer, answerAad(request));
+    throw refusal(
+      'idempotency_key_reused',
+      'This idempotency key was used for another request; use a new key for a new request.',
+    );
+  }
+
   return {
     /** The fingerprints of a request, of its canonical text in pieces. */
-    fingerprintsOf: (pieces: AsyncIterable<string | Uint8Array>) => hmacsOfPieces(keys, pieces),
+    fingerprintsOf: (pieces: Pieces) => hmacsOfPieces(keys, pieces),
 
-    /** Runs `work`; throws `idempotency_key_in_use` while this process runs a request with the same key. */
-    async alone<Result>(request: KeyedRequest, work: () => Promise<Result>): Promise<Result> {
-      const name = idempotencyLockName(request);
-      if (running.has(name)) throw keyInUse();
-      running.add(name);
-      try {
-        return await work();
-      } finally {
-        running.delete(name);
-      }
-    },
+    alone: oneAtATime(),
 
     /**
      * The kept answer to the same request, or null. Throws `idempotency_key_reused` where the key was used for another
-     * request. After null another process may still be running the request, unless the transaction of `db` holds the
-     * lock of its name.
+     * request. After null another process may still be running the request.
      */
     async find(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
-      const { owner, key } = request;
-      const [kept] = await keptAnswer(db, { owner, key, now: timestamp(now) });
-      if (kept === undefined) return null;
-      if (!isOf(request, kept.fingerprint)) {
-        throw refusal(
-          'idempotency_key_reused',
-          'This idempotency key was used for another request; use a new key for a new request.',
-        );
-      }
-      return vault.decrypt(kept.answer, answerAad(request));
+      return (await hasRow(db, request)) ? answerIn(await rowOf(db, request), request, now) : null;
     },
 
-    /** Keeps the answer for replay, in the transaction of the change. It replaces an expired one. */
+    /** The same in a transaction that is to `keep` an answer: it drops one that has expired. */
+    async findOrFree(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
+      const row = await rowOf(db, request);
+      const answer = answerIn(row, request, now);
+      if (row !== undefined && answer === null) await dropExpired(db, request, now);
+      return answer;
+    },
+
+    /**
+     * Keeps the answer for replay, in the transaction of the change. The transaction fails where another one has kept an
+     * answer under the key.
+     */
     async keep(db: Kysely<Tables>, request: KeyedRequest, answer: string, now: Date): Promise<void> {
-      const row = {
-        fingerprint: request.fingerprints[0],
-        answer: vault.encrypt(answer, answerAad(request)),
-        expires_at: timestamp(secondsLater(now, keepDays * SECONDS_PER_DAY)),
-      };
-      await keepAnswer(db, { owner: request.owner, key: request.key, row });
+      const { owner, key, fingerprints } = request;
+      const encrypted = vault.encrypt(answer, answerAad(request));
+      const expires_at = timestamp(secondsLater(now, keepDays * SECONDS_PER_DAY));
+      await addRow(db, { row: { owner, key, fingerprint: fingerprints[0], answer: encrypted, expires_at } });
     },
 
     reap: deleteExpired,
+  };
+}
+
+/** Runs `work`; throws `idempotency_key_in_use` while this process runs a request with the same key. */
+function oneAtATime() {
+  const running = new Set<string>();
+  return async <Result>(request: KeyedRequest, work: () => Promise<Result>): Promise<Result> => {
+    const name = idempotencyLockName(request);
+    if (running.has(name)) throw keyInUse();
+    running.add(name);
+    try {
+      return await work();
+    } finally {
+      running.delete(name);
+    }
   };
 }
 
@@ -96,34 +110,36 @@ async function deleteExpired(db: Kysely<Tables>, now: Date): Promise<number> {
     .where('expires_at', '<=', timestamp(now))
     .limit(REAP_BATCH_ROWS)
     .execute();
-  for (const { owner, key } of expired) {
-    // The time is checked again, because the key may have been used again meanwhile.
-    await db
-      .deleteFrom('idempotency_key')
-      .where('owner', '=', owner)
-      .where('key', '=', key)
-      .where('expires_at', '<=', timestamp(now))
-      .execute();
-  }
+  for (const each of expired) await dropExpired(db, each, now);
   return expired.length;
 }
 
-const keptAnswer = statement((db, { owner, key, now }: { owner: string; key: string; now: string }) =>
-  db
-    .selectFrom('idempotency_key')
-    .select(['fingerprint', 'answer'])
+/** The time is checked again, because the key may have been used again meanwhile. */
+async function dropExpired(db: Kysely<Tables>, { owner, key }: OwnedKey, now: Date): Promise<void> {
+  await db
+    .deleteFrom('idempotency_key')
     .where('owner', '=', owner)
     .where('key', '=', key)
-    .where('expires_at', '>', now),
+    .where('expires_at', '<=', timestamp(now))
+    .execute();
+}
+
+type KeptRow = Pick<Selectable<Tables['idempotency_key']>, 'fingerprint' | 'answer' | 'expires_at'>;
+
+async function rowOf(db: Kysely<Tables>, { owner, key }: OwnedKey): Promise<KeptRow | undefined> {
+  return (await findRow(db, { owner, key }))[0];
+}
+
+const findRow = statement((db, { owner, key }: OwnedKey) =>
+  db
+    .selectFrom('idempotency_key')
+    .select(['fingerprint', 'answer', 'expires_at'])
+    .where('owner', '=', owner)
+    .where('key', '=', key),
 );
 
-type KeptRow = Omit<Insertable<Tables['idempotency_key']>, 'owner' | 'key'>;
-
-const keepAnswer = statement((db, { owner, key, row }: { owner: string; key: string; row: KeptRow }) =>
-  db
-    .insertInto('idempotency_key')
-    .values({ owner, key, ...row })
-    .onConflict((conflict) => conflict.columns(['owner', 'key']).doUpdateSet(row)),
+const addRow = statement((db, { row }: { row: Insertable<Tables['idempotency_key']> }) =>
+  db.insertInto('idempotency_key').values(row),
 );
 
 /** The name that is locked while a request runs, within a process and between processes. */
@@ -139,8 +155,7 @@ export const keyInUse = () =>
   );
 
 /** The additional authenticated data that binds a kept answer to its row. */
-export const answerAad = ({ owner, key }: Pick<KeyedRequest, 'owner' | 'key'>) =>
-  `idempotency_key.answer/${owner}/${key}`;
+export const answerAad = ({ owner, key }: OwnedKey) => `idempotency_key.answer/${owner}/${key}`;
 
 /** 1 to 255 visible ASCII characters. */
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/;

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Pieces } from '../../crypto/hmac.ts';
 import { canonicalPieces, canonicalText } from '../../kernel/json/canonical.ts';
 import { JsonText } from '../../kernel/json/text.ts';
 
@@ -25,13 +26,17 @@ const MARK = '\0';
  * Like `canonicalInput`, in pieces. Long free JSON is processed in several turns of the event loop, because two
  * megabytes of it would delay other requests.
  */
-export async function* canonicalInputPieces(value: unknown): AsyncGenerator<string | Uint8Array> {
+export function canonicalInputPieces(value: unknown): Pieces {
   const long: string[] = [];
   const around = canonicalInput(value, ({ text }) => {
     if (text.length <= LONG_FREE_JSON_LENGTH) return canonicalText(text);
     long.push(text);
     return MARK;
   });
+  return long.length === 0 ? [around] : filledIn(around, long);
+}
+
+async function* filledIn(around: string, long: readonly string[]): AsyncGenerator<string | Uint8Array> {
   for (const [at, piece] of around.split(MARK).entries()) {
     const before = at === 0 ? undefined : long[at - 1];
     if (before !== undefined) yield* canonicalPieces(before, () => setImmediate());

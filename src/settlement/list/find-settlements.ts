@@ -2,7 +2,7 @@ import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Page } from '../../kernel/page.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { type PageInput, pageOfRows, pageQuery, pageStatement } from '../../pipeline/rows/find-page.ts';
-import { ownedBy, type visibleTo } from '../../pipeline/rows/tenancy.ts';
+import { ownedAmong, ownedBy, type visibleTo } from '../../pipeline/rows/tenancy.ts';
 import { partitionPages, settlementsIn } from './index-partitions.ts';
 import { lapsedIn, lapseEffect, statusReadAt, isNotLapsed } from './lapsed-offers.ts';
 import { isCreatedIn, isInPeriod, type Period, withinPeriod } from './settlement-period-filter.ts';
@@ -19,13 +19,19 @@ interface Asked {
 type Filter = SettlementFilter & Period;
 
 /** The lists that are requested most: all settlements of one partner or of all, and those of a customer. */
-const findOwned = pageStatement(
-  (db, { owner, customer }: { readonly owner: string | null; readonly customer: string | null }) =>
+const findOwned = pageStatement('partner_id', (db) =>
+  db.selectFrom('instant_settlement').select(LISTED_COLUMNS),
+);
+const findOfCustomer = pageStatement(
+  'customer_id',
+  (db, { owner, within }: { readonly owner: string | null; readonly within: string | null }) =>
     db
       .selectFrom('instant_settlement')
       .select(LISTED_COLUMNS)
-      .where(ownedBy(owner))
-      .$if(customer !== null, (all) => all.where('customer_id', '=', customer ?? '')),
+      // A condition on each row would let PostgreSQL think that few are left, and sort them all.
+      .where((eb) =>
+        eb.exists(db.selectFrom('customer').select('id').where('id', '=', within).where(ownedAmong(owner))),
+      ),
 );
 
 /** A page of one customer; of one partner where an index serves the filter; or of several index partitions. */
@@ -37,7 +43,9 @@ export async function findSettlements(
   const filter = { status, currency };
   const hasPeriod = isInPeriod({ created_from, created_until });
   if (status === undefined && currency === undefined && !hasPeriod)
-    return findOwned(db, { owner, customer }, page);
+    return customer === null
+      ? findOwned(db, { within: owner }, page)
+      : findOfCustomer(db, { within: customer, owner }, page);
   const range = withinPeriod(page, { created_from, created_until });
   const all = db.selectFrom('instant_settlement').select(LISTED_COLUMNS).where(ownedBy(owner));
   const pageOf = async (query: typeof all) => pageOfRows(await pageQuery(query, range).execute(), page);

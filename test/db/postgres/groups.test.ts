@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../support/database/open-database.ts';
-import { additionGroups } from '../../../src/db/postgres/connections/postgres-groups.ts';
 import type { Tables } from '../../../src/kernel/sql/tables.ts';
 import type { Database } from '../../../src/pipeline/database.ts';
 import { customerBody, openTestGateway, type TestGateway } from '../../support/gateway.ts';
@@ -47,27 +46,31 @@ test('changes that wait at the same moment share a transaction', async () => {
   expect(transactions.size).toBeLessThan(20);
 });
 
-test('the server has the next group before the changes of the one before are answered', async () => {
-  const order: string[] = [];
-  const onServer: PromiseWithResolvers<void>[] = [];
-  const groups = additionGroups(async () => {
-    const answer = Promise.withResolvers<void>();
-    order.push(`group ${onServer.push(answer)}`);
-    await answer.promise;
-  });
-  const change = async (name: string) => {
-    await groups.commit('owner', [], async () => {});
-    order.push(name);
-  };
-  const first = [change('one'), change('two')];
-  await expect.poll(() => order).toEqual(['group 1']);
-  const second = [change('three'), change('four')];
-  onServer[0]?.resolve();
-  await Promise.all(first);
-  expect(order).toEqual(['group 1', 'group 2', 'one', 'two']);
-  onServer[1]?.resolve();
-  await Promise.all(second);
-  expect(order).toEqual(['group 1', 'group 2', 'one', 'two', 'three', 'four']);
+test('counters are locked after all that belongs to the change is written', async () => {
+  const partner = await fixture.partner();
+  const create = () => partner.rest('POST', '/v1/customers', customerBody());
+  await create();
+  // Whichever shard the changes take, it is locked.
+  await tell(
+    server.url('gateway'),
+    `insert into tally (name, shard, total) select distinct name, each, 0 from tally, generate_series(0, 15) as each
+      on conflict do nothing`,
+  );
+  const holder = new Client({ connectionString: server.url('gateway') });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from tally for update');
+  const numbers = async () =>
+    (await tell(server.url('gateway'), 'select last_value::int from unsealed_event_number_seq')).rows[0]
+      ?.last_value;
+  const before = await numbers();
+  const held = Promise.all([create(), create(), create()]);
+  const isWaiting = `select 1 from pg_stat_activity where application_name = 'fundgate' and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await tell(server.url('gateway'), isWaiting)).rowCount).toBeGreaterThan(0);
+  expect(await numbers()).toBe(before + 6);
+  await holder.query('rollback');
+  await holder.end();
+  expect((await held).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
 test('a change that the server refuses fails alone', async () => {

@@ -28,10 +28,10 @@ test('requests are written together and in order: after 10 ms, when there are ma
     requests.write();
     requests.write();
     expect(written.slice(1)).toEqual([['3']]);
-    for (let at = 0; at < 250; at += 1) requests.add(factsOf(`many-${at}`));
-    expect(written.slice(2).map(({ length }) => length)).toEqual([100, 100]);
+    for (let at = 0; at < 400; at += 1) requests.add(factsOf(`many-${at}`));
+    expect(written.slice(2).map(({ length }) => length)).toEqual([160, 160]);
     vi.advanceTimersByTime(10);
-    expect(written.slice(2).flat()).toEqual(Array.from({ length: 250 }, (_, at) => `many-${at}`));
+    expect(written.slice(2).flat()).toEqual(Array.from({ length: 400 }, (_, at) => `many-${at}`));
     vi.advanceTimersByTime(1_000);
     expect(written).toHaveLength(5);
   } finally {

@@ -73,6 +73,11 @@ function combined(additions: readonly SqlStatement[]): string {
     before += parameters.length;
     return sql.replaceAll(/\$(\d+)/g, (_, number: string) => `$${Number(number) + first}`);
   });
-  const last = parts.pop() ?? '';
-  return `with ${parts.map((part, at) => `addition_${at} as (${part})`).join(', ')} ${last}`;
+  // PostgreSQL runs the last part first and then the others from the last to the first, so those that are to come last,
+  // such as counters, are written first.
+  const first = parts.shift() ?? '';
+  return `with ${parts
+    .toReversed()
+    .map((part, at) => `addition_${at} as (${part})`)
+    .join(', ')} ${first}`;
 }

@@ -6,8 +6,6 @@ import { asOneStatement, mayShare } from './postgres-together.ts';
 
 /** The most changes of one group: in larger ones the clients, the gateway and the server wait for each other in turns. */
 const GROUP_MAX = 24;
-/** As many begin a group beside the one under way; a statement costs the server as much as two to four of its changes. */
-const ENOUGH = GROUP_MAX / 2;
 /** Groups that run at the same time: while one waits for the disk, or the gateway answers, the next one is written. */
 const GROUPS_MAX = 2;
 /** Milliseconds after which one more begins beside them, so that groups that wait for a lock do not stop it. */
@@ -33,12 +31,10 @@ interface AdditionGroups {
  * one fails.
  */
 export function additionGroups(send: (statement: SqlStatement) => Promise<unknown>): AdditionGroups {
-  const underWay = new Set<Promise<void>>();
-  /** Called when enough wait for another group. */
-  let filled = () => {};
+  const underWay = new UnderWay();
   const queue = new GroupQueue<Additions>({
     runGroup,
-    enough: ENOUGH,
+    enough: GROUP_MAX / 2,
     // The server is to have the next group before the event loop makes the answers of the one before.
     isAside: () => true,
     refuse: () => unavailable('NO_FREE_CONNECTION'),
@@ -50,15 +46,8 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
       group.push(each);
       if (group.length === GROUP_MAX) break;
     }
-    const done: Promise<void> = commitGroup(group).finally(() => underWay.delete(done));
-    underWay.add(done);
-    if (underWay.size > GROUPS_MAX) return Promise.race(underWay);
-    const { promise: full, resolve } = Promise.withResolvers<void>();
-    filled = resolve;
-    if (queue.size >= ENOUGH) filled();
-    // Fewer wait for the group before, and are a larger one then.
-    const turn = underWay.size < GROUPS_MAX ? [...underWay, full] : underWay;
-    await within(Promise.race(turn), SLOW_MS);
+    underWay.add(commitGroup(group), group.length);
+    await underWay.turnOfNext(() => queue.size);
   }
 
   /** Resolves when the server is done with the group; its transactions are answered in the next step of the event loop. */
@@ -80,14 +69,61 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
       if (!mayShare(additions)) return alone();
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       queue.push(owner, { since: performance.now(), additions, alone, answer: resolve, fail: reject });
-      if (queue.size >= ENOUGH) filled();
+      underWay.note(queue.size);
       await promise;
     },
     async close() {
       await queue.close();
-      await Promise.all(underWay);
+      await underWay.over();
     },
   };
+}
+
+/** The groups that the server has, and when another one begins. */
+class UnderWay {
+  /** How many transactions each group has. */
+  readonly #groups = new Map<Promise<void>, number>();
+  /** Called when enough wait for another group. */
+  #filled = () => {};
+
+  add(commit: Promise<void>, size: number): void {
+    const done: Promise<void> = commit.finally(() => this.#groups.delete(done));
+    this.#groups.set(done, size);
+  }
+
+  /** Resolves when the server has nothing to do, when enough wait for a group beside the one it has, or after a while. */
+  async turnOfNext(waiting: () => number): Promise<void> {
+    if (this.#groups.size > GROUPS_MAX) return Promise.race(this.#groups.keys());
+    const { promise: late, resolve: end } = Promise.withResolvers<'late'>();
+    const timer = setTimeout(end, SLOW_MS, 'late');
+    let woken: unknown = null;
+    while (this.#groups.size > 0 && !this.#isFull(waiting()) && woken !== 'late') {
+      const { promise: full, resolve } = Promise.withResolvers<void>();
+      this.#filled = resolve;
+      woken = await Promise.race([...this.#groups.keys(), full, late]);
+    }
+    clearTimeout(timer);
+  }
+
+  /** Lets the next group begin where enough wait for it. */
+  note(waiting: number): void {
+    if (this.#isFull(waiting)) this.#filled();
+  }
+
+  /** Resolves when the server is done with all of them. */
+  async over(): Promise<void> {
+    await Promise.all(this.#groups.keys());
+  }
+
+  /**
+   * Whether as many wait as are under way: so half of the clients have their changes written while the gateway answers
+   * the other half. A statement costs the server as much as two to four changes, so fewer wait for each other.
+   */
+  #isFull(waiting: number): boolean {
+    if (this.#groups.size >= GROUPS_MAX) return false;
+    const sent = this.#groups.values().reduce((sum, size) => sum + size, 0);
+    return waiting >= Math.min(GROUP_MAX, sent);
+  }
 }
 
 /** Each is answered as soon as it is done, since it holds a connection until then. */
@@ -100,12 +136,4 @@ async function commitAlone(group: readonly Additions[]): Promise<void> {
       ),
     ),
   );
-}
-
-/** Resolves when the work is done, or after some milliseconds. */
-async function within(work: Promise<void>, ms: number): Promise<void> {
-  const { promise: over, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  await Promise.race([work, over]);
-  clearTimeout(timer);
 }

@@ -24,7 +24,13 @@ const mayBeListed = ({ inLists, parameters }: Addition): boolean =>
  */
 export function asOneStatement(transactions: readonly (readonly Addition[])[]): SqlStatement {
   const alike = Map.groupBy(transactions.flat(), ({ inLists }) => inLists);
-  return inOneStatement([...alike.values()].map(listed));
+  return inOneStatement([...alike.values()].map((additions) => listed(additions.toSorted(byRow))));
+}
+
+/** Groups of two processes that add the same rows, such as idempotency keys, would wait for each other in any other order. */
+function byRow({ parameters: a }: Addition, { parameters: b }: Addition): number {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return String(a[at]) < String(b[at]) ? -1 : 1;
 }
 
 /** Rows that are sent one by one; for more, the server would prepare a long statement for each number of rows. */

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Tables } from '../../../kernel/sql/tables.ts';
 import type { DatabaseUsage } from '../../../pipeline/database.ts';
 import { type FairShare, fairShare, type Kind } from '../../turns/fair-share.ts';
+import { addRows } from '../../add-rows.ts';
 import { directKysely, transactionKyselys } from '../../direct-kysely.ts';
 import {
   type ConnectionSource,
@@ -35,6 +36,11 @@ export interface SharedPool {
   of(owner: string, kind: Kind): Kysely<Tables>;
   /** Runs work in one transaction, in its owner's turn. */
   transaction<Result>(owner: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  /** The same for work that may do no more than add rows; see `Database`. */
+  addRows<Result extends object>(
+    owner: string,
+    work: (db: Kysely<Tables>) => Promise<Result>,
+  ): Promise<Result | null>;
   /** Milliseconds that the longest waiting request has waited for a connection. */
   longestWaitMs(): number;
   /** Connections that are in use and idle, and requests that wait for one. */
@@ -78,13 +84,16 @@ export function sharedPool(url: string, size: number, prepares: boolean): Shared
     };
   }
 
+  const transaction: SharedPool['transaction'] = (owner, work) =>
+    inTransaction(new PooledConnection(entranceOf(owner, 'change'), lines), transactionOver, work);
+
   const reading = byOwner((owner) => kyselyOf(owner, 'read'));
   const changing = byOwner((owner) => kyselyOf(owner, 'change'));
 
   return {
     of: (owner, kind) => (kind === 'read' ? reading(owner) : changing(owner)),
-    transaction: (owner, work) =>
-      inTransaction(new PooledConnection(entranceOf(owner, 'change'), lines), transactionOver, work),
+    transaction,
+    addRows: (owner, work) => addRows(work, transactionOver, (adding) => transaction(owner, adding)),
     longestWaitMs: () => door.longestWaitMs(),
     usage: () => ({
       used: pool.totalCount - pool.idleCount,

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import { statement } from '../../kernel/sql/statement.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+
+/** The most keys of one statement: as many requests begin in one turn of the event loop. */
+const TOGETHER_MAX = 32;
+
+/** Keys of one owner that are looked up together, and those of them that have a row. */
+interface LookUp {
+  readonly keys: string[];
+  readonly found: Promise<ReadonlySet<string>>;
+}
+
+/** Keys of two owners never meet. */
+export interface OwnedKey {
+  readonly owner: string;
+  readonly key: string;
+}
+
+/**
+ * Tells outside of transactions whether a key has a row, which hardly any has. Keys of one owner that come in one turn of
+ * the event loop take one statement: on PostgreSQL one for each would be a quarter of the work of a creation.
+ */
+export function createLookUps(): (db: Kysely<Tables>, key: OwnedKey) => Promise<boolean> {
+  const gathering = new Map<string, LookUp>();
+
+  function begin(db: Kysely<Tables>, owner: string): LookUp {
+    const keys: string[] = [];
+    const { promise: isGathered, resolve } = Promise.withResolvers<void>();
+    setImmediate(resolve);
+    const found = isGathered.then(async () => {
+      if (gathering.get(owner)?.keys === keys) gathering.delete(owner);
+      return new Set((await keysWithRows(db, { owner, keys })).map(({ key }) => key));
+    });
+    const lookUp = { keys, found };
+    gathering.set(owner, lookUp);
+    return lookUp;
+  }
+
+  return async (db, { owner, key }) => {
+    const begun = gathering.get(owner);
+    const { keys, found } =
+      begun === undefined || begun.keys.length === TOGETHER_MAX ? begin(db, owner) : begun;
+    keys.push(key);
+    return (await found).has(key);
+  };
+}
+
+const keysWithRows = statement((db, { owner, keys }: { owner: string; keys: readonly string[] }) =>
+  db.selectFrom('idempotency_key').select('key').where('owner', '=', owner).where('key', 'in', keys),
+);

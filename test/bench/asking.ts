@@ -1,0 +1,99 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { FIRST_KEY, type RestClient } from '../support/gateway-process.ts';
+import { customerBody } from '../support/gateway.ts';
+
+const CONNECTIONS = 32;
+const REFUSED_PAUSE_MS = 3_000;
+/** Longer than the gateway gathers lines of its log, so that all of them count. */
+const GATHERED_MS = 12;
+const SETTLE_MS = 2;
+const OK = '2'.charCodeAt(0);
+/** Where the status begins in an answer. */
+const STATUS_AT = 'HTTP/1.1 '.length;
+
+/** Nanoseconds of work; of a thread that works now, the last few may be missing. */
+export interface Worked {
+  readonly main: number;
+  readonly all: number;
+}
+
+/** A process that is asked for a customer, and what it was asked by. */
+export interface Asked {
+  readonly child: ChildProcess;
+  readonly request: Buffer;
+  readonly sockets: readonly Socket[];
+}
+
+/** Makes a customer, and connections to ask for it. */
+export async function openAsked(child: ChildProcess, gateway: RestClient): Promise<Asked> {
+  const { port } = new URL(gateway.url);
+  const { json } = await gateway.rest('POST', '/v1/customers', { body: customerBody() });
+  const head = `GET /v1/customers/${json.customer_id} HTTP/1.1\r\nHost: 127.0.0.1`;
+  const request = Buffer.from(`${head}\r\nAuthorization: Bearer ${FIRST_KEY}\r\n\r\n`);
+  const sockets = await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      const socket = connect(Number(port), '127.0.0.1').setNoDelay(true);
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
+  return { child, request, sockets };
+}
+
+export function worked({ child }: Pick<Asked, 'child'>): Worked {
+  const tasks = `/proc/${child.pid}/task`;
+  const ofThread = (thread: string | number | undefined) =>
+    Number(readFileSync(`${tasks}/${thread}/schedstat`, 'utf8').split(' ', 1)[0]);
+  const all = readdirSync(tasks).reduce((sum, thread) => sum + ofThread(thread), 0);
+  return { main: ofThread(child.pid), all };
+}
+
+/** What a process has worked, once its main thread has come to rest. */
+async function workedToRest(asked: Asked, before = -1): Promise<Worked> {
+  const now = worked(asked);
+  if (now.main === before) return now;
+  await setTimeout(SETTLE_MS);
+  return workedToRest(asked, now.main);
+}
+
+/** Sends the request as often as asked, one after the other on each connection; whether all answers were 200. */
+async function ask({ sockets, request }: Asked, requests: number): Promise<boolean> {
+  let [left, waiting, isFine] = [requests, requests, true];
+  const answered = Promise.withResolvers<void>();
+  const send = (socket: Socket) => {
+    if (left-- > 0) socket.write(request);
+  };
+  for (const socket of sockets) {
+    // An answer is so small that it comes at once.
+    socket.removeAllListeners('data').on('data', (answer: Buffer) => {
+      isFine &&= answer[STATUS_AT] === OK;
+      waiting -= 1;
+      if (waiting === 0) answered.resolve();
+      send(socket);
+    });
+    send(socket);
+  }
+  await answered.promise;
+  return isFine;
+}
+
+/** The processor time of one of many requests; again where the machine was so busy that the gateway refused some. */
+export async function costOf(asked: Asked, requests: number): Promise<Worked> {
+  const before = await workedToRest(asked);
+  if (await ask(asked, requests)) {
+    await setTimeout(GATHERED_MS);
+    const after = await workedToRest(asked);
+    return { main: (after.main - before.main) / requests, all: (after.all - before.all) / requests };
+  }
+  await setTimeout(REFUSED_PAUSE_MS);
+  return costOf(asked, requests);
+}
+
+export function shuffled<Item>(items: readonly Item[]): readonly Item[] {
+  const keyed = items.map((item) => ({ item, at: Math.random() }));
+  return keyed.toSorted((a, b) => a.at - b.at).map(({ item }) => item);
+}
