@@ -1,5 +1,6 @@
 import { Response as PlainResponse } from '@whatwg-node/fetch';
 import { type AnswerTo, withAnswerHeaders } from '../http/answer-headers.ts';
+import { BytesResponse, OwnBytes } from '../http/wire/bytes-response.ts';
 import { WholeResponse } from '../http/wire/whole-response.ts';
 import type { Reply } from './reply.ts';
 
@@ -12,7 +13,8 @@ export function toResponse(
   to.facts.code = code ?? null;
   const sent = request.method === 'HEAD' ? null : body;
   // A stream gets the headers that every answer has in `app.ts`, as every response does that is not whole.
-  return sent === null || typeof sent === 'string'
-    ? new WholeResponse({ status, headers: withAnswerHeaders(own, to), body: sent })
-    : new PlainResponse(sent, { status, headers: { ...own } });
+  if (sent === null || typeof sent === 'string')
+    return new WholeResponse({ status, headers: withAnswerHeaders(own, to), body: sent });
+  const init = { status, headers: { ...own } };
+  return sent instanceof OwnBytes ? new BytesResponse(sent, init) : new PlainResponse(sent, init);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, afterEach, describe, expect, test } from 'vitest';
+import { giveBack } from '../../src/kernel/give-back.ts';
 import type { BlobStore } from '../../src/blob/store.ts';
 import { briefChunks, failingAfter, inChunks, KiB, MiB, readAll } from '../support/requests/bytes.ts';
 
@@ -43,6 +44,16 @@ export function storeContract(driver: string, open: () => Promise<BlobStore>): v
         expect((await readAll(await store.get('doc:a')))?.equals(bytes.subarray(0, size * 1000))).toBe(true);
       },
     );
+
+    test('gives chunks that belong to the reader, who may free or change them', async () => {
+      const bytes = randomBytes(MiB);
+      await store.put('doc:a', inChunks(bytes));
+      for await (const chunk of (await store.get('doc:a')) ?? []) {
+        chunk.fill(0);
+        giveBack(chunk);
+      }
+      expect((await readAll(await store.get('doc:a')))?.equals(bytes)).toBe(true);
+    });
 
     test('gives a range, both ends included', async () => {
       const bytes = randomBytes(MiB);

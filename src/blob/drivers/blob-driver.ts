@@ -12,8 +12,9 @@ export interface StoredBlob {
 }
 
 /**
- * How long its reader needs a chunk: for as long as it likes, or until it asks for the next one, so that the memory can
- * be used again. For 100 MB that is used only once V8 collects all garbage two or three times.
+ * How long its reader needs a chunk: for as long as it likes, so that the chunk is its own and it may free it, or until
+ * it asks for the next one, so that the memory can be used again. For 100 MB that is used only once V8 collects all
+ * garbage two or three times.
  */
 export type ChunkLife = 'lasting' | 'brief';
 

@@ -32,7 +32,8 @@ function memoryDriver(): BlobDriver {
       const wanted = range === undefined ? bytes : bytes.subarray(range.start, range.end + 1);
       return new ReadableStream({
         start(controller) {
-          controller.enqueue(wanted);
+          // The reader may free what it gets.
+          controller.enqueue(Buffer.from(wanted));
           controller.close();
         },
       });

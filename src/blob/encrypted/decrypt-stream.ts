@@ -1,4 +1,5 @@
 import { DamageError } from '../../kernel/damage.ts';
+import { giveBack } from '../../kernel/give-back.ts';
 import type { SecretKeys } from '../../crypto/keys.ts';
 import type { ByteRange } from '../byte-range.ts';
 import {
@@ -59,39 +60,70 @@ export async function decryptStream(
   }
 }
 
+/** Segments that are passed on together: as many bytes as a file is read in. */
+const SEGMENTS_OF_CHUNK = 4;
+
 interface Decryption {
-  readonly head: Buffer;
+  readonly head: NonSharedBuffer;
   readonly first: number;
   readonly last: number;
-  readonly take: (number: number) => Promise<Buffer>;
+  readonly take: (number: number) => Promise<NonSharedBuffer>;
   readonly cancel: (reason?: unknown) => Promise<void>;
   readonly within: ByteRange;
 }
 
 function openDecryption({ head, first, last, take, cancel, within }: Decryption): ReadableStream<Uint8Array> {
   let number = first;
+  let failure: { readonly error: unknown } | null = null;
+
+  /** The next segments as one chunk, since each chunk costs the way to the socket. */
+  async function nextChunk(): Promise<Buffer> {
+    if (failure !== null) throw failure.error;
+    const segment = number === first ? head : await take(number);
+    const count = Math.min(SEGMENTS_OF_CHUNK, last - number + 1);
+    number += 1;
+    if (count === 1) return segment;
+    const chunk = Buffer.allocUnsafeSlow(count * SEGMENT_BYTES);
+    let filled = moveInto(chunk, segment, 0);
+    try {
+      for (let left = count - 1; left > 0; left -= 1, number += 1)
+        filled += moveInto(chunk, await take(number), filled);
+    } catch (error) {
+      // What was verified before it is passed on first.
+      failure = { error };
+    }
+    return chunk.subarray(0, filled);
+  }
+
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        const begins = number * SEGMENT_BYTES;
         try {
-          const segment = number === first ? head : await take(number);
-          const begins = number * SEGMENT_BYTES;
-          const wanted = segment.subarray(Math.max(0, within.start - begins), within.end + 1 - begins);
+          const chunk = await nextChunk();
+          const wanted = chunk.subarray(Math.max(0, within.start - begins), within.end + 1 - begins);
           if (wanted.length > 0) controller.enqueue(wanted);
         } catch (error) {
           await cancel().catch(() => {});
           throw error;
         }
-        if (number === last) {
+        if (number > last) {
           controller.close();
           await cancel().catch(() => {});
         }
-        number += 1;
       },
       cancel,
     },
     { highWaterMark: 0 },
   );
+}
+
+/** Copies a segment and frees its memory. */
+function moveInto(chunk: Buffer, segment: NonSharedBuffer, at: number): number {
+  const { length } = segment;
+  chunk.set(segment, at);
+  giveBack(segment);
+  return length;
 }
 
 async function headerOf(read: EncryptedBlob['read']): Promise<Buffer> {

@@ -48,7 +48,7 @@ interface Segments {
   /** The encrypted segment and its tag, to be stored in this order. */
   encrypt(segment: Uint8Array, number: number, isLast: boolean): [Buffer, Buffer];
   /** Throws DamageError unless these are the bytes that `encrypt` made for this segment. */
-  decrypt(encrypted: Uint8Array, number: number, isLast: boolean): Buffer;
+  decrypt(encrypted: Uint8Array, number: number, isLast: boolean): NonSharedBuffer;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { OwnBytes } from '../wire/bytes-response.ts';
+
 /** A client that reads nothing for this long is treated as gone, so that its file is not held open for ever. */
 const TAKEN_WITHIN_MS = 60_000;
 
@@ -12,13 +14,13 @@ interface LengthCheck {
 }
 
 /**
- * The body of a response. It fails when the source has more or fewer than `length` bytes, so that no client takes a
+ * The body of a response, from a source whose chunks have no other use. It fails when the source has more or fewer than `length` bytes, so that no client takes a
  * part of a file for the whole. It cancels the source when the client disconnects or stops reading.
  */
 export function enforceLength(
   source: ReadableStream<Uint8Array>,
   { length, gone, onBroken, onOver }: LengthCheck,
-): ReadableStream<Uint8Array> {
+): OwnBytes {
   const reader = source.getReader();
   let left = length;
   let timeout: NodeJS.Timeout | undefined;
@@ -36,7 +38,7 @@ export function enforceLength(
     timeout = setTimeout(onGone, TAKEN_WITHIN_MS).unref();
   }
 
-  return new ReadableStream<Uint8Array>(
+  return new OwnBytes(
     {
       start(controller) {
         wait(controller);

@@ -1,16 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import { sendNodeResponse } from '@whatwg-node/server';
+import { giveBack } from '../../kernel/give-back.ts';
 import type { WireRequest } from '../../http/wire/wire-request.ts';
+import { BytesResponse } from '../../http/wire/bytes-response.ts';
 import { WholeResponse } from '../../http/wire/whole-response.ts';
 import { closeUnread } from './unread-body.ts';
 
-/** Sends an answer: one that is whole in one write, any other by the adapter, as its stream comes. */
+/** Sends an answer: one that is whole in one write, any other as its stream comes; by the adapter, or as bytes. */
 export function sendAnswer(
   { method, message }: WireRequest,
   answer: Response,
   response: ServerResponse,
 ): Promise<void> | void {
   closeUnread(message, response);
+  if (answer instanceof BytesResponse) return sendBytes(answer, response);
   if (!(answer instanceof WholeResponse)) return sendNodeResponse(answer, response, message, true);
   if (method !== 'GET' && method !== 'HEAD' && !message.readableEnded && !message.destroyed) message.resume();
   if (response.destroyed || response.writableEnded) return;
@@ -19,4 +22,35 @@ export function sendAnswer(
   if (body === null) response.end();
   // A text with as many bytes as characters is ASCII, which is copied as it is.
   else response.end(body, headers['Content-Length'] === String(body.length) ? 'latin1' : 'utf8');
+}
+
+/** Sends each chunk while the next one is made. Rejects where the bytes fail. */
+async function sendBytes(
+  { status, headers, stream }: BytesResponse,
+  response: ServerResponse,
+): Promise<void> {
+  response.setHeaders(headers);
+  response.writeHead(status);
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  response.once('close', resolve);
+  let taken = Promise.resolve();
+  for await (const chunk of stream) {
+    // A client that went away takes no more, and the stream is cancelled.
+    if (response.destroyed) return;
+    const before = taken;
+    taken = passOn(chunk, response);
+    // What a closed connection had not taken is not always reported.
+    await Promise.race([before, closed]);
+  }
+  response.end();
+}
+
+/** Resolves when the system has taken the chunk, whose memory is then free. */
+function passOn(chunk: Uint8Array, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    response.write(chunk, (error) => {
+      if (!error) giveBack(chunk);
+      resolve();
+    });
+  });
 }
