@@ -14,8 +14,9 @@ interface LengthCheck {
 }
 
 /**
- * The body of a response, from a source whose chunks have no other use. It fails when the source has more or fewer than `length` bytes, so that no client takes a
- * part of a file for the whole. It cancels the source when the client disconnects or stops reading.
+ * The body of a response, from a source whose chunks have no other use. It fails when the source has more or fewer than
+ * `length` bytes, so that no client takes a part of a file for the whole. It cancels the source when the client
+ * disconnects or stops reading.
  */
 export function enforceLength(
   source: ReadableStream<Uint8Array>,
