@@ -27,12 +27,17 @@ function keepOneRunning(environment: NodeJS.ProcessEnv, start: InTurn) {
   let current: ReturnType<typeof spawnGateway> | null = null;
   let printed = '';
 
+  const isReady = (): Promise<boolean> =>
+    client.fetch('GET', '/readyz').then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+
   async function startOne(): Promise<ReturnType<typeof spawnGateway>> {
     const started = spawnGateway(environment);
     current = started;
     while (started.child.exitCode === null && started.child.signalCode === null) {
-      const answer = await client.fetch('GET', '/readyz').catch(() => null);
-      if (answer?.status === 200) break;
+      if (await isReady()) break;
       await setTimeout(POLL_MS);
     }
     return started;
@@ -50,6 +55,7 @@ function keepOneRunning(environment: NodeJS.ProcessEnv, start: InTurn) {
   const over = run();
   return {
     ...client,
+    isReady,
     /** The output of all its processes except the running one. */
     printed: () => printed,
     /**

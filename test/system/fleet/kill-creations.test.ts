@@ -45,6 +45,8 @@ test.each(['SQLite', 'PostgreSQL'])(
 
     const [first] = fleet.gateways;
     if (first === undefined) throw new Error('There is no gateway.');
+    // The one that was killed last may still be starting.
+    for (const { isReady } of fleet.gateways) await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
     await changesStand(first, client);
     await replaysAreIdentical(fleet.gateways, client);
     expect(fleet.gateways.flatMap(({ printed }) => failuresIn(printed()))).toEqual([]);

@@ -33,12 +33,6 @@ async function killAtRandom(gateways: readonly KeptGateway[], { below }: Chance)
   return kills;
 }
 
-const isReady = ({ fetch }: KeptGateway): Promise<boolean> =>
-  fetch('GET', '/readyz').then(
-    ({ status }) => status === 200,
-    () => false,
-  );
-
 test('after any process is killed at any moment, each acknowledged change exists once', async () => {
   using folder = dataFolder();
   await using server = await startPostgres();
@@ -69,7 +63,7 @@ test('after any process is killed at any moment, each acknowledged change exists
   expect(acknowledged).toBeGreaterThan(ACKNOWLEDGED_EACH_SECOND_MIN * STORM_SECONDS);
   const [first] = gateways;
   if (first === undefined) throw new Error('There is no gateway.');
-  await expect.poll(() => isReady(first), { timeout: 60_000 }).toBe(true);
+  await expect.poll(first.isReady, { timeout: 60_000 }).toBe(true);
   await changesStand(first, client);
   await replaysAreIdentical([first], client);
   expect(gateways.flatMap(({ printed }) => failuresIn(printed()))).toEqual([]);
