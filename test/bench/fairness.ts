@@ -22,7 +22,7 @@ import type { Guessing } from '../system/attack/wrong-keys-thread.ts';
  * `--seconds 5`, `--rounds 3` and `--database sqlite` or `postgres` (both). Needs wrk. While wrk creates, floods, or
  * a thread sends wrong keys, partner B gets a customer and asks /healthz, every 5 ms each; printed are medians over
  * the rounds, in each of which everything is measured once. "At rest" nothing else asks the gateway, but the machine has
- * its other work. wrk takes much of a core, so each flood is also sent to a server beside, which refuses at the same pace:
+ * its other work. B begins when what A had saved up for a burst is used. wrk takes much of a core, so each flood is also sent to a server beside, which refuses at the same pace:
  * what B waits longer then is due to the machine. At the end three processes share one key.
  */
 const { values } = parseArgs({
@@ -140,8 +140,10 @@ const quantile = (all: readonly number[], at: number): number =>
 async function measure(subject: Subject, load: Load): Promise<readonly number[]> {
   const over = new AbortController();
   const paths = [subject.path, '/healthz'];
+  const loaded = load(subject, BURST_MS / 1_000 + SECONDS);
+  await setTimeout(BURST_MS);
   const asking = paths.map((path) => waitsFor(subject, path, over.signal));
-  await load(subject, SECONDS);
+  await loaded;
   over.abort();
   const waits = await Promise.all(asking);
   await setTimeout(SETTLE_MS);

@@ -21,7 +21,10 @@ const headers = {
 };
 const statuses: Record<number, number> = {};
 
-/** Sends on each connection the next request as soon as the last one is answered, until the first message. */
+/**
+ * Sends on each connection the next request as soon as the last one is answered, until the first message. A message tells
+ * when the first one is refused: until then its partner has what may be saved up for a burst.
+ */
 const over = new AbortController();
 parentPort?.once('message', () => over.abort());
 await Promise.all(
@@ -31,6 +34,7 @@ await Promise.all(
       const [response] = await once(sent, 'response');
       response.resume();
       await once(response, 'end');
+      if (response.statusCode === 429 && statuses[429] === undefined) parentPort?.postMessage('refused');
       statuses[response.statusCode] = (statuses[response.statusCode] ?? 0) + 1;
     }
   }),

@@ -27,6 +27,10 @@ const REFUSALS_A_SECOND = 250;
 const ROUNDS = 3;
 /** Requests of the quiet partner in a round. */
 const ASKED = 100;
+/** As long as the thread needs to start and to use its burst. */
+const ASKED_IN_BURST = 10;
+/** No one waits longer for what another one may have. */
+const BURST_WAIT_MS_MAX = 100;
 /** What the thread that floods takes from a machine with two cores, and garbage collections. */
 const NOISE_MS = 5;
 /** Delays by the gateway appear each time, delays by the machine only once. */
@@ -47,16 +51,22 @@ afterAll(async () => {
 /** The 99th percentile of how long a quiet partner waits. */
 const p99OfB = async () => (await waitsOf(gateway, quietKey, ASKED)).at(-1 - Math.floor(ASKED / 100)) ?? 0;
 
-/** Has a thread flood the gateway until `during` is over; how often each status came. */
+/**
+ * Has a thread flood the gateway until `during` is over, which begins when what its partner had saved up for a burst is
+ * used; how often each status came, and how long another partner waited at most in the burst.
+ */
 async function flooded<Result>(during: () => Promise<Result>) {
   const workerData: Flooding = { url: gateway.url, key: FIRST_KEY, connections: CONNECTIONS };
   const thread = new Worker(FLOOD, { workerData });
+  const refused = once(thread, 'message');
+  const inBurst = (await waitsOf(gateway, quietKey, ASKED_IN_BURST)).at(-1) ?? Infinity;
+  await refused;
   const ended = once(thread, 'message');
   const result = await during();
   thread.postMessage('stop');
   const [statuses]: Record<number, number>[] = await ended;
   await thread.terminate();
-  return { result, statuses: statuses ?? {} };
+  return { result, inBurst, statuses: statuses ?? {} };
 }
 
 const median = (all: readonly number[]) =>
@@ -71,9 +81,10 @@ test(
     for (let round = 0; round < ROUNDS; round += 1) {
       quiet.push(await p99OfB());
       const began = performance.now();
-      const { result, statuses } = await flooded(p99OfB);
+      const { result, inBurst, statuses } = await flooded(p99OfB);
       const seconds = (performance.now() - began) / 1_000;
       busy.push(result);
+      expect(inBurst).toBeLessThan(BURST_WAIT_MS_MAX * busyFactor());
       // Who floods gets what it may have, and few refusals a second, however many connections it has.
       expect(Object.keys(statuses)).toEqual(['404', '429']);
       expect(statuses[404]).toBeGreaterThan(RATE);
