@@ -54,6 +54,7 @@ export class SpanSender {
   /** Sends the spans that were not sent yet, and waits at most a few seconds for it. */
   async stop(): Promise<void> {
     const thread = this.#thread;
+    this.#stopWaiting();
     if (thread === null) return;
     const ended = once(thread, 'exit').catch(() => {});
     thread.ref();
@@ -69,14 +70,18 @@ export class SpanSender {
   }
 
   #pass(): void {
+    this.#stopWaiting();
     if (this.#isTaking || !this.#start()) return;
     this.#isTaking = true;
     this.#thread?.postMessage(this.#taken());
   }
 
-  #taken(): readonly KeptSpan[] {
+  #stopWaiting(): void {
     if (this.#soon !== null) clearTimeout(this.#soon);
     this.#soon = null;
+  }
+
+  #taken(): readonly KeptSpan[] {
     const spans = this.#gathered;
     this.#gathered = [];
     return spans;
