@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommandLine } from '../../src/cli/command-line.ts';
+import { runCommand } from '../support/run-command.ts';
 import { type Listening, serve } from '../../src/run/server/serve.ts';
 import { createCustomers } from '../support/fixtures/audit-fixture.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
@@ -21,16 +21,10 @@ afterAll(async () => {
 });
 
 async function follow(args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
-  const said = { out: '', err: '' };
-  const terminal = {
-    columns: 80,
-    out: (text: string) => void (said.out += text),
-    err: (text: string) => void (said.err += text),
-  };
   const FUNDGATE_URL = `http://127.0.0.1:${listening.port}/`;
   const known = { FUNDGATE_URL, FUNDGATE_API_KEY: partner.apiKey, ...environment };
-  const code = await runCommandLine(['events', 'follow', '--no-wait', ...args], known, terminal);
-  return { code, ...said, lines: said.out.split('\n').slice(0, -1) };
+  const said = await runCommand(known, 'events', 'follow', '--no-wait', ...args);
+  return { ...said, lines: said.out.split('\n').slice(0, -1) };
 }
 
 test('events follow prints the events of the key from the beginning on, each on a line', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runCommandLine } from '../../src/cli/command-line.ts';
+import { runCommand } from '../support/run-command.ts';
 import { postgresMigrations } from '../../src/db/migrations/postgres/index.ts';
 import { emptyDatabase, onPostgres } from '../support/postgres/databases.ts';
 
@@ -22,16 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function run(...args: string[]) {
-  const printed = { out: '', err: '' };
-  const terminal = {
-    columns: 100,
-    out: (text: string) => void (printed.out += text),
-    err: (text: string) => void (printed.err += text),
-  };
-  const code = await runCommandLine(args, { DATABASE_URL: url, DATA_DIR: folder }, terminal);
-  return { code, ...printed };
-}
+const run = (...args: string[]) => runCommand({ DATABASE_URL: url, DATA_DIR: folder }, ...args);
 
 test('migrate --check lists pending migrations, changes nothing, and exits with 1 where there are any', async () => {
   for (let time = 0; time < 2; time += 1) {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrationNames } from '../../src/db/migrations/names.ts';
 import { checkpointAll, verify } from '../support/fixtures/audit-fixture.ts';
-import { customerBody, openTestGateway } from '../support/gateway.ts';
+import { customerBody, openTestGateway, SECRET_KEY } from '../support/gateway.ts';
 import { onPostgres } from '../support/postgres/databases.ts';
+import { runCommand } from '../support/run-command.ts';
 import { look, openFormer, openSample, type Sample } from './former-versions.ts';
 
 let sample: Sample;
@@ -44,6 +45,25 @@ test.each(FORMER)(
     await fixture.close();
   },
 );
+
+test('commands leave the tables of an earlier version as they are and name migrate, after which they work', async () => {
+  await using former = await openFormer(sample, migrationNames.at(-2) ?? '');
+  const environment = { ...former.environment, SECRET_KEY };
+  const pending = { pending: migrationNames.slice(-1) };
+  for (const command of [
+    ['partner', 'list'],
+    ['partner', 'create', 'Harbour'],
+    ['audit', 'verify'],
+  ]) {
+    const { code, out, err } = await runCommand(environment, ...command);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('are of an earlier version; npm start and migrate bring them up to date');
+    expect(JSON.parse((await runCommand(environment, 'migrate', '--check', '--json')).out)).toEqual(pending);
+  }
+  expect((await runCommand(environment, 'migrate')).code).toBe(0);
+  const listed = await runCommand(environment, 'partner', 'list');
+  expect([listed.code, listed.err]).toEqual([0, '']);
+});
 
 /** The event about the key of an operator, which partners do not see. */
 const OF_OPERATORS = 1;

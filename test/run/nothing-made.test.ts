@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runCommandLine } from '../../src/cli/command-line.ts';
+import { runCommand } from '../support/run-command.ts';
 import { engineOf } from '../../src/db/open.ts';
 import { emptyDatabase, onPostgres } from '../support/postgres/databases.ts';
 
@@ -12,17 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-async function run(environment: NodeJS.ProcessEnv, ...args: string[]) {
-  let out = '';
-  let err = '';
-  const terminal = {
-    out: (text: string) => (out += text),
-    err: (text: string) => (err += text),
-    columns: 80,
-  };
-  const code = await runCommandLine(args, { NODE_ENV: 'test', ...environment }, terminal);
-  return { code, out, err };
-}
+const run = (environment: NodeJS.ProcessEnv, ...args: string[]) =>
+  runCommand({ NODE_ENV: 'test', ...environment }, ...args);
 
 /** Options that a command does not work without. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = { 'webhook replay': ['--after', 'latest'] };

@@ -34,7 +34,8 @@ export interface Answer {
 export type TestGateway = Awaited<ReturnType<typeof openTestGateway>>;
 export type TestPartner = Awaited<ReturnType<TestGateway['partner']>>;
 
-const SECRET_KEY = '5e'.repeat(32);
+/** Of every gateway that names no other one. */
+export const SECRET_KEY = '5e'.repeat(32);
 
 /** A whole gateway on a database of its own behind `app.fetch`, with every line that it logged. */
 export async function openTestGateway(

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { runCommandLine } from '../../src/cli/command-line.ts';
+import { runCommand } from './run-command.ts';
 import { customerBody, kycBody, openTestGateway, pdf, settlementBody } from './gateway.ts';
 import { freshDatabase, onPostgres } from './postgres/databases.ts';
 import { tell } from './postgres/server.ts';
@@ -30,14 +30,8 @@ export async function openInstallation() {
     environment,
     open: (...secrets: string[]) => openTestGateway(environment(secrets)),
     async cli(secrets: readonly string[], ...args: string[]) {
-      const said = { out: '', err: '' };
-      const terminal = {
-        columns: 80,
-        out: (text: string) => void (said.out += text),
-        err: (text: string) => void (said.err += text),
-      };
-      const code = await runCommandLine(args, environment(secrets), terminal);
-      return { code, ...said, json: said.out.startsWith('{') ? JSON.parse(said.out) : null };
+      const said = await runCommand(environment(secrets), ...args);
+      return { ...said, json: said.out.startsWith('{') ? JSON.parse(said.out) : null };
     },
     /** Changes the database without the gateway. */
     async change(sql: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { verifyTrail } from '../../audit/verify/verify.ts';
 import { type StorageSummary, verifyStorage } from '../../document/stored/verify-storage.ts';
 import { restore } from '../../run/backup/restore.ts';
+import { USE_RESTORED } from '../../run/open/open-rights.ts';
 import type { Session } from '../session.ts';
 
 /** `restore`. */
@@ -36,7 +37,7 @@ async function restoreBackup(session: Session, folder: string): Promise<void> {
       progress,
     });
     return { trail: found, storage: files, findings: lines };
-  });
+  }, USE_RESTORED);
   session.print({ restored: made, trail: { ...trail }, storage }, [
     ['made at', 'events', 'faults', 'documents', 'not whole', 'unreferenced'],
     [

@@ -3,7 +3,7 @@ import { type Founded, foundOnce } from '../../audit/founding.ts';
 import { encryptedStore, type EncryptedStore } from '../../blob/encrypted/encrypted-store.ts';
 import { openBlobStore } from '../../blob/store.ts';
 import { signDownloadUrl } from '../../blob/signed-url.ts';
-import type { Config } from '../../config.ts';
+import { type Config, ConfigError } from '../../config.ts';
 import { createFeedWatch } from '../../event/feed/feed-watch.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
 import { systemClock, type Clock } from '../../kernel/clock.ts';
@@ -23,7 +23,7 @@ import { acceptKeys } from '../../encryption/keys-in-use.ts';
 import { type Keyring, openKeyring, type VerifyingKeys } from '../../encryption/keyring.ts';
 import { anchorFileOf, createAnchors } from './anchor-file.ts';
 import { tightenDataDir } from './data-folder.ts';
-import { type OpenRights, MAY_CREATE } from './open-rights.ts';
+import { type OpenRights, MAY_START } from './open-rights.ts';
 import { openStorage } from './open-storage.ts';
 import { makeSecret } from './secret-file.ts';
 import { startStep } from '../start-step.ts';
@@ -55,7 +55,7 @@ interface Opening {
 export async function openGateway(
   config: Config,
   clock: Clock = systemClock,
-  { rights = MAY_CREATE, migrate = null, onEnded = () => {}, telemetry = NO_TELEMETRY }: Opening = {},
+  { rights = MAY_START, migrate = null, onEnded = () => {}, telemetry = NO_TELEMETRY }: Opening = {},
 ): Promise<OpenGateway> {
   const storage = observedStore(await openBlobStore(config.storageUrl, config.storageSettings), telemetry);
   const { secrets, database: found } = await surveyParts(config, storage, rights);
@@ -63,7 +63,10 @@ export async function openGateway(
   onEnded('survey');
   const database = await withEngine(config, async (engine) => {
     // A new database gets its tables at once, when it is opened.
-    if (migrate !== null && found !== 'absent' && (await engine.pending()).length > 0) await migrate(config);
+    if (found !== 'absent' && (await engine.pending()).length > 0) {
+      if (!rights.mayMigrate) throw new ConfigError(EARLIER_TABLES);
+      await migrate?.(config);
+    }
     onEnded('migrations');
     return observedDatabase(await engine.open(), telemetry);
   });
@@ -87,6 +90,9 @@ export async function openGateway(
     throw error;
   }
 }
+
+const EARLIER_TABLES =
+  'The tables of the database (DATABASE_URL, by default in DATA_DIR) are of an earlier version; npm start and migrate bring them up to date.';
 
 interface Parts {
   readonly config: Config;

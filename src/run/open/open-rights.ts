@@ -1,13 +1,19 @@
-/** What may be created or claimed while a gateway is opened. */
+/** What may be created, changed or claimed while a gateway is opened. */
 export interface OpenRights {
   /** Whether a missing database, secret or storage marker may be created. */
   readonly mayMake: boolean;
+  /** Whether tables of an earlier version may be brought up to date. */
+  readonly mayMigrate: boolean;
   /** Whether to claim a storage that belongs to another database, or lacks all files of this one. */
   readonly claimsStorage: boolean;
 }
 
-/** For `npm start` and the commands that create a database. */
-export const MAY_CREATE: OpenRights = { mayMake: true, claimsStorage: false };
-/** For every other command. */
-export const USE_EXISTING: OpenRights = { mayMake: false, claimsStorage: false };
-export const CLAIM_STORAGE: OpenRights = { mayMake: false, claimsStorage: true };
+/** For `npm start`. */
+export const MAY_START: OpenRights = { mayMake: true, mayMigrate: true, claimsStorage: false };
+/** For the commands that create a database. */
+export const MAY_CREATE: OpenRights = { mayMake: true, mayMigrate: false, claimsStorage: false };
+/** For every other command, so that none changes the tables under gateways of an earlier version. */
+export const USE_EXISTING: OpenRights = { mayMake: false, mayMigrate: false, claimsStorage: false };
+export const CLAIM_STORAGE: OpenRights = { mayMake: false, mayMigrate: false, claimsStorage: true };
+/** For a database that was restored a moment ago, with which no gateway works yet. */
+export const USE_RESTORED: OpenRights = { mayMake: false, mayMigrate: true, claimsStorage: false };
