@@ -71,7 +71,11 @@ export class SpanSender {
 
   #pass(): void {
     this.#stopWaiting();
-    if (this.#isTaking || !this.#start()) return;
+    if (this.#isTaking) return;
+    if (!this.#start()) {
+      this.#soon = setTimeout(() => this.#pass(), RESTART_MS).unref();
+      return;
+    }
     this.#isTaking = true;
     this.#thread?.postMessage(this.#taken());
   }
