@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { relayAll } from '../event/feed/relay.ts';
 import { hasValidMac } from '../journal/event-mac.ts';
+import { refuse, withoutRepeats } from '../journal/give-positions.ts';
 import type { EventRow } from '../journal/record.ts';
 import { notBefore } from '../kernel/clock.ts';
 import { keyId, type SecretKeys } from '../crypto/keys.ts';
@@ -45,10 +46,10 @@ type Checkpointer = Pick<Foundation, 'database' | 'auditKeys' | 'clock' | 'feed'
 };
 
 /**
- * Makes the next checkpoint over a batch of committed events, in the order of their positions, which those that have
- * none get first. Where the key of the last one is no longer the first key,
- * it makes one even without events, so that the new key covers the whole chain. Continues the chain only where its end
- * is as the gateway left it, and notes the new end outside of the database.
+ * Makes the next checkpoint over a batch of committed events, oldest first, once those without a position have got one.
+ * Where the key of the last one is no longer the first key, it makes one even without events, so that the new key covers
+ * the whole chain. Continues the chain only where its end is as the gateway left it, and notes the new end outside of the
+ * database.
  */
 export async function checkpointEvents(checkpointer: Checkpointer): Promise<CheckpointResult> {
   const { database, auditKeys, clock, anchors } = checkpointer;
@@ -59,16 +60,15 @@ export async function checkpointEvents(checkpointer: Checkpointer): Promise<Chec
     const last = await headOf(db);
     const fault = await headFault(db, last, auditKeys, anchor);
     if (fault !== null) return { ...NOTHING, fault, head: undefined };
-    const { events, refused } = await nextBatch(db, auditKeys);
-    await refuse(db, refused);
-    const isVouchedFor = last === undefined || last.key === keyId(auditKeys[0]);
-    if (events.length === 0 && isVouchedFor) return { ...NOTHING, refused, head: last };
-    const checkpoint = await appendCheckpoint(
+    const { rows, forged: fakes } = await nextBatch(db, auditKeys);
+    await refuse(
       db,
-      { head: last, kind: 'regular', events },
-      auditKeys,
-      clock(),
+      fakes.map(({ number }) => number),
     );
+    const refused = fakes.map(({ id }) => id);
+    const isVouchedFor = last === undefined || last.key === keyId(auditKeys[0]);
+    if (rows.length === 0 && isVouchedFor) return { ...NOTHING, refused, head: last };
+    const checkpoint = await appendCheckpoint(db, { head: last, kind: 'regular', rows }, auditKeys, clock());
     return { ...NOTHING, checkpoint, refused, head: checkpoint };
   });
   const result = { ...made, refused: [...forged, ...made.refused] };
@@ -99,24 +99,24 @@ export async function foundingCheckpoint(
     .orderBy('unsealed_event.number')
     .execute();
   if (rows.length === 0) return undefined;
-  const events = rows.map(asEvent);
-  await feedFoundedEvents(db, events);
-  return appendCheckpoint(db, { head, kind: 'founding', events }, keys, now);
+  await feedFoundedEvents(db, eventsOf(rows));
+  return appendCheckpoint(db, { head, kind: 'founding', rows }, keys, now);
 }
 
 interface Batch {
   readonly head: CheckpointRow | undefined;
   readonly kind: CheckpointKind;
-  readonly events: readonly EventRow[];
+  readonly rows: readonly WaitingRow[];
 }
 
 async function appendCheckpoint(
   db: Kysely<Tables>,
-  { head, kind, events }: Batch,
+  { head, kind, rows }: Batch,
   keys: SecretKeys,
   now: Date,
 ): Promise<CheckpointRow> {
   const list = listHash();
+  const events = eventsOf(rows);
   const hashed = events
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map((event) => ({ event_id: event.id, hash: hashOfEvent(event) }));
@@ -133,7 +133,7 @@ async function appendCheckpoint(
     keys,
   );
   await db.insertInto('seal').values(checkpoint).execute();
-  if (events.length > 0) await moveUnder(db, checkpoint.number, hashed);
+  if (events.length > 0) await moveUnder(db, checkpoint.number, { rows, hashed });
   return checkpoint;
 }
 
@@ -143,22 +143,25 @@ async function isFirst(db: Kysely<Tables>): Promise<boolean> {
   return rows[0]?.first === true;
 }
 
+/** A row of the queue with its event. */
+type WaitingRow = Awaited<ReturnType<ReturnType<typeof waiting>['execute']>>[number];
+
 interface Waiting {
-  readonly events: readonly EventRow[];
-  readonly refused: readonly string[];
+  readonly rows: readonly WaitingRow[];
+  readonly forged: readonly WaitingRow[];
 }
 
 /**
- * The first in the feed that wait. Events with a key that only other processes have are left to those processes.
+ * The first that wait with a position. Events with a key that only other processes have are left to those processes.
  * Their MACs were checked before they got positions; a position that the gateway did not write proves nothing.
  */
 async function nextBatch(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting> {
   const known = keys.map(keyId);
-  let rows: Awaited<ReturnType<typeof waitingUntil>> = [];
+  let rows: readonly WaitingRow[] = [];
   // Rows that the gateway did not write may fill a whole range; they stay, and the next range follows.
   for (let after = Number.MIN_SAFE_INTEGER; rows.length === 0;) {
     const [end] = await endOfRange(db, { known, after });
-    const until = end?.position ?? null;
+    const until = end?.number ?? null;
     if (until === null) break;
     rows = await waitingUntil(db, known, { after, until });
     after = until;
@@ -166,11 +169,11 @@ async function nextBatch(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting>
   const { true: genuine = [], false: forged = [] } = Object.groupBy(rows, (row) =>
     hasValidMac(row, row.mark ?? '', keys) ? 'true' : 'false',
   );
-  return { events: genuine.map(asEvent), refused: forged.map(({ id }) => id) };
+  return { rows: genuine, forged };
 }
 
 /**
- * The position up to which one batch reaches. Without this bound PostgreSQL may join all that wait for each batch, as it
+ * The number up to which one batch reaches. Without this bound PostgreSQL may join all that wait for each batch, as it
  * takes most of them for checkpointed.
  */
 const endOfRange = statement((db, { known, after }: { known: readonly string[]; after: number }) =>
@@ -178,16 +181,16 @@ const endOfRange = statement((db, { known, after }: { known: readonly string[]; 
     .selectFrom((eb) =>
       eb
         .selectFrom('unsealed_event')
-        .select('position')
+        .select('number')
         .where((each) => each('refused', '=', each.lit(0)))
         .where('position', 'is not', null)
-        .where('position', '>', after)
+        .where('number', '>', after)
         .where('key', 'in', known)
-        .orderBy('position')
+        .orderBy('number')
         .limit(CHECKPOINT_EVENTS_MAX)
         .as('range'),
     )
-    .select(({ fn }) => fn.max('range.position').as('position')),
+    .select(({ fn }) => fn.max<number | null>('range.number').as('number')),
 );
 
 const waitingUntil = (
@@ -198,9 +201,9 @@ const waitingUntil = (
   waiting(db)
     .where('unsealed_event.key', 'in', known)
     .where('unsealed_event.position', 'is not', null)
-    .where('unsealed_event.position', '>', after)
-    .where('unsealed_event.position', '<=', until)
-    .orderBy('unsealed_event.position')
+    .where('unsealed_event.number', '>', after)
+    .where('unsealed_event.number', '<=', until)
+    .orderBy('unsealed_event.number')
     .execute();
 
 /**
@@ -213,26 +216,23 @@ function waiting(db: Kysely<Tables>) {
       .innerJoin('event', 'event.id', 'unsealed_event.event_id')
       .leftJoin('sealed_event', 'sealed_event.event_id', 'unsealed_event.event_id')
       .selectAll('event')
-      .select('unsealed_event.mark')
-      // Written out, so that SQLite sees that its partial indexes hold these rows.
+      .select(['unsealed_event.number', 'unsealed_event.mark'])
+      // Written out, so that SQLite sees that its partial index holds these rows.
       .where((eb) => eb('unsealed_event.refused', '=', eb.lit(0)))
       .where('sealed_event.event_id', 'is', null)
       .limit(CHECKPOINT_EVENTS_MAX)
   );
 }
 
-const asEvent = ({ mark: _mark, ...event }: EventRow & { mark: string | null }): EventRow => event;
+const eventsOf = (rows: readonly WaitingRow[]): readonly EventRow[] =>
+  withoutRepeats(rows).map(({ number: _number, mark: _mark, ...event }) => event);
 
-async function refuse(db: Kysely<Tables>, eventIds: readonly string[]): Promise<void> {
-  if (eventIds.length === 0) return;
-  await db.updateTable('unsealed_event').set({ refused: 1 }).where('event_id', 'in', eventIds).execute();
+interface Moved {
+  readonly rows: readonly WaitingRow[];
+  readonly hashed: readonly { readonly event_id: string; readonly hash: string }[];
 }
 
-async function moveUnder(
-  db: Kysely<Tables>,
-  checkpoint: number,
-  hashed: readonly { readonly event_id: string; readonly hash: string }[],
-): Promise<void> {
+async function moveUnder(db: Kysely<Tables>, checkpoint: number, { rows, hashed }: Moved): Promise<void> {
   await db
     .insertInto('sealed_event')
     .values(hashed.map((each) => ({ ...each, seal: checkpoint })))
@@ -240,9 +240,9 @@ async function moveUnder(
   await db
     .deleteFrom('unsealed_event')
     .where(
-      'event_id',
+      'number',
       'in',
-      hashed.map(({ event_id }) => event_id),
+      rows.map(({ number }) => number),
     )
     .execute();
 }

@@ -5,15 +5,14 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
  * An event that waits for its position and then for its checkpoint, written in the transaction of the event, so that
  * both appear together. `number` rises from event to event of a subject. `mark` is the MAC that proves that the gateway
  * wrote the event, `key` the id of its key; both are null for events older than these MACs. A row with a wrong MAC is
- * `refused` and stays for `audit verify` to report. The indexes hold only what waits.
+ * `refused` and stays for `audit verify` to report. Each index costs an event twice, when it is written and when it gets
+ * its position, so there is one beside the numbers: of what waits for a position.
  */
 export const CheckpointQueueEntry = defineEntity({
   name: 'CheckpointQueueEntry',
   tableName: 'unsealed_event',
-  uniques: [{ name: 'unsealed_event_event', properties: ['event_id'] }],
   indexes: [
     { name: 'unsealed_event_unfed', properties: ['number'], where: 'position is null and refused = 0' },
-    { name: 'unsealed_event_fed', properties: ['position'], where: 'position is not null and refused = 0' },
   ],
   properties: {
     number: p.bigint('number').primary().autoincrement(),

@@ -24,7 +24,6 @@ export async function addToFeed(
   const fed = events.map((each, index) => ({ position: last + 1 + index, ...each }));
   const rows = fed.map(entryOf);
   for (const part of inParts(rows, ROWS_MAX)) await insertIntoFeed(db, { rows: part });
-  await notePositions(db, { last });
   return fed;
 }
 
@@ -57,21 +56,6 @@ export function readerOf({ type, partner_id }: Pick<EventRow, 'type' | 'partner_
 
 const insertIntoFeed = statement((db, { rows }: { rows: readonly Insertable<Tables['feed']>[] }) =>
   db.insertInto('feed').values(rows),
-);
-
-/**
- * Copies the new positions to the checkpoint queue. Without the conditions of the index of what has none yet, PostgreSQL
- * reads all that waits for a checkpoint.
- */
-const notePositions = statement((db, { last }: { last: number }) =>
-  db
-    .updateTable('unsealed_event')
-    .from('feed')
-    .set((eb) => ({ position: eb.ref('feed.position') }))
-    .whereRef('feed.event_id', '=', 'unsealed_event.event_id')
-    .where('feed.position', '>', last)
-    .where('unsealed_event.position', 'is', null)
-    .where((eb) => eb('unsealed_event.refused', '=', eb.lit(0))),
 );
 
 /** Rows of one statement: 256 rows of five values are far below the most values of one. */

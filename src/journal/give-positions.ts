@@ -41,22 +41,33 @@ export async function givePositions(db: Kysely<Tables>, keys: SecretKeys, now: D
   const { true: genuine = [], false: forged = [] } = Object.groupBy(due, (row) =>
     isGenuine(row) ? 'true' : 'false',
   );
-  const refused = forged.map(({ id }) => id);
-  await refuse(db, refused);
+  await refuse(
+    db,
+    forged.map(({ number }) => number),
+  );
+  const fed = await addToFeed(db, withoutRepeats(genuine).map(eventOf));
+  const [first, last] = [genuine[0], genuine.at(-1)];
+  const [{ position } = { position: 0 }] = fed;
+  if (first !== undefined && last !== undefined)
+    await notePositions(db, { from: first.number, to: last.number, position });
   return {
-    fed: await addToFeed(db, genuine.map(eventOf)),
-    refused,
+    fed,
+    refused: forged.map(({ id }) => id),
     isFull: rows.length === FEED_BATCH_MAX && due.length > 0,
   };
 }
 
 type WaitingRow = EventRow & {
+  readonly number: number;
   readonly mark: string | null;
   readonly key: string | null;
   readonly traceparent: string | null;
 };
 
-const eventOf = ({ mark: _mark, key: _key, traceparent, ...event }: WaitingRow) => ({ event, traceparent });
+const eventOf = ({ number: _number, mark: _mark, key: _key, traceparent, ...event }: WaitingRow) => ({
+  event,
+  traceparent,
+});
 
 /**
  * The first events without a position. Those with an unknown key are included only while another process may know it.
@@ -69,7 +80,12 @@ const waitingRows = statement(
       .innerJoin('event', 'event.id', 'unsealed_event.event_id')
       .leftJoin('feed', 'feed.event_id', 'unsealed_event.event_id')
       .selectAll('event')
-      .select(['unsealed_event.mark', 'unsealed_event.key', 'unsealed_event.traceparent'])
+      .select([
+        'unsealed_event.number',
+        'unsealed_event.mark',
+        'unsealed_event.key',
+        'unsealed_event.traceparent',
+      ])
       // Written out, so that SQLite sees that its partial index holds these rows.
       .where('unsealed_event.position', 'is', null)
       .where((eb) => eb('unsealed_event.refused', '=', eb.lit(0)))
@@ -99,7 +115,34 @@ const firstWaiting = statement((db, _nothing: object) =>
     .limit(1),
 );
 
-async function refuse(db: Kysely<Tables>, eventIds: readonly string[]): Promise<void> {
-  if (eventIds.length === 0) return;
-  await db.updateTable('unsealed_event').set({ refused: 1 }).where('event_id', 'in', eventIds).execute();
+/**
+ * Copies the new positions, which begin with the given one, to rows of the queue that have none. Each looks its event up
+ * in the feed: of a join PostgreSQL might read all that waits for a checkpoint.
+ */
+const notePositions = statement(
+  (db, { from, to, position }: { from: number; to: number; position: number }) =>
+    db
+      .updateTable('unsealed_event')
+      .set((eb) => ({
+        position: eb
+          .selectFrom('feed')
+          .select('feed.position')
+          .whereRef('feed.event_id', '=', 'unsealed_event.event_id')
+          .where('feed.position', '>=', position),
+      }))
+      .where('unsealed_event.number', '>=', from)
+      .where('unsealed_event.number', '<=', to)
+      .where('unsealed_event.position', 'is', null)
+      .where((eb) => eb('unsealed_event.refused', '=', eb.lit(0))),
+);
+
+/** Marks rows of the queue as refused. */
+export async function refuse(db: Kysely<Tables>, numbers: readonly number[]): Promise<void> {
+  if (numbers.length === 0) return;
+  await db.updateTable('unsealed_event').set({ refused: 1 }).where('number', 'in', numbers).execute();
+}
+
+/** Each event once: of two rows for one event, the gateway has written one at most. */
+export function withoutRepeats<Row extends Pick<EventRow, 'id'>>(rows: readonly Row[]): readonly Row[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CHECKPOINT_EVENTS_MAX, checkpointEvents } from '../../src/audit/checkpoint-events.ts';
+import { relayAll } from '../../src/event/feed/relay.ts';
 import { enqueueForCheckpoint } from '../../src/journal/event-mac.ts';
 import { type NewEvent, recordEvents } from '../../src/journal/record.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
@@ -128,6 +129,7 @@ test('more rows that the gateway did not write than fit a checkpoint do not dela
   await createCustomers(partner, 1);
   const waiting = await database().reads.selectFrom('unsealed_event').select('key').executeTakeFirst();
   const rows = Array.from({ length: CHECKPOINT_EVENTS_MAX + 1 }, (_, at) => ({
+    number: at - 2 * CHECKPOINT_EVENTS_MAX,
     event_id: `evt_none_${at}`,
     key: waiting?.key ?? null,
     mark: 'f'.repeat(64),
@@ -138,6 +140,44 @@ test('more rows that the gateway did not write than fit a checkpoint do not dela
   expect((await checkpointEvents(fixture.gateway)).checkpoint?.events).toBe(2);
   expect(await count('unsealed_event')).toBe(rows.length);
 });
+
+test.each([
+  ['before it has a position', 'its own MAC', 0],
+  ['before it has a position', 'a wrong MAC', 2],
+  ['after it has a position', 'its own MAC', 0],
+  ['after it has a position', 'a wrong MAC', 2],
+])(
+  'an event that stands in the queue twice, %s and with %s, gets one checkpoint',
+  async (when, mac, left) => {
+    await checkpointAll(fixture);
+    await createCustomers(partner, 1);
+    if (when.startsWith('after')) await relayAll(fixture.gateway);
+    const queued = await database()
+      .reads.selectFrom('unsealed_event')
+      .selectAll()
+      .orderBy('number')
+      .execute();
+    const repeats = queued.map((row) => ({
+      ...row,
+      number: row.number - 1_000_000,
+      mark: mac === 'its own MAC' ? row.mark : 'f'.repeat(64),
+    }));
+    await database().writes.insertInto('unsealed_event').values(repeats).execute();
+    await checkpointAll(fixture);
+    await createCustomers(partner, 1);
+    expect(await checkpointAll(fixture)).toBe(2);
+    expect(await count('unsealed_event')).toBe(left);
+    expect(await count('sealed_event')).toBe(await count('event'));
+    const positions = await database()
+      .reads.selectFrom('feed')
+      .select('position')
+      .orderBy('position')
+      .execute();
+    expect(positions.map(({ position }) => position)).toEqual(
+      Array.from({ length: await count('event') }, (_, at) => at + 1),
+    );
+  },
+);
 
 test('an event without a MAC gets no checkpoint, as older events got theirs at the first start', async () => {
   await checkpointAll(fixture);

@@ -45,7 +45,7 @@ export async function verifyWaiting(
 function waiting(db: Kysely<Tables>) {
   return inBatches<Waiting>((after) =>
     waitingQuery(db)
-      .$if(after !== null, (query) => query.where('unsealed_event.event_id', '>', after?.event_id ?? ''))
+      .$if(after !== null, (query) => query.where('unsealed_event.number', '>', after?.number ?? 0))
       .execute(),
   );
 }
@@ -56,11 +56,12 @@ function waitingQuery(db: Kysely<Tables>) {
     .leftJoin('event', 'event.id', 'unsealed_event.event_id')
     .selectAll('event')
     .select([
+      'unsealed_event.number',
       'unsealed_event.event_id',
       'unsealed_event.key',
       'unsealed_event.mark',
       'unsealed_event.refused',
     ])
-    .orderBy('unsealed_event.event_id')
+    .orderBy('unsealed_event.number')
     .limit(BATCH_ROWS);
 }

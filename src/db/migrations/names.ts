@@ -27,4 +27,5 @@ export const migrationNames: readonly string[] = [
   '0023-traces',
   '0024-customer-email',
   '0025-fewer-indexes',
+  '0026-queue-indexes',
 ];

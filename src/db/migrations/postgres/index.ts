@@ -17,6 +17,7 @@ import { KeyLife } from './key-life.ts';
 import { Underwriting } from './underwriting.ts';
 import { Operators } from './operators.ts';
 import { OwnDetails } from './own-details.ts';
+import { QueueIndexes } from './queue-indexes.ts';
 import { RowMacs } from './row-macs.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { Webhooks } from './webhooks.ts';
@@ -49,4 +50,5 @@ export const postgresMigrations = [
   { name: '0023-traces', class: Traces },
   { name: '0024-customer-email', class: CustomerEmail },
   { name: '0025-fewer-indexes', class: FewerIndexes },
+  { name: '0026-queue-indexes', class: QueueIndexes },
 ];

@@ -623,3 +623,9 @@ drop index feed_subject;
 
 create index feed_subject on feed (subject, position) where type <> 'customer.created' and type <> 'kyc.created';
 
+alter table unsealed_event drop constraint unsealed_event_event;
+
+drop index unsealed_event_fed;
+
+alter table unsealed_event set (fillfactor = 45);
+

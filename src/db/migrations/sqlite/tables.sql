@@ -270,11 +270,7 @@ CREATE TABLE "unsealed_event" (
   position bigint null
 , traceparent text null);
 
-CREATE UNIQUE INDEX unsealed_event_event on unsealed_event (event_id);
-
 CREATE INDEX unsealed_event_unfed on unsealed_event (number) where position is null and refused = 0;
-
-CREATE INDEX unsealed_event_fed on unsealed_event (position) where position is not null and refused = 0;
 
 CREATE TABLE feed (
   position integer not null primary key autoincrement,

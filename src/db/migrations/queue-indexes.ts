@@ -1,0 +1,16 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * The queue of checkpoints is read by its numbers alone. Each index of it was filled twice for an event: when the event
+ * was written, and when it got its position.
+ */
+export class QueueIndexes extends Migration {
+  override up(): void {
+    this.dropUnique();
+    this.addSql('drop index unsealed_event_fed');
+  }
+
+  protected dropUnique(): void {
+    this.addSql('drop index unsealed_event_event');
+  }
+}
