@@ -2,27 +2,50 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import type { Findings } from '../findings.ts';
 import { BATCH_ROWS, inBatches, PROGRESS_ROWS } from './in-batches.ts';
+import { LOOKED_UP_MAX, queuedAmong } from './queued-among.ts';
 
 /** Reports events that have no checkpoint and do not wait for one: the gateway did not write them. */
 export async function findInserted(db: Kysely<Tables>, findings: Findings): Promise<void> {
-  const strays = inBatches<{ id: string; subject: string }>((after) =>
-    db
-      .selectFrom('event')
-      .leftJoin('sealed_event', 'sealed_event.event_id', 'event.id')
-      .leftJoin('seal', 'seal.number', 'sealed_event.seal')
-      .leftJoin('unsealed_event', 'unsealed_event.event_id', 'event.id')
-      .select(['event.id', 'event.subject'])
-      .where('seal.number', 'is', null)
-      .where('unsealed_event.event_id', 'is', null)
+  const unlisted = inBatches<Stray>(async (after) => {
+    const rows = await withoutCheckpoint(db)
       .$if(after !== null, (query) => query.where('event.id', '>', after?.id ?? ''))
-      .orderBy('event.id')
-      .limit(BATCH_ROWS)
-      .execute(),
-  );
-  for await (const { id, subject } of strays) {
+      .limit(LOOKED_UP_MAX)
+      .execute();
+    const strays = await straysAmong(
+      db,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => ({ ...row, isStray: strays.has(row.id) }));
+  }, LOOKED_UP_MAX);
+  for await (const { id, subject, isStray } of unlisted) {
+    if (!isStray) continue;
     const says = `Event ${id} is under no checkpoint and waits for none; the gateway did not write it.`;
     findings.add({ fault: 'event_inserted', event: id, subject, says });
   }
+}
+
+interface Stray {
+  readonly id: string;
+  readonly subject: string;
+  readonly isStray: boolean;
+}
+
+const withoutCheckpoint = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('event')
+    .leftJoin('sealed_event', 'sealed_event.event_id', 'event.id')
+    .leftJoin('seal', 'seal.number', 'sealed_event.seal')
+    .select(['event.id', 'event.subject'])
+    .where('seal.number', 'is', null)
+    .orderBy('event.id');
+
+/** Those of events without a checkpoint that neither wait for one nor have got one meanwhile. */
+async function straysAmong(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const queued = await queuedAmong(db, ids);
+  const rest = ids.filter((id) => !queued.has(id));
+  if (rest.length === 0) return new Set();
+  const rows = await withoutCheckpoint(db).where('event.id', 'in', rest).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 interface Numbered {

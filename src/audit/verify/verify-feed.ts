@@ -4,8 +4,10 @@ import type { Tables } from '../../kernel/sql/tables.ts';
 import { eventOf } from './event-of.ts';
 import type { Findings } from '../findings.ts';
 import { BATCH_ROWS, inBatches, PROGRESS_ROWS } from './in-batches.ts';
+import { queuedAmong } from './queued-among.ts';
 
-type Entry = Awaited<ReturnType<ReturnType<typeof entryQuery>['execute']>>[number];
+type EntryRow = Awaited<ReturnType<ReturnType<typeof entryQuery>['execute']>>[number];
+type Entry = EntryRow & { readonly isQueued: boolean };
 
 /**
  * Checks that the positions of the feed have no gap, that each shows its event to the readers that the event itself
@@ -21,7 +23,7 @@ export async function verifyFeed(
   for await (const entry of entries(db)) {
     const due = last + 1;
     if (entry.position !== due) findings.add(gap(due, entry.position - 1));
-    const fault = await faultOf(db, entry);
+    const fault = faultOf(entry);
     if (fault !== null) findings.add(changed(entry, fault));
     last = entry.position;
     if (last % PROGRESS_ROWS === 0) progress(last);
@@ -47,12 +49,11 @@ const changed = ({ position, fed_event, fed_subject }: Entry, says: string) =>
   }) as const;
 
 /** How an entry contradicts its event, as the end of a sentence; null where they agree. */
-async function faultOf(db: Kysely<Tables>, entry: Entry): Promise<string | null> {
+function faultOf(entry: Entry): string | null {
   const event = eventOf(entry);
   if (event === null) {
     // An event that is gone is found by its checkpoint, or by its row in the queue.
-    const isKnown = entry.listed !== null || (await isQueued(db, entry.fed_event));
-    return isKnown ? null : 'is of an event that is gone';
+    return entry.listed !== null || entry.isQueued ? null : 'is of an event that is gone';
   }
   if (entry.fed_type !== event.type || entry.fed_subject !== event.subject)
     return 'tells of another event than it is of';
@@ -63,22 +64,18 @@ async function faultOf(db: Kysely<Tables>, entry: Entry): Promise<string | null>
     : 'is shown to others than its event is for';
 }
 
-async function isQueued(db: Kysely<Tables>, event_id: string): Promise<boolean> {
-  const rows = await db
-    .selectFrom('unsealed_event')
-    .select('number')
-    .where('event_id', '=', event_id)
-    .limit(1)
-    .execute();
-  return rows.length > 0;
-}
-
 function entries(db: Kysely<Tables>) {
-  return inBatches<Entry>((after) =>
-    entryQuery(db)
+  return inBatches<Entry>(async (after) => {
+    const rows = await entryQuery(db)
       .$if(after !== null, (query) => query.where('feed.position', '>', after?.position ?? 0))
-      .execute(),
-  );
+      .execute();
+    const gone = rows.filter((row) => row.listed === null && eventOf(row) === null);
+    const queued = await queuedAmong(
+      db,
+      gone.map(({ fed_event }) => fed_event),
+    );
+    return rows.map((row) => ({ ...row, isQueued: queued.has(row.fed_event) }));
+  });
 }
 
 const entryQuery = (db: Kysely<Tables>) =>
