@@ -11,6 +11,7 @@ const REFUSED_PAUSE_MS = 3_000;
 /** Longer than the gateway gathers lines of its log, so that all of them count. */
 const GATHERED_MS = 12;
 const SETTLE_MS = 2;
+const NS_PER_MS = 1_000_000;
 const OK = '2'.charCodeAt(0);
 /** Where the status begins in an answer. */
 const STATUS_AT = 'HTTP/1.1 '.length;
@@ -19,6 +20,12 @@ const STATUS_AT = 'HTTP/1.1 '.length;
 export interface Worked {
   readonly main: number;
   readonly all: number;
+}
+
+/** What a request took, in nanoseconds. */
+export interface Cost extends Worked {
+  /** By the clock, where requests follow each other without a pause: what decides how many a gateway answers. */
+  readonly clock: number;
 }
 
 /** A process that is asked for a customer, and what it was asked by. */
@@ -81,13 +88,15 @@ async function ask({ sockets, request }: Asked, requests: number): Promise<boole
   return isFine;
 }
 
-/** The processor time of one of many requests; again where the machine was so busy that the gateway refused some. */
-export async function costOf(asked: Asked, requests: number): Promise<Worked> {
+/** What one of many requests took; again where the machine was so busy that the gateway refused some. */
+export async function costOf(asked: Asked, requests: number): Promise<Cost> {
   const before = await workedToRest(asked);
+  const began = performance.now();
   if (await ask(asked, requests)) {
+    const clock = ((performance.now() - began) * NS_PER_MS) / requests;
     await setTimeout(GATHERED_MS);
     const after = await workedToRest(asked);
-    return { main: (after.main - before.main) / requests, all: (after.all - before.all) / requests };
+    return { main: (after.main - before.main) / requests, all: (after.all - before.all) / requests, clock };
   }
   await setTimeout(REFUSED_PAUSE_MS);
   return costOf(asked, requests);

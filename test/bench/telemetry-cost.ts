@@ -12,15 +12,15 @@ import {
   restClient,
   startGateway,
 } from '../support/gateway-process.ts';
-import { type Asked, costOf, openAsked, shuffled, type Worked, worked } from './asking.ts';
+import { type Asked, type Cost, costOf, openAsked, shuffled, type Worked, worked } from './asking.ts';
 
 /**
  * What lines of the log, metrics and traces cost: `node test/bench/telemetry-cost.ts`, optionally with `--starts 8`,
  * `--rounds 40`, `--requests 2000` and `--kinds all` (a list of `lines`, `metrics`, `traces` and `all`). Gateways on
  * SQLite, with the options of Node that `npm start` gives, are asked for one customer again and again, in an order that
  * chance gives each round. Two of them have no telemetry. What V8 compiles, and when, differs from process to process, so
- * all are started anew several times. Lines of the log go to a socket that this program reads. Printed are processor times
- * of a request (main thread, all threads, and the mean with what follows later), and medians over the starts of how much
+ * all are started anew several times. Lines of the log go to a socket that this program reads. Printed are what a
+ * request took by the clock and its processor times (main thread, all threads, and the mean with what follows later), and medians over the starts of how much
  * more each gateway takes than the mean of the two without telemetry.
  *
  * With `--switched` there is one process, whose parts of telemetry are switched for each kind and round, and medians are
@@ -84,7 +84,7 @@ async function open(kind: string) {
   const gateway = await startGateway(folder.path, settings, NODE_OPTIONS);
   // The lines are read and not kept.
   gateway.child.stdout.removeAllListeners('data').resume();
-  return { kind, folder, gateway, asked: await openAsked(gateway.child, gateway), costs: Array<Worked>() };
+  return { kind, folder, gateway, asked: await openAsked(gateway.child, gateway), costs: Array<Cost>() };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
@@ -92,7 +92,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 /** What a request took in a gateway of one start. */
 interface Found {
   /** The tenth percentile of the rounds: other work of the machine makes a round longer and never shorter. */
-  readonly least: Worked;
+  readonly least: Cost;
   /** All work from the first round to the end, with batches that are sent, and what is due, while others are asked. */
   readonly mean: number;
 }
@@ -110,9 +110,13 @@ async function measure(opened: readonly Opened[]): Promise<ReadonlyMap<string, F
 }
 
 function foundOf({ costs, asked }: Opened, began: Worked | undefined): Found {
-  const least = (read: (cost: Worked) => number) => quantile(costs.map(read), 0.1);
+  const least = (read: (cost: Cost) => number) => quantile(costs.map(read), 0.1);
   return {
-    least: { main: least(({ main }) => main), all: least(({ all }) => all) },
+    least: {
+      main: least(({ main }) => main),
+      all: least(({ all }) => all),
+      clock: least(({ clock }) => clock),
+    },
     mean: (worked(asked).all - (began?.all ?? NaN)) / (ROUNDS * REQUESTS),
   };
 }
@@ -192,6 +196,7 @@ async function switchedRound(asked: Asked): Promise<ReadonlyMap<string, Found>> 
 const us = (ns: number): string => (ns / NS_PER_US).toFixed(2);
 
 const MEASURES: Readonly<Record<string, (found: Found) => number>> = {
+  clock: ({ least }) => least.clock,
   'main thread': ({ least }) => least.main,
   'all threads': ({ least }) => least.all,
   'all threads, mean with what follows later': ({ mean }) => mean,
@@ -230,7 +235,9 @@ try {
     const found = await start();
     starts.push(found);
     for (const [kind, { least, mean }] of found)
-      console.log(`start ${at}: ${kind}: ${us(least.main)}, ${us(least.all)} and ${us(mean)} µs`);
+      console.log(
+        `start ${at}: ${kind}: ${us(least.clock)}, ${us(least.main)}, ${us(least.all)} and ${us(mean)} µs`,
+      );
   }
 } finally {
   collector.close().closeAllConnections();
