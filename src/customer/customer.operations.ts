@@ -9,17 +9,11 @@ import { statement } from '../kernel/sql/statement.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import { makeEmptyKyc } from '../kyc/kyc.operations.ts';
 import { type PartnerView, presentPartner } from '../partner/partner.present.ts';
-import {
-  type CommandContext,
-  defineCommand,
-  defineQuery,
-  nothing,
-  type QueryContext,
-} from '../pipeline/operation.ts';
+import { defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { pageInput } from '../pipeline/rows/find-page.ts';
 import { lockRows } from '../pipeline/rows/row-locks.ts';
 import { memberNames } from '../pipeline/input/read-input.ts';
-import { type Count, totalOf } from '../pipeline/rows/counter.ts';
+import { totalOf } from '../pipeline/rows/counter.ts';
 import {
   countedFor,
   EVERY_PARTNER,
@@ -30,7 +24,7 @@ import {
   visibleTo,
 } from '../pipeline/rows/tenancy.ts';
 import { foldedName } from './company-name.ts';
-import { countByName, findCustomers } from './find-customers.ts';
+import { countMatching, findCustomers } from './find-customers.ts';
 import { CreateCustomerInput, UpdateCustomerInput, updateCustomerInputOf } from './customer.input.ts';
 import { type CustomerRow, CustomerView, presentCustomer } from './customer.present.ts';
 
@@ -65,10 +59,7 @@ export const createCustomer = defineCommand({
     await insertCustomer(context.db, { row });
     await context.record({ ...aboutCustomer(row), type: 'customer.created', isFirst: true });
     await makeEmptyKyc(context, { customer_id: row.id, partner_id, country: input.company_country });
-    await context.count([
-      ...ownersOf(partner_id).map((owner) => ({ name: totalOfAll(owner), by: 1 }) as const),
-      ...countsOfExternal(partner_id, input.external_customer_id, 1),
-    ]);
+    await context.count(ownersOf(partner_id).map((owner) => ({ name: totalOfAll(owner), by: 1 })));
     return presentCustomer(row);
   },
 });
@@ -105,7 +96,6 @@ export const updateCustomer = defineCommand({
     await context.db.updateTable('customer').set(change).where('id', '=', before.id).execute();
     const data = { changed: changed.map(([name]) => name) };
     await context.record({ ...aboutCustomer(before), type: 'customer.updated', data });
-    await moveExternal(context, before, input.external_customer_id);
     return presentCustomer({ ...before, ...change });
   },
 });
@@ -165,10 +155,8 @@ export const countCustomers = defineQuery({
   input: z.strictObject(FILTERS),
   locate: locateOwner,
   run({ db }, { subject: owner, input }): Promise<number> {
-    const { external_customer_id: external, company_name } = input;
-    if (company_name !== undefined) return countByName(db, { ...input, owner, company_name });
-    const counted = countedFor(owner);
-    return totalOf(db, [external === undefined ? totalOfAll(counted) : totalOfExternal(counted, external)]);
+    const isFiltered = Object.values(input).some((value) => value !== undefined);
+    return isFiltered ? countMatching(db, { owner, ...input }) : totalOf(db, [totalOfAll(countedFor(owner))]);
   },
 });
 
@@ -177,9 +165,6 @@ type CustomerIds = { readonly customer_id: string };
 /** The owners in whose counters a customer counts: its partner, and all partners. */
 const ownersOf = (partnerId: string) => [partnerId, EVERY_PARTNER];
 const totalOfAll = (owner: string) => `${owner}/customers`;
-const totalOfExternal = (owner: string, external: string) => `${owner}/customers/external/${external}`;
-const countsOfExternal = (partnerId: string, external: string, by: 1 | -1): readonly Count[] =>
-  ownersOf(partnerId).map((owner) => ({ name: totalOfExternal(owner, external), by }));
 const aboutCustomer = (row: Pick<CustomerRow, 'id' | 'partner_id'>) =>
   ({ subject: `customer/${row.id}`, partnerId: row.partner_id }) as const;
 
@@ -198,11 +183,3 @@ const customerById = statement(
       .where(ownedBy(owner))
       .$call(lockRows({ rowLocks: use === 'locked' })),
 );
-
-async function moveExternal(context: CommandContext, before: CustomerRow, external: string): Promise<void> {
-  if (external === before.external_customer_id) return;
-  await context.count([
-    ...countsOfExternal(before.partner_id, before.external_customer_id, -1),
-    ...countsOfExternal(before.partner_id, external, 1),
-  ]);
-}

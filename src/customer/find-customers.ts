@@ -23,19 +23,12 @@ interface Asked {
 /** A page of customers. Each kind of list has its index. */
 export function findCustomers(
   db: Kysely<Tables>,
-  { owner, external_customer_id: external, company_name: name }: Asked,
+  asked: Asked,
   page: PageInput,
 ): Promise<Page<ShownCustomerRow>> {
-  if (external !== undefined) {
-    const all = db.selectFrom('customer').select(SHOWN_COLUMNS).where(ownedBy(owner));
-    const found = all.where('external_customer_id', '=', external);
-    // Few customers share an external id, so the name is compared in each of them, in a form that uses no other index.
-    return findPage(
-      name === undefined ? found : found.where(isNamed(name, sql`company_name_folded || ''`)),
-      page,
-    );
-  }
-  return name === undefined ? findOwned(db, { within: owner }, page) : findByName(db, { owner, name }, page);
+  const { owner, external_customer_id, company_name } = asked;
+  if (external_customer_id !== undefined) return findPage(matching(db, asked).select(SHOWN_COLUMNS), page);
+  return company_name === undefined ? findOwned(db, { within: owner }, page) : findByName(db, asked, page);
 }
 
 const findOwned = pageStatement('partner_id', (db) => db.selectFrom('customer').select(SHOWN_COLUMNS));
@@ -46,11 +39,11 @@ const findOwned = pageStatement('partner_id', (db) => db.selectFrom('customer').
  */
 async function findByName(
   db: Kysely<Tables>,
-  { owner, name }: { readonly owner: string | null; readonly name: string },
+  asked: Asked,
   page: PageInput,
 ): Promise<Page<ShownCustomerRow>> {
   const direction = sql.raw(page.from === 'newest' ? 'desc' : 'asc');
-  const ids = pageQuery(named(db, owner, name).select('id'), page)
+  const ids = pageQuery(matching(db, asked).select('id'), page)
     .clearOrderBy()
     .orderBy(sql`id || '' ${direction}`);
   const rows = await db
@@ -62,34 +55,28 @@ async function findByName(
   return pageOfRows(rows, page);
 }
 
-/** How many customers of the owner have a name with this beginning, counted in the index of names. */
-export async function countByName(
-  db: Kysely<Tables>,
-  { owner, external_customer_id: external, company_name: name }: Asked & { readonly company_name: string },
-): Promise<number> {
-  const query =
-    external === undefined
-      ? named(db, owner, name)
-      : db
-          .selectFrom('customer')
-          .where(ownedBy(owner))
-          .where('external_customer_id', '=', external)
-          .where(isNamed(name, sql`company_name_folded || ''`));
-  const { count } = await query
+/**
+ * How many customers pass filters, counted in an index of what is filtered: a counter for each external id would be two
+ * rows for nearly every customer.
+ */
+export async function countMatching(db: Kysely<Tables>, asked: Asked): Promise<number> {
+  const { count } = await matching(db, asked)
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-const named = (
+function matching(
   db: Kysely<Tables>,
-  owner: string | null,
-  name: string,
-): SelectQueryBuilder<Tables, 'customer', {}> =>
-  db
-    .selectFrom('customer')
-    .where(ownedBy(owner))
-    .where(isNamed(name, sql`company_name_folded`));
+  { owner, external_customer_id: external, company_name: name }: Asked,
+): SelectQueryBuilder<Tables, 'customer', {}> {
+  const owned = db.selectFrom('customer').where(ownedBy(owner));
+  if (external === undefined)
+    return name === undefined ? owned : owned.where(isNamed(name, sql`company_name_folded`));
+  const found = owned.where('external_customer_id', '=', external);
+  // Few customers share an external id, so the name is compared in each of them, in a form that uses no other index.
+  return name === undefined ? found : found.where(isNamed(name, sql`company_name_folded || ''`));
+}
 
 function isNamed(name: string, column: ReturnType<typeof sql>) {
   const [first, last] = namesBeginning(name);

@@ -36,6 +36,9 @@ test.each(FORMER)(
     const created = await rest('POST', '/v1/customers', customerBody());
     expect((await rest('GET', '/v1/customers')).json.count).toBe(3);
 
+    const counters = await fixture.gateway.database.reads.selectFrom('tally').select('name').execute();
+    expect(counters.filter(({ name }) => name.includes('/external/'))).toEqual([]);
+
     await checkpointAll(fixture);
     const { findings, waiting_events: waiting } = await verify(fixture);
     expect({ findings, waiting }).toEqual({ findings: [], waiting: 0 });

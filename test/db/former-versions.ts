@@ -91,6 +91,7 @@ export async function openFormer(sample: Sample, version: string) {
   await orm.migrator.up({ to: version });
   // A migration that counts has counted nothing. Rows come in an order that foreign keys allow, in one transaction.
   const statements = ['delete from tally'];
+  if (version < '0027') statements.push(insertion('tally', Object.keys(EXTERNAL_TOTAL), EXTERNAL_TOTAL));
   for (const [table, columns] of await tablesOf(orm)) {
     for (const row of sample.rows.get(table) ?? []) {
       const former = asWrittenBy(version, table, row, sample.apiKey);
@@ -116,6 +117,9 @@ export async function openFormer(sample: Sample, version: string) {
     },
   };
 }
+
+/** A counter of a kind that is gone. */
+const EXTERNAL_TOTAL = { name: 'all/customers/external/ext-1', shard: 0, total: 1 };
 
 /** Counters that came later than the rows that they count: the migration that brings them counts. */
 const COUNTED_FROM: readonly (readonly [string, RegExp])[] = [

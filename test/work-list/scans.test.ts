@@ -111,8 +111,8 @@ const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one
       'countCustomersByEmail',
       (g) => execute(g, countCustomersByEmail, of({ contact_email: 'tai.man@harbour.example' })),
     ],
-    ['listCustomers by name', (g) => execute(g, listCustomers, of({ external_customer_id: 'many' }))],
-    ['countCustomers by name', (g) => execute(g, countCustomers, of({ external_customer_id: 'many' }))],
+    ['listCustomers by name', (g) => execute(g, listCustomers, of({ external_customer_id: 'many-1' }))],
+    ['countCustomers by name', (g) => execute(g, countCustomers, of({ external_customer_id: 'many-1' }))],
   ];
   return rows.map(([name, ask]) => [`${name} of ${which ?? 'all'}`, ask] as const);
 });

@@ -28,4 +28,5 @@ export const migrationNames: readonly string[] = [
   '0024-customer-email',
   '0025-fewer-indexes',
   '0026-queue-indexes',
+  '0027-external-totals',
 ];

@@ -52,9 +52,7 @@ async function multiply(db: Kysely<Tables>) {
       interest_rate, transactions, status, created_at, updated_at)
     select ${id('fun_')}, partner_id, id, 'HKD', 1, 1, 0, '', 'approved', created_at, updated_at
     from series, customer where id = ${firstId}`.execute(db);
-  await sql`update tally set total = ${TOTAL} where name like ${`${partner.partnerId}/customers%`}`.execute(
-    db,
-  );
+  await sql`update tally set total = ${TOTAL} where name = ${`${partner.partnerId}/customers`}`.execute(db);
 }
 
 /** The steps of a plan without those that only read a value. */
@@ -74,6 +72,16 @@ test('the count is read from the counters and reads no customer', async () => {
     /^SEARCH tally USING PRIMARY KEY|^SEARCH tally USING INDEX sqlite_autoindex_tally/,
   );
   expect(plan.join('\n')).not.toMatch(/SCAN|customer/);
+});
+
+test('customers of an external id are counted in an index, and have no counter of their own', async () => {
+  const counted = call({ external_customer_id: 'many-1' });
+  const { plan, view } = await planOf(fixture, (gateway) => execute(gateway, countCustomers, counted));
+  expect(view).toBe(TOTAL / 10);
+  const index = 'customer_external (partner_id=? AND external_customer_id=?)';
+  expect(plan).toEqual([`SEARCH customer USING COVERING INDEX ${index}`]);
+  const counters = fixture.gateway.database.reads.selectFrom('tally').select('name').execute();
+  expect((await counters).filter(({ name }) => name.includes('external'))).toEqual([]);
 });
 
 test('the count of settlements is looked up as well, with any filter', async () => {

@@ -4,6 +4,7 @@ import { KycRevision } from '../kyc-revision.ts';
 import { CustomerEmail } from '../customer-email.ts';
 import { DocumentRequests } from './document-requests.ts';
 import { EventLists } from '../event-lists.ts';
+import { ExternalTotals } from '../external-totals.ts';
 import { FewerIndexes } from '../fewer-indexes.ts';
 import { InputRules } from './input-rules.ts';
 import { EventSeals } from './event-seals.ts';
@@ -51,4 +52,5 @@ export const postgresMigrations = [
   { name: '0024-customer-email', class: CustomerEmail },
   { name: '0025-fewer-indexes', class: FewerIndexes },
   { name: '0026-queue-indexes', class: QueueIndexes },
+  { name: '0027-external-totals', class: ExternalTotals },
 ];

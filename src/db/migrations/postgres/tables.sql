@@ -629,3 +629,5 @@ drop index unsealed_event_fed;
 
 alter table unsealed_event set (fillfactor = 45);
 
+delete from tally where name like '%/customers/external/%';
+
