@@ -19,14 +19,15 @@ import { lockRows } from '../pipeline/rows/row-locks.ts';
 import { visibleTo } from '../pipeline/rows/tenancy.ts';
 import type { DocumentType, KycCountryCode } from './countries/index.ts';
 import { AnyKycInput, KycInput, kycInputOn } from './kyc.input.ts';
-import { kycCountryOf, KycView, type KycRow, presentKyc } from './kyc.present.ts';
 import {
-  kycStatus,
-  noDocuments,
-  type DocumentStatus,
-  type SupportingDocuments,
-  missingFromKyc,
-} from './kyc.rules.ts';
+  documentsOf,
+  kycCountryOf,
+  KycView,
+  type KycRow,
+  presentKyc,
+  storedDocuments,
+} from './kyc.present.ts';
+import { kycStatus, type DocumentStatus, missingFromKyc } from './kyc.rules.ts';
 import { columnsOf } from './kyc-columns.ts';
 import { type KycParts, kycReads } from './disclosure/kyc-reads.ts';
 import { markKycChanged } from './kyc-changed.ts';
@@ -110,15 +111,12 @@ export async function makeEmptyKyc(
   }: Pick<KycRow, 'customer_id' | 'partner_id'> & { country: KycCountryCode },
 ): Promise<void> {
   const now = timestamp(context.now);
-  const documents = noDocuments(country);
-  const status = kycStatus(country, false, documents);
-  const supporting_documents = JSON.stringify(documents);
   const row = {
     customer_id,
     partner_id,
     country,
-    status,
-    supporting_documents,
+    status: kycStatus(country, false, {}),
+    supporting_documents: storedDocuments(country, {}),
     text_warnings: 0,
     document_warnings: 0,
     revision: 1,
@@ -147,8 +145,8 @@ export async function setDocumentStatus(
   status: DocumentStatus,
   document_warnings: number = before.document_warnings,
 ): Promise<void> {
-  const documents: SupportingDocuments = { ...documentsOf(before), [type]: status };
-  const supporting_documents = JSON.stringify(documents);
+  const documents = { ...documentsOf(before), [type]: status };
+  const supporting_documents = storedDocuments(kycCountryOf(before), documents);
   await writeKyc(context, before, { supporting_documents, document_warnings });
 }
 
@@ -207,9 +205,6 @@ async function writeKyc(context: CommandContext, before: KycRow, change: Partial
   }
   return { ...after, ...warnings, status };
 }
-
-const documentsOf = (row: KycRow): SupportingDocuments =>
-  KycView.shape.supporting_documents.parse(JSON.parse(row.supporting_documents));
 
 export const aboutKyc = (row: KycRow) =>
   ({ subject: `kyc/${row.customer_id}`, partnerId: row.partner_id }) as const;

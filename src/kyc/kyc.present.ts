@@ -15,7 +15,7 @@ import {
 } from './countries/index.ts';
 import type { KycDetails } from './countries/kyc-details.ts';
 import { IDENTITY_TYPES } from './kyc.input.ts';
-import { DOCUMENT_STATUSES, KYC_STATUSES } from './kyc.rules.ts';
+import { DOCUMENT_STATUSES, KYC_STATUSES, noDocuments, type SupportingDocuments } from './kyc.rules.ts';
 import { kycAad } from './kyc-aad.rules.ts';
 
 const AddressView = z
@@ -122,11 +122,24 @@ export function presentKyc(row: KycRow, vault: Vault): KycView {
     namecheck_result: null,
     provider_company_screening_result: freeJson('provider_company_screening_result'),
     provider_batch_screening_result: freeJson('provider_batch_screening_result'),
-    supporting_documents: SupportingDocumentsView.parse(JSON.parse(row.supporting_documents)),
+    supporting_documents: documentsOf(row),
     created_at: row.created_at,
     updated_at: row.updated_at,
     revision: row.revision,
   };
+}
+
+/** The status of each document type. Where a row says nothing of a type, it has the status that it has in a new record. */
+export const documentsOf = (row: KycRow): SupportingDocuments => ({
+  ...noDocuments(kycCountryOf(row)),
+  ...SupportingDocumentsView.parse(JSON.parse(row.supporting_documents)),
+});
+
+/** Statuses as a row has them: only those that a new record does not have, so that most rows have none. */
+export function storedDocuments(country: KycCountryCode, documents: SupportingDocuments): string {
+  const initial = noDocuments(country);
+  const changed = Object.entries(documents).filter(([type, status]) => Reflect.get(initial, type) !== status);
+  return JSON.stringify(Object.fromEntries(changed));
 }
 
 /** A record as REST shows it. */

@@ -5,6 +5,7 @@ import type { MikroORM } from '@mikro-orm/sql';
 import { z } from 'zod';
 import { digestOfApiKey } from '../../src/api-key/api-key.rules.ts';
 import { openBlobStore } from '../../src/blob/store.ts';
+import { noDocuments } from '../../src/kyc/kyc.rules.ts';
 import { checkpointAll } from '../support/fixtures/audit-fixture.ts';
 import {
   customerBody,
@@ -134,6 +135,11 @@ function asWrittenBy(version: string, table: string, row: Row, apiKey: string): 
     return COUNTED_FROM.some(([from, names]) => version < from && names.test(String(row['name'])))
       ? null
       : row;
+  if (table === 'kyc_record') {
+    const { supporting_documents } = row;
+    const known = JSON.parse(String(supporting_documents));
+    return { ...row, supporting_documents: JSON.stringify({ ...noDocuments('HK'), ...known }) };
+  }
   if (table !== 'api_key') return row;
   return {
     ...row,

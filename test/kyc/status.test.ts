@@ -117,6 +117,24 @@ describe.each(Object.values(countries).map(({ code }) => ({ code })))('in $code'
     }
   });
 
+  test('a row has the statuses that a new record does not have, and a row with all of them is read alike', async () => {
+    const { database } = fixture.gateway;
+    const id = await openCustomer();
+    const stored = async () => {
+      const row = database.reads.selectFrom('kyc_record').select('supporting_documents');
+      return (await row.where('customer_id', '=', id).executeTakeFirstOrThrow()).supporting_documents;
+    };
+    expect(await stored()).toBe('{}');
+    const [type = ''] = required;
+    await partner.upload(id, type);
+    expect(await stored()).toBe(JSON.stringify({ [type]: 'uploaded' }));
+    const { supporting_documents } = await read(id);
+    expect(Object.keys(supporting_documents)).toEqual(types.map((rule) => rule.type));
+    const whole = { supporting_documents: JSON.stringify(supporting_documents) };
+    await database.writes.updateTable('kyc_record').set(whole).where('customer_id', '=', id).execute();
+    expect((await read(id)).supporting_documents).toEqual(supporting_documents);
+  });
+
   test('the path of another country is kyc_type_mismatch, for reading and for writing', async () => {
     const id = await openCustomer();
     const other = code === 'HK' ? 'my' : 'hk';
