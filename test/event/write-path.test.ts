@@ -30,7 +30,7 @@ function noting(database: Database, said: string[]): Database {
 }
 
 const COUNTER =
-  'insert into tally (name, shard, total) values (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?) on conflict (name, shard) do update set total = tally.total + excluded.total';
+  'insert into tally (name, shard, total) values (?, ?, ?), (?, ?, ?) on conflict (name, shard) do update set total = tally.total + excluded.total';
 
 test('creating a customer has the statements that it had before there was a feed', async () => {
   const said: string[] = [];
