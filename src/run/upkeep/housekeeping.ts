@@ -1,4 +1,8 @@
-import { checkpointEvents, type CheckpointResult } from '../../audit/checkpoint-events.ts';
+import {
+  CHECKPOINT_EVENTS_MAX,
+  checkpointEvents,
+  type CheckpointResult,
+} from '../../audit/checkpoint-events.ts';
 import { sweepBlobs } from '../../blob/orphan-blobs.ts';
 import { ownershipOf } from '../../document/stored/own-storage.ts';
 import type { Logger } from '../../http/log/log.ts';
@@ -12,8 +16,9 @@ import { reapWebhookDeliveries, releaseWebhookDeliveries } from '../../webhook/w
 import { reapSessions } from '../../session/find-session.ts';
 import { reapClaims } from '../../work-list/settlement-claim.operations.ts';
 import type { OpenGateway } from '../open/open-gateway.ts';
+import { pacedBy } from './paced.ts';
 
-/** The pause between two rounds. An offer lapses, and an event gets its checkpoint, at most this late. */
+/** The pause between two rounds. An offer lapses at most this late, and an event gets its checkpoint, where few wait. */
 const INTERVAL_MS = 60_000;
 
 const call = { caller: scheduler, requestId: 'clock', ids: {}, input: {} };
@@ -23,22 +28,18 @@ interface Listeners {
   readonly onCheckpoint: (result: CheckpointResult) => void;
   /** Gets each chore that failed; the other chores still run. */
   readonly onFailure: (chore: string, error: unknown) => void;
+  /** Called after a full batch of much work, with the milliseconds that it took. */
+  readonly pause: (tookMs: number) => Promise<void>;
 }
 
 /**
- * All work that becomes due with time, one chore after the other. A chore that fails does not stop the next. The chore of
- * the storage is the last, as a storage may be slow.
+ * All work that becomes due with time, one chore after the other. A chore that fails does not stop the next. The last ones
+ * may take long: checkpoints pause for those who ask, and a storage may be slow.
  */
 const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listeners) => Promise<unknown>>> = {
   'last uses of keys': ({ keyUses }) => keyUses.flush(),
   'lapsed offers': (gateway) =>
     walk(async (after) => (await execute(gateway, expireOffers, { ...call, input: { after } })).view),
-  'checkpoints of the trail': (gateway, { onCheckpoint }) =>
-    untilDone(async () => {
-      const result = await checkpointEvents(gateway);
-      onCheckpoint(result);
-      return result.checkpoint?.events ?? 0;
-    }),
   'kept answers': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database.writes, clock())),
   'ended sessions': (gateway) => reapSessions(gateway),
   'ended claims': (gateway) => reapClaims(gateway),
@@ -49,6 +50,15 @@ const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listener
     untilDone(async () => (await execute(gateway, reapWebhookDeliveries, call)).view),
   'warnings of KYC records': (gateway) =>
     walk(async (after) => (await execute(gateway, countKycWarnings, { ...call, input: { after } })).view),
+  'checkpoints of the trail': (gateway, { onCheckpoint, pause }) =>
+    untilDone(async () => {
+      const since = performance.now();
+      const result = await checkpointEvents(gateway);
+      onCheckpoint(result);
+      const events = result.checkpoint?.events ?? 0;
+      if (events === CHECKPOINT_EVENTS_MAX) await pause(performance.now() - since);
+      return events;
+    }),
   'bytes without a document': (gateway) => sweepOwnStorage(gateway),
 };
 
@@ -58,10 +68,14 @@ export async function runHousekeeping(
   listeners: Partial<Listeners> = {},
 ): Promise<void> {
   const failures: unknown[] = [];
-  const { onCheckpoint = () => {}, onFailure = (_, error) => void failures.push(error) } = listeners;
+  const {
+    onCheckpoint = () => {},
+    onFailure = (_, error) => void failures.push(error),
+    pause = () => Promise.resolve(),
+  } = listeners;
   for (const [chore, work] of Object.entries(chores)) {
     try {
-      await work(gateway, { onCheckpoint, onFailure });
+      await work(gateway, { onCheckpoint, onFailure, pause });
     } catch (error) {
       onFailure(chore, error);
     }
@@ -102,8 +116,10 @@ async function walk(batch: (after: string) => Promise<Batch>): Promise<void> {
  */
 export function startHousekeeping(gateway: OpenGateway, log: Logger) {
   let isRunning = true;
+  const stopping = new AbortController();
   const run = () =>
     runHousekeeping(gateway, {
+      pause: pacedBy(stopping.signal),
       onCheckpoint: (result) => logCheckpoint(log, result),
       onFailure: (chore, error) => log.failure(error, 'clock', { chore }),
     }).finally(() => (isRunning = false));
@@ -117,6 +133,7 @@ export function startHousekeeping(gateway: OpenGateway, log: Logger) {
   return {
     async stop(): Promise<void> {
       clearInterval(timer);
+      stopping.abort();
       await round;
     },
   };
