@@ -33,5 +33,5 @@ test('a pause is longer than the work before it, and ends when the process stops
   stopping.abort();
   await long;
   await pause(60_000);
-  expect(performance.now() - since).toBeLessThan(30_000);
+  expect(performance.now() - since).toBeLessThan(2_000);
 });
