@@ -1,33 +1,50 @@
 import type { RequestFacts } from './request-facts.ts';
-import { requestLines } from './request-line.ts';
+import { putRequestLine } from './request-line.ts';
 
-/** A request waits so long for others at most, as a write costs more than all else of a line together. */
+/** A line waits so long for others at most, as a write costs as much as all else of a line together. */
 const GATHER_MS = 10;
-/** So many have their lines made and written at once: some 50 KiB, of the 64 KiB that a pipe takes. */
-const GATHERED_MAX = 160;
+/**
+ * Lines that are written together have so many bytes at most, of the 64 KiB that a pipe takes: those of some 160 requests. A
+ * single line is far smaller.
+ */
+const GATHERED_BYTES_MAX = 50 * 1024;
 
 /**
- * Requests whose lines are made and written together. Beside a request the processor has other code and data at hand, so
- * that the same line takes several times as long.
+ * Lines of requests that are written together. A line is made at once, while the facts of its request are near at hand:
+ * made together, lines take longer, as the memory of many requests comes back from far away. `write` must not keep the
+ * bytes: the next lines are put where these are.
  */
-export function gatheredRequests(write: (lines: string) => void) {
-  let gathered: RequestFacts[] = [];
+export function gatheredRequests(write: (lines: Uint8Array) => void) {
+  const room = Buffer.allocUnsafeSlow(GATHERED_BYTES_MAX);
+  let length = 0;
+  /** When `performance.now()` was 0, by the clock of the first line that waits. */
+  let zero = 0;
   let soon: NodeJS.Timeout | null = null;
 
   function writeNow(): void {
-    if (gathered.length === 0) return;
+    if (length === 0) return;
     if (soon !== null) clearTimeout(soon);
     soon = null;
-    const requests = gathered;
-    gathered = [];
-    write(requestLines(requests));
+    const lines = room.subarray(0, length);
+    length = 0;
+    write(lines);
+  }
+
+  function add(request: RequestFacts): void {
+    if (length === 0) {
+      zero = Date.now() - performance.now();
+      soon = setTimeout(writeNow, GATHER_MS).unref();
+    }
+    const end = putRequestLine(request, zero, room, length);
+    if (end !== null) length = end;
+    else if (length > 0) {
+      writeNow();
+      add(request);
+    }
   }
 
   return {
-    add(request: RequestFacts): void {
-      if (gathered.push(request) === GATHERED_MAX) writeNow();
-      else soon ??= setTimeout(writeNow, GATHER_MS).unref();
-    },
+    add,
     /** Writes now what was gathered. */
     write: writeNow,
   };

@@ -4,9 +4,7 @@ import { writeSync } from 'node:fs';
 const HELD_BYTES_MAX = 256 * 1024;
 /** Pause between two attempts in milliseconds; it doubles each time nothing could be written. */
 const RETRY_MS = { from: 10, to: 1_000 } as const;
-const BYTES_OF_CHARACTER_MAX = 3;
-/** Room for the lines of most writes, so that they make no garbage: those of 160 requests. */
-const USUAL_BYTES = BYTES_OF_CHARACTER_MAX * 64 * 1024;
+const LINE_END = 0x0a;
 
 /**
  * Writes lines to a file descriptor without ever blocking. Lines that cannot be written now are kept up to a limit;
@@ -14,7 +12,6 @@ const USUAL_BYTES = BYTES_OF_CHARACTER_MAX * 64 * 1024;
  */
 export function logLines(fd: number, onRecovered: (dropped: number) => void) {
   const held: Uint8Array[] = [];
-  const writeUnheld = lineWriter(fd);
   let heldBytes = 0;
   let dropped = 0;
   let retryMs: number = RETRY_MS.from;
@@ -40,15 +37,15 @@ export function logLines(fd: number, onRecovered: (dropped: number) => void) {
     if (count > 0) onRecovered(count);
   }
 
-  function write(lines: string): void {
-    if (held.length === 0) return hold(writeUnheld(lines));
-    const bytes = Buffer.from(lines);
-    if (heldBytes + bytes.length <= HELD_BYTES_MAX) hold(bytes);
-    else dropped += lines.split('\n').length - 1;
+  function write(lines: Uint8Array): void {
+    const isNext = held.length === 0;
+    const left = isNext ? lines.subarray(written(fd, lines)) : lines;
+    if (isNext || heldBytes + left.length <= HELD_BYTES_MAX) hold(new Uint8Array(left));
+    else dropped += left.filter((byte) => byte === LINE_END).length;
   }
 
   return {
-    /** Writes one line or several now. */
+    /** Writes one line or several now; they are not kept without a copy. */
     write,
     /** Tries once more to write what was kept, when the process ends. */
     flush(): void {
@@ -59,18 +56,6 @@ export function logLines(fd: number, onRecovered: (dropped: number) => void) {
       if (retry !== null) clearTimeout(retry);
       held.length = 0;
     },
-  };
-}
-
-/** Returns a function that writes lines, and returns the bytes that could not be written. */
-function lineWriter(fd: number): (lines: string) => Uint8Array {
-  const usual = Buffer.allocUnsafeSlow(USUAL_BYTES);
-  return (lines) => {
-    const isUsual = lines.length * BYTES_OF_CHARACTER_MAX <= usual.length;
-    const bytes = isUsual ? usual.subarray(0, usual.write(lines)) : Buffer.from(lines);
-    const left = bytes.subarray(written(fd, bytes));
-    // A copy, as the next lines are put where these are.
-    return isUsual ? Uint8Array.from(left) : left;
   };
 }
 

@@ -4,7 +4,6 @@ import { ownFrames } from './own-frames.ts';
 import { gatheredRequests } from './gathered-requests.ts';
 import { logLines } from './log-lines.ts';
 import type { RequestFacts } from './request-facts.ts';
-import { requestLines } from './request-line.ts';
 import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
 
 interface CommittedEvent {
@@ -35,7 +34,7 @@ interface Destination extends DestinationStream {
 export function createLogger(level: LevelWithSilent, destination?: Destination): Logger {
   const logDropped = (dropped: number): void => log.error({ lines: dropped }, 'log lines were dropped');
   const lines = destination ?? standardOutput(logDropped);
-  const gather = lines.request ?? ((facts) => void lines.write(requestLines([facts])));
+  const gather = lines.request ?? eachAtOnce(lines);
   const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines);
   const hasRequests = log.isLevelEnabled('info');
   return {
@@ -53,6 +52,15 @@ export function createLogger(level: LevelWithSilent, destination?: Destination):
   };
 }
 
+/** Writes the line of each request when it is answered. */
+function eachAtOnce(lines: DestinationStream): (facts: RequestFacts) => void {
+  const requests = gatheredRequests((line) => lines.write(Buffer.from(line).toString()));
+  return (facts) => {
+    requests.add(facts);
+    requests.write();
+  };
+}
+
 const traceId = (): string | undefined => currentTrace()?.traceId;
 
 function standardOutput(onRecovered: (dropped: number) => void): Destination {
@@ -67,7 +75,7 @@ function standardOutput(onRecovered: (dropped: number) => void): Destination {
     write(line) {
       // Lines stand in the order of what they tell.
       requests.write();
-      lines.write(line);
+      lines.write(Buffer.from(line));
     },
     request: requests.add,
   };

@@ -9,45 +9,62 @@ const USUAL_TENTHS_MAX = 100;
 const END = ',"msg":"request"}\n';
 
 /**
- * The lines of requests, as the library of the log would write them. Every request has one, and the library takes two of
- * the some thirty microseconds of a request for it; put together like this, a line takes a tenth of that.
+ * Puts the line of a request into `room`, as the library of the log would write it. Every request has one, and the library
+ * takes two of the some thirty microseconds of a request for it. Here its parts, most of which are those of earlier lines,
+ * are copied as bytes, and a line takes a fifth of that. `zero` is the time at which `performance.now()` was 0. Returns
+ * where the line ends, or null where it has no room.
  */
-export function requestLines(requests: readonly RequestFacts[]): string {
-  const zero = Date.now() - performance.now();
-  let lines = '';
-  for (const request of requests) lines += requestLine(request, Math.floor(zero + request.answeredAt));
-  return lines;
+export function putRequestLine(
+  request: RequestFacts,
+  zero: number,
+  room: Uint8Array,
+  from: number,
+): number | null {
+  const { requestId, answeredAt } = request;
+  const begin = beginning(Math.floor(zero + answeredAt));
+  const rest = afterId(request);
+  const idFrom = from + begin.length;
+  const restFrom = idFrom + requestId.length;
+  if (restFrom + rest.length > room.length) return null;
+  room.set(begin, from);
+  // An id is so short that a loop is faster than a call of a method that encodes text.
+  for (let at = 0; at < requestId.length; at += 1) room[idFrom + at] = requestId.charCodeAt(at);
+  room.set(rest, restFrom);
+  return restFrom + rest.length;
 }
 
-function requestLine(facts: RequestFacts, ms: number): string {
-  const { requestId, ignoredMembers, trace } = facts;
+function afterId(facts: RequestFacts): Uint8Array {
+  const { ignoredMembers, trace } = facts;
   const route = routeMembers(facts);
   const tenths = Math.round(facts.durationMs * TENTHS);
   const members = callerMembers(facts);
-  if (trace === null && ignoredMembers === undefined)
-    return beginning(ms) + requestId + usualEnd(route, tenths, members);
-  return (
-    beginning(ms) +
-    requestId +
-    route +
-    tenths / TENTHS +
-    members +
-    (trace === null ? '' : `,"trace_id":"${trace.traceId}"`) +
-    (ignoredMembers === undefined ? '' : `,"ignored_members":${ignoredMembers}`) +
-    END
-  );
+  if (trace === null && ignoredMembers === undefined) return usualEnd(route, tenths, members);
+  const traceId = trace === null ? '' : `,"trace_id":"${trace.traceId}"`;
+  const ignored = ignoredMembers === undefined ? '' : `,"ignored_members":${ignoredMembers}`;
+  return Buffer.from(route + tenths / TENTHS + members + traceId + ignored + END);
 }
 
-// The parts of a line that are most often those of the line before are kept. `join` makes each one text, where `+` makes a
-// tree of its pieces, which would be walked through for each line.
+// The parts of a line that are most often those of the line before are kept.
 
-let lastMs = 0;
-let lastBeginning = '';
+const MS_PER_SECOND = 1_000;
+const BEFORE_TIME = `{"level":${INFO},"time":"`;
+/** Where the milliseconds stand in a beginning: three digits. */
+const MS_AT = BEFORE_TIME.length + '2026-01-01T00:00:00.'.length;
+const ZERO = 0x30;
 
-function beginning(ms: number): string {
-  if (ms === lastMs) return lastBeginning;
-  lastMs = ms;
-  lastBeginning = [`{"level":${INFO},"time":"`, new Date(ms).toISOString(), '","request_id":"'].join('');
+let lastSecond = -1;
+let lastBeginning = new Uint8Array();
+
+function beginning(ms: number): Uint8Array {
+  const second = Math.floor(ms / MS_PER_SECOND);
+  if (second !== lastSecond) {
+    lastSecond = second;
+    lastBeginning = Buffer.from(`${BEFORE_TIME}${new Date(ms).toISOString()}","request_id":"`);
+  }
+  const inSecond = ms - second * MS_PER_SECOND;
+  lastBeginning[MS_AT] = ZERO + Math.floor(inSecond / 100);
+  lastBeginning[MS_AT + 1] = ZERO + (Math.floor(inSecond / 10) % 10);
+  lastBeginning[MS_AT + 2] = ZERO + (inSecond % 10);
   return lastBeginning;
 }
 
@@ -85,13 +102,16 @@ function callerMembers({ operation, code, caller }: RequestFacts): string {
   return lastCaller.text;
 }
 
-let lastEnds = { route: '', members: '', texts: Array<string | undefined>() };
+let lastEnds = { route: '', members: '', ends: Array<Uint8Array | undefined>() };
 
 /** All that follows the id of the request: most are alike except for how long they took. */
-function usualEnd(route: string, tenths: number, members: string): string {
-  if (tenths > USUAL_TENTHS_MAX) return route + tenths / TENTHS + members + END;
-  if (route !== lastEnds.route || members !== lastEnds.members) lastEnds = { route, members, texts: [] };
-  const { texts } = lastEnds;
-  texts[tenths] ??= [route, tenths / TENTHS, members, END].join('');
-  return texts[tenths];
+function usualEnd(route: string, tenths: number, members: string): Uint8Array {
+  if (tenths > USUAL_TENTHS_MAX) return endOf(route, tenths, members);
+  if (route !== lastEnds.route || members !== lastEnds.members) lastEnds = { route, members, ends: [] };
+  const { ends } = lastEnds;
+  ends[tenths] ??= endOf(route, tenths, members);
+  return ends[tenths];
 }
+
+const endOf = (route: string, tenths: number, members: string): Uint8Array =>
+  Buffer.from(route + tenths / TENTHS + members + END);

@@ -7,8 +7,9 @@ const LOG = new URL('../../../src/http/log/log.ts', import.meta.url).pathname;
 
 const factsOf = (requestId: string) => ({ ...noFacts(), requestId, answeredAt: performance.now() });
 
-const idsOf = (lines: string): readonly string[] =>
-  lines
+const idsOf = (lines: string | Uint8Array): readonly string[] =>
+  Buffer.from(lines)
+    .toString()
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line).request_id);
@@ -28,12 +29,15 @@ test('requests are written together and in order: after 10 ms, when there are ma
     requests.write();
     requests.write();
     expect(written.slice(1)).toEqual([['3']]);
-    for (let at = 0; at < 400; at += 1) requests.add(factsOf(`many-${at}`));
-    expect(written.slice(2).map(({ length }) => length)).toEqual([160, 160]);
+    const many = Array.from({ length: 1_000 }, (_, at) => `many-${at}`);
+    for (const requestId of many) requests.add(factsOf(requestId));
+    const early = written.slice(2);
+    expect(early.length).toBeGreaterThan(1);
+    expect(Math.max(...early.map(({ length }) => length))).toBeLessThan(500);
     vi.advanceTimersByTime(10);
-    expect(written.slice(2).flat()).toEqual(Array.from({ length: 400 }, (_, at) => `many-${at}`));
+    expect(written.slice(2).flat()).toEqual(many);
     vi.advanceTimersByTime(1_000);
-    expect(written).toHaveLength(5);
+    expect(written).toHaveLength(early.length + 3);
   } finally {
     vi.useRealTimers();
   }
@@ -41,7 +45,9 @@ test('requests are written together and in order: after 10 ms, when there are ma
 
 test('the line of a request has the time of its answer, not of its writing', () => {
   const lines: string[] = [];
-  const requests = gatheredRequests((text) => void lines.push(...text.split('\n').slice(0, -1)));
+  const requests = gatheredRequests((bytes) => {
+    lines.push(...Buffer.from(bytes).toString().split('\n').slice(0, -1));
+  });
   const before = Date.now();
   const now = performance.now();
   for (const ago of [5_000, 1_000, 0]) requests.add({ ...noFacts(), answeredAt: now - ago });

@@ -33,7 +33,7 @@ test('lines that a full pipe does not accept are kept up to a limit, then droppe
   const recovered: number[] = [];
   const lines = logLines(pipe, (dropped) => recovered.push(dropped));
   const all = Array.from({ length: 6_000 }, (_, at) => `${String(at).padStart(99, '·')}\n`);
-  for (const line of all) lines.write(line);
+  for (const line of all) lines.write(Buffer.from(line));
 
   let text = '';
   await expect
@@ -49,7 +49,7 @@ test('lines that a full pipe does not accept are kept up to a limit, then droppe
   expect(recovered).toEqual([all.length - kept.length]);
   expect(kept.length).toBeGreaterThan(1_000);
   expect(kept.length).toBeLessThan(5_000);
-  lines.write('after\n');
+  lines.write(Buffer.from('after\n'));
   expect(read()).toBe('after\n');
   lines.stop();
 });
@@ -57,7 +57,7 @@ test('lines that a full pipe does not accept are kept up to a limit, then droppe
 test.skipIf(!existsSync('/dev/full'))('a full disk delays no request', () => {
   const full = openSync('/dev/full', 'w');
   const lines = logLines(full, () => {});
-  for (let at = 0; at < 10_000; at += 1) lines.write(`${'x'.repeat(99)}\n`);
+  for (let at = 0; at < 10_000; at += 1) lines.write(Buffer.from(`${'x'.repeat(99)}\n`));
   lines.flush();
   lines.stop();
   closeSync(full);
