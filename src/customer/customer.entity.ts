@@ -21,7 +21,8 @@ export const Customer = defineEntity({
   ],
   properties: {
     id: p.string().primary(),
-    partner: () => p.manyToOne(Partner).index(false),
+    /** Without a foreign key: partners are never deleted, and to check it costs each creation a lock on its partner. */
+    partner: () => p.manyToOne(Partner).index(false).createForeignKeyConstraint(false),
     external_customer_id: p.string(),
     contact_email: p.string(),
     contact_name: p.string(),

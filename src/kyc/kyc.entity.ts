@@ -26,7 +26,8 @@ export const KycRecord = defineEntity({
   ],
   properties: {
     customer_id: p.string().primary(),
-    partner: () => p.manyToOne(Partner).index(false),
+    /** Without a foreign key: partners are never deleted, and to check it costs each creation a lock on its partner. */
+    partner: () => p.manyToOne(Partner).index(false).createForeignKeyConstraint(false),
     country: p.string(),
     status: p.string(),
     legal_name: p.string().nullable(),

@@ -29,4 +29,5 @@ export const migrationNames: readonly string[] = [
   '0025-fewer-indexes',
   '0026-queue-indexes',
   '0027-external-totals',
+  '0028-partner-references',
 ];

@@ -18,6 +18,7 @@ import { KeyLife } from './key-life.ts';
 import { Underwriting } from './underwriting.ts';
 import { Operators } from './operators.ts';
 import { OwnDetails } from './own-details.ts';
+import { PartnerReferences } from './partner-references.ts';
 import { QueueIndexes } from './queue-indexes.ts';
 import { RowMacs } from './row-macs.ts';
 import { SecretKeys } from './secret-keys.ts';
@@ -53,4 +54,5 @@ export const postgresMigrations = [
   { name: '0025-fewer-indexes', class: FewerIndexes },
   { name: '0026-queue-indexes', class: QueueIndexes },
   { name: '0027-external-totals', class: ExternalTotals },
+  { name: '0028-partner-references', class: PartnerReferences },
 ];

@@ -631,3 +631,7 @@ alter table unsealed_event set (fillfactor = 45);
 
 delete from tally where name like '%/customers/external/%';
 
+alter table customer drop constraint customer_partner_id_foreign;
+
+alter table kyc_record drop constraint kyc_record_partner_id_foreign;
+
