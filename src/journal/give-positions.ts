@@ -3,7 +3,7 @@ import { keyId, type SecretKeys } from '../crypto/keys.ts';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { statement } from '../kernel/sql/statement.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
-import { hasValidMac } from './event-mac.ts';
+import { hasValidMac, takeMarked } from './event-mac.ts';
 import { addToFeed, type FedEvent } from './feed.ts';
 import type { EventRow } from './record.ts';
 
@@ -29,6 +29,54 @@ interface Positions {
  * that one's commit; so the order of numbers among committed events is the order of causes.
  */
 export async function givePositions(db: Kysely<Tables>, keys: SecretKeys, now: Date): Promise<Positions> {
+  const { genuine, forged, isFull } = (await ownEvents(db, keys)) ?? (await readEvents(db, keys, now));
+  await refuse(
+    db,
+    forged.map(({ number }) => number),
+  );
+  const fed = await addToFeed(db, withoutRepeats(genuine).map(eventOf));
+  const [first, last] = [genuine[0], genuine.at(-1)];
+  const [{ position } = { position: 0 }] = fed;
+  if (first !== undefined && last !== undefined)
+    await notePositions(db, { from: first.number, to: last.number, position });
+  return { fed, refused: forged.map(({ id }) => id), isFull };
+}
+
+/** A row of the queue with its event. */
+interface Queued {
+  /** Of the event. */
+  readonly id: string;
+  readonly number: number;
+  readonly event: EventRow;
+  readonly traceparent: string | null;
+}
+
+/** The first events without a position, and whether there may be more. */
+interface Waiting {
+  readonly genuine: readonly Queued[];
+  readonly forged: readonly { readonly number: number; readonly id: string }[];
+  readonly isFull: boolean;
+}
+
+/**
+ * The events that wait, where this process has just made all of them: then the queue proves that they were committed, and
+ * nothing else is read. Null where there are others.
+ */
+async function ownEvents(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting | null> {
+  const rows = await queuedRows(db, {});
+  const events = takeMarked(
+    rows.map(({ mark }) => mark),
+    keys,
+  );
+  if (events === null || rows.some(({ event_id }, at) => events[at]?.id !== event_id)) return null;
+  const genuine = rows.flatMap(({ number, traceparent }, at) => {
+    const event = events[at];
+    return event === undefined ? [] : [{ id: event.id, number, event, traceparent }];
+  });
+  return { genuine, forged: [], isFull: rows.length === FEED_BATCH_MAX };
+}
+
+async function readEvents(db: Kysely<Tables>, keys: SecretKeys, now: Date): Promise<Waiting> {
   const known = keys.map(keyId);
   const rows = await waitingRows(db, {
     known,
@@ -41,18 +89,9 @@ export async function givePositions(db: Kysely<Tables>, keys: SecretKeys, now: D
   const { true: genuine = [], false: forged = [] } = Object.groupBy(due, (row) =>
     isGenuine(row) ? 'true' : 'false',
   );
-  await refuse(
-    db,
-    forged.map(({ number }) => number),
-  );
-  const fed = await addToFeed(db, withoutRepeats(genuine).map(eventOf));
-  const [first, last] = [genuine[0], genuine.at(-1)];
-  const [{ position } = { position: 0 }] = fed;
-  if (first !== undefined && last !== undefined)
-    await notePositions(db, { from: first.number, to: last.number, position });
   return {
-    fed,
-    refused: forged.map(({ id }) => id),
+    genuine: genuine.map(queuedOf),
+    forged,
     isFull: rows.length === FEED_BATCH_MAX && due.length > 0,
   };
 }
@@ -64,10 +103,24 @@ type WaitingRow = EventRow & {
   readonly traceparent: string | null;
 };
 
-const eventOf = ({ number: _number, mark: _mark, key: _key, traceparent, ...event }: WaitingRow) => ({
+const queuedOf = ({ number, mark: _mark, key: _key, traceparent, ...event }: WaitingRow): Queued => ({
+  id: event.id,
+  number,
   event,
   traceparent,
 });
+
+const eventOf = ({ event, traceparent }: Queued) => ({ event, traceparent });
+
+const queuedRows = statement((db, _nothing: object) =>
+  db
+    .selectFrom('unsealed_event')
+    .select(['number', 'event_id', 'mark', 'traceparent'])
+    .where('position', 'is', null)
+    .where((eb) => eb('refused', '=', eb.lit(0)))
+    .orderBy('number')
+    .limit(FEED_BATCH_MAX),
+);
 
 /**
  * The first events without a position. Those with an unknown key are included only while another process may know it.
