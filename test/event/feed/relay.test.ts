@@ -3,11 +3,16 @@ import { CHECKPOINT_EVENTS_MAX } from '../../../src/audit/checkpoint-events.ts';
 import { relayAll, relayBatch } from '../../../src/event/feed/relay.ts';
 import { deriveKeys } from '../../../src/crypto/keys.ts';
 import { enqueueForCheckpoint } from '../../../src/journal/event-mac.ts';
-import { FEED_BATCH_MAX } from '../../../src/journal/give-positions.ts';
+import { FEED_BATCH_MAX, givePositions } from '../../../src/journal/give-positions.ts';
 import { type NewEvent, recordEvents } from '../../../src/journal/record.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import { createFeedHooks, type FedInTransaction } from '../../../src/pipeline/feed-hooks.ts';
-import { checkpointAll, createCustomers } from '../../support/fixtures/audit-fixture.ts';
+import {
+  allowEverything,
+  checkpointAll,
+  createCustomers,
+  verify,
+} from '../../support/fixtures/audit-fixture.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 
 let now: Date;
@@ -105,6 +110,28 @@ test('an event that the gateway did not write never gets a position, and delays 
   expect(subjects).toContain('partner/par_b');
   expect(subjects).toContain('partner/par_c');
   expect(subjects).not.toContain('partner/par_forged');
+});
+
+test('an event that is changed before its position is told of as it was made, and verify finds it', async () => {
+  await relayAll(fixture.gateway);
+  await record([updated('par_a'), updated('par_b')]);
+  await allowEverything(fixture);
+  const { database, auditKeys } = fixture.gateway;
+  await database.writes
+    .updateTable('event')
+    .set({ actor: 'key/stranger' })
+    .where('subject', '=', 'partner/par_a')
+    .execute();
+  const { fed } = await database.transaction((tx) => givePositions(tx, auditKeys, now));
+  expect(fed.map(({ event: { subject, actor } }) => [subject, actor])).toEqual([
+    ['partner/par_a', commandLine.actor],
+    ['partner/par_b', commandLine.actor],
+  ]);
+  await checkpointAll(fixture);
+  const { findings } = await verify(fixture);
+  expect(findings.map(({ fault, subject }) => [fault, subject])).toEqual([
+    ['event_inserted', 'partner/par_a'],
+  ]);
 });
 
 test('a row without a MAC gets no position, and an event gets no second one', async () => {
