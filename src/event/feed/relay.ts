@@ -20,10 +20,14 @@ const NOTHING: Relayed = { fed: 0, refused: [], left: 'nothing' };
 
 /**
  * Gives positions to a batch of committed events, and runs the hooks of `gateway.feed` in the same transaction. One
- * process at a time does so: on SQLite it is the only writer, on PostgreSQL it holds a lock.
+ * process at a time does so: on SQLite it is the only writer, on PostgreSQL it holds a lock. Unless events are expected, it
+ * first looks whether any wait, without a transaction.
  */
-export async function relayBatch({ database, auditKeys, clock, feed }: Relaying): Promise<Relayed> {
-  if (!(await areEventsWaiting(database.reads))) return NOTHING;
+export async function relayBatch(
+  { database, auditKeys, clock, feed }: Relaying,
+  { areExpected = false }: { readonly areExpected?: boolean } = {},
+): Promise<Relayed> {
+  if (!areExpected && !(await areEventsWaiting(database.reads))) return NOTHING;
   const done = await database.transaction(async (db) => {
     if (!(await database.takeName(db, RELAY))) return null;
     const positions = await givePositions(db, auditKeys, clock());

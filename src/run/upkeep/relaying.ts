@@ -18,6 +18,8 @@ export function startRelaying(gateway: Relaying & { readonly commits: Commits },
   let dueAt = 0;
   let running: Promise<void> | null = null;
   let isDueAgain = false;
+  /** Whether a change was committed here since the last run. */
+  let hasCommitted = false;
 
   function wake(inMs: number): void {
     if (isStopping) return;
@@ -40,10 +42,13 @@ export function startRelaying(gateway: Relaying & { readonly commits: Commits },
   }
 
   async function run(): Promise<void> {
+    let areExpected = hasCommitted;
+    hasCommitted = false;
     try {
       for (let left: Relayed['left'] = 'more'; left === 'more';) {
-        const batch = await relayBatch(gateway);
+        const batch = await relayBatch(gateway, { areExpected });
         left = batch.left;
+        areExpected = left === 'more';
         logRefused(log, batch.refused);
         // The other process may have started before the events of this one were committed.
         if (left === 'busy') isDueAgain = true;
@@ -53,7 +58,10 @@ export function startRelaying(gateway: Relaying & { readonly commits: Commits },
     }
   }
 
-  gateway.commits.listen(() => outsideTrace(() => wake(COALESCE_MS)));
+  gateway.commits.listen(() => {
+    hasCommitted = true;
+    outsideTrace(() => wake(COALESCE_MS));
+  });
   wake(0);
   return {
     async stop(): Promise<void> {
