@@ -21,8 +21,8 @@ import {
   type CheckpointRow,
 } from './checkpoint.rules.ts';
 
-/** Events of one checkpoint: some ten milliseconds of work, for which writers on SQLite wait. */
-export const CHECKPOINT_EVENTS_MAX = 1_000;
+/** Events of one checkpoint: some milliseconds of work, for which writers on SQLite and the event loop wait. */
+export const CHECKPOINT_EVENTS_MAX = 250;
 /**
  * The advisory lock on PostgreSQL that lets one process make checkpoints at a time. Any number that no other lock uses.
  */

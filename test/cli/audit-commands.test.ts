@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CHECKPOINT_EVENTS_MAX } from '../../src/audit/checkpoint-events.ts';
 import { enqueueForCheckpoint } from '../../src/journal/event-mac.ts';
 import { deriveKeys } from '../../src/crypto/keys.ts';
 import { openDatabase } from '../support/database/open-database.ts';
@@ -48,7 +49,7 @@ test('a process that is killed while it makes checkpoints leaves a chain that ca
   const { code, out } = await cli.run('audit', 'checkpoint', '--json');
   expect(code).toBe(0);
   const { checkpoints } = JSON.parse(out);
-  expect(checkpoints[0]).toMatchObject({ number: before.checkpoints + 1, events: 1_000 });
+  expect(checkpoints[0]).toMatchObject({ number: before.checkpoints + 1, events: CHECKPOINT_EVENTS_MAX });
   const verified = await cli.run('audit', 'verify', '--json');
   expect(verified.code).toBe(0);
   expect(JSON.parse(verified.out)).toMatchObject({
@@ -80,12 +81,14 @@ test('audit verify fails with its findings, and with --expect where the noted ch
 
   const database = await openDatabase(url, { poolSize: 1 });
   await sql`drop trigger event_no_update`.execute(database.writes);
-  const id = `evt_${'0'.repeat(22)}7777`;
+  const at = 7_777;
+  const id = `evt_${'0'.repeat(22)}${at}`;
   await database.writes.updateTable('event').set({ actor: 'nobody' }).where('id', '=', id).execute();
   await database.close();
   const edited = await cli.run('audit', 'verify');
   expect(edited.code).toBe(1);
-  expect(edited.err).toContain(`- Event ${id} of checkpoint 8 is not as it was then.\n`);
+  const checkpoint = Math.ceil(at / CHECKPOINT_EVENTS_MAX);
+  expect(edited.err).toContain(`- Event ${id} of checkpoint ${checkpoint} is not as it was then.\n`);
 });
 
 test('the old names still work: audit seal, and the members of its JSON and of audit verify', async () => {
