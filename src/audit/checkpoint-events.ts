@@ -22,7 +22,7 @@ import {
 } from './checkpoint.rules.ts';
 
 /** Events of one checkpoint: some milliseconds of work, for which writers on SQLite and the event loop wait. */
-export const CHECKPOINT_EVENTS_MAX = 250;
+export const CHECKPOINT_EVENTS_MAX = 500;
 /**
  * The advisory lock on PostgreSQL that lets one process make checkpoints at a time. Any number that no other lock uses.
  */

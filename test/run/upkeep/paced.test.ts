@@ -35,3 +35,11 @@ test('a pause is longer than the work before it, and ends when the process stops
   await pause(60_000);
   expect(performance.now() - since).toBeLessThan(2_000);
 });
+
+test('pauses become shorter when the work has lasted long, and do not end', async () => {
+  const pause = pacedBy(new AbortController().signal, -1);
+  const since = performance.now();
+  await pause(200);
+  expect(performance.now() - since).toBeGreaterThan(500);
+  expect(performance.now() - since).toBeLessThan(1_700);
+});
