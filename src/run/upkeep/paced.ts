@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 /**
  * A pause is so many times as long as the work before it: then the work takes a tenth of a core from those who wait, and
- * later a quarter, which is more than any flood adds.
+ * later a quarter.
  */
 const PAUSE_TIMES = { first: 9, later: 3 } as const;
 /** Milliseconds after which pauses are shorter, so that what has piled up is worked off all the same. */
