@@ -65,32 +65,34 @@ function markOf(event: EventRow, keys: SecretKeys): string {
   let marked = justMarked.get(keys);
   if (marked === undefined) justMarked.set(keys, (marked = new Map()));
   marked.set(mark, event);
-  if (marked.size > JUST_MARKED_MAX) forgetFirst(marked);
+  const [oldest = ''] = marked.keys();
+  if (marked.size > JUST_MARKED_MAX) marked.delete(oldest);
   return mark;
 }
 
-function forgetFirst(marked: Map<string, EventRow>): void {
-  for (const [mark] of marked) {
-    marked.delete(mark);
-    return;
-  }
+/** A row of the queue. */
+interface QueueRow {
+  readonly event_id: string;
+  readonly mark: string | null;
 }
 
 /**
- * The events that this process has just marked with these MACs, as they were then; null where it does not know one of them.
- * They are forgotten then, as they are asked for once.
+ * Rows of the queue with the events that this process has just marked so, as they were then; null where it does not know one
+ * of them. They are forgotten then, as they are asked for once.
  */
-export function takeMarked(marks: readonly (string | null)[], keys: SecretKeys): readonly EventRow[] | null {
+export function takeMarked<Row extends QueueRow>(
+  rows: readonly Row[],
+  keys: SecretKeys,
+): readonly { readonly row: Row; readonly event: EventRow }[] | null {
   const marked = justMarked.get(keys);
-  if (marked === undefined) return null;
-  const events: EventRow[] = [];
-  for (const mark of marks) {
-    const event = mark === null ? undefined : marked.get(mark);
-    if (event === undefined) return null;
-    events.push(event);
+  const known: { row: Row; event: EventRow }[] = [];
+  for (const row of rows) {
+    const event = marked?.get(row.mark ?? '');
+    if (event?.id !== row.event_id) return null;
+    known.push({ row, event });
   }
-  for (const mark of marks) if (mark !== null) marked.delete(mark);
-  return events;
+  for (const { mark } of rows) marked?.delete(mark ?? '');
+  return known;
 }
 
 /** Whether this process has marked this event so, each column the same. It is forgotten then. */

@@ -63,17 +63,15 @@ interface Waiting {
  * nothing else is read. Null where there are others.
  */
 async function ownEvents(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting | null> {
-  const rows = await queuedRows(db, {});
-  const events = takeMarked(
-    rows.map(({ mark }) => mark),
-    keys,
-  );
-  if (events === null || rows.some(({ event_id }, at) => events[at]?.id !== event_id)) return null;
-  const genuine = rows.flatMap(({ number, traceparent }, at) => {
-    const event = events[at];
-    return event === undefined ? [] : [{ id: event.id, number, event, traceparent }];
-  });
-  return { genuine, forged: [], isFull: rows.length === FEED_BATCH_MAX };
+  const known = takeMarked(await queuedRows(db, {}), keys);
+  if (known === null) return null;
+  const genuine = known.map(({ row: { number, traceparent }, event }) => ({
+    id: event.id,
+    number,
+    event,
+    traceparent,
+  }));
+  return { genuine, forged: [], isFull: genuine.length === FEED_BATCH_MAX };
 }
 
 async function readEvents(db: Kysely<Tables>, keys: SecretKeys, now: Date): Promise<Waiting> {

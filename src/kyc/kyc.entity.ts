@@ -26,7 +26,7 @@ export const KycRecord = defineEntity({
   ],
   properties: {
     customer_id: p.string().primary(),
-    /** Without a foreign key: partners are never deleted, and to check it costs each creation a lock on its partner. */
+    /** Without a foreign key, as that of a customer. */
     partner: () => p.manyToOne(Partner).index(false).createForeignKeyConstraint(false),
     country: p.string(),
     status: p.string(),

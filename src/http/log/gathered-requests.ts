@@ -10,9 +10,8 @@ const GATHER_MS = 10;
 const GATHERED_BYTES_MAX = 50 * 1024;
 
 /**
- * Lines of requests that are written together. A line is made at once, while the facts of its request are near at hand:
- * made together, lines take longer, as the memory of many requests comes back from far away. `write` must not keep the
- * bytes: the next lines are put where these are.
+ * Lines of requests that are written together. Each is made at once, which takes less time than to keep the facts of many
+ * requests and to make their lines together. `write` must not keep the bytes: the next lines are put where these are.
  */
 export function gatheredRequests(write: (lines: Uint8Array) => void) {
   const room = Buffer.allocUnsafeSlow(GATHERED_BYTES_MAX);

@@ -112,6 +112,21 @@ test('an event that the gateway did not write never gets a position, and delays 
   expect(subjects).not.toContain('partner/par_forged');
 });
 
+test('an event with the MAC of another one, which was just made too, gets no position', async () => {
+  await relayAll(fixture.gateway);
+  await record([updated('par_a'), updated('par_b')]);
+  const [first] = await db().selectFrom('unsealed_event').selectAll().where('position', 'is', null).execute();
+  await fixture.gateway.database.writes
+    .updateTable('unsealed_event')
+    .set({ mark: first?.mark ?? '' })
+    .where('position', 'is', null)
+    .execute();
+  expect(await relayAll(fixture.gateway)).toHaveLength(1);
+  const subjects = (await positions()).map(({ subject }) => subject);
+  expect(subjects).toContain('partner/par_a');
+  expect(subjects).not.toContain('partner/par_b');
+});
+
 test('an event that is changed before its position is told of as it was made, and verify finds it', async () => {
   await relayAll(fixture.gateway);
   await record([updated('par_a'), updated('par_b')]);
