@@ -3,7 +3,8 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
- * A company that a partner onboards. The indexes serve the pages of its lists, those of one partner and those of all.
+ * A company that a partner onboards. The indexes serve the pages of its lists; in those of all partners it is looked for
+ * partner by partner, except by e-mail.
  */
 export const Customer = defineEntity({
   name: 'Customer',
@@ -11,9 +12,7 @@ export const Customer = defineEntity({
   indexes: [
     { name: 'customer_page', properties: ['partner', 'id'] },
     { name: 'customer_external', properties: ['partner', 'external_customer_id', 'id'] },
-    { name: 'customer_external_anywhere', properties: ['external_customer_id', 'id'] },
     { name: 'customer_name', properties: ['partner', 'company_name_folded', 'id'] },
-    { name: 'customer_name_anywhere', properties: ['company_name_folded', 'id'] },
     {
       name: 'customer_email',
       expression: 'create index customer_email on customer (lower(contact_email), id)',

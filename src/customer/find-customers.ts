@@ -27,17 +27,20 @@ export function findCustomers(
   page: PageInput,
 ): Promise<Page<ShownCustomerRow>> {
   const { owner, external_customer_id, company_name } = asked;
-  if (external_customer_id !== undefined) return findPage(matching(db, asked).select(SHOWN_COLUMNS), page);
-  return company_name === undefined ? findOwned(db, { within: owner }, page) : findByName(db, asked, page);
+  if (external_customer_id === undefined && company_name === undefined)
+    return findOwned(db, { within: owner }, page);
+  const isSorted = owner !== null && external_customer_id !== undefined;
+  return isSorted ? findPage(matching(db, asked).select(SHOWN_COLUMNS), page) : findAndSort(db, asked, page);
 }
 
 const findOwned = pageStatement('partner_id', (db) => db.selectFrom('customer').select(SHOWN_COLUMNS));
 
 /**
- * Customers whose name begins with a text, newest first. Their ids come from the index of names, in the order of names,
- * and are then sorted. The second sort key keeps the query planner from reading all customers by id instead.
+ * Customers whose name begins with a text, or those of an external id of all partners, newest first. Their ids come from
+ * an index in another order, and are then sorted. The second sort key keeps the query planner from reading all customers
+ * by id instead.
  */
-async function findByName(
+async function findAndSort(
   db: Kysely<Tables>,
   asked: Asked,
   page: PageInput,
@@ -70,13 +73,20 @@ function matching(
   db: Kysely<Tables>,
   { owner, external_customer_id: external, company_name: name }: Asked,
 ): SelectQueryBuilder<Tables, 'customer', {}> {
-  const owned = db.selectFrom('customer').where(ownedBy(owner));
+  const owned = owner === null ? ofEachPartner(db) : db.selectFrom('customer').where(ownedBy(owner));
   if (external === undefined)
     return name === undefined ? owned : owned.where(isNamed(name, sql`company_name_folded`));
   const found = owned.where('external_customer_id', '=', external);
   // Few customers share an external id, so the name is compared in each of them, in a form that uses no other index.
   return name === undefined ? found : found.where(isNamed(name, sql`company_name_folded || ''`));
 }
+
+/** All customers, looked for partner by partner in the indexes that begin with it. SQLite keeps the order of a cross join. */
+const ofEachPartner = (db: Kysely<Tables>): SelectQueryBuilder<Tables, 'customer', {}> =>
+  db
+    .selectFrom(db.selectFrom('partner').select('id as each_partner').as('each'))
+    .crossJoin('customer')
+    .whereRef('customer.partner_id', '=', 'each_partner');
 
 function isNamed(name: string, column: ReturnType<typeof sql>) {
   const [first, last] = namesBeginning(name);

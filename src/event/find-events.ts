@@ -1,19 +1,27 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { eventTypes } from '../journal/event-types.ts';
+import { isOfLaterEvents, OF_LATER_EVENTS } from '../journal/later-events.ts';
 import type { EventRow } from '../journal/record.ts';
 import { OPERATOR } from '../journal/shown-actor.ts';
 import { isWithheld } from '../journal/withheld.ts';
 import { type Caller, scheduler, type Role } from '../kernel/caller.ts';
 import { leastId } from '../kernel/id.ts';
 import type { Page } from '../kernel/page.ts';
-import { pageOfRows, type pageQuery } from '../pipeline/rows/find-page.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
+import { pageOfRows, type pageQuery } from '../pipeline/rows/find-page.ts';
 import { ownerAsked, ownerOf } from '../pipeline/rows/tenancy.ts';
 import type { EventFilter } from './event.input.ts';
 import { storedNamesOf, typesFor } from './visible-events.ts';
+import {
+  type Bounds,
+  type Column,
+  type Condition,
+  partnersFirstWith,
+  type Walk,
+  walkOf,
+} from './walk-events.ts';
 
 type EventPage = Parameters<typeof pageQuery>[1];
-type Condition = RawBuilder<SqlBool>;
 
 /** The page of events that the caller may see. Each of its queries reads one index, and no further than the page. */
 export async function findEvents(
@@ -21,47 +29,20 @@ export async function findEvents(
   filter: EventFilter,
   page: EventPage,
 ): Promise<Page<EventRow>> {
-  const range = rangeOf(filter, page);
-  const isForwards = page.from === 'oldest';
-  const queries = walks(caller, filter).map(({ lead, beside }) => {
-    const columns = [...lead.map(([column]) => column), 'id'] as const;
-    const sortKey = sql`(${sql.join(columns.map((column) => sql.ref(column)))})`;
-    const at = (id: string) => sql`(${sql.join([...lead.map(([, value]) => value), id])})`;
-    const conditions: readonly Condition[] = [
-      sql`${sortKey} > ${at(range.above)}`,
-      sql`${sortKey} < ${at(range.below)}`,
-      ...beside,
-      ...shownTo(caller, filter),
-    ];
-    const rows = conditions.reduce(
-      (query, condition) => query.where(condition),
-      db.selectFrom('event').selectAll(),
-    );
-    const ordered = columns.reduce(
-      (query, column) => query.orderBy(column, isForwards ? 'asc' : 'desc'),
-      rows,
-    );
-    return db.selectFrom(ordered.limit(page.limit + 1).as('page')).selectAll();
-  });
+  const bounds = { ...rangeOf(filter, page), from: page.from, rows: page.limit + 1 };
+  const conditions = shownTo(caller, filter);
+  const found = await walks({ db, caller }, filter, bounds);
+  const queries = found.map(({ lead, beside }) =>
+    walkOf(db, { lead, beside: [...beside, ...conditions] }, bounds),
+  );
   // There is no query where a partner asks only for types that are not for partners.
   const [first, ...more] = queries;
   const rows =
     first === undefined ? [] : await more.reduce((all, each) => all.unionAll(each), first).execute();
   // A union has no order.
-  const sign = isForwards ? 1 : -1;
+  const sign = page.from === 'oldest' ? 1 : -1;
   const sorted = rows.toSorted((a, b) => (a.id < b.id ? -sign : sign));
   return pageOfRows(sorted.slice(0, page.limit + 1), page);
-}
-
-type Column = 'partner_id' | 'subject' | 'actor' | 'type';
-
-/**
- * One query of a page. `lead` names the columns that, with the id, form the index to be read: the query is bounded and
- * ordered by all of them, so that each query planner uses this index. `beside` are further conditions on the rows.
- */
-interface Walk {
-  readonly lead: readonly (readonly [Column, string])[];
-  readonly beside: readonly Condition[];
 }
 
 /** Written so that no query planner prefers an index on this column. */
@@ -69,7 +50,11 @@ const isAlso = (column: Column, values: readonly string[]): Condition =>
   sql`coalesce(${sql.ref(column)}, '') in (${sql.join(values)})`;
 
 /** The queries of a page. The most selective filter leads: a subject, then an actor, types, a partner. */
-function walks(caller: Caller, filter: EventFilter): readonly Walk[] {
+async function walks(
+  { db, caller }: Pick<QueryContext, 'db' | 'caller'>,
+  filter: EventFilter,
+  bounds: Bounds,
+): Promise<readonly Walk[]> {
   const { subject, actor } = filter;
   const types = typesFor(caller, filter.types ?? []);
   if (types === null) return [];
@@ -86,11 +71,25 @@ function walks(caller: Caller, filter: EventFilter): readonly Walk[] {
     return storedNamesOf(caller, subject).flatMap((each) => ofSubject(each, beside));
   }
   if (isKnown) return [{ lead: [['actor', actor]], beside: [...ofOwner, ...ofTypes] }];
-  const own: readonly Walk['lead'][] = owner === null ? [[]] : owners.map((each) => [['partner_id', each]]);
-  if (types.length === 0) return own.map((lead) => ({ lead, beside: ofTypes }));
-  return own.flatMap((lead) =>
-    types.map((type) => ({ lead: [...lead, ['type', type]] as const, beside: [] })),
-  );
+  if (types.length === 0) {
+    const leads: readonly Walk['lead'][] =
+      owner === null ? [[]] : owners.map((each) => [['partner_id', each]]);
+    return leads.map((lead) => ({ lead, beside: ofTypes }));
+  }
+  const ofEach = types.map(async (type): Promise<readonly Walk[]> => {
+    // The index of types leaves these out, as nearly all of them would fill it; the index of partners has all.
+    if (owner === null && isOfLaterEvents(type))
+      return [{ lead: [['type', type]], beside: [sql.raw(OF_LATER_EVENTS)] }];
+    const among = owner === null ? await partnersFirstWith(db, type, bounds) : owners;
+    return among.map((each) => ({
+      lead: [
+        ['partner_id', each],
+        ['type', type],
+      ],
+      beside: [],
+    }));
+  });
+  return (await Promise.all(ofEach)).flat();
 }
 
 /** The first event of a subject is found by its number, as the index by id has only those after it. */

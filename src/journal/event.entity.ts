@@ -1,10 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
+import { OF_LATER_EVENTS } from './later-events.ts';
 
 /**
  * An event, written once in the transaction of the change and never altered. `sequence` counts the events of a subject
  * from 1 without a gap. `data` is a JSON object that names personal fields and never holds their values. Most subjects
- * have one event, which its number finds, so the index of a subject's events by id has only the others.
+ * have one event, which its number finds, so the indexes by type and by subject leave out first events.
  */
 export const Event = defineEntity({
   name: 'Event',
@@ -13,7 +14,7 @@ export const Event = defineEntity({
   indexes: [
     { name: 'event_partner', properties: ['partner_id', 'id'] },
     { name: 'event_partner_type', properties: ['partner_id', 'type', 'id'] },
-    { name: 'event_type', properties: ['type', 'id'] },
+    { name: 'event_type', properties: ['type', 'id'], where: OF_LATER_EVENTS },
     { name: 'event_actor', properties: ['actor', 'id'] },
     { name: 'event_subject', properties: ['subject', 'id'], where: 'sequence > 1' },
   ],

@@ -1,5 +1,12 @@
+import type { EventType } from './event-types.ts';
+
 /**
- * SQL that leaves out the types that only first events of their subjects have, which are half of all: an event of theirs
- * is found by its number instead.
+ * The types that only first events of their subjects have. They are half of all events, so some indexes leave them out:
+ * such an event is found by its number, or by its partner and type.
  */
-export const OF_LATER_EVENTS = "type <> 'customer.created' and type <> 'kyc.created'";
+const FIRST_TYPES: readonly EventType[] = ['customer.created', 'kyc.created'];
+
+/** SQL that leaves them out, as the indexes do. */
+export const OF_LATER_EVENTS = FIRST_TYPES.map((type) => `type <> '${type}'`).join(' and ');
+
+export const isOfLaterEvents = (type: EventType): boolean => !FIRST_TYPES.includes(type);

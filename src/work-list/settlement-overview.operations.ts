@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { OF_LATER_EVENTS } from '../journal/later-events.ts';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { CURRENCIES, type Currency } from '../kernel/currency.ts';
 import { momentField } from '../kernel/input/fields.ts';
@@ -132,6 +133,7 @@ async function countByDay(db: Kysely<Tables>, from: Date): Promise<readonly Deci
       .selectFrom('event')
       .select(sql<string>`substr(created_at, 1, 10)`.as('date'))
       .where('type', '=', type)
+      .where(sql.raw<SqlBool>(OF_LATER_EVENTS))
       .where('id', '>=', leastId('evt', from))
       .orderBy('type', 'desc')
       .orderBy('id', 'desc')

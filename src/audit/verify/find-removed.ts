@@ -1,5 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { EventType } from '../../journal/event-types.ts';
+import { OF_LATER_EVENTS } from '../../journal/later-events.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { type Findings, removed } from '../findings.ts';
 import { BATCH_ROWS, inBatches } from './in-batches.ts';
@@ -25,6 +26,7 @@ export async function findRemoved(
       .selectFrom('event')
       .select(['id', 'subject'])
       .where('type', '=', created)
+      .where(sql.raw<SqlBool>(OF_LATER_EVENTS))
       .where(isGone)
       .$if(after !== null, (query) => query.where('id', '>', after?.id ?? ''))
       .orderBy('id')

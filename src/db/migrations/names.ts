@@ -30,4 +30,5 @@ export const migrationNames: readonly string[] = [
   '0026-queue-indexes',
   '0027-external-totals',
   '0028-partner-references',
+  '0029-lists-by-partner',
 ];

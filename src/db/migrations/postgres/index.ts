@@ -17,6 +17,7 @@ import { KycWarnings } from './kyc-warnings.ts';
 import { KeyLife } from './key-life.ts';
 import { Underwriting } from './underwriting.ts';
 import { Operators } from './operators.ts';
+import { ListsByPartner } from '../lists-by-partner.ts';
 import { OwnDetails } from './own-details.ts';
 import { PartnerReferences } from './partner-references.ts';
 import { QueueIndexes } from './queue-indexes.ts';
@@ -55,4 +56,5 @@ export const postgresMigrations = [
   { name: '0026-queue-indexes', class: QueueIndexes },
   { name: '0027-external-totals', class: ExternalTotals },
   { name: '0028-partner-references', class: PartnerReferences },
+  { name: '0029-lists-by-partner', class: ListsByPartner },
 ];

@@ -635,3 +635,11 @@ alter table customer drop constraint customer_partner_id_foreign;
 
 alter table kyc_record drop constraint kyc_record_partner_id_foreign;
 
+drop index customer_external_anywhere;
+
+drop index customer_name_anywhere;
+
+drop index event_type;
+
+create index event_type on event (type, id) where type <> 'customer.created' and type <> 'kyc.created';
+

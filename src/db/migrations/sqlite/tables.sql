@@ -201,8 +201,6 @@ begin select raise(abort, 'seals are append-only'); end;
 CREATE TRIGGER sealed_event_no_delete before delete on sealed_event
 begin select raise(abort, 'seals are append-only'); end;
 
-CREATE INDEX customer_external_anywhere on customer (external_customer_id, id);
-
 CREATE INDEX instant_settlement_lane on instant_settlement (status, currency, id);
 
 CREATE INDEX instant_settlement_partner_lane
@@ -233,8 +231,6 @@ CREATE TABLE document_request (
 
 CREATE INDEX event_partner_type on event (partner_id, type, id);
 
-CREATE INDEX event_type on event (type, id);
-
 CREATE INDEX event_actor on event (actor, id);
 
 CREATE TABLE storage_marker (
@@ -258,8 +254,6 @@ CREATE TABLE founding (
 );
 
 CREATE INDEX customer_name on customer (partner_id, company_name_folded, id);
-
-CREATE INDEX customer_name_anywhere on customer (company_name_folded, id);
 
 CREATE TABLE "unsealed_event" (
   number integer not null primary key autoincrement,
@@ -422,6 +416,8 @@ CREATE INDEX kyc_record_partner_warned on kyc_record (partner_id, warned_since, 
 CREATE INDEX event_subject on event (subject, id) where sequence > 1;
 
 CREATE INDEX feed_subject on feed (subject, position) where type <> 'customer.created' and type <> 'kyc.created';
+
+CREATE INDEX event_type on event (type, id) where type <> 'customer.created' and type <> 'kyc.created';
 
 insert into tally (name, shard, total) values ('all/partners', 0, 0);
 
