@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { eventTypes } from '../journal/event-types.ts';
-import { isOfLaterEvents, OF_LATER_EVENTS } from '../journal/later-events.ts';
+import { type EventType, eventTypes } from '../journal/event-types.ts';
+import { FIRST_TYPES, isOfLaterEvents, OF_LATER_EVENTS } from '../journal/later-events.ts';
 import type { EventRow } from '../journal/record.ts';
 import { OPERATOR } from '../journal/shown-actor.ts';
 import { isWithheld } from '../journal/withheld.ts';
@@ -71,26 +71,32 @@ async function walks(
     return storedNamesOf(caller, subject).flatMap((each) => ofSubject(each, beside));
   }
   if (isKnown) return [{ lead: [['actor', actor]], beside: [...ofOwner, ...ofTypes] }];
-  if (types.length === 0) {
-    const leads: readonly Walk['lead'][] =
-      owner === null ? [[]] : owners.map((each) => [['partner_id', each]]);
-    return leads.map((lead) => ({ lead, beside: ofTypes }));
-  }
+  if (types.length === 0)
+    return owner === null
+      ? [{ lead: [], beside: ofTypes }]
+      : owners.flatMap((each) => ofPartner(each, ofTypes));
   const ofEach = types.map(async (type): Promise<readonly Walk[]> => {
-    // The index of types leaves these out, as nearly all of them would fill it; the index of partners has all.
     if (owner === null && isOfLaterEvents(type))
       return [{ lead: [['type', type]], beside: [sql.raw(OF_LATER_EVENTS)] }];
     const among = owner === null ? await partnersFirstWith(db, type, bounds) : owners;
-    return among.map((each) => ({
-      lead: [
-        ['partner_id', each],
-        ['type', type],
-      ],
-      beside: [],
-    }));
+    return among.map((each) => ofPartnerAndType(each, type));
   });
   return (await Promise.all(ofEach)).flat();
 }
+
+const ofPartnerAndType = (partner: string, type: EventType): Walk => ({
+  lead: [
+    ['partner_id', partner],
+    ['type', type],
+  ],
+  beside: [],
+});
+
+/** All events of a partner: the index by partner leaves out those of first events, and the one by partner and type has them. */
+const ofPartner = (partner: string, beside: readonly Condition[]): readonly Walk[] => [
+  { lead: [['partner_id', partner]], beside: [sql.raw(OF_LATER_EVENTS), ...beside] },
+  ...FIRST_TYPES.map((type) => ofPartnerAndType(partner, type)),
+];
 
 /** The first event of a subject is found by its number, as the index by id has only those after it. */
 const ofSubject = (subject: string, beside: readonly Condition[]): readonly Walk[] => [

@@ -5,14 +5,14 @@ import { OF_LATER_EVENTS } from './later-events.ts';
 /**
  * An event, written once in the transaction of the change and never altered. `sequence` counts the events of a subject
  * from 1 without a gap. `data` is a JSON object that names personal fields and never holds their values. Most subjects
- * have one event, which its number finds, so the indexes by type and by subject leave out first events.
+ * have one event, which its number finds, so three indexes leave first events out.
  */
 export const Event = defineEntity({
   name: 'Event',
   tableName: 'event',
   uniques: [{ name: 'event_subject_sequence', properties: ['subject', 'sequence'] }],
   indexes: [
-    { name: 'event_partner', properties: ['partner_id', 'id'] },
+    { name: 'event_partner', properties: ['partner_id', 'id'], where: OF_LATER_EVENTS },
     { name: 'event_partner_type', properties: ['partner_id', 'type', 'id'] },
     { name: 'event_type', properties: ['type', 'id'], where: OF_LATER_EVENTS },
     { name: 'event_actor', properties: ['actor', 'id'] },

@@ -4,7 +4,7 @@ import type { EventType } from './event-types.ts';
  * The types that only first events of their subjects have. They are half of all events, so some indexes leave them out:
  * such an event is found by its number, or by its partner and type.
  */
-const FIRST_TYPES: readonly EventType[] = ['customer.created', 'kyc.created'];
+export const FIRST_TYPES: readonly EventType[] = ['customer.created', 'kyc.created'];
 
 /** SQL that leaves them out, as the indexes do. */
 export const OF_LATER_EVENTS = FIRST_TYPES.map((type) => `type <> '${type}'`).join(' and ');

@@ -135,3 +135,22 @@ test.each<[string, object, readonly number[]]>([
   });
   expect(view.rows.map(({ event_id }) => event_id)).toEqual(expected.slice(0, PAGE).map(idOf));
 });
+
+const ownNewestFirst = Array.from({ length: EVENTS }, (_, n) => EVENTS - 1 - n).filter(
+  (n) => n % PARTNERS === 3 && typeOf(n) !== 'kyc.identity_read',
+);
+
+test.each<[string, object, readonly number[]]>([
+  ['the newest', {}, ownNewestFirst],
+  ['the oldest', { from: 'oldest' }, ownNewestFirst.slice(-PAGE)],
+  ['those before a place', { starting_after: middle }, ownNewestFirst.filter((n) => n < EVENTS / 2)],
+  ['the first of all', { starting_after: idOf(70) }, ownNewestFirst.filter((n) => n < 70)],
+])('a partner sees %s of its events of all types in one order', async (_, input, expected) => {
+  const { view } = await execute(fixture.gateway, listEvents, {
+    caller: partner,
+    requestId: 'test',
+    ids: {},
+    input: { limit: PAGE, ...input },
+  });
+  expect(view.rows.map(({ event_id }) => event_id)).toEqual(expected.slice(0, PAGE).map(idOf));
+});

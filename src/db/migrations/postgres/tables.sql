@@ -643,3 +643,7 @@ drop index event_type;
 
 create index event_type on event (type, id) where type <> 'customer.created' and type <> 'kyc.created';
 
+drop index event_partner;
+
+create index event_partner on event (partner_id, id) where type <> 'customer.created' and type <> 'kyc.created';
+

@@ -10,8 +10,6 @@ CREATE TABLE event (
   data text not null
 );
 
-CREATE INDEX event_partner on event (partner_id, id);
-
 CREATE UNIQUE INDEX event_subject_sequence on event (subject, sequence);
 
 CREATE TRIGGER event_no_update before update on event
@@ -418,6 +416,8 @@ CREATE INDEX event_subject on event (subject, id) where sequence > 1;
 CREATE INDEX feed_subject on feed (subject, position) where type <> 'customer.created' and type <> 'kyc.created';
 
 CREATE INDEX event_type on event (type, id) where type <> 'customer.created' and type <> 'kyc.created';
+
+CREATE INDEX event_partner on event (partner_id, id) where type <> 'customer.created' and type <> 'kyc.created';
 
 insert into tally (name, shard, total) values ('all/partners', 0, 0);
 
