@@ -32,11 +32,10 @@ interface Listeners {
   readonly pause: (tookMs: number) => Promise<void>;
 }
 
-/**
- * All work that becomes due with time, one chore after the other. A chore that fails does not stop the next. The last ones
- * may take long: checkpoints pause for those who ask, and a storage may be slow.
- */
-const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listeners) => Promise<unknown>>> = {
+type Chores = Readonly<Record<string, (gateway: OpenGateway, listeners: Listeners) => Promise<unknown>>>;
+
+/** The work that becomes due with time. A chore that fails does not stop the next. */
+const shortChores: Chores = {
   'last uses of keys': ({ keyUses }) => keyUses.flush(),
   'lapsed offers': (gateway) =>
     walk(async (after) => (await execute(gateway, expireOffers, { ...call, input: { after } })).view),
@@ -50,6 +49,10 @@ const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listener
     untilDone(async () => (await execute(gateway, reapWebhookDeliveries, call)).view),
   'warnings of KYC records': (gateway) =>
     walk(async (after) => (await execute(gateway, countKycWarnings, { ...call, input: { after } })).view),
+};
+
+/** What may take minutes, so that nothing else waits for it: checkpoints pause for those who ask, and a storage may be slow. */
+const longChores: Chores = {
   'checkpoints of the trail': (gateway, { onCheckpoint, pause }) =>
     untilDone(async () => {
       const since = performance.now();
@@ -62,11 +65,11 @@ const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listener
   'bytes without a document': (gateway) => sweepOwnStorage(gateway),
 };
 
-/** Does every chore once. Without `onFailure`, throws the first failure after all chores have run. */
-export async function runHousekeeping(
-  gateway: OpenGateway,
-  listeners: Partial<Listeners> = {},
-): Promise<void> {
+/** Does every chore once, one after the other. Without `onFailure`, throws the first failure after all chores have run. */
+export const runHousekeeping = (gateway: OpenGateway, listeners: Partial<Listeners> = {}): Promise<void> =>
+  runChores({ ...shortChores, ...longChores }, gateway, listeners);
+
+async function runChores(chores: Chores, gateway: OpenGateway, listeners: Partial<Listeners>): Promise<void> {
   const failures: unknown[] = [];
   const {
     onCheckpoint = () => {},
@@ -111,30 +114,40 @@ async function walk(batch: (after: string) => Promise<Batch>): Promise<void> {
 }
 
 /**
- * Runs all chores once a minute until `stop`, which waits for the running round. The first round begins at once, because
- * much may have become due while no process ran.
+ * Runs all chores once a minute until `stop`, which waits for those that run. The first round begins at once, because much
+ * may have become due while no process ran.
  */
 export function startHousekeeping(gateway: OpenGateway, log: Logger) {
-  let isRunning = true;
   const stopping = new AbortController();
-  const run = () =>
-    runHousekeeping(gateway, {
-      pause: pacedBy(stopping.signal),
-      onCheckpoint: (result) => logCheckpoint(log, result),
-      onFailure: (chore, error) => log.failure(error, 'clock', { chore }),
-    }).finally(() => (isRunning = false));
-  let round = run();
-  const timer = setInterval(() => {
-    // A round that takes longer than the interval replaces the next one.
-    if (isRunning) return;
-    isRunning = true;
-    round = run();
-  }, INTERVAL_MS);
+  const rounds = [shortChores, longChores].map((chores) =>
+    repeatedly(() =>
+      runChores(chores, gateway, {
+        pause: pacedBy(stopping.signal),
+        onCheckpoint: (result) => logCheckpoint(log, result),
+        onFailure: (chore, error) => log.failure(error, 'clock', { chore }),
+      }),
+    ),
+  );
+  return {
+    async stop(): Promise<void> {
+      stopping.abort();
+      await Promise.all(rounds.map((each) => each.stop()));
+    },
+  };
+}
+
+/** Runs a round at once and then every minute. A round that takes longer than that replaces the next one. */
+function repeatedly(round: () => Promise<void>) {
+  let running: Promise<void> | null = null;
+  const run = () => {
+    running ??= round().finally(() => (running = null));
+  };
+  run();
+  const timer = setInterval(run, INTERVAL_MS);
   return {
     async stop(): Promise<void> {
       clearInterval(timer);
-      stopping.abort();
-      await round;
+      await running;
     },
   };
 }

@@ -5,8 +5,11 @@ import { setTimeout } from 'node:timers/promises';
  * later a quarter.
  */
 const PAUSE_TIMES = { first: 9, later: 3 } as const;
-/** Milliseconds after which pauses are shorter, so that what has piled up is worked off all the same. */
-const LATER_MS = 45_000;
+/**
+ * Milliseconds after which pauses are shorter, so that a flood of hours does not pile up work without end. What a shorter
+ * one has left is worked off within this time.
+ */
+const LATER_MS = 300_000;
 /** Milliseconds; work that waited for a lock seems to take long. */
 const PAUSE_MAX_MS = 2_000;
 
