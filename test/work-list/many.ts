@@ -28,7 +28,7 @@ export async function makeMany(db: Kysely<Tables>, partnerId: string, count: num
     insert into customer (id, partner_id, external_customer_id, contact_email, contact_name, contact_phone,
       contact_country, company_name, company_country, company_sector, created_at, updated_at)
     ${numbers(customers)}
-    select ${id('cus')}, ${partnerId}, 'many-' || (n % 10), 'a@b.example', 'A', '+85223456789', 'HK', 'A', 'HK', 'retail',
+    select ${id('cus')}, ${partnerId}, 'many-' || (n % 400), 'a@b.example', 'A', '+85223456789', 'HK', 'A', 'HK', 'retail',
       ${moment('2026-01', 'n')}, ${moment('2026-01', 'n')} from numbers`.execute(db);
   await sql`
     insert into kyc_record (customer_id, partner_id, country, status, supporting_documents, text_warnings,

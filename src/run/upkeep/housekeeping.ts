@@ -119,36 +119,37 @@ async function walk(batch: (after: string) => Promise<Batch>): Promise<void> {
  */
 export function startHousekeeping(gateway: OpenGateway, log: Logger) {
   const stopping = new AbortController();
-  const rounds = [shortChores, longChores].map((chores) =>
-    repeatedly(() =>
-      runChores(chores, gateway, {
-        pause: pacedBy(stopping.signal),
-        onCheckpoint: (result) => logCheckpoint(log, result),
-        onFailure: (chore, error) => log.failure(error, 'clock', { chore }),
-      }),
-    ),
-  );
+  const round = (chores: Chores) => () =>
+    runChores(chores, gateway, {
+      pause: pacedBy(stopping.signal),
+      onCheckpoint: (result) => logCheckpoint(log, result),
+      onFailure: (chore, error) => log.failure(error, 'clock', { chore }),
+    });
+  const long = oneAtATime(round(longChores));
+  const short = oneAtATime(round(shortChores));
+  const run = async () => {
+    await short.run();
+    void long.run();
+  };
+  let latest = run();
+  const timer = setInterval(() => (latest = run()), INTERVAL_MS);
   return {
     async stop(): Promise<void> {
+      clearInterval(timer);
       stopping.abort();
-      await Promise.all(rounds.map((each) => each.stop()));
+      await latest;
+      await long.ended();
     },
   };
 }
 
-/** Runs a round at once and then every minute. A round that takes longer than that replaces the next one. */
-function repeatedly(round: () => Promise<void>) {
+/** Work that is begun only where it does not run. */
+function oneAtATime(work: () => Promise<void>) {
   let running: Promise<void> | null = null;
-  const run = () => {
-    running ??= round().finally(() => (running = null));
-  };
-  run();
-  const timer = setInterval(run, INTERVAL_MS);
+  const ended = () => running ?? Promise.resolve();
   return {
-    async stop(): Promise<void> {
-      clearInterval(timer);
-      await running;
-    },
+    run: () => (running ??= work().finally(() => (running = null))),
+    ended,
   };
 }
 
