@@ -1,14 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * A pause is so many times as long as the work before it: then the work takes a tenth of a core from those who wait, and
+ * A pause is so many times as long as the work before it: then the work takes a twentieth of a core from those who wait, and
  * later a quarter.
  */
-const PAUSE_TIMES = { first: 9, later: 3 } as const;
-/**
- * Milliseconds after which pauses are shorter, so that a flood of hours does not pile up work without end. What a shorter
- * one has left is worked off within this time.
- */
+const PAUSE_TIMES = { first: 19, later: 3 } as const;
+/** Milliseconds after which pauses are shorter, so that a flood of hours does not pile up work without end. */
 const LATER_MS = 300_000;
 /** Milliseconds; work that waited for a lock seems to take long. */
 const PAUSE_MAX_MS = 2_000;
