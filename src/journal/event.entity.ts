@@ -5,7 +5,7 @@ import { OF_LATER_EVENTS } from './later-events.ts';
 /**
  * An event, written once in the transaction of the change and never altered. `sequence` counts the events of a subject
  * from 1 without a gap. `data` is a JSON object that names personal fields and never holds their values. Most subjects
- * have one event, which its number finds, so three indexes leave first events out.
+ * have one event, which its number finds, so one index leaves first events out, and two those of customers and KYC records.
  */
 export const Event = defineEntity({
   name: 'Event',

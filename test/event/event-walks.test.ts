@@ -114,6 +114,8 @@ const newestFirst = Array.from({ length: EVENTS }, (_, n) => EVENTS - 1 - n).fil
   created.includes(typeOf(n)),
 );
 const PAGE = 30;
+/** Fewer than partners, so that a page takes the rows of some of them. */
+const FEW = 3;
 
 test.each<[string, object, readonly number[]]>([
   ['the newest', {}, newestFirst],
@@ -134,6 +136,20 @@ test.each<[string, object, readonly number[]]>([
     input: { types: created, limit: PAGE, ...input },
   });
   expect(view.rows.map(({ event_id }) => event_id)).toEqual(expected.slice(0, PAGE).map(idOf));
+});
+
+test.each<[string, object, readonly number[]]>([
+  ['the newest', {}, newestFirst],
+  ['the oldest', { from: 'oldest' }, newestFirst.slice(-FEW)],
+  ['those before a place', { starting_after: middle }, newestFirst.filter((n) => n < EVENTS / 2)],
+])('a page with fewer rows than partners shows %s', async (_, input, expected) => {
+  const { view } = await execute(fixture.gateway, listEvents, {
+    caller: operator,
+    requestId: 'test',
+    ids: {},
+    input: { types: created, limit: FEW, ...input },
+  });
+  expect(view.rows.map(({ event_id }) => event_id)).toEqual(expected.slice(0, FEW).map(idOf));
 });
 
 const ownNewestFirst = Array.from({ length: EVENTS }, (_, n) => EVENTS - 1 - n).filter(
