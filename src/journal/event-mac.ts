@@ -3,6 +3,7 @@ import { hmac, hmacMatches } from '../crypto/hmac.ts';
 import { keyId, type SecretKeys } from '../crypto/keys.ts';
 import { statement } from '../kernel/sql/statement.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
+import { JustMarked } from './just-marked.ts';
 import type { EventRow } from './record.ts';
 
 /** The columns that the MAC of an event and the checkpoints cover, in their order. They must never change. */
@@ -51,22 +52,17 @@ export function hasValidMac(event: EventRow, mark: string, keys: SecretKeys): bo
 
 const macInput = (event: EventRow) => `event ${contentOf(event)}`;
 
-/** More than are made until the relay asks for them, some 25 ms later; where they come faster, it reads them. */
-const JUST_MARKED_MAX = 2_000;
+const justMarked = new WeakMap<SecretKeys, JustMarked>();
 
-/**
- * The events that this process has marked last, by MAC. Mostly the relay asks for them next, and knowing them saves it to
- * read them and to make their MACs again.
- */
-const justMarked = new WeakMap<SecretKeys, Map<string, EventRow>>();
+function justMarkedBy(keys: SecretKeys): JustMarked {
+  let events = justMarked.get(keys);
+  if (events === undefined) justMarked.set(keys, (events = new JustMarked()));
+  return events;
+}
 
 function markOf(event: EventRow, keys: SecretKeys): string {
   const mark = hmac(keys[0], macInput(event));
-  let marked = justMarked.get(keys);
-  if (marked === undefined) justMarked.set(keys, (marked = new Map()));
-  marked.set(mark, event);
-  const [oldest = ''] = marked.keys();
-  if (marked.size > JUST_MARKED_MAX) marked.delete(oldest);
+  justMarkedBy(keys).add({ mark, event });
   return mark;
 }
 
@@ -77,29 +73,29 @@ interface QueueRow {
 }
 
 /**
- * Rows of the queue with the events that this process has just marked so, as they were then; null where it does not know one
- * of them. They are forgotten then, as they are asked for once.
+ * Rows of the queue with the events that this process has just marked so, as they were then, each event once; null where
+ * it does not know one of them.
  */
 export function takeMarked<Row extends QueueRow>(
   rows: readonly Row[],
   keys: SecretKeys,
 ): readonly { readonly row: Row; readonly event: EventRow }[] | null {
-  const marked = justMarked.get(keys);
-  const known: { row: Row; event: EventRow }[] = [];
+  const events = justMarkedBy(keys);
+  const known: { row: Row; mark: string; event: EventRow }[] = [];
   for (const row of rows) {
-    const event = marked?.get(row.mark ?? '');
-    if (event?.id !== row.event_id) return null;
-    known.push({ row, event });
+    const mark = row.mark ?? '';
+    const event = events.take(mark);
+    if (event !== undefined) known.push({ row, mark, event });
+    if (event?.id === row.event_id) continue;
+    // The relay reads all of them now, and asks for these again.
+    for (const each of known) events.add(each);
+    return null;
   }
-  for (const { mark } of rows) marked?.delete(mark ?? '');
   return known;
 }
 
-/** Whether this process has marked this event so, each column the same. It is forgotten then. */
+/** Whether this process has marked this event so, each column the same. */
 function wasJustMarked(event: EventRow, mark: string, keys: SecretKeys): boolean {
-  const marked = justMarked.get(keys);
-  const made = marked?.get(mark);
-  if (made === undefined || !COVERED.every((column) => made[column] === event[column])) return false;
-  marked?.delete(mark);
-  return true;
+  const made = justMarkedBy(keys).take(mark);
+  return made !== undefined && COVERED.every((column) => made[column] === event[column]);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deriveKeys } from '../../src/crypto/keys.ts';
-import { enqueueForCheckpoint, hasValidMac } from '../../src/journal/event-mac.ts';
+import { enqueueForCheckpoint, hasValidMac, takeMarked } from '../../src/journal/event-mac.ts';
 import type { EventRow } from '../../src/journal/record.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -63,4 +63,17 @@ test('a MAC is of one event, and of the keys that made it', async () => {
   expect(hasValidMac(row, otherMark, keys)).toBe(false);
   expect(hasValidMac(row, mark, deriveKeys([Buffer.alloc(32, 7)], 'audit'))).toBe(false);
   expect(hasValidMac(row, mark, keys)).toBe(true);
+});
+
+test('what was just marked is taken once, and only all together', async () => {
+  const [row, other] = [event(), event()];
+  const keys = fixture.gateway.auditKeys;
+  const own = { event_id: row.id, mark: await marked(row) };
+  const wrong = { event_id: row.id, mark: await marked(other) };
+  const foreign = { event_id: 'evt_foreign', mark: 'f'.repeat(64) };
+  expect(takeMarked([own, foreign], keys)).toBeNull();
+  expect(takeMarked([own, wrong], keys)).toBeNull();
+  expect(takeMarked([own, own], keys)).toBeNull();
+  expect(takeMarked([own], keys)?.map((known) => known.event.id)).toEqual([row.id]);
+  expect(takeMarked([own], keys)).toBeNull();
 });

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Kysely, sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CHECKPOINT_EVENTS_MAX } from '../../../src/audit/checkpoint-events.ts';
 import { relayAll, relayBatch } from '../../../src/event/feed/relay.ts';
 import { deriveKeys } from '../../../src/crypto/keys.ts';
@@ -6,6 +7,7 @@ import { enqueueForCheckpoint } from '../../../src/journal/event-mac.ts';
 import { FEED_BATCH_MAX, givePositions } from '../../../src/journal/give-positions.ts';
 import { type NewEvent, recordEvents } from '../../../src/journal/record.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
+import type { Tables } from '../../../src/kernel/sql/tables.ts';
 import { createFeedHooks, type FedInTransaction } from '../../../src/pipeline/feed-hooks.ts';
 import {
   allowEverything,
@@ -14,6 +16,7 @@ import {
   verify,
 } from '../../support/fixtures/audit-fixture.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
+import { onPostgres } from '../../support/postgres/databases.ts';
 
 let now: Date;
 let fixture: TestGateway;
@@ -147,6 +150,90 @@ test('an event that is changed before its position is told of as it was made, an
   expect(findings.map(({ fault, subject }) => [fault, subject])).toEqual([
     ['event_inserted', 'partner/par_a'],
   ]);
+});
+
+/** Positions of events as the queue notes them, and as the feed has them. */
+const notedPositions = () =>
+  db()
+    .selectFrom('unsealed_event')
+    .innerJoin('event', 'event.id', 'unsealed_event.event_id')
+    .leftJoin('feed', 'feed.event_id', 'event.id')
+    .select(['event.subject', 'unsealed_event.position as noted', 'feed.position'])
+    .orderBy('unsealed_event.number')
+    .execute();
+
+test('the queue notes the positions of the feed, also behind numbers that got none', async () => {
+  await relayAll(fixture.gateway);
+  await record([updated('par_a'), updated('par_forged'), updated('par_b')]);
+  await fixture.gateway.database.writes
+    .updateTable('unsealed_event')
+    .set({ mark: 'f'.repeat(64) })
+    .where('event_id', 'in', (eb) =>
+      eb.selectFrom('event').select('id').where('subject', '=', 'partner/par_forged'),
+    )
+    .execute();
+  await relayAll(fixture.gateway);
+  const rows = await notedPositions();
+  expect(rows.map(({ noted }) => noted)).toEqual(rows.map(({ position }) => position));
+  expect(rows.filter(({ noted }) => noted === null).map(({ subject }) => subject)).toEqual([
+    'partner/par_forged',
+  ]);
+});
+
+test('a copied row of the queue gives its event no second position, and delays no other', async () => {
+  await relayAll(fixture.gateway);
+  const before = await feedSize();
+  await record([updated('par_a')]);
+  const { writes } = fixture.gateway.database;
+  const [row] = await db().selectFrom('unsealed_event').selectAll().where('position', 'is', null).execute();
+  if (row === undefined) throw new Error('There is no event.');
+  const { number: _number, ...copied } = row;
+  await writes.insertInto('unsealed_event').values(copied).execute();
+  await record([updated('par_b')]);
+  await relayAll(fixture.gateway);
+  const subjects = (await positions()).slice(before).map(({ subject }) => subject);
+  expect(subjects).toEqual(['partner/par_a', 'partner/par_b']);
+  const rows = await notedPositions();
+  expect(rows.map(({ noted }) => noted)).toEqual(rows.map(({ position }) => position));
+});
+
+test.runIf(onPostgres())('an event that commits while the relay works gets its position next', async () => {
+  await relayAll(fixture.gateway);
+  const before = await feedSize();
+  const { database, auditKeys } = fixture.gateway;
+  const held = async (work: (tx: Kysely<Tables>) => Promise<unknown>) => {
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const ended = database.transaction(async (tx) => {
+      await work(tx);
+      begun.resolve();
+      await end.promise;
+    });
+    await begun.promise;
+    return async () => {
+      end.resolve();
+      await ended;
+    };
+  };
+  await record([updated('par_a')]);
+  const commitLate = await held(async (tx) => {
+    const circumstances = { caller: commandLine, requestId: 'test', now };
+    await enqueueForCheckpoint(tx, await recordEvents(tx, [updated('par_late')], circumstances), auditKeys);
+    // What only adds rows is sent with the commit, or before a read.
+    await tx.selectFrom('unsealed_event').select('number').execute();
+  });
+  await record([updated('par_b')]);
+  const releaseFeed = await held((tx) => sql`lock table feed in share mode`.execute(tx));
+  const relayed = relayAll(fixture.gateway);
+  await vi.waitFor(async () => {
+    const waiting = await sql`select 1 from pg_locks where not granted`.execute(db());
+    expect(waiting.rows).toHaveLength(1);
+  });
+  await commitLate();
+  await releaseFeed();
+  await relayed;
+  await relayAll(fixture.gateway);
+  const subjects = (await positions()).slice(before).map(({ subject }) => subject);
+  expect(subjects).toEqual(['partner/par_a', 'partner/par_b', 'partner/par_late']);
 });
 
 test('a row without a MAC gets no position, and an event gets no second one', async () => {
