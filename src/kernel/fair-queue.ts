@@ -24,10 +24,15 @@ export class FairQueue<Item> {
     if (next === undefined) return undefined;
     const [owner, own] = next;
     const item = own.shift();
-    this.#waiting.delete(owner);
-    if (own.length > 0) this.#waiting.set(owner, own);
+    if (own.length === 0) this.#waiting.delete(owner);
+    else if (this.#waiting.size > 1) this.#putLast(owner, own);
     this.#size -= 1;
     return item;
+  }
+
+  #putLast(owner: string, own: Item[]): void {
+    this.#waiting.delete(owner);
+    this.#waiting.set(owner, own);
   }
 
   /** The item of each owner that has waited longest. */
