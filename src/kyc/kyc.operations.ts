@@ -21,6 +21,7 @@ import type { DocumentType, KycCountryCode } from './countries/index.ts';
 import { AnyKycInput, KycInput, kycInputOn } from './kyc.input.ts';
 import {
   documentsOf,
+  NOTHING_STORED,
   kycCountryOf,
   KycView,
   type KycRow,
@@ -116,7 +117,7 @@ export async function makeEmptyKyc(
     partner_id,
     country,
     status: kycStatus(country, false, {}),
-    supporting_documents: storedDocuments(country, {}),
+    supporting_documents: NOTHING_STORED,
     text_warnings: 0,
     document_warnings: 0,
     revision: 1,

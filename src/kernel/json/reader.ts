@@ -131,8 +131,8 @@ class JsonReader extends JsonPassage {
       isShallow &&
       this.#makes &&
       this.depth <= SHALLOW_DEPTH &&
-      this.#free.has(name) &&
-      this.code === CODE.openObject;
+      this.code === CODE.openObject &&
+      this.#free.has(name);
     if (!isFree) return this.#value(isShallow && this.depth < SHALLOW_DEPTH);
     const start = this.at;
     this.passValue();
