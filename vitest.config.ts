@@ -126,6 +126,7 @@ export default defineConfig({
             'test/db/turns/fair-share.test.ts',
             'test/document/stored/s3-storage.test.ts',
             'test/journal/event-types.test.ts',
+            'test/journal/just-marked.test.ts',
             'test/rest/openapi/lint.test.ts',
             'test/rest/openapi/strict.test.ts',
             'test/run/bundle.test.ts',

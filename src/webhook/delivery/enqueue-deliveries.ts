@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, sql } from 'kysely';
 import type { FedEvent } from '../../journal/feed.ts';
 import { type Clock, timestamp } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/id.ts';
+import { statement } from '../../kernel/sql/statement.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { addToCounters } from '../../pipeline/rows/counter.ts';
 import type { Database } from '../../pipeline/database.ts';
@@ -54,17 +55,20 @@ async function endpointsOfPartners(
   db: Kysely<Tables>,
   events: readonly FedEvent[],
 ): Promise<readonly Subscribed[]> {
-  const partners = new Set(events.flatMap(({ event }) => event.partner_id ?? []));
-  if (partners.size === 0) return [];
-  return db
+  const partners = new Set<string>();
+  for (const { event } of events) if (event.partner_id !== null) partners.add(event.partner_id);
+  return partners.size === 0 ? [] : enabledEndpoints(db, { partners: padded([...partners]) });
+}
+
+const enabledEndpoints = statement((db, { partners }: { partners: readonly string[] }) =>
+  db
     .selectFrom('webhook_endpoint')
     .select(['id', 'partner_id', 'event_types', 'ordering'])
-    .where('partner_id', 'in', padded([...partners]))
+    .where('partner_id', 'in', partners)
     .where('status', '=', 'enabled')
     .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
-}
+    .orderBy('id'),
+);
 
 function deliveriesTo(endpoint: Subscribed, events: readonly FedEvent[], now: Date): NewDelivery[] {
   const types = endpoint.event_types.split(',');
