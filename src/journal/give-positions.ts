@@ -36,7 +36,10 @@ export async function givePositions(db: Kysely<Tables>, keys: SecretKeys, now: D
     forged.map(({ number }) => number),
   );
   const fed = await addToFeed(db, distinct.map(eventOf));
-  for (const run of runsOf(genuine, positionsOf(genuine, fed))) await notePositions(db, run);
+  const [first, last] = [genuine[0], genuine.at(-1)];
+  const [{ position } = { position: 0 }] = fed;
+  if (first !== undefined && last !== undefined)
+    await notePositions(db, { from: first.number, to: last.number, position });
   return { fed, refused: forged.map(({ id }) => id), isFull };
 }
 
@@ -168,45 +171,25 @@ const firstWaiting = statement((db, _nothing: object) =>
     .limit(1),
 );
 
-/** The position of the event of each row, in the order of the rows. */
-function positionsOf(rows: readonly Queued[], fed: readonly FedEvent[]): readonly number[] {
-  if (fed.length === rows.length) return fed.map(({ position }) => position);
-  const positions = new Map(fed.map(({ event, position }) => [event.id, position]));
-  return rows.map(({ id }) => positions.get(id) ?? 0);
-}
-
-/** Rows of the queue with consecutive numbers, whose positions are as much above their numbers as `shift` says. */
-interface Run {
-  readonly from: number;
-  readonly to: number;
-  readonly shift: number;
-}
-
-/** The rows in as few runs as they have: numbers of changes that failed, or are under way, are between two runs. */
-function runsOf(rows: readonly Queued[], positions: readonly number[]): readonly Run[] {
-  const runs: Run[] = [];
-  for (const [at, { number }] of rows.entries()) {
-    const shift = (positions[at] ?? 0) - number;
-    const last = runs.at(-1);
-    if (last !== undefined && last.to === number - 1 && last.shift === shift)
-      runs[runs.length - 1] = { ...last, to: number };
-    else runs.push({ from: number, to: number, shift });
-  }
-  return runs;
-}
-
 /**
- * Notes the positions in the queue. They are reckoned from the numbers: to look each event up in the feed takes the server
- * longer, and of a join it might read all that waits for a checkpoint.
+ * Copies the new positions, which begin with the given one, to rows of the queue that have none. Each looks its event up
+ * in the feed: of a join PostgreSQL might read all that waits for a checkpoint.
  */
-const notePositions = statement((db, { from, to, shift }: Run) =>
-  db
-    .updateTable('unsealed_event')
-    .set((eb) => ({ position: eb('number', '+', shift) }))
-    .where('number', '>=', from)
-    .where('number', '<=', to)
-    .where('position', 'is', null)
-    .where((eb) => eb('refused', '=', eb.lit(0))),
+const notePositions = statement(
+  (db, { from, to, position }: { from: number; to: number; position: number }) =>
+    db
+      .updateTable('unsealed_event')
+      .set((eb) => ({
+        position: eb
+          .selectFrom('feed')
+          .select('feed.position')
+          .whereRef('feed.event_id', '=', 'unsealed_event.event_id')
+          .where('feed.position', '>=', position),
+      }))
+      .where('unsealed_event.number', '>=', from)
+      .where('unsealed_event.number', '<=', to)
+      .where('unsealed_event.position', 'is', null)
+      .where((eb) => eb('unsealed_event.refused', '=', eb.lit(0))),
 );
 
 /** Marks rows of the queue as refused. */

@@ -21,10 +21,10 @@ import type { DocumentType, KycCountryCode } from './countries/index.ts';
 import { AnyKycInput, KycInput, kycInputOn } from './kyc.input.ts';
 import {
   documentsOf,
-  NOTHING_STORED,
   kycCountryOf,
   KycView,
   type KycRow,
+  NOTHING_STORED,
   presentKyc,
   storedDocuments,
 } from './kyc.present.ts';
