@@ -24,7 +24,6 @@ import {
   kycCountryOf,
   KycView,
   type KycRow,
-  NOTHING_STORED,
   presentKyc,
   storedDocuments,
 } from './kyc.present.ts';
@@ -117,7 +116,7 @@ export async function makeEmptyKyc(
     partner_id,
     country,
     status: kycStatus(country, false, {}),
-    supporting_documents: NOTHING_STORED,
+    supporting_documents: storedDocuments(country, {}),
     text_warnings: 0,
     document_warnings: 0,
     revision: 1,

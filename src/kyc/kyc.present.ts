@@ -135,9 +135,6 @@ export const documentsOf = (row: KycRow): SupportingDocuments => ({
   ...SupportingDocumentsView.parse(JSON.parse(row.supporting_documents)),
 });
 
-/** What `storedDocuments` is of a new record. */
-export const NOTHING_STORED = '{}';
-
 /** Statuses as a row has them: only those that a new record does not have, so that most rows have none. */
 export function storedDocuments(country: KycCountryCode, documents: SupportingDocuments): string {
   const initial = noDocuments(country);

@@ -58,6 +58,15 @@ async function record(
   });
 }
 
+/** Gives the events of a subject a MAC that the gateway did not make. */
+async function forgeMark(subject: string): Promise<void> {
+  await fixture.gateway.database.writes
+    .updateTable('unsealed_event')
+    .set({ mark: 'f'.repeat(64) })
+    .where('event_id', 'in', (eb) => eb.selectFrom('event').select('id').where('subject', '=', subject))
+    .execute();
+}
+
 test('events get positions from 1 without a gap, each subject in the order of its numbers', async () => {
   await createCustomers(partner, 4);
   await relayAll(fixture.gateway);
@@ -99,13 +108,7 @@ test('a batch has a bounded size, and the next one goes on', async () => {
 
 test('an event that the gateway did not write never gets a position, and delays no other', async () => {
   await record([updated('par_forged'), updated('par_b')]);
-  await fixture.gateway.database.writes
-    .updateTable('unsealed_event')
-    .set({ mark: 'f'.repeat(64) })
-    .where('event_id', 'in', (eb) =>
-      eb.selectFrom('event').select('id').where('subject', '=', 'partner/par_forged'),
-    )
-    .execute();
+  await forgeMark('partner/par_forged');
   expect(await relayAll(fixture.gateway)).toHaveLength(1);
   await record([updated('par_c')]);
   await checkpointAll(fixture);
@@ -165,13 +168,7 @@ const notedPositions = () =>
 test('the queue notes the positions of the feed, also behind numbers that got none', async () => {
   await relayAll(fixture.gateway);
   await record([updated('par_a'), updated('par_forged'), updated('par_b')]);
-  await fixture.gateway.database.writes
-    .updateTable('unsealed_event')
-    .set({ mark: 'f'.repeat(64) })
-    .where('event_id', 'in', (eb) =>
-      eb.selectFrom('event').select('id').where('subject', '=', 'partner/par_forged'),
-    )
-    .execute();
+  await forgeMark('partner/par_forged');
   await relayAll(fixture.gateway);
   const rows = await notedPositions();
   expect(rows.map(({ noted }) => noted)).toEqual(rows.map(({ position }) => position));
@@ -225,7 +222,10 @@ test.runIf(onPostgres())('an event that commits while the relay works gets its p
   const releaseFeed = await held((tx) => sql`lock table feed in share mode`.execute(tx));
   const relayed = relayAll(fixture.gateway);
   await vi.waitFor(async () => {
-    const waiting = await sql`select 1 from pg_locks where not granted`.execute(db());
+    // Other tests use the same server.
+    const waiting = await sql`
+      select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where not granted and datname = current_database() and relation = 'feed'::regclass`.execute(db());
     expect(waiting.rows).toHaveLength(1);
   });
   await commitLate();
