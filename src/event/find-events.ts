@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type EventType, eventTypes } from '../journal/event-types.ts';
-import { FIRST_TYPES, isOfLaterEvents, OF_LATER_EVENTS } from '../journal/later-events.ts';
+import { FIRST_TYPES, isOfLaterEvents, OF_LATER_EVENTS, ofFirstType } from '../journal/later-events.ts';
 import type { EventRow } from '../journal/record.ts';
 import { OPERATOR } from '../journal/shown-actor.ts';
 import { isWithheld } from '../journal/withheld.ts';
@@ -84,15 +84,14 @@ async function walks(
   return (await Promise.all(ofEach)).flat();
 }
 
-const ofPartnerAndType = (partner: string, type: EventType): Walk => ({
-  lead: [
-    ['partner_id', partner],
-    ['type', type],
-  ],
-  beside: [],
-});
+function ofPartnerAndType(partner: string, type: EventType): Walk {
+  const ofPartner = ['partner_id', partner] as const;
+  return isOfLaterEvents(type)
+    ? { lead: [ofPartner, ['type', type]], beside: [sql.raw(OF_LATER_EVENTS)] }
+    : { lead: [ofPartner], beside: [sql.raw(ofFirstType(type))] };
+}
 
-/** All events of a partner: the index by partner leaves out those of first events, and the one by partner and type has them. */
+/** All events of a partner: the index by partner leaves out first events, which have an index for each type. */
 const ofPartner = (partner: string, beside: readonly Condition[]): readonly Walk[] => [
   { lead: [['partner_id', partner]], beside: [sql.raw(OF_LATER_EVENTS), ...beside] },
   ...FIRST_TYPES.map((type) => ofPartnerAndType(partner, type)),

@@ -1,5 +1,6 @@
 import { expressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EventType } from '../journal/event-types.ts';
+import { ofFirstType } from '../journal/later-events.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 
 export type Condition = RawBuilder<SqlBool>;
@@ -44,18 +45,17 @@ export function walkOf(db: Kysely<Tables>, { lead, beside }: Walk, bounds: Bound
 
 /**
  * The partners to which the events of one type belong that come first in a page over all partners: of as many partners as
- * the page has rows, the first event comes before that of any other. Each is looked up in the index of partners and types.
+ * the page has rows, the first event comes before that of any other. Each is looked up in the index of the type.
  */
 export async function partnersFirstWith(
   db: Kysely<Tables>,
   type: EventType,
   bounds: Bounds,
 ): Promise<readonly string[]> {
-  const lead = [
-    ['partner_id', sql.ref('partner.id')],
-    ['type', type],
-  ] as const;
-  const first = walking(lead, bounds).select('event.id').limit(1);
+  const first = walking([['partner_id', sql.ref('partner.id')]], bounds)
+    .where(sql.raw<SqlBool>(ofFirstType(type)))
+    .select('event.id')
+    .limit(1);
   const partners = await db
     .selectFrom(
       db

@@ -1,11 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
-import { OF_LATER_EVENTS } from './later-events.ts';
+import { OF_LATER_EVENTS, ofFirstType } from './later-events.ts';
 
 /**
  * An event, written once in the transaction of the change and never altered. `sequence` counts the events of a subject
  * from 1 without a gap. `data` is a JSON object that names personal fields and never holds their values. Most subjects
- * have one event, which its number finds, so one index leaves first events out, and two those of customers and KYC records.
+ * have one event, which its number finds, so one index leaves first events out. Others leave out those of customers and KYC
+ * records, which have an index for each of the two types.
  */
 export const Event = defineEntity({
   name: 'Event',
@@ -13,7 +14,13 @@ export const Event = defineEntity({
   uniques: [{ name: 'event_subject_sequence', properties: ['subject', 'sequence'] }],
   indexes: [
     { name: 'event_partner', properties: ['partner_id', 'id'], where: OF_LATER_EVENTS },
-    { name: 'event_partner_type', properties: ['partner_id', 'type', 'id'] },
+    { name: 'event_partner_type', properties: ['partner_id', 'type', 'id'], where: OF_LATER_EVENTS },
+    {
+      name: 'event_customer_created',
+      properties: ['partner_id', 'id'],
+      where: ofFirstType('customer.created'),
+    },
+    { name: 'event_kyc_created', properties: ['partner_id', 'id'], where: ofFirstType('kyc.created') },
     { name: 'event_type', properties: ['type', 'id'], where: OF_LATER_EVENTS },
     { name: 'event_actor', properties: ['actor', 'id'] },
     { name: 'event_subject', properties: ['subject', 'id'], where: 'sequence > 1' },

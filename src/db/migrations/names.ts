@@ -31,4 +31,5 @@ export const migrationNames: readonly string[] = [
   '0027-external-totals',
   '0028-partner-references',
   '0029-lists-by-partner',
+  '0030-first-events',
 ];

@@ -647,3 +647,11 @@ drop index event_partner;
 
 create index event_partner on event (partner_id, id) where type <> 'customer.created' and type <> 'kyc.created';
 
+create index event_customer_created on event (partner_id, id) where type = 'customer.created';
+
+create index event_kyc_created on event (partner_id, id) where type = 'kyc.created';
+
+drop index event_partner_type;
+
+create index event_partner_type on event (partner_id, type, id) where type <> 'customer.created' and type <> 'kyc.created';
+

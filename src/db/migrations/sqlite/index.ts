@@ -7,6 +7,7 @@ import { KycWarnings } from '../kyc-warnings.ts';
 import { EventLists } from '../event-lists.ts';
 import { ExternalTotals } from '../external-totals.ts';
 import { FewerIndexes } from '../fewer-indexes.ts';
+import { FirstEvents } from '../first-events.ts';
 import { InputRules } from '../input-rules.ts';
 import { EventSeals } from './event-seals.ts';
 import { Feed } from './feed.ts';
@@ -57,4 +58,5 @@ export const sqliteMigrations = [
   { name: '0027-external-totals', class: ExternalTotals },
   { name: '0028-partner-references', class: PartnerReferences },
   { name: '0029-lists-by-partner', class: ListsByPartner },
+  { name: '0030-first-events', class: FirstEvents },
 ];

@@ -227,8 +227,6 @@ CREATE TABLE document_request (
   constraint document_request_partner_id_foreign foreign key (partner_id) references partner (id)
 );
 
-CREATE INDEX event_partner_type on event (partner_id, type, id);
-
 CREATE INDEX event_actor on event (actor, id);
 
 CREATE TABLE storage_marker (
@@ -418,6 +416,12 @@ CREATE INDEX feed_subject on feed (subject, position) where type <> 'customer.cr
 CREATE INDEX event_type on event (type, id) where type <> 'customer.created' and type <> 'kyc.created';
 
 CREATE INDEX event_partner on event (partner_id, id) where type <> 'customer.created' and type <> 'kyc.created';
+
+CREATE INDEX event_customer_created on event (partner_id, id) where type = 'customer.created';
+
+CREATE INDEX event_kyc_created on event (partner_id, id) where type = 'kyc.created';
+
+CREATE INDEX event_partner_type on event (partner_id, type, id) where type <> 'customer.created' and type <> 'kyc.created';
 
 insert into tally (name, shard, total) values ('all/partners', 0, 0);
 
