@@ -53,6 +53,10 @@ export function createInstantSettlementInputOn(terms: Terms) {
     : input.extend({ account_chargeback_rate: rate, account_refund_rate: rate });
 }
 
+const UNKNOWN_STATUS = `must be one or several, with commas between them, of ${SETTLEMENT_STATUSES.join(', ')}`;
+/** Only GraphQL has a list without items, and it spells statuses in its own way. */
+const NO_STATUS = 'must have at least one status';
+
 /** One status, or several with commas between them. */
 export function statusesField() {
   return z
@@ -62,8 +66,11 @@ export function statusesField() {
       const words: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
       const found = SETTLEMENT_STATUSES.filter((status) => words.includes(status));
       if (found.length === 0 || found.length !== new Set(words).size) {
-        const message = `must be one or several, with commas between them, of ${SETTLEMENT_STATUSES.join(', ')}`;
-        issues.push({ code: 'custom', message, input: value });
+        issues.push({
+          code: 'custom',
+          message: words.length === 0 ? NO_STATUS : UNKNOWN_STATUS,
+          input: value,
+        });
       }
       return found;
     });

@@ -18,6 +18,8 @@ export interface InputReader<Value> {
   /** Whether the value is a variable inside a literal, which is checked separately. */
   isElsewhere(value: Value): boolean;
   items(value: Value): readonly Value[] | null;
+  /** Whether a value that is no list stands for a list with it as the one item of this type. */
+  canBeItem(value: Value, type: GraphQLInputType): boolean;
   members(value: Value): Members<Value> | null;
   /** The value as the type reads it. Throws, or returns undefined, where the type rejects it. */
   coerce(value: Value, type: GraphQLLeafType): unknown;
@@ -59,8 +61,10 @@ export function explainInput<Value>(
   if (absent) return;
   if (isListType(type)) {
     const items = reader.items(value);
-    if (items === null) explainInput(reader, value, type.ofType, path, report);
-    else if (items.length > INPUT_ITEMS_MAX)
+    if (items === null) {
+      const at = reader.canBeItem(value, type.ofType) ? [...path, 0] : path;
+      explainInput(reader, value, type.ofType, at, report);
+    } else if (items.length > INPUT_ITEMS_MAX)
       report.add('parameter_invalid', path, `must have at most ${INPUT_ITEMS_MAX} items`);
     else items.forEach((item, index) => explainInput(reader, item, type.ofType, [...path, index], report));
   } else if (isInputObjectType(type)) {

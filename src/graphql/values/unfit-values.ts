@@ -20,7 +20,7 @@ import { OperationError, type Path, type Problem, spellPath } from '../../kernel
 import { JsonText } from '../../kernel/json/text.ts';
 import { explainInput, type InputReader } from '../errors/explain-input.ts';
 import { explainLiterals } from '../errors/explain-literals.ts';
-import { firstMembersOf, readLeaf, readUnfit, UNKNOWN_MARK } from './input-value.ts';
+import { canBeItem, firstMembersOf, readLeaf, readUnfit, UNKNOWN_MARK } from './input-value.ts';
 import { valueOfLiteral } from './literal-value.ts';
 import {
   type Query,
@@ -120,6 +120,7 @@ const readVariables: InputReader<unknown> = {
   isNull: (value) => value === null,
   isElsewhere: () => false,
   items: (value) => (Array.isArray(value) ? value : null),
+  canBeItem,
   members(given) {
     const isTruncated = given instanceof JsonText;
     const value = isTruncated ? firstMembersOf(given) : given;

@@ -219,4 +219,14 @@ describe('settlements', () => {
     expect([status, json.error.code, json.error.param]).toEqual([400, 'parameter_invalid', param]);
     expect(json.error.message).toContain(right);
   });
+
+  test('refuse a list of no statuses, which only GraphQL has, in words of GraphQL', async () => {
+    const { json } = await partner.graphql('{ instantSettlements(filter: { status: [] }) { totalCount } }');
+    expect(json.errors).toEqual([
+      expect.objectContaining({
+        message: 'status must have at least one status.',
+        extensions: expect.objectContaining({ code: 'parameter_invalid', param: 'status' }),
+      }),
+    ]);
+  });
 });

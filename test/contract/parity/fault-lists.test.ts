@@ -206,3 +206,34 @@ test.each([...tried])(
     expect(several).toBeGreaterThan(0);
   },
 );
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+test.each([
+  ['directors_identity_number', 'updateHkKyc', 'hk', kyc(), isObject],
+  ['shareholders_identity_number', 'updateMyKyc', 'my', kyc(), isObject],
+  // Its URL is never right, so that no endpoint is made.
+  ['event_types', 'createWebhookEndpoint', 'hk', { ...endpointBody(), url: 'ftp://127.0.0.1' }, isText],
+] as const)(
+  'one item of %s, which GraphQL takes for a list of one, has the faults of that list on REST (%s)',
+  async (member, name, country, valid: Json, isItem) => {
+    const operation = byName.get(name);
+    if (operation === undefined) throw new Error(`There is no operation ${name}.`);
+    const list = valid[member];
+    const items = spoiltValue(Array.isArray(list) ? list[0] : null).filter(isItem);
+    const ids = { customer_id: fixture.customerIn(country) };
+    const { partner } = fixture.callers;
+    let refused = 0;
+    await fc.assert(
+      fc.asyncProperty(items, async (item) => {
+        const byRest = await operation.byRest(partner, { ids, input: { ...valid, [member]: [item] } });
+        const byGraphql = await operation.byGraphql(partner, { ids, input: { ...valid, [member]: item } });
+        const faults = faultsOf(byRest.answer);
+        expect(faultsOf(byGraphql.answer)).toEqual(faults);
+        refused += Number(faults.length > 0);
+      }),
+      { numRuns: RUNS / 2 },
+    );
+    expect(refused).toBeGreaterThan(0);
+  },
+);

@@ -38,6 +38,12 @@ describe('a variable that does not have its type', () => {
         missing('directors[2].number'),
       ],
     ],
+    // GraphQL takes one item for a list of one.
+    [
+      { name: 'a', directors: { number: 5, s3: 'cret' } },
+      [unknown('directors[0].s3'), invalid('directors[0].number', 'must be of type String')],
+    ],
+    [{ name: 'a', directors: 's3cret' }, [invalid('directors', 'must be an object')]],
   ])('%j', async (input, problems) => {
     const answer = await create(input);
     expect(gist(answer)).toEqual(problems);
