@@ -74,10 +74,10 @@ async function runCommand<RunIds extends Ids, Schema extends z.ZodType, Subject,
 ): Promise<Outcome<View>> {
   const traceparent = foundation.telemetry.traceParent();
   const outcome = await runInTransaction(foundation, operation, { ...call, traceparent });
-  const { afterwards } = operation;
-  return afterwards === undefined
-    ? outcome
-    : { ...outcome, view: await afterwards(afterCommitOf(foundation), outcome.view) };
+  const { afterwards, shownTo } = operation;
+  if (afterwards === undefined && shownTo === undefined) return outcome;
+  const done = (await afterwards?.(afterCommitOf(foundation), outcome.view)) ?? outcome.view;
+  return { ...outcome, view: shownTo?.(call.caller, done) ?? done };
 }
 
 /** What work outside of transactions can use; `requestId` stands in the log and in the events that it records. */

@@ -125,6 +125,8 @@ export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   readonly afterwards?: (afterCommit: AfterCommit, view: View) => Promise<View>;
   /** Paths of secret members of the view. They are not kept for a replay, which shows null there. */
   readonly shownOnce?: readonly (readonly [string, ...string[]])[];
+  /** The view as a caller may see it, of a new answer and of a kept one, which another key of the account may repeat. */
+  readonly shownTo?: (caller: Caller, view: View) => View;
 }
 
 /** What can be used outside of a transaction, after the commit of a command or beside requests. */

@@ -125,8 +125,9 @@ export const decideInstantSettlement = defineCommand({
     const after = await moveSettlement(context, subject, [
       { event: input.type, change: { sealed_decision_reason } },
     ]);
-    return presentSettlement(after, context, context.caller.scopes.has('read') ? null : WITHHELD);
+    return presentSettlement(after, context);
   },
+  shownTo: ({ scopes }, view) => (scopes.has('read') ? view : { ...view, transactions: WITHHELD }),
 });
 
 interface Expired {

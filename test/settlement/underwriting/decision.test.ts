@@ -229,3 +229,23 @@ test('a key that may not read decides, and is not shown what another key has sen
   const created = await writer.rest('POST', '/v1/instant-settlements', settlementBody(customerId));
   expect(created.json.transactions).toMatchObject({ transaction_count: 1 });
 });
+
+test('a repeated decision shows to each key what it may see, whichever key decided first', async () => {
+  const writer = await fixture.key(partner.partnerId, { scopes: ['write'] });
+  const offer = async () =>
+    (await partner.rest('POST', '/v1/instant-settlements', settlementBody(customerId))).json.funding_id;
+  const accept = async (by: Pick<typeof partner, 'rest'>, id: string) => {
+    const headers = { 'Idempotency-Key': `decision-${id}` };
+    const path = `/v1/instant-settlements/${id}/decision`;
+    const answer = await by.rest('PUT', path, { type: 'accept' }, headers);
+    return [answer.json.transactions, answer.headers.get('idempotent-replayed')];
+  };
+  const sent = expect.objectContaining({ transaction_count: 1 });
+  const first = await offer();
+  expect(await accept(partner, first)).toEqual([sent, null]);
+  expect(await accept(writer, first)).toEqual([null, 'true']);
+  expect(await accept(partner, first)).toEqual([sent, 'true']);
+  const second = await offer();
+  expect(await accept(writer, second)).toEqual([null, null]);
+  expect(await accept(partner, second)).toEqual([sent, 'true']);
+});
