@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openStaging, type StagedFile } from '../../blob/staging.ts';
 import { type Part, readMultipart, requireMultipart } from '../../http/multipart/multipart.ts';
+import { withIgnored } from '../../rest-kit/ignored-input.ts';
 import { customerIdOf } from '../../rest-kit/path-ids.ts';
 import { rawQuery } from '../../http/read-query.ts';
 import { replyJson } from '../../rest-kit/reply.ts';
@@ -9,7 +10,7 @@ import { FILES_MAX, TEXT_PART_BYTES_MAX, UPLOAD_BYTES_MAX } from '../../http/mul
 import { kycCountryOf } from '../../kyc/kyc.present.ts';
 import { execute } from '../../pipeline/execute.ts';
 import { precheck, authorize } from '../../pipeline/precheck.ts';
-import { readInput } from '../../pipeline/input/read-input.ts';
+import { validateInput } from '../../pipeline/input/validate-input.ts';
 import { uploadDocuments } from '../document.operations.ts';
 import { summarize, UploadedDocuments } from '../document.present.ts';
 import { duplicateMetadata, validateMetadata, type Upload, UploadMetadata } from './upload.rules.ts';
@@ -46,8 +47,9 @@ export const uploadRoute: Route = {
     requireMultipart(request, UPLOAD_BYTES_MAX);
     const call = { caller, requestId, ids: customerIdOf(params) };
     const country = kycCountryOf(await precheck(gateway, uploadDocuments, { ...call, input: null }));
-    readInput(NO_QUERY, rawQuery(pathAndQuery));
     const { database, blobs: store, clock, telemetry } = gateway;
+    const reader = { db: database.reads, caller, mayIgnore: true };
+    const ignoredInput = await validateInput(NO_QUERY, rawQuery(pathAndQuery), reader);
     const onStored = telemetry.uploaded;
     const staging = openStaging({ db: database.writes, store, clock, filesMax: FILES_MAX, onStored });
     let metadata: string | null = null;
@@ -69,10 +71,8 @@ export const uploadRoute: Route = {
         },
       });
       const { view } = await execute(gateway, uploadDocuments, { ...call, input: uploadOf(parts) });
-      return replyJson({
-        type: view.type,
-        files: view.files.map((file) => ({ ...summarize(file), warnings: file.warnings })),
-      });
+      const files = view.files.map((file) => ({ ...summarize(file), warnings: file.warnings }));
+      return withIgnored(replyJson({ type: view.type, files }), [ignoredInput]);
     } finally {
       await staging.close();
     }

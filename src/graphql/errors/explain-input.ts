@@ -1,4 +1,5 @@
 import {
+  getNullableType,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLLeafType,
@@ -18,8 +19,6 @@ export interface InputReader<Value> {
   /** Whether the value is a variable inside a literal, which is checked separately. */
   isElsewhere(value: Value): boolean;
   items(value: Value): readonly Value[] | null;
-  /** Whether a value that is no list stands for a list with it as the one item of this type. */
-  canBeItem(value: Value, type: GraphQLInputType): boolean;
   members(value: Value): Members<Value> | null;
   /** The value as the type reads it. Throws, or returns undefined, where the type rejects it. */
   coerce(value: Value, type: GraphQLLeafType): unknown;
@@ -62,8 +61,9 @@ export function explainInput<Value>(
   if (isListType(type)) {
     const items = reader.items(value);
     if (items === null) {
-      const at = reader.canBeItem(value, type.ofType) ? [...path, 0] : path;
-      explainInput(reader, value, type.ofType, at, report);
+      // GraphQL takes it for the one item of a list.
+      const isItem = isInputObjectType(getNullableType(type.ofType)) && reader.members(value) !== null;
+      explainInput(reader, value, type.ofType, isItem ? [...path, 0] : path, report);
     } else if (items.length > INPUT_ITEMS_MAX)
       report.add('parameter_invalid', path, `must have at most ${INPUT_ITEMS_MAX} items`);
     else items.forEach((item, index) => explainInput(reader, item, type.ofType, [...path, index], report));

@@ -3,10 +3,8 @@ import {
   type FieldNode,
   type DirectiveNode,
   type GraphQLArgument,
-  getNullableType,
   GraphQLError,
   type GraphQLInputType,
-  isInputObjectType,
   isRequiredArgument,
   Kind,
   replaceVariables,
@@ -68,7 +66,6 @@ const readLiterals: InputReader<ValueNode> = {
   isNull: (node) => node.kind === Kind.NULL,
   isElsewhere: (node) => node.kind === Kind.VARIABLE,
   items: (node) => (node.kind === Kind.LIST ? node.values : null),
-  canBeItem: (node, type) => isInputObjectType(getNullableType(type)) === (node.kind === Kind.OBJECT),
   members(node) {
     if (node.kind !== Kind.OBJECT) return null;
     const values = new Map(node.fields.map((field) => [field.name.value, field.value]));

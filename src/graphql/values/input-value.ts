@@ -68,7 +68,7 @@ export function firstMembersOf(json: JsonText): object | null {
 }
 
 /** GraphQL accepts a single item for a list of one. */
-export function canBeItem(value: unknown, type: GraphQLInputType): boolean {
+function canBeItem(value: unknown, type: GraphQLInputType): boolean {
   if (value instanceof JsonText && !value.isObject) return false;
   return isInputObjectType(getNullableType(type)) === (typeof value === 'object');
 }

@@ -20,7 +20,7 @@ import { OperationError, type Path, type Problem, spellPath } from '../../kernel
 import { JsonText } from '../../kernel/json/text.ts';
 import { explainInput, type InputReader } from '../errors/explain-input.ts';
 import { explainLiterals } from '../errors/explain-literals.ts';
-import { canBeItem, firstMembersOf, readLeaf, readUnfit, UNKNOWN_MARK } from './input-value.ts';
+import { firstMembersOf, readLeaf, readUnfit, UNKNOWN_MARK } from './input-value.ts';
 import { valueOfLiteral } from './literal-value.ts';
 import {
   type Query,
@@ -72,7 +72,7 @@ async function refuse(
   const validated = await operationProblems(given, validateValues);
   const reported = new Set(validated.map(nameOf));
   const further = [...(literals?.problems ?? []), ...inVariables].filter(
-    (problem) => !reported.has(nameOf(problem)),
+    (problem) => !isReported(problem, reported),
   );
   const [first, ...rest] = inOrder([...validated, ...further]);
   if (first === undefined) return;
@@ -80,7 +80,21 @@ async function refuse(
   throw new GraphQLError(originalError.message, { nodes: literals?.nodes ?? null, originalError });
 }
 
-const nameOf = ({ path }: Problem): string => spellPath(path, (name) => name);
+const nameOf = ({ path }: Pick<Problem, 'path'>): string => spellPath(path, (name) => name);
+
+/**
+ * The names under which an operation may report the same problem: its own, that of the one item which GraphQL takes a
+ * value for, and that of its list, where one rule is for all items.
+ */
+function namesOf(problem: Problem): readonly string[] {
+  const name = nameOf(problem);
+  const list = problem.path.slice(0, -1);
+  const names = [name, `${name}[0]`];
+  return typeof problem.path.at(-1) === 'number' ? [...names, nameOf({ path: list })] : names;
+}
+
+const isReported = (problem: Problem, reported: ReadonlySet<string>): boolean =>
+  namesOf(problem).some((name) => reported.has(name));
 
 interface LiteralFault {
   readonly problems: readonly Problem[];
@@ -120,7 +134,6 @@ const readVariables: InputReader<unknown> = {
   isNull: (value) => value === null,
   isElsewhere: () => false,
   items: (value) => (Array.isArray(value) ? value : null),
-  canBeItem,
   members(given) {
     const isTruncated = given instanceof JsonText;
     const value = isTruncated ? firstMembersOf(given) : given;
@@ -201,7 +214,9 @@ function readArguments(
 
 /** The problems that an operation found, in the names of GraphQL, and then those that only the schema found. */
 function merge(byOperation: readonly Problem[], bySchema: readonly Problem[]): readonly Problem[] {
-  const ofSchema = new Map(bySchema.map((problem) => [nameOf(problem), problem]));
+  const ofSchema = new Map(
+    bySchema.toReversed().flatMap((problem) => namesOf(problem).map((name) => [name, problem])),
+  );
   const found = byOperation.map((problem): Problem => {
     const { suggestion } = problem;
     const spelled: Problem = {
@@ -214,7 +229,7 @@ function merge(byOperation: readonly Problem[], bySchema: readonly Problem[]): r
     return same?.says.startsWith('must be one of') === true ? { ...spelled, says: same.says } : spelled;
   });
   const reported = new Set(found.map(nameOf));
-  return [...found, ...bySchema.filter((problem) => !reported.has(nameOf(problem)))];
+  return [...found, ...bySchema.filter((problem) => !isReported(problem, reported))];
 }
 
 function spell(step: string | number): string | number {

@@ -3,9 +3,11 @@ import {
   customerBody,
   kycBody,
   openTestGateway,
+  pdf,
   settlementBody,
   type TestGateway,
   type TestPartner,
+  uploadForm,
 } from '../../support/gateway.ts';
 import { toGraphqlNames } from '../../support/graphql-names.ts';
 import { setAt } from './set-at.ts';
@@ -126,12 +128,13 @@ describe('under unknown_input: ignore', () => {
     expect(logged().at(-1)).toMatchObject({ ignored_members: 3 });
   });
 
-  test('unknown query parameters pass on reads, lists and changes', async () => {
+  test('unknown query parameters pass on reads, lists, changes and uploads', async () => {
     const one = `/v1/customers/${customerId}`;
     for (const answer of [
       await lenient.rest('GET', '/v1/customers?limt=5&limit=1'),
       await lenient.rest('GET', `${one}?limt=5`),
       await lenient.rest('PUT', `${one}?limt=5`, customerBody()),
+      await lenient.rest('POST', `/v1/kyc/documents/${customerId}?limt=5`, uploadForm('nar1', [pdf()])),
     ]) {
       expect(answer.status).toBe(200);
       expect(answer.headers.get('fundgate-ignored')).toBe('limt');

@@ -220,13 +220,17 @@ describe('settlements', () => {
     expect(json.error.message).toContain(right);
   });
 
-  test('refuse a list of no statuses, which only GraphQL has, in words of GraphQL', async () => {
-    const { json } = await partner.graphql('{ instantSettlements(filter: { status: [] }) { totalCount } }');
-    expect(json.errors).toEqual([
-      expect.objectContaining({
-        message: 'status must have at least one status.',
-        extensions: expect.objectContaining({ code: 'parameter_invalid', param: 'status' }),
-      }),
-    ]);
+  test.each([
+    ['[]', 'status must have at least one status.'],
+    ['FORGOTTEN', 'status must be one of SUBMITTED,'],
+    ['[SUBMITTED, FORGOTTEN]', 'status must be one of SUBMITTED,'],
+  ])('refuse status: %s in words of GraphQL, and once', async (status, right) => {
+    const { json } = await partner.graphql(
+      `{ instantSettlements(filter: { status: ${status} }) { totalCount } }`,
+    );
+    expect(json.errors).toHaveLength(1);
+    expect(json.errors[0].message).toContain(right);
+    expect(json.errors[0].extensions).toMatchObject({ code: 'parameter_invalid', param: 'status' });
+    expect(json.errors[0].extensions).not.toHaveProperty('errors');
   });
 });
