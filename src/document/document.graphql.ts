@@ -26,6 +26,7 @@ import {
 } from './request/document-request.operations.ts';
 import { uploadOfInput, withListPositions } from './upload/upload-input.graphql.ts';
 import { DOCUMENT_WARNINGS, UPLOAD_FILES_MAX } from './upload/upload.rules.ts';
+import { refusalOfUpload } from './upload/upload-refusal.graphql.ts';
 
 /** Document types of the country with the most types. */
 const DOCUMENT_TYPES_MAX = Math.max(
@@ -198,6 +199,7 @@ function defineUpload(builder: Builder, kyc: KycTypes, supporting: ReturnType<ty
             ids: { customer_id: customerId },
             input: null,
           }),
+        refusalOf: refusalOfUpload,
       },
       description: 'Replaces all files of a document type, by the GraphQL multipart request specification.',
       args: { customerId: t.arg.id({ required: true }), input: t.arg({ type: input, required: true }) },

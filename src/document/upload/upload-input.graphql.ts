@@ -25,6 +25,23 @@ export function uploadOfInput({ type, files }: UploadDocumentsInput): Upload {
   };
 }
 
+/** The metadata of an input that does not fit the schema; null where it has no list of files. */
+export function metadataOfUnfit(input: unknown): string | null {
+  if (!isObject(input) || !Array.isArray(input['files'])) return null;
+  const described = input['files'].map((file: unknown, position) => [partName(position), memberOf(file)]);
+  return JSON.stringify({ ...input, files: Object.fromEntries(described) });
+}
+
+/** The metadata of a file, without the file. */
+function memberOf(described: unknown): unknown {
+  if (!isObject(described)) return described;
+  const { file: _file, mimeType: mime_type, ...members } = described;
+  return { ...members, mime_type };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const partName = (position: number) => (position === 0 ? 'file' : `file${position}`);
 
 /** Makes problems name the position in the list where REST names the part. */
@@ -38,7 +55,15 @@ export async function withListPositions<Result>(work: () => Promise<Result>): Pr
   }
 }
 
-const inList = (problem: Problem): Problem => ({ ...problem, path: listPath(problem.path) });
+const inList = (problem: Problem): Problem => ({
+  ...problem,
+  path: listPath(problem.path),
+  says: problem.path[0] === 'type' ? inEnumWords(problem.says) : problem.says,
+});
+
+/** Words of a document type as GraphQL spells them. */
+const inEnumWords = (says: string): string =>
+  says.replace(/(?<=^must be one of )[\w, ]+$/, (words) => words.toUpperCase());
 
 function listPath(path: Path): Path {
   const at = path.findIndex((step) => typeof step === 'string' && /^file\d*$/.test(step));

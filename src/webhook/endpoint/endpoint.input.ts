@@ -62,7 +62,7 @@ const eventTypes = z
   .refine((types) => new Set(types).size === types.length, 'must not name an event type twice')
   .refine(
     (types) => types.length === 1 || !types.includes(EVERY_EVENT),
-    'must be * alone, or a list of types',
+    'must have the value for all types alone, or be a list of types',
   );
 
 const ordering = typeNamed('WebhookOrdering', z.enum(ORDERINGS));

@@ -173,6 +173,28 @@ export const uploadRefusals: readonly Refused[] = [
   badFile('a filename with a path', 'files.file.filename', { filename: '../../etc/passwd' }),
   badFile('another media type', 'files.file.mime_type', { mime_type: 'image/gif' }),
   badFile('a hash that is none', 'files.file.hash', { hash: 'abcdef' }),
+  ...[undefined, null, 5].map((hash): Refused => ({
+    what: `the hash ${hash}, and a path as its filename`,
+    code: 'file_metadata_invalid',
+    param: 'files.file.hash',
+    given: upload({ hash, filename: 'a/b' }),
+  })),
+  {
+    what: 'an unknown member of a file',
+    code: 'file_metadata_invalid',
+    param: 'files.file.size',
+    given: upload({ size: 5 }),
+  },
+  ...[undefined, 'library_card', 5].map((type): Refused => ({
+    what: `the document type ${type}`,
+    code: 'metadata_invalid',
+    param: 'type',
+    given: ({ hk }) => ({
+      ids: { customer_id: hk },
+      input: { ...uploadInput('nar1', [pdf()]), type },
+      files: [pdf()],
+    }),
+  })),
   {
     what: 'the hash of another file',
     code: 'file_signature_invalid',
