@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { lastPosition } from '../journal/feed.ts';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
 import { type AfterCommit, defineCommand } from '../pipeline/operation.ts';
@@ -26,7 +27,8 @@ export const testWebhookEndpoint = defineCommand({
       partner_id: subject.partner_id,
       event_id,
       event_type: TEST_EVENT,
-      position: 0,
+      // The next one, until the event has its own.
+      position: (await lastPosition(context.db)) + 1,
       order_key: event_id,
       status: 'pending',
       attempts: 0,

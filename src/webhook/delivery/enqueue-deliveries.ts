@@ -8,7 +8,7 @@ import { addToCounters } from '../../pipeline/rows/counter.ts';
 import type { Database } from '../../pipeline/database.ts';
 import type { FedInTransaction } from '../../pipeline/feed-hooks.ts';
 import { countsOfDelivery } from './delivery.rules.ts';
-import { wants } from '../endpoint/endpoint.rules.ts';
+import { endpointOf, TEST_EVENT, wants } from '../endpoint/endpoint.rules.ts';
 import { inParts, padded } from '../../kernel/in-parts.ts';
 
 type NewDelivery = Insertable<Tables['webhook_delivery']>;
@@ -27,6 +27,7 @@ export function enqueueDeliveries(
   clock: Clock,
 ): FedInTransaction {
   return async (events, db) => {
+    await placeTests(db, events);
     const endpoints = await endpointsOfPartners(db, events);
     if (endpoints.length === 0) return;
     const now = clock();
@@ -49,6 +50,19 @@ export function enqueueDeliveries(
     const counts = rows.flatMap((row) => countsOfDelivery(row, 'pending', 1));
     await addToCounters(db, counterShards, counts);
   };
+}
+
+/** The delivery of a test was made with its event, before that had a position. */
+async function placeTests(db: Kysely<Tables>, events: readonly FedEvent[]): Promise<void> {
+  for (const { event, position } of events) {
+    if (event.type !== TEST_EVENT) continue;
+    await db
+      .updateTable('webhook_delivery')
+      .set({ position })
+      .where('endpoint_id', '=', endpointOf(event.subject))
+      .where('event_id', '=', event.id)
+      .execute();
+  }
 }
 
 async function endpointsOfPartners(

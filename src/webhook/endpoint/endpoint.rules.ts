@@ -46,8 +46,13 @@ export const keyOfSecret = (secret: string): Uint8Array =>
 export const endpointAad = (column: 'secret' | 'former_secret', id: string): string =>
   `webhook_endpoint.${column}/${id}`;
 
+const SUBJECT = 'webhook_endpoint/';
+
 export const aboutEndpoint = (row: { readonly id: string; readonly partner_id: string }) =>
-  ({ subject: `webhook_endpoint/${row.id}`, partnerId: row.partner_id }) as const;
+  ({ subject: `${SUBJECT}${row.id}`, partnerId: row.partner_id }) as const;
+
+/** The id of the endpoint that is the subject of an event. */
+export const endpointOf = (subject: string): string => subject.slice(SUBJECT.length);
 
 /** The counter of the endpoints of an owner: a partner, or all of them. */
 export const endpointsOf = (owner: string) => `${owner}/webhook-endpoints`;

@@ -117,6 +117,20 @@ test('a test sends one request at once, also to a disabled endpoint, and shows t
   expect(receiver.received).toHaveLength(1);
 });
 
+test('the delivery of a test has the cursors of its event in the feed', async () => {
+  const partner = await newPartner();
+  const endpoint = await fixture.subscribe(receiver.url, CREATED, partner);
+  const path = `/v1/webhook-endpoints/${endpoint.id}`;
+  await fixture.happen(partner);
+  const { json: sent } = await partner.rest('POST', `${path}/test`);
+  await fixture.deliver();
+  const { json } = await partner.rest('GET', `${path}/deliveries?event_type=test.ping`);
+  const [{ cursor_before, cursor }] = json.items;
+  const { json: feed } = await partner.rest('GET', `/v1/events?after=${cursor_before}&limit=1`);
+  expect(feed.items).toEqual([expect.objectContaining({ event_id: sent.event_id })]);
+  expect(feed.next_cursor).toBe(cursor);
+});
+
 describe('an operator', () => {
   test('sees the endpoints of all partners, or of one', async () => {
     const partner = await newPartner();
