@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { migrateTables } from '../../run/open/migrate-tables.ts';
 import type { Session } from '../session.ts';
 
 /** `migrate` and `migrate --check`. */
@@ -14,7 +15,7 @@ export function addMigrateCommands(program: Command, session: Session): void {
         if (pending.length > 0) session.fail([]);
         return;
       }
-      const applied = await session.useEngine((engine) => engine.migrate());
+      const applied = await migrateTables(session.configuration());
       session.print({ applied }, [['applied'], ...listed(applied)]);
     });
 }

@@ -1,0 +1,23 @@
+import { openBlobStore } from '../../blob/store.ts';
+import type { Config } from '../../config.ts';
+import { MAY_CREATE } from './open-rights.ts';
+import { surveyParts } from './survey.ts';
+import { withEngine } from './with-engine.ts';
+
+/**
+ * Applies pending migrations and returns their names. A new database is made only where a start would make one. One that
+ * is there is migrated without its secret and its storage, to which a role for migrations may have no access.
+ */
+export async function migrateTables(config: Config): Promise<readonly string[]> {
+  if ((await withEngine(config, (engine) => engine.state())) === 'absent') await surveyAlone(config);
+  return withEngine(config, (engine) => engine.migrate());
+}
+
+async function surveyAlone(config: Config): Promise<void> {
+  const storage = await openBlobStore(config.storageUrl, config.storageSettings);
+  try {
+    await surveyParts(config, storage, MAY_CREATE);
+  } finally {
+    await storage.close();
+  }
+}
