@@ -1,4 +1,5 @@
-import { type Metric, metricRows, SUBJECTS } from './table.ts';
+import { type Metric, SUBJECTS } from './metric-row.ts';
+import { metricRows } from './table.ts';
 
 /** Units of Grafana, in which a panel is 12 of the 24 columns of a dashboard wide. */
 const PANEL = { w: 12, h: 8 } as const;
@@ -12,15 +13,13 @@ interface Target {
   readonly legendFormat: string;
 }
 
-/**
- * The Prometheus queries of a panel. Gauges of the database are the same in every process, so the greatest is shown.
- */
-function targetsOf(name: string, { type, labels }: Metric): readonly Target[] {
-  const names = Object.keys(labels);
+/** The Prometheus queries of a panel, over all processes. */
+function targetsOf(name: string, metric: Metric): readonly Target[] {
+  const names = Object.keys(metric.labels);
   const by = names.length === 0 ? '' : ` by (${names.join(', ')})`;
   const legendFormat = names.length === 0 ? name : names.map((label) => `{{${label}}}`).join(' ');
-  if (type === 'counter') return [{ expr: `sum${by} (rate(${name}[${RANGE}]))`, legendFormat }];
-  if (type === 'gauge') return [{ expr: `max${by} (${name})`, legendFormat }];
+  if (metric.type === 'counter') return [{ expr: `sum${by} (rate(${name}[${RANGE}]))`, legendFormat }];
+  if (metric.type === 'gauge') return [{ expr: `${metric.across}${by} (${name})`, legendFormat }];
   const first = names.find((label) => label !== 'http_request_method' && label !== 'driver') ?? '';
   return [0.5, 0.99].map((quantile) => ({
     expr: `histogram_quantile(${quantile}, sum by (le, ${first}) (rate(${name}_bucket[${RANGE}])))`,

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { Durations, durationsText } from './durations.ts';
-import { type LabelsOf, type Metric, type MetricName, metricRows, METRICS, type NameOf } from './table.ts';
+import type { Metric } from './metric-row.ts';
+import { type LabelsOf, type MetricName, metricRows, METRICS, type NameOf } from './table.ts';
 
 /** The metrics of a process, as the table has them. The only file that imports prom-client. */
 export interface MetricRegistry {

@@ -2,26 +2,7 @@ import { CURRENCIES } from '../kernel/currency.ts';
 import { OUTCOMES } from '../pipeline/outbound.ts';
 import { LIMIT_REASONS, SHED_CLASSES, STORAGE_VERBS } from '../pipeline/telemetry.ts';
 import { SETTLEMENT_STATUSES } from '../settlement/settlement.machine.ts';
-
-/** A metric as Prometheus knows it. */
-export interface Metric {
-  readonly type: 'counter' | 'gauge' | 'histogram';
-  /** The panel of the dashboard and the part of the table in the guide. */
-  readonly about: (typeof SUBJECTS)[number];
-  /** Each label with all its values; null where these are names in the source, such as routes, or codes. */
-  readonly labels: Readonly<Record<string, readonly string[] | null>>;
-  readonly means: string;
-}
-
-export const SUBJECTS = [
-  'requests',
-  'database',
-  'events',
-  'webhooks',
-  'funding',
-  'files',
-  'process',
-] as const;
+import type { Metric } from './metric-row.ts';
 
 /** Rows of one kind are counted up to this number at a scrape, so that a backlog cannot make scrapes slow. */
 export const COUNTED_MAX = 5_000;
@@ -52,6 +33,7 @@ export const METRICS = {
   },
   http_server_active_requests: {
     type: 'gauge',
+    across: 'sum',
     about: 'requests',
     labels: {},
     means: 'Requests that have no answer yet.',
@@ -82,12 +64,14 @@ export const METRICS = {
   },
   db_client_connection_count: {
     type: 'gauge',
+    across: 'sum',
     about: 'database',
     labels: { state: ['used', 'idle'] },
     means: 'Connections of the process to its database.',
   },
   db_client_connection_pending_requests: {
     type: 'gauge',
+    across: 'sum',
     about: 'database',
     labels: {},
     means: 'Requests that wait for a connection; on SQLite changes that wait for their turn.',
@@ -100,42 +84,49 @@ export const METRICS = {
   },
   fundgate_database_readings_up: {
     type: 'gauge',
+    across: 'min',
     about: 'database',
     labels: {},
     means: 'Whether the metrics that are read from the database could be read. If 0, they are left out.',
   },
   fundgate_feed_position: {
     type: 'gauge',
+    across: 'max',
     about: 'events',
     labels: {},
     means: 'The position of the last event in the feed.',
   },
   fundgate_feed_unfed: {
     type: 'gauge',
+    across: 'max',
     about: 'events',
     labels: {},
     means: `Events without a position, ${COUNTED}.`,
   },
   fundgate_feed_oldest_unfed_seconds: {
     type: 'gauge',
+    across: 'max',
     about: 'events',
     labels: {},
     means: 'How long the oldest of them has waited; 0 where there is none.',
   },
   fundgate_audit_waiting: {
     type: 'gauge',
+    across: 'max',
     about: 'events',
     labels: {},
     means: `Events in the feed that have no checkpoint yet, ${COUNTED}.`,
   },
   fundgate_audit_last_checkpoint_timestamp_seconds: {
     type: 'gauge',
+    across: 'max',
     about: 'events',
     labels: {},
     means: 'When the last checkpoint was made; 0 where there is none. Without events there is no new one.',
   },
   fundgate_audit_refused: {
     type: 'gauge',
+    across: 'max',
     about: 'events',
     labels: {},
     means: 'Events that the gateway did not write, among those that have waited longest.',
@@ -154,42 +145,49 @@ export const METRICS = {
   },
   fundgate_webhook_waiting: {
     type: 'gauge',
+    across: 'max',
     about: 'webhooks',
     labels: { state: DELIVERY_STATES },
     means: `Deliveries that are due, that wait for their next attempt, or behind one of their subject; ${COUNTED}.`,
   },
   fundgate_webhook_oldest_due_seconds: {
     type: 'gauge',
+    across: 'max',
     about: 'webhooks',
     labels: {},
     means: 'How long the oldest delivery is due to an endpoint that does not pause; 0 where there is none.',
   },
   fundgate_webhook_endpoints: {
     type: 'gauge',
+    across: 'max',
     about: 'webhooks',
     labels: { status: ['enabled', 'disabled'] },
     means: `Endpoints, ${COUNTED}.`,
   },
   fundgate_settlements: {
     type: 'gauge',
+    across: 'max',
     about: 'funding',
     labels: { status: SETTLEMENT_STATUSES, currency: CURRENCIES },
     means: 'Instant settlements by their stored status; a status without any is left out.',
   },
   fundgate_worklist: {
     type: 'gauge',
+    across: 'max',
     about: 'funding',
     labels: { list: WORK_LISTS },
     means: 'Settlements to review and to disburse, and customers whose KYC has warnings.',
   },
   fundgate_offers_lapsing_24h: {
     type: 'gauge',
+    across: 'max',
     about: 'funding',
     labels: {},
     means: `Offers that end within 24 hours unless they are answered, ${COUNTED} a currency.`,
   },
   fundgate_uploads_active: {
     type: 'gauge',
+    across: 'sum',
     about: 'files',
     labels: {},
     means: 'Uploads on their way.',
@@ -214,6 +212,7 @@ export const METRICS = {
   },
   fundgate_build_info: {
     type: 'gauge',
+    across: 'sum',
     about: 'process',
     labels: { version: null, node: null, database: ['sqlite', 'postgres'], storage: null },
     means: 'Always 1.',

@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { READ_GAUGES } from '../../src/metrics/readings.ts';
 import { createMetricRegistry } from '../../src/metrics/registry.ts';
+import { metricRows } from '../../src/metrics/table.ts';
 import { openCommandLine } from '../support/gateway-commands.ts';
 import { samplesOf } from './scraped.ts';
 
@@ -71,6 +73,39 @@ test('metrics dashboard prints a dashboard that asks for every metric, with pane
   const places = panels.map(({ gridPos: { x, y } }: { gridPos: { x: number; y: number } }) => `${x}/${y}`);
   expect(new Set(places).size).toBe(panels.length);
   expect(new Set(panels.map(({ id }: { id: number }) => id)).size).toBe(panels.length);
+});
+
+/** Each gauge that expressions aggregate over processes, with the word for it. */
+const aggregated = (expressions: readonly string[]): readonly (readonly [name: string, how: string])[] =>
+  expressions.flatMap((expression) =>
+    [...expression.matchAll(/\b(sum|max|min|avg)(?: by \([^)]*\))? ?\((\w+)(?=[){])/g)].map(
+      ([, how = '', name = '']) => [name, how] as const,
+    ),
+  );
+
+test('a gauge is summed over processes on the dashboard, unless it is read from the database', async () => {
+  const { panels } = JSON.parse((await cli.run('metrics', 'dashboard')).out);
+  const shown = aggregated(
+    panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) => targets.map(({ expr }) => expr)),
+  );
+  const gauges = metricRows.filter(([, { type }]) => type === 'gauge').map(([name]) => name);
+  const read = new Set<string>(READ_GAUGES);
+  const wanted = gauges.map((name) => [name, read.has(name) ? 'max' : 'sum'] as const);
+  expect(Object.fromEntries(shown)).toEqual({
+    ...Object.fromEntries(wanted),
+    // One process that could not read shall be seen.
+    fundgate_database_readings_up: 'min',
+  });
+});
+
+test('an alert about a gauge of all processes takes it as the dashboard does', async () => {
+  const [{ rules }] = Rules.parse(parse((await cli.run('metrics', 'alerts')).out)).groups;
+  const taken = aggregated(rules.map(({ expr }) => expr));
+  expect(taken.length).toBeGreaterThan(4);
+  const across = new Map(
+    metricRows.flatMap(([name, metric]) => (metric.type === 'gauge' ? [[name, metric.across] as const] : [])),
+  );
+  expect(taken.filter(([name, how]) => across.get(name) !== how)).toEqual([]);
 });
 
 test('a histogram counts an observation in its bucket and in all above, and quotes what its labels hold', async () => {
