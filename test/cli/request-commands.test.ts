@@ -129,6 +129,17 @@ test.each([
   expect(await cli.run('requests', log, ...args)).toEqual({ code: 1, out: '', err: `${sentence}\n` });
 });
 
+test.each(['2026-13-45T00:00:00Z', '2026-03-04 05:06', 'yesterday', '15'])(
+  '--since %j is refused in a sentence that names both forms',
+  async (moment) => {
+    const { code, err } = await cli.run('requests', log, '--since', moment);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: '--since must be a moment such as 2026-03-04T05:06:07Z, or a duration such as 90s, 30m, 24h or 365d, and at most 3650d.\n',
+    });
+  },
+);
+
 test('a log that is not there is refused in a sentence', async () => {
   const { code, err } = await cli.run('requests', join(cli.folder, 'none.log'));
   expect({ code, err }).toEqual({

@@ -42,11 +42,11 @@ const SECONDS: ReadonlyMap<string, number> = new Map([
 /** Ten years; a key for longer should have no expiry. */
 const DURATION_SECONDS_MAX = 3_650 * 86_400;
 
-/** The seconds of `24h`. A refusal names `member` as the wrong input. */
-export function secondsOf(text: string, member: string): number {
+/** The seconds of `24h`. A refusal names `member` as the wrong input, and what else than a duration it may be. */
+export function secondsOf(text: string, member: string, orElse = ''): number {
   const [, count = '', unit = ''] = /^(\d{1,10})([smhd])$/.exec(text) ?? [];
   const seconds = Number(count) * (SECONDS.get(unit) ?? 0);
   if (seconds >= 1 && seconds <= DURATION_SECONDS_MAX) return seconds;
-  const says = 'must be a duration such as 90s, 30m, 24h or 365d, and at most 3650d';
+  const says = `must be ${orElse}a duration such as 90s, 30m, 24h or 365d, and at most 3650d`;
   throw refusal('parameter_invalid', says, { path: [member] });
 }

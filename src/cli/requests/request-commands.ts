@@ -138,7 +138,8 @@ const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z)?$/;
 
 function momentOf(given: string): number {
   const moment = MOMENT.test(given) ? Date.parse(given) : Number.NaN;
-  return Number.isNaN(moment) ? Date.now() - secondsOf(given, 'since') * 1_000 : moment;
+  if (!Number.isNaN(moment)) return moment;
+  return Date.now() - secondsOf(given, 'since', 'a moment such as 2026-03-04T05:06:07Z, or ') * 1_000;
 }
 
 function countOf(given: string): number {
