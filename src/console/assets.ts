@@ -80,16 +80,16 @@ async function makeAssets(): Promise<Assets> {
 
 const compress = promisify(gzip);
 
-export async function assetOf(type: string, body: Buffer): Promise<Asset> {
+export async function assetOf(type: string, body: Uint8Array<ArrayBuffer>): Promise<Asset> {
   const compressed = await compress(body);
   return {
     type,
-    body: new Uint8Array(body),
+    body,
     gzip: compressed.byteLength < body.byteLength ? new Uint8Array(compressed) : null,
   };
 }
 
-export function nameOf(stem: string, extension: string, body: string): string {
+export function nameOf(stem: string, extension: string, body: string | Uint8Array): string {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, HASH_LENGTH);
   return `${stem}-${hash}.${extension}`;
 }

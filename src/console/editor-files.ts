@@ -3,8 +3,8 @@ import { JAVASCRIPT } from './pdf-files.ts';
 
 /** GraphiQL for those who are signed in; made outside of the console, which does not import the GraphQL API. */
 export type MakeEditor = () => Promise<{
-  readonly script: string;
-  readonly style: string;
+  readonly script: Uint8Array<ArrayBuffer>;
+  readonly style: Uint8Array<ArrayBuffer>;
   /** The content security policy of the page that loads them. */
   readonly policy: string;
 }>;
@@ -23,8 +23,8 @@ export const createEditorFiles = (make: MakeEditor): (() => Promise<EditorFiles>
     const scriptName = nameOf(EDITOR, 'js', script);
     const styleName = nameOf(EDITOR, 'css', style);
     const files = new Map<string, Asset>([
-      [scriptName, await assetOf(JAVASCRIPT, Buffer.from(script))],
-      [styleName, await assetOf('text/css; charset=utf-8', Buffer.from(style))],
+      [scriptName, await assetOf(JAVASCRIPT, script)],
+      [styleName, await assetOf('text/css; charset=utf-8', style)],
     ]);
     return { scriptName, styleName, policy, find: async (name) => files.get(name) };
   });

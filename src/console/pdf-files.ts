@@ -20,7 +20,7 @@ export const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 interface PdfFile {
   readonly type: string;
-  read(): Promise<Buffer>;
+  read(): Promise<Buffer<ArrayBuffer>>;
 }
 
 /** The files of pdf.js by their names under `/console/assets`, which begin with its version. */

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import type { GraphiQLOptions } from 'graphql-yoga';
+import type { GraphiqlParts } from './graphiql-thread.js';
 
 /**
  * The content security policy of the page, which handles an API key or a session, but for its script: it may only call
@@ -19,28 +22,22 @@ export const EDITOR_POLICY = [
 /** What the script of the page is called with to render it: an element and options. */
 export const RENDER = 'YogaGraphiQL.renderYogaGraphiQL(';
 
-const SCRIPT = '<script>';
-const STYLE = '<style>';
+const THREAD = new URL('./graphiql-thread.js', import.meta.url);
 
-/** The page of the library, which renders itself at once, in parts: those before, in and after its script. */
-export async function graphiqlParts(options: GraphiQLOptions) {
-  // Loaded at the first request of a browser, because other clients do not need it.
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  const { exampleTabs } = await import('./graphiql-tabs.ts');
-  const page = renderGraphiQL(options);
-  const at = page.indexOf(SCRIPT);
-  const renderAt = page.lastIndexOf(RENDER);
-  const end = page.indexOf('</script>', renderAt);
-  const styleAt = page.indexOf(STYLE);
-  if (at < 0 || renderAt < at || end < 0 || styleAt < 0)
-    throw new Error('The GraphiQL page has another form.');
-  return {
-    head: page.slice(0, at),
-    style: page.slice(styleAt + STYLE.length, page.indexOf('</style>', styleAt)),
-    script: page.slice(at + SCRIPT.length, renderAt),
-    tail: page.slice(end),
-    defaultTabs: [...(await exampleTabs())],
-  };
+/**
+ * The page of the library, which renders itself at once, in parts: those before, in and after its script. A thread makes
+ * them at the first request of a browser, because other clients do not need them.
+ */
+export async function graphiqlParts(options: GraphiQLOptions): Promise<GraphiqlParts> {
+  const thread = new Worker(THREAD, {
+    workerData: { options, render: RENDER },
+    // Those of the process load the bundle of the gateway, and NODE_OPTIONS may preload what should run once.
+    execArgv: [],
+    env: {},
+    name: 'graphiql',
+  });
+  const [parts] = await once(thread, 'message');
+  return parts;
 }
 
 /** A value inside of a script of a page. */

@@ -16,14 +16,17 @@ const NONCE_BYTES = 16;
 /** Whether a browser requests the page, which needs no API key. */
 export const wantsGraphiql = (request: Request): boolean => shouldRenderGraphiQL(request);
 
-let page: Promise<{ readonly head: string; readonly tail: string }> | undefined;
+let page: Promise<{ readonly head: Buffer; readonly tail: Buffer }> | undefined;
 
 /** The whole page, nine megabytes: nothing is loaded from another origin, so it works without internet access. */
 export async function graphiqlResponse(): Promise<Response> {
-  page ??= renderedPage();
+  page ??= renderedPage().catch((error: unknown) => {
+    page = undefined;
+    throw error;
+  });
   const { head, tail } = await page;
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
-  return new PlainResponse(`${head}<script nonce="${nonce}">${tail}`, {
+  return new PlainResponse(Buffer.concat([head, Buffer.from(`<script nonce="${nonce}">`), tail]), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': `${EDITOR_POLICY}; script-src 'nonce-${nonce}'`,
@@ -45,7 +48,11 @@ const KEY_FORM = `<form id="key-form" style="max-width: 26rem; margin: 15vh auto
 
 async function renderedPage() {
   const { head, script, tail, defaultTabs } = await graphiqlParts(OPTIONS);
-  return { head: head + KEY_FORM, tail: script + openingScript({ ...OPTIONS, defaultTabs }) + tail };
+  const opening = Buffer.from(openingScript({ ...OPTIONS, defaultTabs }));
+  return {
+    head: Buffer.concat([head, Buffer.from(KEY_FORM)]),
+    tail: Buffer.concat([script, opening, tail]),
+  };
 }
 
 /** Renders the page when the key was given. */

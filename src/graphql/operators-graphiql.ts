@@ -11,7 +11,7 @@ const OPTIONS: GraphiQLOptions = {
 export async function operatorsGraphiql() {
   const { script, style, defaultTabs } = await graphiqlParts(OPTIONS);
   return {
-    script: script + openingScript({ ...OPTIONS, defaultTabs }),
+    script: Buffer.concat([script, Buffer.from(openingScript({ ...OPTIONS, defaultTabs }))]),
     style,
     policy: `${EDITOR_POLICY}; script-src 'self'`,
   };

@@ -12,10 +12,10 @@ import { BUNDLE, findBundle, MANIFEST, ROOT, stampOf } from './find.js';
 /** What `src/main.ts` and `src/cli.ts` import. */
 const ENTRIES = ['src/run/start.ts', 'src/run/start-failure.ts', 'src/cli/command-line.ts'];
 /**
- * Packages that stay outside: those with files of their own beside their code, and those that a usual start does not
- * load: the ORM and GraphiQL.
+ * Packages that stay outside: those with files of their own beside their code, and the ORM, which a usual start does not
+ * load.
  */
-const OUTSIDE = /^(?:better-sqlite3|pino|pg-native|@graphql-yoga\/render-graphiql)$|^@mikro-orm\//;
+const OUTSIDE = /^(?:better-sqlite3|pino|pg-native)$|^@mikro-orm\//;
 /** The file in which npm lists the packages that it has installed. */
 const INSTALLED = 'node_modules/.package-lock.json';
 /** This program: what it writes depends on it. */

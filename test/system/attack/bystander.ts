@@ -88,6 +88,8 @@ export async function openAttackedGateway(environment: NodeJS.ProcessEnv = {}) {
   return {
     gateway,
     attackWith,
+    /** Sends a request that does harm only the first time in a process, so it is never sent again. */
+    attackOnce: (request: RawRequest) => attackOnce(({ url }) => sendRaw(url, request)),
     /** Does harm from within the gateway. */
     probe: (command: ProbeCommand) => tell(probeSocket, command),
     attack: (request: RawRequest) => attackWith(({ url }) => sendRaw(url, request)),

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { expectHarmless, type Harm, openAttackedGateway } from './bystander.ts';
+
+/** To load and take apart GraphiQL there would hold the event loop for 100 ms, on a faster machine for less. */
+const HOLD_MAX_MS = 50;
+
+/** The harm of the first request of a process for a path. */
+async function harmOfFirst(path: string, environment: NodeJS.ProcessEnv = {}) {
+  const attacked = await openAttackedGateway(environment);
+  try {
+    return await attacked.attackOnce({ line: `GET ${path}`, headers: { Accept: 'text/html' } });
+  } finally {
+    await attacked.close();
+  }
+}
+
+function expectCalm(harm: Harm): void {
+  expectHarmless(harm);
+  expect(harm.holdMs).toBeLessThan(HOLD_MAX_MS);
+}
+
+test('the first request for GraphiQL delays no other client', async () => {
+  const harm = await harmOfFirst('/graphql', { NODE_ENV: 'development' });
+  expectCalm(harm);
+  expect(harm.answer.status).toBe(200);
+  expect(harm.answer.headers.get('content-security-policy')).toContain('nonce-');
+});
+
+test('the first request for GraphiQL of the console, or for one of its files, delays no other client', async () => {
+  const page = await harmOfFirst('/console/graphiql');
+  expectCalm(page);
+  expect(page.answer.status).toBe(200);
+  const paths = Array.from(page.answer.text.matchAll(/\/console\/assets\/[^"]+/g), ([path]) => path);
+  expect(paths).toHaveLength(2);
+  for (const path of paths) {
+    // A process that has answered nothing yet.
+    const file = await harmOfFirst(path);
+    expectCalm(file);
+    expect(file.answer.status).toBe(200);
+  }
+});
