@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Response as PlainResponse } from '@whatwg-node/fetch';
-import { type GraphiQLOptions, shouldRenderGraphiQL } from 'graphql-yoga';
+import type { GraphiQLOptions } from 'graphql-yoga';
 import { asScript, EDITOR_POLICY, graphiqlParts, RENDER } from './graphiql-parts.ts';
 
 /** Settings of the page. The API key is asked for, and goes with each request; it is kept nowhere. */
@@ -14,7 +14,8 @@ const OPTIONS: GraphiQLOptions = {
 const NONCE_BYTES = 16;
 
 /** Whether a browser requests the page, which needs no API key. */
-export const wantsGraphiql = (request: Request): boolean => shouldRenderGraphiQL(request);
+export const wantsGraphiql = ({ method, headers }: Request): boolean =>
+  (method === 'GET' || method === 'HEAD') && headers.get('accept')?.includes('text/html') === true;
 
 let page: Promise<{ readonly head: Buffer; readonly tail: Buffer }> | undefined;
 

@@ -69,6 +69,20 @@ describe('in development', () => {
     expect(inBrowser.text).toMatch(/<html/i);
   });
 
+  test('HEAD of GraphiQL gets the headers of GET, without a key and without the page', async () => {
+    const headers = { accept: 'text/html' };
+    const ofEach = ['connection', 'keep-alive', 'date', 'request-id', 'content-security-policy'];
+    const shown = async (method: string) => {
+      const answer = await gateway.fetch(method, '/graphql', { headers });
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'nonce-");
+      const same = [...answer.headers].filter(([name]) => !ofEach.includes(name));
+      return { status: answer.status, same, length: answer.text.length };
+    };
+    const { length, ...get } = await shown('GET');
+    expect([get.status, length > 0]).toEqual([200, true]);
+    expect(await shown('HEAD')).toEqual({ ...get, length: 0 });
+  });
+
   test('/healthz, which tells the version, and /readyz answer without a key', async () => {
     expect((await gateway.fetch('GET', '/healthz')).json).toEqual({ status: 'ok', version });
     expect((await gateway.fetch('GET', '/readyz')).json).toEqual({ status: 'ready' });
