@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { GraphiQLOptions } from 'graphql-yoga';
-import type { GraphiqlParts } from './graphiql-thread.js';
+import type { GraphiqlParts } from './graphiql-thread.ts';
 
 /**
  * The content security policy of the page, which handles an API key or a session, but for its script: it may only call
@@ -22,7 +22,7 @@ export const EDITOR_POLICY = [
 /** What the script of the page is called with to render it: an element and options. */
 export const RENDER = 'YogaGraphiQL.renderYogaGraphiQL(';
 
-const THREAD = new URL('./graphiql-thread.js', import.meta.url);
+const THREAD = new URL('./graphiql-thread.ts', import.meta.url);
 
 /**
  * The page of the library, which renders itself at once, in parts: those before, in and after its script. A thread makes

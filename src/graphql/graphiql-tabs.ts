@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { Kind, parse, print } from 'graphql';
+import { Kind, type DocumentNode, parse, print } from 'graphql';
+import type { GraphiQLOptions } from 'graphql-yoga';
 import { marked } from 'marked';
+
+type Tab = NonNullable<GraphiQLOptions['defaultTabs']>[number];
 
 const GUIDE = new URL('../docs/guides/partner-graphql.md', import.meta.url);
 
@@ -8,10 +11,8 @@ const GUIDE = new URL('../docs/guides/partner-graphql.md', import.meta.url);
  * The documents of the GraphQL guide, a tab each. None has variables: the page does not show those of the first tab
  * (graphql/graphiql#3392). All variables of the examples may be left out. It also loses
  * clicks: once a tab was chosen, each of the others needs a second click the first time, with variables or without.
- *
- * @returns {Promise<NonNullable<import('graphql-yoga').GraphiQLOptions['defaultTabs']>>}
  */
-export async function exampleTabs() {
+export async function exampleTabs(): Promise<readonly Tab[]> {
   const blocks = marked
     .lexer(await readFile(GUIDE, 'utf8'))
     .flatMap((token) =>
@@ -20,13 +21,8 @@ export async function exampleTabs() {
   return blocks.map((text) => ({ query: print(named(parse(text))), variables: null, headers: null }));
 }
 
-/**
- * A document whose operation has the name of its first field where it has none, since a tab shows the name.
- *
- * @param {import('graphql').DocumentNode} document
- * @returns {import('graphql').DocumentNode}
- */
-function named(document) {
+/** A document whose operation has the name of its first field where it has none, since a tab shows the name. */
+function named(document: DocumentNode): DocumentNode {
   return {
     ...document,
     definitions: document.definitions.map((definition) => {
