@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Response as PlainResponse } from '@whatwg-node/fetch';
 import type { GraphiQLOptions } from 'graphql-yoga';
+import { once } from '../kernel/once.ts';
 import { asScript, EDITOR_POLICY, graphiqlParts, RENDER } from './graphiql-parts.ts';
 
 /** Settings of the page. The API key is asked for, and goes with each request; it is kept nowhere. */
@@ -17,15 +18,11 @@ const NONCE_BYTES = 16;
 export const wantsGraphiql = ({ method, headers }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.get('accept')?.includes('text/html') === true;
 
-let page: Promise<{ readonly head: Buffer; readonly tail: Buffer }> | undefined;
+const page = once(renderedPage);
 
 /** The whole page, nine megabytes: nothing is loaded from another origin, so it works without internet access. */
 export async function graphiqlResponse(): Promise<Response> {
-  page ??= renderedPage().catch((error: unknown) => {
-    page = undefined;
-    throw error;
-  });
-  const { head, tail } = await page;
+  const { head, tail } = await page();
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   return new PlainResponse(Buffer.concat([head, Buffer.from(`<script nonce="${nonce}">`), tail]), {
     headers: {

@@ -1,7 +1,7 @@
 import type { StagedFile } from '../../blob/staging.ts';
 import { OperationError, type Path, type Problem } from '../../kernel/errors.ts';
 import type { DocumentType } from '../../kyc/countries/index.ts';
-import type { Upload } from './upload.rules.ts';
+import { isObject, type Upload } from './upload.rules.ts';
 
 interface UploadDocumentsInput {
   readonly type: DocumentType;
@@ -38,9 +38,6 @@ function memberOf(described: unknown): unknown {
   const { file: _file, mimeType: mime_type, ...members } = described;
   return { ...members, mime_type };
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const partName = (position: number) => (position === 0 ? 'file' : `file${position}`);
 

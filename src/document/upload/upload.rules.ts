@@ -226,7 +226,7 @@ function undescribedPart(name: string) {
 
 const uploadRefusal = (code: ErrorCode, path: Path, says: string) => refusal(code, says, { path });
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonText);
 
 function parseObject(text: string): Record<string, unknown> | null {
