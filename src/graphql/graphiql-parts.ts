@@ -22,6 +22,9 @@ export const EDITOR_POLICY = [
 /** What the script of the page is called with to render it: an element and options. */
 export const RENDER = 'YogaGraphiQL.renderYogaGraphiQL(';
 
+/** How long the thread may take: a hundred times what it takes on a quiet machine. */
+const THREAD_MS = 10_000;
+
 const THREAD = new URL('./graphiql-thread.ts', import.meta.url);
 
 /**
@@ -36,8 +39,12 @@ export async function graphiqlParts(options: GraphiQLOptions): Promise<GraphiqlP
     env: {},
     name: 'graphiql',
   });
-  const [parts] = await once(thread, 'message');
-  return parts;
+  try {
+    const [parts] = await once(thread, 'message', { signal: AbortSignal.timeout(THREAD_MS) });
+    return parts;
+  } finally {
+    await thread.terminate();
+  }
 }
 
 /** A value inside of a script of a page. */

@@ -9,9 +9,9 @@ export function addMetricsCommands(program: Command, session: Session): void {
   metrics
     .command('dashboard')
     .description('print a dashboard for Grafana, as JSON')
-    .action(() => session.printText(`${JSON.stringify(dashboard(), null, 2)}\n`));
+    .action(() => session.printFile(`${JSON.stringify(dashboard(), null, 2)}\n`, 'JSON'));
   metrics
     .command('alerts')
     .description('print alert rules for Prometheus, as YAML')
-    .action(() => session.printText(alertRules()));
+    .action(() => session.printFile(alertRules(), 'YAML'));
 }

@@ -1,7 +1,16 @@
+import { refusal } from '../../kernel/errors.ts';
 import { csvOf } from './csv.ts';
 import { plainTable, type Table } from './plain-table.ts';
 import { createStreams } from './streamed-output.ts';
 import type { Format, Terminal } from './terminal.ts';
+
+/** The forms of the files that commands print, each with the format that it is in. */
+const FILE_FORMATS = {
+  'a script': 'text',
+  YAML: 'text',
+  JSON: 'json',
+} as const satisfies Record<string, Format>;
+type FileForm = keyof typeof FILE_FORMATS;
 
 /** How a command answers: on stdout, beside it on stderr, and by its exit code. */
 export function createOutput(terminal: Terminal, format: Format) {
@@ -10,9 +19,6 @@ export function createOutput(terminal: Terminal, format: Format) {
   return {
     ...createStreams(terminal, format),
     format,
-
-    /** Prints a text as it is, such as a script. */
-    write: terminal.out,
 
     /** Prints a sentence beside the answer, on stderr, such as progress. */
     say(sentence: string): void {
@@ -27,8 +33,12 @@ export function createOutput(terminal: Terminal, format: Format) {
 
     exitCode: () => exitCode,
 
-    /** Prints the text of a file. */
-    printText: (text: string): void => terminal.out(text),
+    /** Prints the text of a file, which has one form alone. */
+    printFile(text: string, form: FileForm): void {
+      if (format !== 'text' && FILE_FORMATS[form] !== format)
+        throw refusal('parameter_invalid', `must be left out, as the answer is ${form}`, { path: [format] });
+      terminal.out(text);
+    },
 
     /** Prints the whole answer: as JSON, or as a table in which the columns of `cut` are shortened where a line is too long. */
     print(answer: unknown, table: Table, cut: readonly string[] = []): void {
