@@ -24,6 +24,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EAI_AGAIN', 'the name of the host cannot be looked up'],
   ['NO_ANSWER', 'nothing answers there in time'],
   ['ERR_INVALID_URL', 'it is not a URL'],
+  ['25006', 'the server is read-only'],
   ['28P01', 'the user or the password is wrong'],
   ['28000', 'the user may not connect'],
   ['3D000', 'there is no such database'],

@@ -28,7 +28,7 @@ import { openStorage } from './open-storage.ts';
 import { makeSecret } from './secret-file.ts';
 import { startStep } from '../start-step.ts';
 import { surveyParts } from './survey.ts';
-import { withEngine } from './with-engine.ts';
+import { UNUSABLE_DATABASE, withEngine } from './with-engine.ts';
 
 /** A gateway, and what only its maintenance needs. */
 export interface OpenGateway extends Gateway, AsyncDisposable {
@@ -76,7 +76,8 @@ export async function openGateway(
       secrets ?? (await startStep('DATA_DIR cannot be used', () => makeSecret(config.dataDir))),
     );
     const blobs = encryptedStore(storage, keyring.documents);
-    const verifying = await acceptKeys(database, keyring, clock());
+    // It is the first to write, which not every database lets it do.
+    const verifying = await startStep(UNUSABLE_DATABASE, () => acceptKeys(database, keyring, clock()));
     onEnded('keys');
     await openStorage({ database, blobs }, rights);
     onEnded('storage');

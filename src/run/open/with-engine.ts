@@ -3,6 +3,9 @@ import type { Engine } from '../../db/engine.ts';
 import { engineOf } from '../../db/open.ts';
 import { startStep } from '../start-step.ts';
 
+/** The beginning of the sentence about a database that cannot be used. */
+export const UNUSABLE_DATABASE = 'The database (DATABASE_URL, by default in DATA_DIR) cannot be used';
+
 /** Runs `work` with the database of a configuration. Throws ConfigError where it cannot be used. */
 export function withEngine<Result>(
   {
@@ -16,7 +19,5 @@ export function withEngine<Result>(
     prepares: config.databasePrepare,
     replicaUrls: config.databaseReplicaUrls,
   };
-  return startStep('The database (DATABASE_URL, by default in DATA_DIR) cannot be used', async () =>
-    work(await engineOf(databaseUrl, options)),
-  );
+  return startStep(UNUSABLE_DATABASE, async () => work(await engineOf(databaseUrl, options)));
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
+import { ConfigError } from '../../../src/config.ts';
 import { openTestGateway, settlementBody } from '../../support/gateway.ts';
 import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
 
@@ -74,4 +75,17 @@ test('it has no right beyond its tables', async () => {
     await expect(tell(url, forbidden), forbidden).rejects.toThrow(
       /permission denied|must be superuser|must have/i,
     );
+});
+
+test('a start where the server lets nobody write ends with one sentence', async () => {
+  await tell(database, `alter role ${ROLE} set default_transaction_read_only = on`);
+  try {
+    await expect(openTestGateway({ DATABASE_URL: url })).rejects.toThrow(
+      new ConfigError(
+        'The database (DATABASE_URL, by default in DATA_DIR) cannot be used: the server is read-only.',
+      ),
+    );
+  } finally {
+    await tell(database, `alter role ${ROLE} reset default_transaction_read_only`);
+  }
 });
