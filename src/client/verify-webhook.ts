@@ -24,7 +24,7 @@ const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' } as const;
  * WebhookVerificationError.
  */
 export async function verifyWebhook(
-  body: string | Uint8Array<ArrayBuffer>,
+  body: string | Uint8Array,
   headers: WebhookHeaders,
   secret: string | readonly string[],
   { toleranceSeconds = TOLERANCE_SECONDS }: VerifyOptions = {},

@@ -56,6 +56,16 @@ test('what runs of it besides the printed operations is at most 300 lines', () =
   expect(code.length).toBeGreaterThan(200);
 });
 
+/** Bytes as libraries of servers declare them: their memory may be shared, as far as the compiler knows. */
+const BYTES = `import { verifyWebhook } from 'fundgate/client';
+export const receive = (body: Uint8Array, headers: Headers) => verifyWebhook(body, headers, 'whsec_');
+`;
+
+test('its types take the bytes of a webhook of any origin', async () => {
+  const forBrowsers = { lib: ['es2024', 'dom', 'dom.iterable'], types: [], noEmit: true };
+  expect(await partner.compile('bytes.ts', BYTES, forBrowsers)).toBe('');
+});
+
 /** Mistakes that a partner can make; each line must be an error of the compiler. */
 const MISUSE = `import { createClient, ApiError, verifyWebhook } from 'fundgate/client';
 const fundgate = createClient({ baseUrl: 'https://funding.example.com', apiKey: 'fgk_' });
