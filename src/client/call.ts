@@ -25,9 +25,9 @@ export function targetOf({ path, ids = [], query = {} }: Call): string {
   const left = [...ids];
   const filled = path.replaceAll(/\{\w+\}/g, () => segment(left.shift()));
   const set = Object.entries(query).flatMap(([name, value]: [string, unknown]) => {
-    // Several values are one parameter, separated by commas.
-    const text = Array.isArray(value) ? value.join(',') : String(value ?? '');
-    return text === '' ? [] : [[name, text]];
+    // Several values are one parameter, separated by commas. An empty text is sent: left out, it would select everything.
+    const text = Array.isArray(value) ? value.join(',') || null : value;
+    return text === null || text === undefined ? [] : [[name, String(text)]];
   });
   return set.length === 0 ? filled : `${filled}?${new URLSearchParams(set)}`;
 }
