@@ -21,7 +21,7 @@ export function createClient(options: ClientOptions): Client {
   const { readFeed } = operations.events;
   const follow: Client['events']['follow'] = (
     cursor = null,
-    { signal = options.signal, ...following } = {},
-  ) => followFeed(readFeed, cursor, { onRetry: options.onRetry, ...following, signal });
+    { signal = options.signal, onRetry = options.onRetry, ...following } = {},
+  ) => followFeed(readFeed, cursor, { ...following, signal, onRetry });
   return { ...operations, events: { ...operations.events, follow } };
 }

@@ -36,7 +36,7 @@ async function sendUntilAnswered<Body>(
   const idempotencyKey =
     call.method === 'GET' || form !== undefined ? null : (options.idempotencyKey ?? crypto.randomUUID());
   const signals = [client.signal, options.signal].filter((each) => each !== undefined);
-  const limits = limitsOf({ ...client, ...options }, form !== undefined);
+  const limits = limitsOf(client, options, form !== undefined);
   const url = client.baseUrl.replace(/\/$/, '') + targetOf(call);
   const init = {
     method: call.method,
@@ -61,7 +61,11 @@ async function sendUntilAnswered<Body>(
   }
 }
 
-function limitsOf({ retries = RETRIES, deadlineMs }: CallOptions, isUpload: boolean) {
+function limitsOf(
+  client: ClientOptions,
+  { retries = client.retries ?? RETRIES, deadlineMs = client.deadlineMs }: CallOptions,
+  isUpload: boolean,
+) {
   const endsAt = performance.now() + (deadlineMs ?? (isUpload ? UPLOAD_DEADLINE_MS : DEADLINE_MS));
   const leftMs = () => Math.ceil(endsAt - performance.now());
   return { retries, leftMs, attemptMs: () => (isUpload ? leftMs() : Math.min(leftMs(), ATTEMPT_MS)) };

@@ -24,6 +24,19 @@ const fault = (call: Promise<unknown>): Promise<Error> =>
     (thrown: Error) => thrown,
   );
 
+test('an option of a call that is undefined leaves that of the client', async () => {
+  front.plan({ status: 503, body: '' }, { status: 503, body: '' });
+  const fundgate = clientOf({ retries: 0 });
+  const error = await fault(fundgate.customers.get('cus_1', { retries: undefined, deadlineMs: undefined }));
+  expect(error).toMatchObject({ status: 503, call: { attempts: 1 } });
+
+  const reported: string[] = [];
+  const follower = clientOf({ onRetry: ({ name }) => void reported.push(name) });
+  const signal = AbortSignal.timeout(300);
+  await fault(follower.events.follow('latest', { signal, onRetry: undefined }).next());
+  expect(reported).toEqual(['ConnectionError']);
+});
+
 test('an empty filter is sent, and does not become a list without a filter', async () => {
   front.plan();
   const fundgate = clientOf();
