@@ -22,9 +22,10 @@ export interface FollowOptions extends Pick<ReadEventFeedQuery, 'types' | 'subje
 
 type ReadFeed = (query: ReadEventFeedQuery, options: CallOptions) => Promise<EventPage>;
 
-/** The longest that the gateway waits for an event. */
-const WAIT_SECONDS = 30;
-const EVENTS_MAX = 100;
+/** A full page, and the longest that the gateway waits for an event. */
+const PAGE = { limit: 100, wait: 30 } as const;
+/** Longer than the gateway waits, also where the client has a shorter deadline for its calls. */
+const LIMITS = { retries: 0, deadlineMs: 45_000 } as const;
 
 /** Yields events from a cursor on, and then each new one, until the caller stops. */
 export async function* followFeed(
@@ -36,8 +37,8 @@ export async function* followFeed(
   let failures = 0;
   for (;;) {
     try {
-      const query = { after: cursor ?? undefined, types, subject, limit: EVENTS_MAX, wait: WAIT_SECONDS };
-      const { items, next_cursor: next } = await readFeed(query, { signal, retries: 0 });
+      const query = { after: cursor ?? undefined, types, subject, ...PAGE };
+      const { items, next_cursor: next } = await readFeed(query, { signal, ...LIMITS });
       failures = 0;
       const last = items.at(-1);
       for (const event of items) yield { event, cursor: event === last ? next : cursor };

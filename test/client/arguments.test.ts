@@ -37,6 +37,14 @@ test('an option of a call that is undefined leaves that of the client', async ()
   expect(reported).toEqual(['ConnectionError']);
 });
 
+test('following a quiet feed does not fail at the deadline that the client has for calls', async () => {
+  const reported: string[] = [];
+  const fundgate = clientOf({ deadlineMs: 200, onRetry: ({ name }) => void reported.push(name) });
+  const following = fundgate.events.follow('latest', { signal: AbortSignal.timeout(1_000) }).next();
+  await expect(following).rejects.toThrow(/timeout/);
+  expect(reported).toEqual([]);
+});
+
 test('an empty filter is sent, and does not become a list without a filter', async () => {
   front.plan();
   const fundgate = clientOf();
