@@ -31,13 +31,19 @@ test('an option of a call that is undefined leaves that of the client', async ()
   expect(error).toMatchObject({ status: 503, call: { attempts: 1 } });
 
   const reported: string[] = [];
-  const follower = clientOf({ onRetry: ({ name }) => void reported.push(name) });
-  const signal = AbortSignal.timeout(300);
-  await fault(follower.events.follow('latest', { signal, onRetry: undefined }).next());
+  const stop = new AbortController();
+  const follower = clientOf({
+    onRetry({ name }) {
+      reported.push(name);
+      stop.abort();
+    },
+  });
+  await fault(follower.events.follow('latest', { signal: stop.signal, onRetry: undefined }).next());
   expect(reported).toEqual(['ConnectionError']);
 });
 
 test('following a quiet feed does not fail at the deadline that the client has for calls', async () => {
+  front.plan('silent');
   const reported: string[] = [];
   const fundgate = clientOf({ deadlineMs: 200, onRetry: ({ name }) => void reported.push(name) });
   const following = fundgate.events.follow('latest', { signal: AbortSignal.timeout(1_000) }).next();
