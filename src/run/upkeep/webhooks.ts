@@ -12,6 +12,8 @@ const CLAIM_MS = 250;
 const SOON_MS = 15;
 /** The interval of the work on replays and on disabled endpoints. */
 const UPKEEP_MS = 1_000;
+/** The pause after a failure, for example while the database does not answer: each one is a line of the log. */
+const AFTER_FAILURE_MS = 1_000;
 /** Pages of a replay that are done in one interval, so that other work gets its turn. */
 const PAGES_MAX = 20;
 
@@ -55,10 +57,11 @@ export function startWebhooks(
   };
 }
 
-/** Runs work again and again, one at a time, after a pause or sooner. */
+/** Runs work again and again, one at a time, after a pause or sooner, but not sooner after a failure. */
 function repeated(work: () => Promise<void>, everyMs: number, onFailure: (error: unknown) => void) {
   let isStopped = false;
   let isWanted = false;
+  let hasFailed = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
 
@@ -68,19 +71,27 @@ function repeated(work: () => Promise<void>, everyMs: number, onFailure: (error:
   }
   function begin(): void {
     isWanted = false;
+    hasFailed = false;
     running = work()
-      .catch(onFailure)
+      .catch((error: unknown) => {
+        hasFailed = true;
+        onFailure(error);
+      })
       .finally(() => {
         running = null;
-        plan(isWanted ? SOON_MS : everyMs);
+        plan(pauseMs());
       });
+  }
+  function pauseMs(): number {
+    if (hasFailed) return Math.max(everyMs, AFTER_FAILURE_MS);
+    return isWanted ? SOON_MS : everyMs;
   }
   plan(0);
   return {
     soon(): void {
       if (isWanted) return;
       isWanted = true;
-      if (running === null) plan(SOON_MS);
+      if (running === null && !hasFailed) plan(SOON_MS);
     },
     async stop(): Promise<void> {
       isStopped = true;
