@@ -37,6 +37,21 @@ export async function endpointsWithDue(db: Kysely<Tables>, now: Date): Promise<r
   return rows;
 }
 
+/** Those of the endpoints that are neither deleted nor disabled, as they are now. */
+export async function enabledEndpoints(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, EndpointRow>> {
+  const rows = await db
+    .selectFrom('webhook_endpoint')
+    .selectAll()
+    .where('id', 'in', padded(ids))
+    .where('status', '=', 'enabled')
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 type Claiming = Pick<Database, 'writes' | 'rowLocks'>;
 
 /**

@@ -5,7 +5,13 @@ import { readTraceParent, type TraceParent } from '../../kernel/trace-context.ts
 import type { Database } from '../../pipeline/database.ts';
 import type { AfterCommit } from '../../pipeline/operation.ts';
 import { attemptDelivery, eventsToSend, type SentEvent } from './attempt-delivery.ts';
-import { type Claim, claimDeliveries, endpointsWithDue, releaseClaims } from './claim-deliveries.ts';
+import {
+  type Claim,
+  claimDeliveries,
+  enabledEndpoints,
+  endpointsWithDue,
+  releaseClaims,
+} from './claim-deliveries.ts';
 import { LEASE_SECONDS } from '../delivery/delivery.rules.ts';
 import { EndpointLine, type QueuedClaim } from './endpoint-line.ts';
 import type { EndpointRow } from '../endpoint/endpoint.present.ts';
@@ -50,10 +56,14 @@ export class WebhookWorker {
     this.#options = options;
   }
 
-  /** Claims due deliveries, of each endpoint as many as can probably be sent soon, and begins to send them. */
+  /**
+   * Claims due deliveries, of each endpoint as many as can probably be sent soon, and begins to send them. Gives back
+   * those that are not sent yet and whose endpoint was deleted or disabled meanwhile.
+   */
   async claim(): Promise<void> {
     const { database, afterCommit } = this.#options;
     if (this.#isStopping) return;
+    await this.#refreshQueued();
     const now = afterCommit.clock();
     const found: { readonly line: EndpointLine; readonly claims: readonly Claim[] }[] = [];
     for (const endpoint of await endpointsWithDue(database.reads, now)) {
@@ -78,6 +88,19 @@ export class WebhookWorker {
       if (own.length < claims.length) this.#options.onFailure(forged(line.endpoint.id));
     }
     this.#pump();
+  }
+
+  /** What is queued is sent to endpoints as they are now: another process may have changed them. */
+  async #refreshQueued(): Promise<void> {
+    const queued = [...this.#lines.values()].filter((line) => line.queued > 0);
+    if (queued.length === 0) return;
+    const ids = queued.map(({ endpoint }) => endpoint.id);
+    const enabled = await enabledEndpoints(this.#options.database.reads, ids);
+    for (const line of queued) {
+      const endpoint = enabled.get(line.endpoint.id);
+      if (endpoint === undefined) await this.#giveBack(line.endpoint.id);
+      else line.endpoint = endpoint;
+    }
   }
 
   #lineOf(endpoint: EndpointRow): EndpointLine {
