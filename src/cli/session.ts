@@ -9,7 +9,7 @@ import { execute } from '../pipeline/execute.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
 import type { Engine } from '../db/engine.ts';
 import { type OpenGateway, openGateway } from '../run/open/open-gateway.ts';
-import { USE_EXISTING, type OpenRights } from '../run/open/open-rights.ts';
+import { type OpenRights, USE_DATABASE, USE_EXISTING } from '../run/open/open-rights.ts';
 import { withEngine } from '../run/open/with-engine.ts';
 import { createOutput } from './output/output.ts';
 import type { Format, Terminal } from './output/terminal.ts';
@@ -38,7 +38,7 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
   /** Runs operations of one opening of the gateway for the command line, as the APIs do for their callers. */
   const operate = <Result>(
     work: (perform: Perform) => Promise<Result>,
-    rights: OpenRights = USE_EXISTING,
+    rights: OpenRights = USE_DATABASE,
   ): Promise<Result> =>
     use(
       (gateway) =>
@@ -58,7 +58,7 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
       operation: Operation<RunIds, Schema, Subject, View>,
       ids: RunIds,
       input: Readonly<Record<string, unknown>>,
-      rights: OpenRights = USE_EXISTING,
+      rights: OpenRights = USE_DATABASE,
     ): Promise<View> {
       return operate((perform) => perform(operation, ids, input), rights);
     },

@@ -167,6 +167,18 @@ describe('a start', () => {
   });
 });
 
+test.each([
+  [0, ['partner', 'list']],
+  [0, ['work-list']],
+  [0, ['audit', 'verify']],
+  [1, ['storage', 'verify']],
+])('where the storage cannot be used, the exit code is %i for %j', async (code, args) => {
+  const environment = await populated();
+  const said = await cli({ ...environment, STORAGE_URL: `fs:${data('secret.key/files')}` }, ...args);
+  expect(said.code, said.err).toBe(code);
+  if (code === 1) expect(said.err).toMatch(/^The file storage [^\n]* cannot be used: [^\n]*\.\n$/);
+});
+
 describe('nothing is removed', () => {
   const LONG_AGO = 86_400_000;
 

@@ -6,6 +6,7 @@ import { checkpointEvents } from '../../audit/checkpoint-events.ts';
 import { type Verification, verifyTrail } from '../../audit/verify/verify.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { OpenGateway } from '../../run/open/open-gateway.ts';
+import { USE_DATABASE } from '../../run/open/open-rights.ts';
 import type { Session } from '../session.ts';
 
 /** `audit verify`, `audit checkpoint` and `audit accept`; `audit seal` is a hidden old name of the second. */
@@ -37,8 +38,9 @@ export function addAuditCommands(program: Command, session: Session): void {
 }
 
 async function verify(session: Session, expected: Anchor | null): Promise<void> {
-  const report = await session.use(async (gateway) =>
-    verified(gateway, session, [expected, await gateway.anchors.last()]),
+  const report = await session.use(
+    async (gateway) => verified(gateway, session, [expected, await gateway.anchors.last()]),
+    USE_DATABASE,
   );
   session.print(withOldNames(report), [
     ['checkpoints', 'events', 'waiting', 'faults', 'last'],
@@ -64,7 +66,7 @@ async function makeCheckpoints(session: Session): Promise<void> {
       session.say(`Checkpoint ${number}: ${events} events`);
     }
     return { made: checkpoints, fault: result.fault };
-  });
+  }, USE_DATABASE);
   session.print({ checkpoints: made, [OLD_NAMES.checkpoints]: made }, [
     ['checkpoint', 'events', 'hash'],
     ...made.map(({ number, events, hash }) => [String(number), String(events), hash]),
@@ -73,8 +75,9 @@ async function makeCheckpoints(session: Session): Promise<void> {
 }
 
 async function acceptTrail(session: Session): Promise<void> {
-  const { report, head } = await session.use((gateway) =>
-    accept(gateway, () => verified(gateway, session, [])),
+  const { report, head } = await session.use(
+    (gateway) => accept(gateway, () => verified(gateway, session, [])),
+    USE_DATABASE,
   );
   const { intact, faults, findings } = report;
   session.print({ accepted: intact, head, faults, findings: findings.map(findingWithOldName) }, [

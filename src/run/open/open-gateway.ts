@@ -79,7 +79,7 @@ export async function openGateway(
     // It is the first to write, which not every database lets it do.
     const verifying = await startStep(UNUSABLE_DATABASE, () => acceptKeys(database, keyring, clock()));
     onEnded('keys');
-    await openStorage({ database, blobs }, rights);
+    if (rights.needsStorage) await openStorage({ database, blobs }, rights);
     onEnded('storage');
     const anchors = createAnchors(anchorFileOf(config.dataDir, config.databaseUrl));
     const founded = await foundOnce({ ...keyring, database, anchors, clock, auditKeys: verifying.audit });

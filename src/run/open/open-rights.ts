@@ -1,4 +1,4 @@
-/** What may be created, changed or claimed while a gateway is opened. */
+/** What may be created, changed or claimed while a gateway is opened, and what is needed. */
 export interface OpenRights {
   /** Whether a missing database, secret or storage marker may be created. */
   readonly mayMake: boolean;
@@ -6,14 +6,43 @@ export interface OpenRights {
   readonly mayMigrate: boolean;
   /** Whether to claim a storage that belongs to another database, or lacks all files of this one. */
   readonly claimsStorage: boolean;
+  /** Whether the storage must be there and belong to the database; where no file is used, it need not even answer. */
+  readonly needsStorage: boolean;
 }
 
 /** For `npm start`. */
-export const MAY_START: OpenRights = { mayMake: true, mayMigrate: true, claimsStorage: false };
+export const MAY_START: OpenRights = {
+  mayMake: true,
+  mayMigrate: true,
+  claimsStorage: false,
+  needsStorage: true,
+};
 /** For the commands that create a database. */
-export const MAY_CREATE: OpenRights = { mayMake: true, mayMigrate: false, claimsStorage: false };
+export const MAY_CREATE: OpenRights = {
+  mayMake: true,
+  mayMigrate: false,
+  claimsStorage: false,
+  needsStorage: true,
+};
 /** For every other command, so that none changes the tables under gateways of an earlier version. */
-export const USE_EXISTING: OpenRights = { mayMake: false, mayMigrate: false, claimsStorage: false };
-export const CLAIM_STORAGE: OpenRights = { mayMake: false, mayMigrate: false, claimsStorage: true };
+export const USE_EXISTING: OpenRights = {
+  mayMake: false,
+  mayMigrate: false,
+  claimsStorage: false,
+  needsStorage: true,
+};
+/** For commands that use no file, such as those that run an operation. */
+export const USE_DATABASE: OpenRights = { ...USE_EXISTING, needsStorage: false };
+export const CLAIM_STORAGE: OpenRights = {
+  mayMake: false,
+  mayMigrate: false,
+  claimsStorage: true,
+  needsStorage: true,
+};
 /** For a database that was restored a moment ago, with which no gateway works yet. */
-export const USE_RESTORED: OpenRights = { mayMake: false, mayMigrate: true, claimsStorage: false };
+export const USE_RESTORED: OpenRights = {
+  mayMake: false,
+  mayMigrate: true,
+  claimsStorage: false,
+  needsStorage: true,
+};

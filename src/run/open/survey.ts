@@ -23,9 +23,9 @@ interface Survey {
 export async function surveyParts(
   config: Config,
   storage: BlobStore,
-  { mayMake }: Pick<OpenRights, 'mayMake'>,
+  { mayMake, needsStorage }: Pick<OpenRights, 'mayMake' | 'needsStorage'>,
 ): Promise<Survey> {
-  const marker = await startStep(UNUSABLE_STORAGE, () => storage.marker());
+  const marker = needsStorage ? await startStep(UNUSABLE_STORAGE, () => storage.marker()) : null;
   const read = () => startStep('DATA_DIR cannot be used', () => readSecrets(config));
   const early = await read();
   const database = await withEngine(config, (engine) => engine.state());
