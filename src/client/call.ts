@@ -1,5 +1,6 @@
 import { ApiError, type CallFacts, ConnectionError } from './errors.ts';
 import { retryAfterMsOf } from './retry.ts';
+import { unlessItThrows } from './unless-it-throws.ts';
 
 /** A call of an operation: the row of the REST API, and the arguments of the caller. */
 export interface Call {
@@ -44,18 +45,10 @@ function segment(id: unknown): string {
  */
 export async function answerOf<Body>(response: Response, attempt: Attempt): Promise<Answer<Body>> {
   const { ok, status, headers } = response;
-  const json = parsed(await response.text());
+  const text = await response.text();
+  const json = unlessItThrows(() => JSON.parse(text));
   if (ok && json !== undefined) return { body: json, headers };
   const facts = { ...attempt, retryAfterMs: retryAfterMsOf(headers) };
   if (typeof json?.error?.code === 'string') throw new ApiError(status, json, facts);
   throw new ConnectionError(`The answer is not from a gateway: its status is ${status}.`, status, facts);
-}
-
-/** Undefined where the text is not JSON. */
-function parsed(text: string): ReturnType<typeof JSON.parse> {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -35,7 +35,7 @@ async function sendUntilAnswered<Body>(
   const form = await call.form?.();
   const idempotencyKey =
     call.method === 'GET' || form !== undefined ? null : (options.idempotencyKey ?? crypto.randomUUID());
-  const signals = [client.signal, options.signal].filter((each) => each !== undefined);
+  const stop = AbortSignal.any([client.signal, options.signal].filter((each) => each !== undefined));
   const limits = limitsOf(client, options, form !== undefined);
   const url = client.baseUrl.replace(/\/$/, '') + targetOf(call);
   const init = {
@@ -46,17 +46,17 @@ async function sendUntilAnswered<Body>(
     redirect: 'manual',
   } as const;
   for (let attempts = 1; ; attempts += 1) {
-    const signal = AbortSignal.any([...signals, AbortSignal.timeout(Math.max(1, limits.attemptMs()))]);
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(Math.max(1, limits.attemptMs()))]);
     try {
       return await answerOf<Body>(await fetch(url, { ...init, signal }), { idempotencyKey, attempts });
     } catch (thrown) {
-      for (const each of signals) each.throwIfAborted();
+      stop.throwIfAborted();
       const error = known(thrown) ?? noAnswer(thrown, { idempotencyKey, attempts });
       const pauseMs = pauseMsBefore(attempts, error.call.retryAfterMs);
       // A timer may fire within the last millisecond before its time.
       if (!isTransient(error) || attempts > limits.retries || pauseMs + 1 >= limits.leftMs()) throw error;
       client.onRetry?.(error);
-      await pause(pauseMs, AbortSignal.any(signals));
+      await pause(pauseMs, stop);
     }
   }
 }

@@ -20,12 +20,9 @@ export interface Upload {
 /** The form of an upload, `metadata` first, with the SHA-256 of each file. */
 export async function uploadForm({ type, files }: Upload): Promise<FormData> {
   const parts = await Promise.all(files.map(partOf));
-  const metadata: UploadMetadata = {
-    type,
-    files: Object.fromEntries(parts.map(({ name, described }) => [name, described])),
-  };
+  const fileMetadata = Object.fromEntries(parts.map(({ name, described }) => [name, described]));
   const form = new FormData();
-  form.set('metadata', JSON.stringify(metadata));
+  form.set('metadata', JSON.stringify({ type, files: fileMetadata } satisfies UploadMetadata));
   for (const { name, blob, described } of parts) form.append(name, blob, described.filename);
   return form;
 }

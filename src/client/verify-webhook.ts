@@ -1,4 +1,5 @@
 import type { Event } from './generated/types.ts';
+import { unlessItThrows } from './unless-it-throws.ts';
 
 /** The request was not sent by the gateway, or it is an old webhook that someone sent again. */
 export class WebhookVerificationError extends Error {
@@ -14,8 +15,6 @@ export interface VerifyOptions {
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const TOLERANCE_SECONDS = 300;
-const SECRET_PREFIX = 'whsec_';
-const SIGNATURE_PREFIX = 'v1,';
 const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' } as const;
 
 /**
@@ -47,26 +46,19 @@ export async function verifyWebhook(
 
 /** Compares in constant time, as Web Crypto does. */
 async function isSignedWith(secret: string, signed: BufferSource, signatures: string): Promise<boolean> {
-  const bytes = decoded(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret);
-  if (bytes === null || bytes.length === 0) throw new TypeError('A secret is whsec_ and then base64.');
+  const bytes = decoded(secret.replace(/^whsec_/, ''));
+  if (bytes === undefined || bytes.length === 0) throw new TypeError('A secret is whsec_ and then base64.');
   const key = await crypto.subtle.importKey('raw', bytes, ALGORITHM, false, ['verify']);
-  for (const signature of signatures.split(' ')) {
-    const mac = signature.startsWith(SIGNATURE_PREFIX)
-      ? decoded(signature.slice(SIGNATURE_PREFIX.length))
-      : null;
-    if (mac !== null && (await crypto.subtle.verify(ALGORITHM, key, mac, signed))) return true;
+  for (const [, signature = ''] of signatures.matchAll(/(?:^| )v1,([^ ]*)/g)) {
+    const mac = decoded(signature);
+    if (mac !== undefined && (await crypto.subtle.verify(ALGORITHM, key, mac, signed))) return true;
   }
   return false;
 }
 
-/** Null where it is no base64. */
-function decoded(base64: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  } catch {
-    return null;
-  }
-}
+/** Undefined where it is no base64. */
+const decoded = (base64: string) =>
+  unlessItThrows(() => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
 
 function headerOf(headers: WebhookHeaders, name: string): string | null {
   if (headers instanceof Headers) return headers.get(name);

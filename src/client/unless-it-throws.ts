@@ -1,0 +1,8 @@
+/** What a function gives; undefined where it throws. */
+export function unlessItThrows<Result>(give: () => Result): Result | undefined {
+  try {
+    return give();
+  } catch {
+    return undefined;
+  }
+}
