@@ -15,7 +15,10 @@ export interface Client extends Operations {
   };
 }
 
-/** A client of a gateway. It holds no connection, so it need not be closed. */
+/**
+ * A client of a gateway. It holds no connection, so it need not be closed. Throws TypeError for a base or a key that can
+ * never be sent.
+ */
 export function createClient(options: ClientOptions): Client {
   const operations = createOperations(createHttp(options));
   const { readFeed } = operations.events;

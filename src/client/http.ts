@@ -3,6 +3,7 @@ import { ApiError, ConnectionError, isTransient } from './errors.ts';
 import { createList, type List } from './list.ts';
 import type { CallOptions, ClientOptions, WriteOptions } from './options.ts';
 import { pause, pauseMsBefore } from './retry.ts';
+import { unlessItThrows } from './unless-it-throws.ts';
 
 /** The functions that the operations call. */
 export interface Http {
@@ -18,6 +19,9 @@ const UPLOAD_DEADLINE_MS = 600_000;
 const ATTEMPT_MS = 45_000;
 
 export function createHttp(client: ClientOptions): Http {
+  assertHeaders({ apiKey: `Bearer ${client.apiKey}` });
+  if (!/^https?:/.test(unlessItThrows(() => new Request(`${client.baseUrl}/`))?.url ?? ''))
+    throw new TypeError('baseUrl must be an http or https URL without user name and password.');
   return {
     send: async <Body>(call: Call, options?: WriteOptions) =>
       (await sendUntilAnswered<Body>(client, call, options)).body,
@@ -45,6 +49,7 @@ async function sendUntilAnswered<Body>(
     // A redirect would send a change as a GET.
     redirect: 'manual',
   } as const;
+  assertHeaders(init.headers);
   for (let attempts = 1; ; attempts += 1) {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(Math.max(1, limits.attemptMs()))]);
     try {
@@ -85,6 +90,16 @@ const headersOf = (
   ...(idempotencyKey !== null && { 'Idempotency-Key': idempotencyKey }),
   ...(requestId !== undefined && { 'Request-Id': requestId }),
 });
+
+/**
+ * Throws TypeError for a value that no header can have. The error of `fetch` would look as if the network had failed, and
+ * it quotes the value, which may be the API key.
+ */
+function assertHeaders(headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers))
+    if (unlessItThrows(() => new Headers({ [name]: value })) === undefined)
+      throw new TypeError(`${name} has a character that no header can have.`);
+}
 
 const known = (thrown: unknown) =>
   thrown instanceof ApiError || thrown instanceof ConnectionError ? thrown : null;

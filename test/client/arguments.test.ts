@@ -1,7 +1,9 @@
+import { inspect } from 'node:util';
 import { type ClientOptions, createClient } from 'fundgate/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Served, serveTestGateway } from '../support/served.ts';
 import { type Front, openFront } from './front.ts';
+import { customer } from './samples.ts';
 
 let served: Served;
 let front: Front;
@@ -62,4 +64,68 @@ test('an empty filter is sent, and does not become a list without a filter', asy
     'GET /v1/instant-settlements?customer_id=',
     'GET /v1/customers?company_name=',
   ]);
+});
+
+describe('what can never be sent is a TypeError at once', () => {
+  const making = (options: Partial<ClientOptions>): unknown => {
+    try {
+      return clientOf(options);
+    } catch (thrown) {
+      return thrown;
+    }
+  };
+
+  test.each([
+    ['with a line break in it', 'fgk_of_the\npartner'],
+    ['with a line break before it', '\nfgk_of_the_partner'],
+    ['with letters outside Latin-1', 'fgk_of_the_–_partner'],
+    ['with NUL', 'fgk_of_the_partner\0'],
+    ['with a mark of the order of bytes', '\ufefffgk_of_the_partner'],
+  ])('a key %s, which the error does not show', (_name, key) => {
+    const error = making({ apiKey: key });
+    expect(error).toBeInstanceOf(TypeError);
+    expect(String(error)).toBe('TypeError: apiKey has a character that no header can have.');
+    expect(inspect(error, { depth: null, showHidden: true })).not.toMatch(/fgk|of_the/);
+  });
+
+  test.each([
+    'funding.example.com',
+    'localhost:4000',
+    'ftp://funding.example.com',
+    'https://',
+    'https://funding.example.com ',
+    'https://partner:fgk_of_the_partner@funding.example.com',
+    '',
+  ])('the base %j', (baseUrl) => {
+    const error = making({ baseUrl });
+    expect(error).toBeInstanceOf(TypeError);
+    expect(String(error)).toBe(
+      'TypeError: baseUrl must be an http or https URL without user name and password.',
+    );
+    expect(inspect(error, { depth: null, showHidden: true })).not.toContain('fgk');
+  });
+
+  test('an idempotency key or an id of the request', async () => {
+    front.plan();
+    const reported: string[] = [];
+    const fundgate = clientOf({ onRetry: ({ name }) => void reported.push(name) });
+    const errors = [
+      await fault(fundgate.customers.create(customer, { idempotencyKey: 'order\n4711' })),
+      await fault(fundgate.customers.create(customer, { idempotencyKey: 'Auftrag – 4711' })),
+      await fault(fundgate.customers.list({}, { requestId: '請求' }).page()),
+    ];
+    for (const error of errors) expect(error).toBeInstanceOf(TypeError);
+    expect(errors.map(({ message }) => message)).toEqual([
+      'Idempotency-Key has a character that no header can have.',
+      'Idempotency-Key has a character that no header can have.',
+      'Request-Id has a character that no header can have.',
+    ]);
+    expect([front.seen, reported]).toEqual([[], []]);
+  });
+});
+
+test('a key and a base with a line break at the end, as files have it, are sent', async () => {
+  front.plan();
+  const fundgate = clientOf({ apiKey: `${apiKey}\n`, baseUrl: `${front.url}\n` });
+  expect(await fundgate.customers.list().page()).toMatchObject({ items: [] });
 });
