@@ -4,7 +4,7 @@ type FileMetadata = UploadMetadata['files'][string];
 
 export interface UploadFile {
   /** A file of a browser, `await openAsBlob(path)` of Node, or bytes. */
-  readonly content: Blob | Uint8Array<ArrayBuffer>;
+  readonly content: Blob | Uint8Array;
   /** The name to store it under, without a path. */
   readonly filename: string;
   readonly mime_type: FileMetadata['mime_type'];
@@ -29,8 +29,10 @@ export async function uploadForm({ type, files }: Upload): Promise<FormData> {
 
 /** Parts are named `file`, `file1`, `file2` and so on. */
 async function partOf({ content, filename, mime_type }: UploadFile, position: number) {
-  const blob = content instanceof Blob ? content : new Blob([content], { type: mime_type });
-  const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer());
+  // Bytes are copied, because memory that threads share cannot be hashed.
+  const bytes = content instanceof Blob ? await content.arrayBuffer() : new Uint8Array(content);
+  const blob = content instanceof Blob ? content : new Blob([bytes], { type: mime_type });
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
   const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return { name: `file${position || ''}`, blob, described: { filename, mime_type, hash } };
 }

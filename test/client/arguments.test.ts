@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { type ClientOptions, createClient } from 'fundgate/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdf } from '../support/gateway.ts';
 import { type Served, serveTestGateway } from '../support/served.ts';
 import { type Front, openFront } from './front.ts';
 import { customer } from './samples.ts';
@@ -128,4 +129,19 @@ test('a key and a base with a line break at the end, as files have it, are sent'
   front.plan();
   const fundgate = clientOf({ apiKey: `${apiKey}\n`, baseUrl: `${front.url}\n` });
   expect(await fundgate.customers.list().page()).toMatchObject({ items: [] });
+});
+
+test('the bytes of an upload may be a part of a buffer, or of memory that threads share', async () => {
+  const fundgate = clientOf();
+  const { customer_id: id } = await fundgate.customers.create(customer);
+  const part = Buffer.concat([Buffer.from('before'), pdf('part'), Buffer.from('after')]).subarray(6, -5);
+  const shared = new Uint8Array(new SharedArrayBuffer(pdf('shared').length));
+  shared.set(pdf('shared'));
+  for (const content of [part, shared]) {
+    const files = [{ content, filename: 'scan', mime_type: 'application/pdf' }] as const;
+    await fundgate.kyc.documents.upload(id, { type: 'nar1', files });
+    const { nar1 = [] } = await fundgate.kyc.documents.list(id);
+    const { url } = await fundgate.kyc.documents.get(id, nar1[0]?.document_id ?? '');
+    expect(new Uint8Array(await (await fetch(url)).arrayBuffer())).toEqual(new Uint8Array(content));
+  }
 });
