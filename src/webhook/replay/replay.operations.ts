@@ -24,6 +24,8 @@ export const replayWebhookEvents = defineCommand({
     const last = await lastPosition(context.db);
     const until = input.until === null ? last : positionOf(input.until);
     if (until === null) throw badCursor('until');
+    if (input.until !== null && until < position)
+      throw badCursor('until', 'must not be earlier in the feed than after');
     if (subject.status !== 'enabled')
       throw refusal('conflict', 'The webhook endpoint is disabled; enable it first.');
     const running = await context.db

@@ -64,6 +64,30 @@ test('a replay ends at its bound, and one of failed deliveries sends no others',
   expect(receiver.received).toHaveLength(1);
 });
 
+test('a replay that ends before its beginning is refused, and an empty one is not', async () => {
+  const endpoint = await fixture.subscribe(receiver.url, CREATED);
+  const earlier = await cursor();
+  await happen(1);
+  const later = await cursor();
+  await fixture.deliver();
+  receiver.received.length = 0;
+  const { status, json } = await replay(endpoint.id, { after: later, until: earlier, only: 'all' });
+  expect([status, json.error]).toMatchObject([
+    400,
+    {
+      code: 'parameter_invalid',
+      param: 'until',
+      message: 'until must not be earlier in the feed than after.',
+    },
+  ]);
+  expect(await replay(endpoint.id, { after: later, until: later, only: 'all' })).toMatchObject({
+    status: 200,
+  });
+  await fixture.upkeep();
+  await fixture.deliver();
+  expect(receiver.received).toEqual([]);
+});
+
 test('events from before the endpoint are sent by a replay, those of its types', async () => {
   const after = await cursor();
   await happen(2);

@@ -7,6 +7,7 @@ import {
   requiredFields,
   withBadFields,
 } from './refused.ts';
+import { cursorAfter } from '../../../../src/event/feed/feed-cursor.ts';
 import type { Fixture } from '../fixture.ts';
 import type { webhookOperations } from '../webhook.operations.ts';
 
@@ -86,6 +87,16 @@ export const webhookRefusals: Readonly<Record<keyof typeof webhookOperations, re
       param: 'after',
       bad: 'not a cursor',
       given: (fixture) => ({ ...ofEndpoint(fixture), input: { after: 'not a cursor', only: 'all' } }),
+    },
+    {
+      what: 'an end before its beginning',
+      code: 'parameter_invalid',
+      param: 'until',
+      bad: cursorAfter(1),
+      given: (fixture) => ({
+        ...ofEndpoint(fixture),
+        input: { after: cursorAfter(2), until: cursorAfter(1), only: 'all' },
+      }),
     },
   ],
   listWebhookDeliveries: noEndpoint(ofEndpoint),
