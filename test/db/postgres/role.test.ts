@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../../../src/config.ts';
+import { openPool } from '../../../src/db/postgres/postgres-pool.ts';
 import { openTestGateway, settlementBody } from '../../support/gateway.ts';
 import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
 
@@ -41,6 +42,24 @@ test('the role of the deployment runs a whole gateway, from the first migration 
     expect((await partner.rest('GET', '/v1/events')).json.items.length).toBeGreaterThan(3);
   } finally {
     await gateway.close();
+  }
+});
+
+test('new segments of the log are filled with zeros for a role that may not say otherwise, and for no other', async () => {
+  const asked = async (): Promise<unknown> => {
+    const pool = openPool(url, 1);
+    try {
+      return (await pool.query('show wal_init_zero')).rows;
+    } finally {
+      await pool.end();
+    }
+  };
+  expect(await asked()).toEqual([{ wal_init_zero: 'off' }]);
+  await tell(database, `revoke set on parameter wal_init_zero from ${ROLE}`);
+  try {
+    expect(await asked()).toEqual([{ wal_init_zero: 'on' }]);
+  } finally {
+    await tell(database, `grant set on parameter wal_init_zero to ${ROLE}`);
   }
 });
 
