@@ -11,6 +11,8 @@ import { TokenBucket } from './token-bucket.ts';
 const REQUESTS_OF_KEY_MAX = 64;
 /** Uploads of one key at once; further ones would share its network and the storage, and be no faster. */
 const UPLOADS_OF_KEY_MAX = 4;
+/** The part of a process's uploads that all keys of one partner have at most, so that others always find room. */
+const UPLOADS_OF_PARTNER_SHARE = 1 / 2;
 /** Tokens of an upload, which takes the work of some requests. */
 const UPLOAD_TOKENS = 10;
 /** The cost of a GraphQL operation that one token pays for. */
@@ -37,6 +39,8 @@ interface SharesOptions {
 interface Account {
   readonly bucket: TokenBucket | null;
   readonly refusals: RefusalPace;
+  /** Running uploads. */
+  uploads: number;
 }
 
 /** The buckets of one key, and the number of its running requests and uploads. */
@@ -45,12 +49,12 @@ class KeyShare implements Buckets {
   uploads = 0;
   readonly key: TokenBucket;
   readonly partner: TokenBucket | null;
-  readonly refusals: RefusalPace;
+  readonly account: Account;
 
-  constructor(nowMs: number, { bucket, refusals }: Account) {
+  constructor(nowMs: number, account: Account) {
     this.key = new TokenBucket(nowMs);
-    this.partner = bucket;
-    this.refusals = refusals;
+    this.partner = account.bucket;
+    this.account = account;
   }
 }
 
@@ -61,6 +65,7 @@ class Process {
   uploads = 0;
   readonly waitingRefusals = new WaitingRefusals();
   readonly uploadsMax: number;
+  readonly uploadsOfPartnerMax: number;
   readonly rates: Rates | null;
   readonly elapsedMs: () => number;
   readonly telemetry: Telemetry;
@@ -68,6 +73,10 @@ class Process {
   constructor({ requestsPerSecond, uploadsMax, rateLimitShare, processes, clock, telemetry }: SharesOptions) {
     const sharing = rateLimitShare === 'each' ? ALONE : processes;
     this.uploadsMax = uploadsMax;
+    this.uploadsOfPartnerMax = Math.max(
+      UPLOADS_OF_KEY_MAX,
+      Math.floor(uploadsMax * UPLOADS_OF_PARTNER_SHARE),
+    );
     this.telemetry = telemetry;
     this.rates = requestsPerSecond === null ? null : new Rates(requestsPerSecond, sharing, telemetry);
     this.elapsedMs = steadyMs(clock);
@@ -119,6 +128,7 @@ export class Admission {
       return;
     }
     this.#share.uploads -= 1;
+    this.#share.account.uploads -= 1;
     this.#process.uploads -= 1;
     this.#process.telemetry.uploadEnded();
   }
@@ -137,7 +147,7 @@ export class Admission {
   }
 
   #refuse(refused: OperationError): Promise<never> {
-    const turn = this.#mayWait ? this.#share.refusals.next() : null;
+    const turn = this.#mayWait ? this.#share.account.refusals.next() : null;
     if (turn === null) throw refused;
     return turn.then(() => {
       throw refused;
@@ -156,11 +166,19 @@ export class Admission {
   }
 
   #enterUpload(): void {
-    const { rates, uploads, uploadsMax, telemetry } = this.#process;
+    const { rates, uploads, uploadsMax, uploadsOfPartnerMax, telemetry } = this.#process;
     const retry = { retryAfterSeconds: RETRY_UPLOAD_SECONDS };
-    if (rates !== null && this.#share.uploads >= UPLOADS_OF_KEY_MAX) {
+    const tooMany =
+      rates === null
+        ? null
+        : this.#share.uploads >= UPLOADS_OF_KEY_MAX
+          ? `An API key has at most ${UPLOADS_OF_KEY_MAX} uploads at once.`
+          : this.#share.account.uploads >= uploadsOfPartnerMax
+            ? `All keys of a partner have at most ${uploadsOfPartnerMax} uploads at once.`
+            : null;
+    if (tooMany !== null) {
       telemetry.limited('uploads');
-      throw refusal('rate_limited', `An API key has at most ${UPLOADS_OF_KEY_MAX} uploads at once.`, retry);
+      throw refusal('rate_limited', tooMany, retry);
     }
     if (uploads >= uploadsMax) {
       telemetry.shed('upload');
@@ -171,6 +189,7 @@ export class Admission {
       );
     }
     this.#share.uploads += 1;
+    this.#share.account.uploads += 1;
     this.#process.uploads += 1;
     telemetry.uploadBegan();
   }
@@ -189,6 +208,7 @@ export function createShares(options: SharesOptions): Shares {
   const accountWith = (bucket: TokenBucket | null): Account => ({
     bucket,
     refusals: new RefusalPace(process.waitingRefusals),
+    uploads: 0,
   });
 
   function accountOf(partnerId: string): Account {

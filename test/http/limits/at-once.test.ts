@@ -55,6 +55,13 @@ function hold(gateway: TestGateway, authorization: string, count: number) {
   };
 }
 
+/** An upload for a customer that stands in the gateway until it ends. */
+function heldUpload(gateway: TestGateway, authorization: string, customerId: string) {
+  const { body, end } = heldBody(Buffer.from('--b\r\n'));
+  const headers = { authorization, 'content-type': 'multipart/form-data; boundary=b' };
+  return { answer: gateway.fetch('POST', `/v1/kyc/documents/${customerId}`, { headers, body }), end };
+}
+
 /** Uploads that stand in the gateway until they are released. */
 function holdUploads(gateway: TestGateway, authorization: string, count: number) {
   const held = Array.from({ length: count }, () => heldBody(Buffer.from('--b\r\n')));
@@ -91,6 +98,27 @@ test('RATE_LIMIT=off has no limit for one key, but the process still has one for
   const uploads = Array.from({ length: 6 }, () => a.rest('POST', path, uploadForm('nar1', [pdf()])));
   const statuses = (await Promise.all(uploads)).map(({ status }) => status).toSorted();
   expect(statuses).toEqual([200, 200, 200, 200, 200, 503]);
+});
+
+test('all keys of a partner have half of the uploads of a process, so another partner has room', async () => {
+  const gateway = await openBusy({ UPLOADS_MAX: '10' });
+  const [a, b] = [await gateway.partner(), await gateway.partner({ name: 'B' })];
+  const { json: own } = await a.rest('POST', '/v1/customers', customerBody());
+  const { json } = await b.rest('POST', '/v1/customers', customerBody());
+  const keys = [a, await gateway.key(a.partnerId), await gateway.key(a.partnerId)];
+  const held = keys.flatMap(({ authorization }) =>
+    Array.from({ length: 4 }, () => heldUpload(gateway, authorization, own.customer_id)),
+  );
+  const first = await Promise.all(held.slice(5).map(({ answer }) => answer));
+  for (const { status, json: refused } of first)
+    expect([status, refused.error.code]).toEqual([429, 'rate_limited']);
+  expect(first.at(-1)?.json.error.message).toBe('All keys of a partner have at most 5 uploads at once.');
+  const uploaded = await b.rest('POST', `/v1/kyc/documents/${json.customer_id}`, uploadForm('nar1', [pdf()]));
+  expect(uploaded.status).toBe(200);
+  for (const { end } of held) end();
+  await Promise.all(held.map(({ answer }) => answer));
+  const again = await a.rest('POST', `/v1/kyc/documents/${own.customer_id}`, uploadForm('nar1', [pdf()]));
+  expect(again.status).toBe(200);
 });
 
 test('a key has 4 uploads at once and a process UPLOADS_MAX; other requests go on', async () => {
