@@ -82,7 +82,7 @@ export function readWhole(request: Request, bytesMax: number): PromiseOrValue<Ui
   const length = Number(headers.get('content-length') ?? Infinity);
   // The HTTP server enforces the declared length, so nothing needs to be counted.
   const isSmall = length <= SMALL_BODY_BYTES && !headers.has('transfer-encoding');
-  return isSmall ? readSmall(request) : readLarge(request, bytesMax);
+  return isSmall ? readSmall(request) : readLarge(request, bytesMax, length);
 }
 
 function readSmall(request: Request): PromiseOrValue<Uint8Array> {
@@ -98,25 +98,35 @@ function readSmall(request: Request): PromiseOrValue<Uint8Array> {
   }
 }
 
-async function readLarge(request: Request, bytesMax: number): Promise<Uint8Array> {
+async function readLarge(request: Request, bytesMax: number, length: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of readBody(request, bytesMax)) chunks.push(Buffer.from(chunk));
+  const end = performance.now() + IDLE_MS;
+  // One whose length is not announced may be small, too.
+  const mayBeSmall = (bytes: number) => length === Infinity && bytes <= SMALL_BODY_BYTES;
+  const waitMs = (bytes: number) => (mayBeSmall(bytes) ? end - performance.now() : IDLE_MS);
+  for await (const chunk of readBody(request, bytesMax, waitMs)) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
 }
 
 /**
  * The bytes of a body as they arrive; a chunk is valid until the next one is asked for. Throws `request_too_large` as
- * soon as more than `bytesMax` are announced or received, `body_invalid` when the client disconnects or falls silent.
+ * soon as more than `bytesMax` are announced or received, `body_invalid` when the client disconnects or is silent for the time
+ * that `waitMs` gives it after so many bytes.
  * When the reader stops early, the rest is discarded.
  */
-export async function* readBody(request: Request, bytesMax: number): AsyncGenerator<Uint8Array> {
+export async function* readBody(
+  request: Request,
+  bytesMax: number,
+  waitMs: (bytes: number) => number = () => IDLE_MS,
+): AsyncGenerator<Uint8Array> {
   try {
     requireLength(request, bytesMax);
     wantBody(request);
     let bytes = 0;
     for (;;) {
-      const chunk = await nextChunk(request);
-      if (chunk === undefined) return;
+      const step = await within(waitMs(bytes), sourceOf(request).next()).catch(brokenOff(request));
+      if (step.done) return;
+      const chunk = step.value;
       bytes += chunk.byteLength;
       if (bytes > bytesMax) throw tooLarge(bytesMax);
       yield chunk;
@@ -204,11 +214,6 @@ const CLOSE_AFTER_MS = 500;
 /** Frees a chunk that Node made for this request; one of a stream may be in use elsewhere. */
 function release(request: Request, chunk: Uint8Array): void {
   if (messageOf(request) !== null) giveBack(chunk);
-}
-
-async function nextChunk(request: Request): Promise<Uint8Array | undefined> {
-  const step = await within(IDLE_MS, sourceOf(request).next()).catch(brokenOff(request));
-  return step.done ? undefined : step.value;
 }
 
 /** A client that disconnects in the middle is not a failure of the gateway. */

@@ -82,6 +82,12 @@ const slowOnes = (customerId: string): readonly Slow[] => [
     limitMs: 30_000,
   },
   {
+    what: 'a JSON body in chunks that keeps coming',
+    sent: `${request(CUSTOMERS, { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' })}5\r\n{"a":\r\n`,
+    trickle: { ...KEEPS_COMING, bytes: '1\r\n \r\n' },
+    limitMs: 30_000,
+  },
+  {
     what: 'a GraphQL request that stops',
     sent: `${request('POST /graphql', { ...JSON_TYPE, 'Content-Length': 1_000 })}{"query":`,
     limitMs: 30_000,
