@@ -26,8 +26,8 @@ export function targetOf({ path, ids = [], query = {} }: Call): string {
   const left = [...ids];
   const filled = path.replaceAll(/\{\w+\}/g, () => segment(left.shift()));
   const set = Object.entries(query).flatMap(([name, value]: [string, unknown]) => {
-    // Several values are one parameter, separated by commas. An empty text is sent: left out, it would select everything.
-    const text = Array.isArray(value) ? value.join(',') || null : value;
+    // Several values are one parameter, separated by commas. What is empty is sent: left out, it would select everything.
+    const text = Array.isArray(value) ? value.join(',') : value;
     return text === null || text === undefined ? [] : [[name, String(text)]];
   });
   return set.length === 0 ? filled : `${filled}?${new URLSearchParams(set)}`;

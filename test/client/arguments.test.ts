@@ -61,9 +61,13 @@ test('an empty filter is sent, and does not become a list without a filter', asy
   expect(await fault(fundgate.customers.list({ company_name: '' }).page())).toMatchObject({
     param: 'company_name',
   });
+  expect(await fault(fundgate.instantSettlements.list({ status: [] }).page())).toMatchObject({
+    param: 'status',
+  });
   expect(front.seen.map(({ line }) => line)).toEqual([
     'GET /v1/instant-settlements?customer_id=',
     'GET /v1/customers?company_name=',
+    'GET /v1/instant-settlements?status=',
   ]);
 });
 
