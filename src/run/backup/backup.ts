@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { storageOf } from '../../blob/drivers/storages.ts';
 import { type BlobStore, openBlobStore, type StoredBlob } from '../../blob/store.ts';
 import { type Config, ConfigError } from '../../config.ts';
 import { engineOf } from '../../db/open.ts';
@@ -33,6 +34,7 @@ export async function backUp({ config, gateway, folder, progress }: Backup): Pro
   const target = resolve(folder);
   return startStep('The backup cannot be made', async () => {
     requireFree(target);
+    requireOutside(target, config.storageUrl);
     if (!gateway.blobs.isKept) throw new ConfigError(IN_MEMORY);
     makePrivateFolder(dirname(target));
     const unfinished = await mkdtemp(join(dirname(target), `${basename(target)}.unfinished-`));
@@ -134,6 +136,15 @@ function requireFree(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new ConfigError('The folder is not empty; a backup is never written over something.');
   }
+}
+
+/** In the folder of the storage the copies would be blobs that no document has, which are removed later. */
+function requireOutside(target: string, storageUrl: string): void {
+  const storage = storageOf(storageUrl);
+  if (storage === null || !storageUrl.startsWith('fs:')) return;
+  const [first] = relative(resolve(storage.location), target).split(sep);
+  if (first !== '..')
+    throw new ConfigError('The folder is in that of the files (STORAGE_URL); name one outside of it.');
 }
 
 async function writeSynced(path: string, text: string): Promise<void> {

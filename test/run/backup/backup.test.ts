@@ -126,6 +126,19 @@ test('a backup is never written over something', async () => {
   });
 });
 
+test.each([[['new']], [['more', 'new']], [['..', 'files', 'new']]])(
+  'a backup at %j of the files is refused, since what is there and no document has is removed',
+  async (place) => {
+    const target = join(data, 'files', ...place);
+    const { code, err } = await cliOf(data).run('backup', target);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'The folder is in that of the files (STORAGE_URL); name one outside of it.\n',
+    });
+    expect(existsSync(target)).toBe(false);
+  },
+);
+
 test('a restore needs the secret, and says so before it writes anything', async () => {
   const target = join(place.path, 'without-secret');
   const { code, err } = await cliOf(target, { SECRET_KEY: '' }).run('restore', whole);
