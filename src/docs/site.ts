@@ -41,8 +41,14 @@ const MARKDOWN = 'text/markdown; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
 
-/** The base URL in the guides. A running gateway shows its own instead. */
-const BASE_URL_OF_GUIDES = '${BASE_URL:-http://127.0.0.1:4000}';
+/** The base URL in the examples of the guides: where it may be given, and in an answer. A running gateway shows its own instead. */
+const BASE_URLS_OF_GUIDES = ['${BASE_URL:-*}', "process.env['BASE_URL'] ?? '*'", '"doc_url": "*/'];
+const BASE_URL_OF_GUIDES = 'http://127.0.0.1:4000';
+const withBaseUrl = (text: string, url: string): string =>
+  BASE_URLS_OF_GUIDES.reduce(
+    (changed, form) => changed.replaceAll(form.replace('*', BASE_URL_OF_GUIDES), form.replace('*', url)),
+    text,
+  );
 const README_TITLE = 'Install and configure';
 
 /**
@@ -73,8 +79,7 @@ async function buildersOf(publicUrl: string, made: readonly MadePage[]): Promise
   const base = new URL(publicUrl).pathname.replace(/\/$/, '');
   const guides = await guideSources();
   const sources = [...guides, README];
-  const textOf = async ({ path }: Source) =>
-    (await readSource(path)).replaceAll(BASE_URL_OF_GUIDES, `\${BASE_URL:-${publicUrl}}`);
+  const textOf = async ({ path }: Source) => withBaseUrl(await readSource(path), publicUrl);
   const listed = await listOf(guides, made, textOf);
   const layout = { base, entries: [{ path: '', title: 'Overview' }, ...listed] };
   const page = (name: string, { title, html }: Pick<Rendered, 'title' | 'html'>) => {
