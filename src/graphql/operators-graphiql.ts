@@ -4,6 +4,8 @@ import { asScript, EDITOR_POLICY, graphiqlParts, RENDER } from './graphiql-parts
 const OPTIONS: GraphiQLOptions = {
   title: 'Fundgate GraphiQL',
   isHeadersEditorEnabled: false,
+  // Subscriptions, too: a session is for JSON only, which no form of another site sends, and a GET has no media type.
+  method: 'POST',
   defaultEditorToolsVisibility: 'variables',
 };
 

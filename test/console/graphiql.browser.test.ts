@@ -28,6 +28,21 @@ describe.skipIf(browserPath === null)('GraphiQL of the console', () => {
     await page.getByRole('tab', { name: 'instantSettlements' }).click();
     await page.getByRole('button', { name: /^Execute query/ }).click();
     await page.getByLabel('Result Window').getByText('totalCount').waitFor();
+    // Once a tab was chosen, GraphiQL loses the first click on each other one.
+    await page.getByRole('tab', { name: 'events' }).click();
+    await page.getByRole('tab', { name: 'events' }).click();
+    const streams: unknown[] = [];
+    page.on('response', (response) => {
+      if (response.headers()['content-type']?.includes('text/event-stream') === true)
+        streams.push([response.request().method(), response.status()]);
+    });
+    // For a moment GraphiQL still runs the operation of the tab before, by its name.
+    const execute = page.getByRole('button', { name: /^Execute query/ });
+    const subscribed = async () => {
+      if (streams.length === 0 && (await execute.isVisible())) await execute.click();
+      return streams;
+    };
+    await expect.poll(subscribed, { interval: 500 }).toEqual([['POST', 200]]);
     const elsewhere = requests.filter(
       (url) => !/^(?:data|blob):/.test(url) && !url.startsWith(fixture.baseUrl),
     );
