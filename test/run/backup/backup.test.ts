@@ -128,8 +128,8 @@ test('a backup is never written over something', async () => {
 
 test.each([[['new']], [['more', 'new']], [['..', 'files', 'new']]])(
   'a backup at %j of the files is refused, since what is there and no document has is removed',
-  async (place) => {
-    const target = join(data, 'files', ...place);
+  async (at) => {
+    const target = join(data, 'files', ...at);
     const { code, err } = await cliOf(data).run('backup', target);
     expect({ code, err }).toEqual({
       code: 1,
