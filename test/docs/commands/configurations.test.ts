@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -96,6 +96,17 @@ test.skipIf(!hasNginx)('nginx ends TLS by the configuration and passes requests 
   }
 });
 
+test.skipIf(!hasNginx)('without a gateway nginx answers as one, and logs no signed URL', async () => {
+  await using proxy = await startTls(textOf('src/docs/deployment/nginx-tls.conf'), String(await freePort()));
+  const answer = await proxy.curl('/v1/files/doc_1?expires=1&signature=secret', ['-i']);
+  expect(answer).toMatch(/^HTTP\/\S+ 503/);
+  expect(answer).toMatch(/^retry-after: 1\r$/im);
+  const [, id] = /^request-id: (\S+)\r$/im.exec(answer) ?? [];
+  const error = { code: 'service_unavailable', request_id: id };
+  expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ error });
+  expect(readFileSync(join(proxy.folder, 'error.log'), 'utf8')).not.toMatch(/signature|doc_1/);
+});
+
 /** An nginx with the server of the page in front of a gateway, with a port and a certificate of its own. */
 async function startTls(server: string, gatewayPort: string) {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-tls-'));
@@ -106,6 +117,7 @@ async function startTls(server: string, gatewayPort: string) {
     ['/etc/ssl/funding.example.com.pem', files.certificate],
     ['/etc/ssl/private/funding.example.com.key', files.key],
     ['http://127.0.0.1:4000', `http://127.0.0.1:${gatewayPort}`],
+    ['/var/log/nginx/error.log', join(folder, 'error.log')],
   ]);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${kind};`,
