@@ -8,6 +8,7 @@ import { type Load, NO_LOAD } from './http/limits/load.ts';
 import { createShares } from './http/limits/shares.ts';
 import { replyError } from './rest-kit/reply.ts';
 import { toResponse } from './rest-kit/reply-response.ts';
+import { waitedForBody } from './http/body/body-state.ts';
 import { answerTo, DISCARD_WITH_KEY, DISCARD_WITHOUT_KEY } from './http/body/request-body.ts';
 import { requestIdOf } from './http/log/request-id.ts';
 import { noFacts, type RequestFacts } from './http/log/request-facts.ts';
@@ -146,6 +147,7 @@ function answering(route: Answer, { cors, callers, log, isDraining, fail }: Answ
     if (isDraining()) response.headers.set('Connection', 'close');
     facts.answeredAt = performance.now();
     facts.durationMs = facts.answeredAt - startedAt;
+    facts.bodyWaitMs = waitedForBody(request);
     facts.requestId = requestId;
     facts.method = methodOf(request.method);
     facts.template = template;

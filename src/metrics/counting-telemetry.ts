@@ -47,9 +47,9 @@ function timed(
   const operations = registry.durations('fundgate_operation_duration_seconds');
   return {
     requestBegan: () => void (running.requests += 1),
-    requestAnswered({ method, template, status, durationMs }) {
+    requestAnswered({ method, template, status, durationMs, bodyWaitMs }) {
       running.requests -= 1;
-      requests.observe(durationMs / MS_PER_SECOND, method, template, status);
+      requests.observe((durationMs - bodyWaitMs) / MS_PER_SECOND, method, template, status);
     },
     operationBegan: () => performance.now(),
     operationDone(operation, began, isReplayed) {

@@ -29,7 +29,7 @@ export const METRICS = {
     about: 'requests',
     labels: { http_request_method: null, http_route: null, http_response_status_code: null },
     means:
-      'Time from a request to its answer. The route is a template, `unknown` for a path that does not exist.',
+      'Time from a request to its answer, without the time in which the client sent its body. The route is a template, `unknown` for a path that does not exist.',
   },
   http_server_active_requests: {
     type: 'gauge',

@@ -37,6 +37,8 @@ export interface AnsweredRequest {
   readonly template: string;
   readonly status: number;
   readonly durationMs: number;
+  /** How long of that it waited for the client to send its body. */
+  readonly bodyWaitMs: number;
   /** The code of its first error. */
   readonly code: ErrorCode | null;
 }

@@ -1,9 +1,9 @@
 import { refusal } from '../../kernel/errors.ts';
 import { giveBack } from '../../kernel/give-back.ts';
 import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
-import { addNote, noteOf } from '../wire/request-notes.ts';
 import { wholeMessage } from '../wire/whole-message.ts';
 import { WireRequest } from '../wire/wire-request.ts';
+import { awaitsContinue, comingFrom, stateOf, wantBody } from './body-state.ts';
 
 const MIB = 1024 * 1024;
 
@@ -32,48 +32,11 @@ export const DISCARD_WITH_KEY: DiscardLimits = {
 /** For requests without a valid key: enough for any JSON body, so that the client reads the error, and no more. */
 export const DISCARD_WITHOUT_KEY: DiscardLimits = { bytesMax: 4 * 1024 * 1024, ms: 5_000, idleMs: 2_000 };
 
-/** How far a body was read, so that the next reader continues where the last one stopped. */
-class BodyState {
-  source?: AsyncIterator<Uint8Array>;
-  discarded?: Promise<void>;
-  /** Whether its reader has given up on it, so that no one else waits for more. */
-  isEnded = false;
-  /** Sends `100 Continue` to a client that waits for it before it sends the body. */
-  sendContinue?: () => void;
-}
-
-function stateOf(request: Request): BodyState {
-  const known = noteOf(request, BodyState);
-  if (known !== null) return known;
-  const state = new BodyState();
-  addNote(request, state);
-  return state;
-}
-
 /** The bodies of these requests are never read. */
 const isBodiless = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
 /** The Node message of a request. Its bytes are faster to read than the stream of the request. */
 const messageOf = (request: Request) => (request instanceof WireRequest ? request.message : null);
-
-/**
- * For a client that waits for `100 Continue`: `send` sends it, and is called when the body is first read, if at all.
- */
-export function holdContinue(request: Request, send: () => void): void {
-  stateOf(request).sendContinue = send;
-}
-
-/** Whether the client still waits for `100 Continue`, so that no body is on its way. */
-export const awaitsContinue = (request: Request): boolean =>
-  noteOf(request, BodyState)?.sendContinue !== undefined;
-
-function wantBody(request: Request): void {
-  const state = noteOf(request, BodyState);
-  const sendContinue = state?.sendContinue;
-  if (state === null || sendContinue === undefined) return;
-  delete state.sendContinue;
-  sendContinue();
-}
 
 /** The whole body, at once where it has come. Throws or rejects as `readBody` does. */
 export function readWhole(request: Request, bytesMax: number): PromiseOrValue<Uint8Array> {
@@ -89,10 +52,13 @@ function readSmall(request: Request): PromiseOrValue<Uint8Array> {
   wantBody(request);
   const message = messageOf(request);
   if (message === null)
-    return within(IDLE_MS, request.arrayBuffer()).then((bytes) => new Uint8Array(bytes), brokenOff(request));
+    return comingFrom(request, within(IDLE_MS, request.arrayBuffer())).then(
+      (bytes) => new Uint8Array(bytes),
+      brokenOff(request),
+    );
   try {
     const bytes = wholeMessage(message, IDLE_MS);
-    return bytes instanceof Promise ? bytes.catch(brokenOff(request)) : bytes;
+    return bytes instanceof Promise ? comingFrom(request, bytes).catch(brokenOff(request)) : bytes;
   } catch (error) {
     return brokenOff(request)(error);
   }
@@ -124,7 +90,8 @@ export async function* readBody(
     wantBody(request);
     let bytes = 0;
     for (;;) {
-      const step = await within(waitMs(bytes), sourceOf(request).next()).catch(brokenOff(request));
+      const next = within(waitMs(bytes), sourceOf(request).next());
+      const step = await comingFrom(request, next).catch(brokenOff(request));
       if (step.done) return;
       const chunk = step.value;
       bytes += chunk.byteLength;

@@ -19,6 +19,8 @@ export interface RequestFacts {
   code: ErrorCode | null;
   /** How long it took to its answer. */
   durationMs: number;
+  /** How long of that it waited for the client to send its body. */
+  bodyWaitMs: number;
   /** When its answer was there, by `performance.now()`. */
   answeredAt: number;
   /** Number of unknown members that were ignored. */
@@ -36,6 +38,7 @@ export const noFacts = (): RequestFacts => ({
   operation: null,
   code: null,
   durationMs: 0,
+  bodyWaitMs: 0,
   answeredAt: 0,
   ignoredMembers: undefined,
   caller: null,

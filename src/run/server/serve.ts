@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { App } from '../../app.ts';
-import { awaitsContinue, holdContinue } from '../../http/body/request-body.ts';
+import { awaitsContinue, holdContinue } from '../../http/body/body-state.ts';
 import { createTurns } from '../../http/limits/turns.ts';
 import { WireRequest } from '../../http/wire/wire-request.ts';
 import { refusal } from '../../kernel/errors.ts';

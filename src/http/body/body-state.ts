@@ -1,0 +1,53 @@
+import { addNote, noteOf } from '../wire/request-notes.ts';
+
+/** How far a body was read, so that the next reader continues where the last one stopped. */
+class BodyState {
+  source?: AsyncIterator<Uint8Array>;
+  discarded?: Promise<void>;
+  /** Whether its reader has given up on it, so that no one else waits for more. */
+  isEnded = false;
+  /** Sends `100 Continue` to a client that waits for it before it sends the body. */
+  sendContinue?: () => void;
+  /** Milliseconds that its readers have waited for the client to send it. */
+  waitedMs = 0;
+}
+
+export function stateOf(request: Request): BodyState {
+  const known = noteOf(request, BodyState);
+  if (known !== null) return known;
+  const state = new BodyState();
+  addNote(request, state);
+  return state;
+}
+
+/**
+ * For a client that waits for `100 Continue`: `send` sends it, and is called when the body is first read, if at all.
+ */
+export function holdContinue(request: Request, send: () => void): void {
+  stateOf(request).sendContinue = send;
+}
+
+/** Whether the client still waits for `100 Continue`, so that no body is on its way. */
+export const awaitsContinue = (request: Request): boolean =>
+  noteOf(request, BodyState)?.sendContinue !== undefined;
+
+export function wantBody(request: Request): void {
+  const state = noteOf(request, BodyState);
+  const sendContinue = state?.sendContinue;
+  if (state === null || sendContinue === undefined) return;
+  delete state.sendContinue;
+  sendContinue();
+}
+
+/** Waits for bytes of the body. Their coming is the work of the client, so the time is not that of the gateway. */
+export async function comingFrom<T>(request: Request, bytes: Promise<T>): Promise<T> {
+  const since = performance.now();
+  try {
+    return await bytes;
+  } finally {
+    stateOf(request).waitedMs += performance.now() - since;
+  }
+}
+
+/** Milliseconds that a request has waited for its body. */
+export const waitedForBody = (request: Request): number => noteOf(request, BodyState)?.waitedMs ?? 0;
