@@ -21,8 +21,8 @@ export interface Engine {
   pending(): Promise<readonly string[]>;
   /** Applies pending migrations and returns their names. Several processes may do so at once. */
   migrate(): Promise<readonly string[]>;
-  /** Opens the database for operations and applies pending migrations first. */
-  open(): Promise<Database>;
+  /** Opens the database for operations. Applies pending migrations first, and then calls `onMigrated`. */
+  open(onMigrated?: () => void): Promise<Database>;
   /** Whether there is no database, nor anything else in its place. Creates nothing. */
   isVacant(): Promise<boolean>;
   /** Throws where this machine lacks the program that makes or restores a copy. Called before files are copied. */

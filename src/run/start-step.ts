@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.ts';
+import { FailedMigration } from '../db/apply-pending.ts';
 import { OperationError } from '../kernel/errors.ts';
 
 /** System error codes in words for an operator. Other codes are shown as they are. */
@@ -29,7 +30,13 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['28000', 'the user may not connect'],
   ['3D000', 'there is no such database'],
   ['42501', 'the user lacks a permission'],
+  ['42P01', 'a table is missing that an earlier migration made'],
+  ['42P07', 'a table or an index of this name is there, which no migration made'],
+  ['42701', 'a column of this name is there, which no migration made'],
+  ['42703', 'a column is missing that an earlier migration made'],
+  ['53100', 'the disk of the server is full'],
   ['53300', 'the server has no connection left'],
+  ['55P03', 'another process holds a lock for too long, perhaps that of its migrations'],
   ['57P03', 'the server is starting or stopping'],
   ['SQLITE_NOTADB', 'the file is not a SQLite database'],
   ['SQLITE_CORRUPT', 'the file is damaged'],
@@ -49,13 +56,26 @@ export async function startStep<Result>(problem: string, step: () => Result): Pr
   } catch (cause) {
     const code = systemCode(cause);
     if (code === null) throw cause;
-    // SQLite's extended codes add a third word, which is not needed here.
-    const family = code.split('_').slice(0, 2).join('_');
-    throw new ConfigError(`${problem}: ${REASONS.get(family) ?? code}.`, { cause });
+    const reason = REASONS.get(familyOf(code));
+    if (cause instanceof FailedMigration)
+      throw new ConfigError(`${problem}: ${migrationFailed(cause, code, reason)}`, { cause });
+    throw new ConfigError(`${problem}: ${reason ?? code}.`, { cause });
   }
 }
 
+/** SQLite's extended codes add a third word, which is not needed here. */
+const familyOf = (code: string): string => code.split('_').slice(0, 2).join('_');
+
+/** PostgreSQL's codes have five characters, and are looked up by this word. */
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+function migrationFailed({ migration }: FailedMigration, code: string, reason: string | undefined): string {
+  const named = SQLSTATE.test(code) ? `SQLSTATE ${code}` : code;
+  const why = reason === undefined ? '' : ` (${reason})`;
+  return `the migration ${migration} failed with ${named}${why}. No pending migration was kept; see "When a migration fails" in the guide to upgrading.`;
+}
+
 function systemCode(error: unknown): string | null {
-  if (error instanceof OperationError) return systemCode(error.cause);
+  if (error instanceof OperationError || error instanceof FailedMigration) return systemCode(error.cause);
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

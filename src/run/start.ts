@@ -29,7 +29,12 @@ export async function start(): Promise<readonly string[]> {
   const log = observedLog(createLogger(config.logLevel), telemetry);
   const parts = createStartParts();
   const [gateway, { createApp }] = await Promise.all([
-    openGateway(config, systemClock, { migrate: migrateApart, onEnded: parts.ended, telemetry }),
+    openGateway(config, systemClock, {
+      migrate: migrateApart,
+      onEnded: parts.ended,
+      onSlowMigrations: (migrations) => log.note(WAITING_FOR_MIGRATIONS, { ...migrations }),
+      telemetry,
+    }),
     // Loaded while the database is made ready.
     import('../app.ts'),
   ]);
@@ -78,6 +83,9 @@ export async function start(): Promise<readonly string[]> {
     ...(madeKey === null ? [] : [`API key of partner demo, shown this once: ${madeKey}`]),
   ];
 }
+
+const WAITING_FOR_MIGRATIONS =
+  'waiting for the migrations of the database, which run here or in another process';
 
 /**
  * The facts about a process for the log: versions, and the names of the variables that are set, without their values.

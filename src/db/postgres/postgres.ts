@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { type Database, GATEWAY } from '../../pipeline/database.ts';
+import { applyPending } from '../apply-pending.ts';
 import {
   type DatabaseState,
   type Engine,
@@ -40,8 +41,9 @@ export function postgresEngine(
     state: () => withConnection(url, stateIn),
     pending: () => withConnection(url, pendingIn),
     migrate: () => migrate(url),
-    async open() {
+    async open(onMigrated = () => {}) {
       await migrate(url);
+      onMigrated();
       const poolOf = (server: string) => sharedPool(server, poolSize, prepares);
       return databaseOf(poolOf(url), replicaUrls.map(poolOf));
     },
@@ -101,7 +103,7 @@ async function migrate(url: string): Promise<readonly string[]> {
     if ((await pendingIn(db)).length === 0) return [];
     const orm = await openOrm(url);
     try {
-      return (await orm.migrator.up()).map(({ name }) => name);
+      return await applyPending(orm);
     } finally {
       await orm.close();
     }

@@ -7,6 +7,7 @@ import { CompiledQuery } from 'kysely';
 import { requireFreeSpace } from '../../kernel/files/free-space.ts';
 import { type Database, GATEWAY } from '../../pipeline/database.ts';
 import { addRows } from '../add-rows.ts';
+import { applyPending } from '../apply-pending.ts';
 import { type DatabaseState, type Engine, FIRST_FILLED, MIGRATIONS_TABLE, notApplied } from '../engine.ts';
 import { migrationNames } from '../migrations/names.ts';
 import { newTables } from '../new-tables.ts';
@@ -37,10 +38,11 @@ export function sqliteEngine(filename: string): Engine {
         connection.close();
       }
     },
-    async open() {
+    async open(onMigrated = () => {}) {
       const connection = await openConnection(filename);
       try {
         await migrate(connection, filename);
+        onMigrated();
       } catch (error) {
         connection.close();
         throw error;
@@ -151,7 +153,7 @@ async function migrate(
   if (notApplied(appliedIn(filename)).length === 0) return [];
   const orm = await openOrm({ ...connection, file: { ...connection.file, close: () => {} } }, filename);
   try {
-    return (await orm.migrator.up()).map(({ name }) => name);
+    return await applyPending(orm);
   } catch (error) {
     if (attempts <= 1) throw error;
   } finally {

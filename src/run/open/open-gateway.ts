@@ -24,6 +24,7 @@ import { type Keyring, openKeyring, type VerifyingKeys } from '../../encryption/
 import { anchorFileOf, createAnchors } from './anchor-file.ts';
 import { tightenDataDir } from './data-folder.ts';
 import { type OpenRights, MAY_START } from './open-rights.ts';
+import { openDatabase, type SlowMigrations } from './open-database.ts';
 import { openStorage } from './open-storage.ts';
 import { makeSecret } from './secret-file.ts';
 import { startStep } from '../start-step.ts';
@@ -45,6 +46,7 @@ interface Opening {
   readonly migrate?: ((config: Config) => Promise<void>) | null;
   /** Called after each part, for the log. */
   readonly onEnded?: (part: string) => void;
+  readonly onSlowMigrations?: (migrations: SlowMigrations) => void;
   readonly telemetry?: Telemetry;
 }
 
@@ -55,20 +57,28 @@ interface Opening {
 export async function openGateway(
   config: Config,
   clock: Clock = systemClock,
-  { rights = MAY_START, migrate = null, onEnded = () => {}, telemetry = NO_TELEMETRY }: Opening = {},
+  {
+    rights = MAY_START,
+    migrate = null,
+    onEnded = () => {},
+    onSlowMigrations = () => {},
+    telemetry = NO_TELEMETRY,
+  }: Opening = {},
 ): Promise<OpenGateway> {
   const storage = observedStore(await openBlobStore(config.storageUrl, config.storageSettings), telemetry);
   const { secrets, database: found } = await surveyParts(config, storage, rights);
   await startStep('DATA_DIR cannot be used', () => tightenDataDir(config.dataDir));
   onEnded('survey');
   const database = await withEngine(config, async (engine) => {
-    // A new database gets its tables at once, when it is opened.
-    if (found !== 'absent' && (await engine.pending()).length > 0) {
-      if (!rights.mayMigrate) throw new ConfigError(EARLIER_TABLES);
-      await migrate?.(config);
-    }
-    onEnded('migrations');
-    return observedDatabase(await engine.open(), telemetry);
+    const opened = await openDatabase(engine, found === 'absent', {
+      async migrate() {
+        if (!rights.mayMigrate) throw new ConfigError(EARLIER_TABLES);
+        await migrate?.(config);
+      },
+      onSlow: onSlowMigrations,
+      onMigrated: () => onEnded('migrations'),
+    });
+    return observedDatabase(opened, telemetry);
   });
   onEnded('database');
   try {

@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
 import {
@@ -153,6 +154,16 @@ describe.concurrent('a start that fails', () => {
     const text = await failedStart(folder.path, { [name]: value });
     expect(text).toMatch(new RegExp(`^[^\n]*\\b${name}\\b[^\n]*\\.\n$`));
     expect(text).not.toContain('zq');
+  });
+
+  test('a migration that fails ends the start with its name and the code of the database', async () => {
+    using folder = dataFolder();
+    const file = new DatabaseSync(join(folder.path, 'gateway.db'));
+    file.exec('create table customer (id text)');
+    file.close();
+    expect(await failedStart(folder.path, {})).toBe(
+      'The database (DATABASE_URL, by default in DATA_DIR) cannot be used: the migration 0001-initial failed with SQLITE_ERROR. No pending migration was kept; see "When a migration fails" in the guide to upgrading.\n',
+    );
   });
 
   test('a file that is no database ends the start with one sentence and stays as it was', async () => {

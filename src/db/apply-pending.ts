@@ -1,0 +1,24 @@
+import type { MikroORM } from '@mikro-orm/sql';
+
+/** A migration that failed. All that are pending are one transaction, so none of them is kept. */
+export class FailedMigration extends Error {
+  override readonly name = 'FailedMigration';
+  /** Its name. */
+  readonly migration: string;
+
+  constructor(migration: string, cause: unknown) {
+    super('A migration failed.', { cause });
+    this.migration = migration;
+  }
+}
+
+/** Applies the pending migrations and returns their names. Throws FailedMigration. */
+export async function applyPending(orm: MikroORM): Promise<readonly string[]> {
+  let running: string | null = null;
+  orm.migrator.on('migrating', ({ name }) => void (running = name));
+  try {
+    return (await orm.migrator.up()).map(({ name }) => name);
+  } catch (cause) {
+    throw running === null ? cause : new FailedMigration(running, cause);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Engine } from '../../db/engine.ts';
+import type { Database } from '../../pipeline/database.ts';
+
+/** Most migrations take milliseconds; a start that waits longer than this for them says so. */
+const QUIET_MS = 3_000;
+
+/** The migrations that a start waits for. */
+export interface SlowMigrations {
+  /** How many there are. */
+  readonly pending: number;
+  /** The name of the first one. */
+  readonly first: string;
+}
+
+interface Migrating {
+  /** May apply the pending ones of a database that has tables already; those that it leaves are applied when it opens. */
+  readonly migrate: () => Promise<void>;
+  /** Called once, where they take long, or another process that applies them does. */
+  readonly onSlow: (migrations: SlowMigrations) => void;
+  /** Called when the tables are up to date. */
+  readonly onMigrated: () => void;
+}
+
+/** Brings the tables of a database up to date and opens it. A new one gets its tables at once. */
+export async function openDatabase(
+  engine: Engine,
+  isNew: boolean,
+  { migrate, onSlow, onMigrated }: Migrating,
+): Promise<Database> {
+  const pending = await engine.pending();
+  const [first] = pending;
+  const slow = setTimeout(() => first !== undefined && onSlow({ pending: pending.length, first }), QUIET_MS);
+  try {
+    if (!isNew && first !== undefined) await migrate();
+    return await engine.open(() => {
+      clearTimeout(slow);
+      onMigrated();
+    });
+  } finally {
+    clearTimeout(slow);
+  }
+}
