@@ -9,6 +9,20 @@ interface Health {
   readonly isStopping: () => boolean;
 }
 
+const ALIVE = '/healthz';
+const READY = '/readyz';
+
+interface Asked {
+  readonly method: string;
+  readonly pathAndQuery: string;
+}
+
+/** Whether a request asks about health, which is answered also where there is no room for any other. */
+export function asksForHealth({ method, pathAndQuery }: Asked): boolean {
+  const [path] = pathAndQuery.split('?', 1);
+  return (method === 'GET' || method === 'HEAD') && (path === ALIVE || path === READY);
+}
+
 /**
  * `GET /healthz`: the process is alive. `GET /readyz`: database and storage answer, and the gateway is not stopping.
  */
@@ -17,14 +31,14 @@ export function healthRoutes({ checkReady, isStopping }: Health): readonly Route
   return [
     {
       ...row,
-      path: '/healthz',
+      path: ALIVE,
       summary: 'Whether the process is alive',
       describe: { operationId: 'getHealth', answer: 'bytes', errors: [] },
       answer: async () => replyJson({ status: 'ok', version }),
     },
     {
       ...row,
-      path: '/readyz',
+      path: READY,
       summary: 'Whether requests can be served',
       describe: { operationId: 'getReadiness', answer: 'bytes', errors: ['service_unavailable'] },
       async answer() {

@@ -28,7 +28,7 @@ function valuesOf({ rawHeaders }: IncomingMessage, name: string): readonly strin
 }
 
 /** Path and query of `http://host/path?query` or `/path?query`, unchanged. */
-function originForm(target: string): string {
+export function originForm(target: string): string {
   if (target.startsWith('/')) return target;
   const scheme = target.indexOf('://');
   if (scheme === -1) return `/${target}`;

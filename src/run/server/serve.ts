@@ -156,7 +156,7 @@ function answerWith(server: Server, app: App, { connections, prepared }: Answeri
   }
 
   const listener = (message: IncomingMessage, response: ServerResponse): void => {
-    if (connections.isRefused(message.socket) || overfull.has(message.socket)) return;
+    if (overfull.has(message.socket) || connections.isRefused(message, response)) return;
     if (malformed.note(response) > WAITING_MAX) {
       overfull.add(message.socket);
       stopParsing(message.socket);

@@ -1,8 +1,4 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { serve } from '../../../src/run/server/serve.ts';
 import { customerBody, openTestGateway, pdf, type TestGateway, uploadForm } from '../../support/gateway.ts';
 
 const PATH = '/v1/customers/any';
@@ -178,24 +174,4 @@ test('a key has 8 downloads at once; one that ends, or whose client leaves, make
   const more = [await begin(), await begin(), await begin()];
   expect(more.map(({ status }) => status)).toEqual([200, 200, 429]);
   for (const each of [...others, ...more]) await each.body?.cancel();
-});
-
-test('a connection beyond those of the process is answered 503 at once and closed; others go on', async () => {
-  const gateway = await openBusy();
-  const { port, stop } = await serve(gateway.app, { host: '127.0.0.1', port: 0, connectionsMax: 3 });
-  const idle = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'));
-  await Promise.all(idle.map((socket) => once(socket, 'connect')));
-  const beyond = connect(port, '127.0.0.1');
-  beyond.write('GET /healthz HTTP/1.1\r\nHost: gateway.test\r\n\r\n');
-  const answer = await text(beyond);
-  expect(answer).toMatch(/^HTTP\/1\.1 503 /);
-  expect(answer).toContain('Retry-After: 5\r\n');
-  expect(answer).toContain('"service_unavailable"');
-  expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
-  const [one] = idle;
-  one?.write('GET /healthz HTTP/1.1\r\nHost: gateway.test\r\nConnection: close\r\n\r\n');
-  expect(one === undefined ? '' : await text(one)).toMatch(/^HTTP\/1\.1 200 /);
-  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
-  for (const socket of idle) socket.destroy();
-  await stop(0);
 });
