@@ -154,6 +154,14 @@ test('a gateway accepts the values and the files, and the guide names the secret
   });
 });
 
+test('the image is one of a registry, of this version, and runs as the user who made its compiled sources', () => {
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(textOf('package.json')));
+  expect(gateway.image).toMatch(new RegExp(`^[\\w.]+\\.\\w+/fundgate:${version}$`));
+  expect(textOf(guide('growing'))).toContain(`docker push ${gateway.image}\n`);
+  // The user `node` of the image; Node keeps compiled sources for each user apart.
+  expect(pod.securityContext.runAsUser).toBe(1_000);
+});
+
 test('a pod restarts by /healthz alone, is balanced by /readyz, and has time to finish', () => {
   const paths = [gateway.startupProbe, gateway.livenessProbe, gateway.readinessProbe].map(
     ({ httpGet }) => httpGet.path,

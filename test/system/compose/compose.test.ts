@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { STORAGE_VARIABLES } from '../../../src/blob/drivers/storages.ts';
 import { readConfig } from '../../../src/config.ts';
 import { guide, textOf } from '../../docs/pages.ts';
@@ -68,8 +69,13 @@ test('the gateways get variables that they know, with values that they accept', 
   }
 });
 
-test('the gateways get every variable of the README', () => {
-  const documented = Array.from(textOf('README.md').matchAll(/^\| `([A-Z_]+)`/gm), ([, name]) => name);
+/** Its secrets are variables, and a secret that is a file, too, is refused. */
+const NOT_IN_COMPOSE = new Set(['CREDENTIALS_DIRECTORY']);
+
+test('the gateways get every variable of the README that means something there', () => {
+  const documented = Array.from(textOf('README.md').matchAll(/^\| `([A-Z_]+)`/gm), ([, name]) => name).filter(
+    (name) => !NOT_IN_COMPOSE.has(name ?? ''),
+  );
   expect(documented.length).toBeGreaterThan(20);
   for (const [, { environment }] of gateways)
     expect(Object.keys(environment).toSorted()).toEqual(documented.toSorted());
@@ -113,6 +119,33 @@ test('only the storage runs as root, without a capability; the image of the gate
     );
   }
 });
+
+/** A program of Linux, which the image has. */
+const hasTimeout = spawnSync('timeout', ['--version']).error === undefined;
+
+test.skipIf(!hasTimeout)(
+  'the image is built with what Node makes of the sources by the options that its gateways run with',
+  () => {
+    const [, { build }] = gateways[0] ?? ['', { build: undefined }];
+    const text = build?.dockerfile_inline ?? '';
+    const [, command = ''] = /^CMD (.*)$/m.exec(text) ?? [];
+    const [, step = ''] = /^RUN (DATABASE_URL=sqlite::memory: .*)$/m.exec(text) ?? [];
+    const started = z.array(z.string()).parse(JSON.parse(command)).join(' ');
+    expect(step).toContain(` ${started} `);
+    expect(text).toMatch(/^ENV NODE_COMPILE_CACHE=\/app\/compiled$/m);
+    expect(text).toMatch(/^RUN install .*--owner=node .* \/app\/compiled$/m);
+    using folder = dataFolder();
+    const compiled = join(folder.path, 'compiled');
+    const own = step.replaceAll('/tmp/unused', join(folder.path, 'unused'));
+    execFileSync('sh', ['-c', own], {
+      cwd: new URL('../../../', import.meta.url),
+      env: { PATH: process.env['PATH'], NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled },
+      stdio: 'pipe',
+    });
+    expect(readdirSync(folder.path)).toEqual(['compiled']);
+    expect(readdirSync(compiled, { recursive: true }).length).toBeGreaterThan(10);
+  },
+);
 
 test('the gateways have a database role of their own, which is no superuser', () => {
   const { environment, configs } = compose.services['postgres'] ?? {};
