@@ -20,7 +20,7 @@ export function defineCreatePartner(
   builder.mutationField('createPartner', (t) =>
     t.field({
       type: created,
-      description: 'Creates a partner and its first API key. Needs the scope ADMIN. For operators.',
+      description: 'Creates a partner and its first API key. Needs all scopes. For operators.',
       args: { input: t.arg({ type: createInput, required: true }) },
       ...commandField(createPartner, ({ input }) => ({
         ids: {},

@@ -14,10 +14,14 @@ export interface NewPartner {
   readonly key: NewApiKey;
 }
 
+/** The first key of a partner can do all that the partner can. */
+const FIRST_KEY = { ...CreateApiKeyInput.parse({}), scopes: SCOPES_OF.partner };
+
 /** Creates a partner and its first key together, because a partner without a key could do nothing. */
 export const createPartner = defineCommand({
   name: 'createPartner',
   scope: 'admin',
+  grants: FIRST_KEY.scopes,
   roles: ['operator'],
   input: CreatePartnerInput,
   shownOnce: [['key', 'api_key']],
@@ -32,6 +36,7 @@ export const createPartner = defineCommand({
 export const createFirstPartner = defineCommand({
   name: 'createFirstPartner',
   scope: 'admin',
+  grants: FIRST_KEY.scopes,
   roles: ['operator'],
   input: z.strictObject({ name: z.string(), given_key: GivenApiKey.optional() }),
   locate: nothing,
@@ -64,8 +69,6 @@ async function addWithFirstKey(
   apiKey: string,
 ): Promise<NewPartner> {
   const partner = await addPartner(context, settings);
-  // The key can only reach records of the new partner, so every caller may create it with all scopes.
-  const first = { ...CreateApiKeyInput.parse({}), scopes: SCOPES_OF.partner };
-  const key = await addApiKey(context, partner.partner_id, first, apiKey);
+  const key = await addApiKey(context, partner.partner_id, FIRST_KEY, apiKey);
   return { partner, key };
 }

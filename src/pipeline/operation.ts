@@ -61,6 +61,8 @@ export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodTyp
   readonly scope: Scope;
   /** The scope that an operator needs instead, who acts on the records of others. */
   readonly operatorScope?: Scope;
+  /** The scopes of a key that it always makes. The caller needs them too, so that no key makes one that can do more. */
+  readonly grants?: readonly Scope[];
   /** Roles that may call it, at least one. */
   readonly roles: readonly [Role, ...Role[]];
   /** The schema of the input, in the names of REST. A function where it depends on the subject. */

@@ -10,6 +10,7 @@ import type { Ids, Operation } from './operation.ts';
 interface Scoped {
   readonly scope: Scope;
   readonly operatorScope?: Scope;
+  readonly grants?: readonly Scope[];
   readonly roles: readonly Role[];
 }
 
@@ -18,10 +19,12 @@ export function authorize(operation: Scoped, caller: Caller): void {
   if (!operation.roles.includes(caller.role)) {
     throw refusal('permission_denied', 'The role of this API key does not allow this operation.');
   }
-  const scope = scopeFor(operation, caller.role);
-  if (!caller.scopes.has(scope)) {
-    throw refusal('permission_denied', `This API key lacks the scope "${scope}".`);
-  }
+  requireScope(caller, scopeFor(operation, caller.role));
+  operation.grants?.forEach((scope) => requireScope(caller, scope));
+}
+
+function requireScope({ scopes }: Caller, scope: Scope): void {
+  if (!scopes.has(scope)) throw refusal('permission_denied', `This API key lacks the scope "${scope}".`);
 }
 
 const scopeFor = ({ scope, operatorScope }: Scoped, role: Role): Scope =>

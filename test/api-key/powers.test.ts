@@ -92,9 +92,23 @@ describe('a key cannot create a key that can do more than itself', () => {
   });
 });
 
-test('a key with admin alone creates a partner, whose first key has all scopes of a partner', async () => {
-  const made = await outcome(await maker(['admin']), 'createPartner', { input: { name: 'New' } });
-  expect(made.key.key).toMatchObject({ role: 'PARTNER', scopes: ['READ', 'WRITE'] });
+describe('the first key of a new partner has all scopes of a partner', () => {
+  const partner = { input: { name: 'New' } };
+
+  test('and is made by a key that has them too', async () => {
+    const made = await outcome(await maker(['read', 'write', 'admin']), 'createPartner', partner);
+    expect(made.key.key).toMatchObject({ role: 'PARTNER', scopes: ['READ', 'WRITE'] });
+  });
+
+  test.each<readonly [readonly Scope[]]>([[['admin']], [['read', 'admin']], [['write', 'admin']]])(
+    'and not by a key with %j, which creates no partner',
+    async (scopes) => {
+      const before = await keysThere();
+      const caller = await maker(scopes);
+      expect(await outcome(caller, 'createPartner', partner)).toBe('permission_denied');
+      expect(await keysThere()).toBe(before + 1);
+    },
+  );
 });
 
 test('no partner’s key can have the scope admin, even if its row says so', async () => {

@@ -7,6 +7,8 @@ export interface Permission {
   readonly scope: Scope;
   /** Of an operator, where it is another one. */
   readonly operatorScope?: Scope;
+  /** The scopes of the key that it makes, which its caller needs as well. */
+  readonly grants?: readonly Scope[];
   readonly fields?: readonly string[];
   readonly rows?: readonly string[];
 }
@@ -31,12 +33,12 @@ const sends = (apis: Apis): Permission => ({
 export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   getViewer: reads(EVERYBODY, { fields: ['Query.viewer'] }),
 
-  createPartner: administers({ fields: ['Mutation.createPartner'] }),
+  createPartner: { ...administers({ fields: ['Mutation.createPartner'] }), grants: ['read', 'write'] },
   updatePartner: administers({ fields: ['Mutation.updatePartner'] }),
   getPartner: reads(['operator'], { fields: ['Query.partner'] }),
   listPartners: reads(['operator'], { fields: ['Query.partners'] }),
   countPartners: reads(['operator']),
-  createFirstPartner: administers(),
+  createFirstPartner: { ...administers(), grants: ['read', 'write'] },
 
   createOperator: administers({ fields: ['Mutation.createOperator'] }),
   listOperators: administers({ fields: ['Query.operators'] }),

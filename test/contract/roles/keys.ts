@@ -10,8 +10,14 @@ const SCOPES_OF: Readonly<Record<Role, readonly Scope[]>> = {
   operator: ['read', 'write', 'admin'],
 };
 
-/** Every scope by itself, and all but `admin`. */
-const SCOPE_SETS: readonly (readonly Scope[])[] = [['read', 'write'], ['read'], ['write'], ['admin']];
+/** Every scope by itself, all but `admin`, and all. */
+const SCOPE_SETS: readonly (readonly Scope[])[] = [
+  ['read', 'write'],
+  ['read'],
+  ['write'],
+  ['admin'],
+  ['read', 'write', 'admin'],
+];
 
 export type Keys = Awaited<ReturnType<typeof openKeys>>;
 export type Key = Awaited<ReturnType<typeof makeKeys>>[number];
@@ -37,9 +43,13 @@ export async function openKeys() {
       roles,
       scope,
       operatorScope = scope,
-    }: Pick<Permission, 'roles' | 'scope' | 'operatorScope'>): Readonly<Record<string, Verdict>> {
+      grants = [],
+    }: Pick<Permission, 'roles' | 'scope' | 'operatorScope' | 'grants'>): Readonly<Record<string, Verdict>> {
       const may = ({ caller }: Key) =>
-        roles.includes(caller.role) && caller.scopes.has(caller.role === 'operator' ? operatorScope : scope);
+        roles.includes(caller.role) &&
+        [caller.role === 'operator' ? operatorScope : scope, ...grants].every((each) =>
+          caller.scopes.has(each),
+        );
       return Object.fromEntries(keys.map((key) => [key.name, may(key) ? 'let in' : 'permission_denied']));
     },
   };

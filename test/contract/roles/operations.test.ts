@@ -62,11 +62,12 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
     const permission = PERMISSIONS[name];
     if (permission === undefined)
       throw new Error(`test/support/permissions.ts must say who may call ${name}.`);
-    const { roles, scope, operatorScope } = operation;
-    expect({ roles, scope, operatorScope }).toEqual({
+    const { roles, scope, operatorScope, grants } = operation;
+    expect({ roles, scope, operatorScope, grants }).toEqual({
       roles: permission.roles,
       scope: permission.scope,
       operatorScope: permission.operatorScope,
+      grants: permission.grants,
     });
     expect(await fixture.verdicts((key) => call(operation, key))).toEqual(fixture.expected(permission));
   },
