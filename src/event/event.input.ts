@@ -12,13 +12,16 @@ const moment = () =>
     .datetime({ offset: true, error: 'must be a moment such as 2026-01-31T00:00:00Z' })
     .transform((text) => new Date(text));
 
+/** An empty list is refused on all lists: it may be the rest of a filter that went wrong, and would select everything. */
+const NO_TYPE = 'must have at least one type';
+
 const FILTERS = {
   partner_id: textField().nullish(),
   /** `noun/id`, such as `customer/cus_…`. */
   subject: textField().nullish(),
   actor: textField().nullish(),
-  /** Events of any of these types; an empty list is no filter. */
-  types: z.array(z.enum(eventTypes)).max(eventTypes.length).nullish(),
+  /** Events of any of these types. */
+  types: z.array(z.enum(eventTypes)).min(1, NO_TYPE).max(eventTypes.length).nullish(),
   /** Inclusive. */
   created_from: moment().nullish(),
   /** Exclusive. */
@@ -37,6 +40,8 @@ function typesField() {
     .meta({ type: 'array', items: { type: 'string', enum: eventTypes } })
     .transform((value, { issues }): readonly EventType[] => {
       const words: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
+      // Only GraphQL has a list without items.
+      if (words.length === 0) issues.push({ code: 'custom', message: NO_TYPE, input: value });
       words.forEach((word, index) => {
         if (typeof word === 'string' && isEventType(word)) return;
         const message = `must be one of ${eventTypes.join(', ')}`;

@@ -64,10 +64,14 @@ test('an empty filter is sent, and does not become a list without a filter', asy
   expect(await fault(fundgate.instantSettlements.list({ status: [] }).page())).toMatchObject({
     param: 'status',
   });
+  expect(await fault(fundgate.events.follow(null, { types: [] }).next())).toMatchObject({
+    param: 'types[0]',
+  });
   expect(front.seen.map(({ line }) => line)).toEqual([
     'GET /v1/instant-settlements?customer_id=',
     'GET /v1/customers?company_name=',
     'GET /v1/instant-settlements?status=',
+    'GET /v1/events?types=&limit=100&wait=30',
   ]);
 });
 

@@ -85,7 +85,6 @@ describe('an operator', () => {
       () => ({ types: ['FUNDING_DENIED', 'KYC_STATUS_CHANGED', 'CUSTOMER_CREATED'] }),
       ({ type }) => ['FUNDING_DENIED', 'KYC_STATUS_CHANGED', 'CUSTOMER_CREATED'].includes(type),
     ],
-    ['no types', () => ({ types: [] }), () => true],
     [
       'a time',
       () => ({ createdFrom: '2026-03-01T12:01:00Z', createdTo: '2026-03-01T20:02:00+08:00' }),
