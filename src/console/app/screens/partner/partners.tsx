@@ -41,7 +41,7 @@ export function Partners() {
             onChange={({ currentTarget }) => showHere({ name: currentTarget.value })}
           />
           <Export list="partners" filter={filter} />
-          {mayDo('ADMIN') && (
+          {mayDo('ADMIN') && mayDo('WRITE') && (
             <button type="button" class="good" onClick={() => setMaking(true)}>
               New partner
             </button>
