@@ -28,10 +28,21 @@ export type EventView = z.output<typeof EventView>;
 
 const Data = z.record(z.string(), z.unknown());
 
-/** An event as operators see it. */
-export function presentEvent({ id, type, data, ...event }: EventRow): EventView {
+/** An event as operators see it. Its members have one order everywhere: what is signed is what the feed shows. */
+export function presentEvent(event: EventRow): EventView {
+  const { id, type, subject, sequence, actor, request_id, created_at, data } = event;
   if (!isEventType(type)) throw new Error('An event is of a type that is no longer known.');
-  return { ...event, partner_id: partnerOf(event), event_id: id, type, data: Data.parse(JSON.parse(data)) };
+  return {
+    event_id: id,
+    type,
+    subject,
+    sequence,
+    partner_id: partnerOf(event),
+    actor,
+    request_id,
+    created_at,
+    data: Data.parse(JSON.parse(data)),
+  };
 }
 
 /**

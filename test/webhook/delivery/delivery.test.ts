@@ -35,6 +35,8 @@ test('an event reaches the endpoint as the feed shows it, and the public library
     data: {},
   });
   expect(body.event_id).toBe(request.headers['webhook-id']);
+  const feed = await fixture.partner.rest('GET', '/v1/events?types=customer.created');
+  expect(feed.text).toContain(`"items":[${request.body}]`);
   expect(await fixture.deliveries(endpoint)).toMatchObject([
     { event_id: body.event_id, event_type: 'customer.created', status: 'succeeded', attempt_count: 1 },
   ]);
