@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { GraphiQLOptions } from 'graphql-yoga';
+import type { TabSource } from './graphiql-tabs.ts';
 import type { GraphiqlParts } from './graphiql-thread.ts';
 
 /**
@@ -28,12 +29,12 @@ const THREAD_MS = 10_000;
 const THREAD = new URL('./graphiql-thread.ts', import.meta.url);
 
 /**
- * The page of the library, which renders itself at once, in parts: those before, in and after its script. A thread makes
- * them at the first request of a browser, because other clients do not need them.
+ * The page of the library, which renders itself at once, in parts: those before, in and after its script, and its tabs. A
+ * thread makes them at the first request of a browser, because other clients do not need them.
  */
-export async function graphiqlParts(options: GraphiQLOptions): Promise<GraphiqlParts> {
+export async function graphiqlParts(options: GraphiQLOptions, tabs: TabSource): Promise<GraphiqlParts> {
   const thread = new Worker(THREAD, {
-    workerData: { options, render: RENDER },
+    workerData: { options, tabs, render: RENDER },
     // Those of the process load the bundle of the gateway, and NODE_OPTIONS may preload what should run once.
     execArgv: [],
     env: {},

@@ -1,35 +1,68 @@
 import { readFile } from 'node:fs/promises';
-import { Kind, type DocumentNode, parse, print } from 'graphql';
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  Kind,
+  OperationTypeNode,
+  type OperationDefinitionNode,
+  parse,
+  print,
+} from 'graphql';
 import type { GraphiQLOptions } from 'graphql-yoga';
 import { marked } from 'marked';
 
 type Tab = NonNullable<GraphiQLOptions['defaultTabs']>[number];
 
-const GUIDE = new URL('../docs/guides/partner-graphql.md', import.meta.url);
+/** The headers of a tab with a mutation. */
+const IDEMPOTENCY_KEY = JSON.stringify({ 'Idempotency-Key': 'graphiql-1' }, null, 2);
+
+const GUIDES = new URL('../docs/guides/', import.meta.url);
+
+/** A guide whose examples are tabs. */
+export interface TabSource {
+  readonly guide: 'partner-graphql' | 'operators';
+  /** Whether the page shows headers: a mutation has an `Idempotency-Key` there, which must not go unseen. */
+  readonly showsHeaders: boolean;
+}
 
 /**
- * The documents of the GraphQL guide, a tab each. None has variables: the page does not show those of the first tab
- * (graphql/graphiql#3392). All variables of the examples may be left out. It also loses
- * clicks: once a tab was chosen, each of the others needs a second click the first time, with variables or without.
+ * The GraphQL documents of a guide, a tab each. JSON right behind one is its variables; the first has none, because the
+ * page does not show those of the first tab (graphql/graphiql#3392). It also loses clicks: each tab but
+ * the first needs a second click the first time, with variables or without.
  */
-export async function exampleTabs(): Promise<readonly Tab[]> {
-  const blocks = marked
-    .lexer(await readFile(GUIDE, 'utf8'))
-    .flatMap((token) =>
-      token.type === 'code' && token['lang'] === 'graphql' ? [String(token['text'])] : [],
-    );
-  return blocks.map((text) => ({ query: print(named(parse(text))), variables: null, headers: null }));
+export async function exampleTabs({ guide, showsHeaders }: TabSource): Promise<readonly Tab[]> {
+  const text = await readFile(new URL(`${guide}.md`, GUIDES), 'utf8');
+  const tokens = marked.lexer(text).filter(({ type }) => type !== 'space');
+  const codeAt = (at: number, language: string): string | null => {
+    const token = tokens[at];
+    return token?.type === 'code' && token['lang'] === language ? String(token['text']) : null;
+  };
+  return tokens.flatMap((_, at) => {
+    const block = codeAt(at, 'graphql');
+    if (block === null) return [];
+    const document = parse(block);
+    const headers = showsHeaders && isMutation(document) ? IDEMPOTENCY_KEY : null;
+    return [{ query: print(named(document)), variables: codeAt(at + 1, 'json'), headers }];
+  });
 }
 
 /** A document whose operation has the name of its first field where it has none, since a tab shows the name. */
-function named(document: DocumentNode): DocumentNode {
-  return {
-    ...document,
-    definitions: document.definitions.map((definition) => {
-      if (definition.kind !== Kind.OPERATION_DEFINITION || definition.name !== undefined) return definition;
-      const [first] = definition.selectionSet.selections;
-      const value = first?.kind === Kind.FIELD ? first.name.value : 'example';
-      return { ...definition, name: { kind: Kind.NAME, value } };
-    }),
-  };
+const named = (document: DocumentNode): DocumentNode => ({
+  ...document,
+  definitions: document.definitions.map((definition) =>
+    isOperation(definition) && definition.name === undefined
+      ? { ...definition, name: { kind: Kind.NAME, value: firstFieldOf(definition) } }
+      : definition,
+  ),
+});
+
+const isMutation = ({ definitions }: DocumentNode): boolean =>
+  definitions.some((each) => isOperation(each) && each.operation === OperationTypeNode.MUTATION);
+
+const isOperation = (definition: DefinitionNode): definition is OperationDefinitionNode =>
+  definition.kind === Kind.OPERATION_DEFINITION;
+
+function firstFieldOf({ selectionSet }: OperationDefinitionNode): string {
+  const [first] = selectionSet.selections;
+  return first?.kind === Kind.FIELD ? first.name.value : 'example';
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import type { GraphiQLOptions } from 'graphql-yoga';
-import { exampleTabs } from './graphiql-tabs.ts';
+import { exampleTabs, type TabSource } from './graphiql-tabs.ts';
 
 /*
  * A thread that takes the page of GraphiQL apart and ends. Loading its nine megabytes and looking through them takes a
@@ -25,7 +25,7 @@ export interface GraphiqlParts {
 const SCRIPT = '<script>';
 const STYLE = '<style>';
 
-const { options, render }: { options: GraphiQLOptions; render: string } = workerData;
+const { options, tabs, render }: { options: GraphiQLOptions; tabs: TabSource; render: string } = workerData;
 const page = renderGraphiQL(options);
 const at = page.indexOf(SCRIPT);
 const renderAt = page.lastIndexOf(render);
@@ -41,7 +41,7 @@ const parts: GraphiqlParts = {
   style: part(styleAt + STYLE.length, page.indexOf('</style>', styleAt)),
   script: part(at + SCRIPT.length, renderAt),
   tail: part(end),
-  defaultTabs: [...(await exampleTabs())],
+  defaultTabs: [...(await exampleTabs(tabs))],
 };
 // They are passed on, not copied.
 const buffers = [parts.head, parts.style, parts.script, parts.tail].map(({ buffer }) => buffer);

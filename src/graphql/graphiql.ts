@@ -45,7 +45,10 @@ const KEY_FORM = `<form id="key-form" style="max-width: 26rem; margin: 15vh auto
 `;
 
 async function renderedPage() {
-  const { head, script, tail, defaultTabs } = await graphiqlParts(OPTIONS);
+  const { head, script, tail, defaultTabs } = await graphiqlParts(OPTIONS, {
+    guide: 'partner-graphql',
+    showsHeaders: true,
+  });
   const opening = Buffer.from(openingScript({ ...OPTIONS, defaultTabs }));
   return {
     head: Buffer.concat([head, Buffer.from(KEY_FORM)]),

@@ -11,7 +11,10 @@ const OPTIONS: GraphiQLOptions = {
 
 /** GraphiQL for people who are signed in to the console: its files, and what the page that loads them may do. */
 export async function operatorsGraphiql() {
-  const { script, style, defaultTabs } = await graphiqlParts(OPTIONS);
+  const { script, style, defaultTabs } = await graphiqlParts(OPTIONS, {
+    guide: 'operators',
+    showsHeaders: false,
+  });
   return {
     script: Buffer.concat([script, Buffer.from(openingScript({ ...OPTIONS, defaultTabs }))]),
     style,
