@@ -38,6 +38,10 @@ export const downloadRoute: Route = {
         .describe('What the gateway signed the URL with. A changed byte makes it invalid.'),
     }),
     answer: 'bytes',
+    example: {
+      path: '/v1/files/doc_01kjvexamp1e00000000000026?expires=1772601067&signature=example',
+      answer: '(bytes)',
+    },
     errors: [
       'url_signature_invalid',
       'url_expired',

@@ -37,7 +37,14 @@ const RECORDED_URL = 'http://gateway.test';
  * Real requests and answers, recorded by `npm run docs` from a gateway of the tests, with the address of this one; ids,
  * secrets and signatures are made up.
  */
-export function readExamples(publicUrl: string): readonly Example[] {
-  const text = readFileSync(new URL('recorded.json', import.meta.url), 'utf8');
-  return z.array(Example).parse(JSON.parse(text.replaceAll(RECORDED_URL, publicUrl)));
+export const readExamples = (publicUrl: string): readonly Example[] =>
+  z.array(Example).parse(recorded('recorded.json', publicUrl));
+
+/** A real answer with each error that an operation of REST can have, by its code. */
+export const readErrorExamples = (publicUrl: string): Readonly<Record<string, unknown>> =>
+  Text.parse(recorded('recorded-errors.json', publicUrl));
+
+function recorded(file: string, publicUrl: string): unknown {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+  return JSON.parse(text.replaceAll(RECORDED_URL, publicUrl));
 }

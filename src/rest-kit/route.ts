@@ -56,6 +56,12 @@ interface RouteDescription {
     readonly isOptional?: boolean;
   };
   readonly answer: z.ZodType | 'bytes';
+  /** For a row that runs no operation of a partner, of which an example is recorded: one that is written out. */
+  readonly example?: {
+    /** Path and query. */
+    readonly path: string;
+    readonly answer: unknown;
+  };
   /** Error codes besides those that every route can answer with. */
   readonly errors: readonly ErrorCode[];
 }

@@ -45,15 +45,15 @@ export async function recordedExamples(): Promise<string> {
     const recorded = [];
     for (const [name, operation] of Object.entries<OnBothApis>(operations))
       recorded.push(await record(fixture, name, operation));
-    return await format(anonymous(JSON.stringify(recorded)), {
-      ...prettierOptions,
-      trailingComma: 'all',
-      parser: 'json',
-    });
+    return await asFile(recorded);
   } finally {
     await fixture.close();
   }
 }
+
+/** The text of a file of recorded values. */
+export const asFile = (recorded: unknown): Promise<string> =>
+  format(anonymous(JSON.stringify(recorded)), { ...prettierOptions, trailingComma: 'all', parser: 'json' });
 
 async function record(fixture: Fixture, name: string, operation: OnBothApis) {
   const cases = Object.entries(results).find(([of]) => of === name)?.[1];
@@ -131,5 +131,6 @@ function anonymous(text: string): string {
       'https://partner.example/hooks',
     )
     .replaceAll(/("duration_?[mM]s":)\d+/g, '$112')
+    .replaceAll(/("request_id":")[\da-f-]{36}"/g, '$13f1c9a52-7d0e-4b86-a1f4-0c2d5e8b9a17"')
     .replaceAll(/(signature=)[\w-]+/g, '$1example');
 }

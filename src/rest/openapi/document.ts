@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { readExamples } from '../../examples/examples.ts';
+import { readErrorExamples, readExamples } from '../../examples/examples.ts';
 import { NOUNS } from '../../kernel/nouns.ts';
 import type { Route } from '../../rest-kit/route.ts';
-import { describeCodes } from './errors.ts';
+import { describeCodes, errorExamples } from './errors.ts';
 import { headerParameters, headers } from './headers.ts';
 import { operationIds } from './names.ts';
 import { operationOf } from './operation.ts';
@@ -60,6 +60,7 @@ export async function openApiDocument(routes: readonly Route[], publicUrl: strin
       schemas: book.components,
       headers,
       parameters: headerParameters,
+      examples: errorExamples(readErrorExamples(publicUrl)),
       securitySchemes: {
         apiKey: {
           type: 'http',
@@ -71,14 +72,14 @@ export async function openApiDocument(routes: readonly Route[], publicUrl: strin
   };
 }
 
-/** Finds the recorded example of a row. */
+/** Finds the example of a row. */
 function recordings(publicUrl: string) {
   const examples = readExamples(publicUrl);
-  return ({ method, path }: Route) => {
+  return ({ method, path, describe }: Route) => {
     const row = `${method} ${path}`;
     const alike = examples.filter(({ rest }) => rest.some((each) => each.row === row));
     return {
-      example: alike.flatMap(({ rest }) => rest).find((each) => each.row === row),
+      example: alike.flatMap(({ rest }) => rest).find((each) => each.row === row) ?? describe.example,
       fields: [...new Set(alike.map(({ graphql }) => graphql.field))],
     };
   };

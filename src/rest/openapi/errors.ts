@@ -51,6 +51,12 @@ const WITH_IDEMPOTENCY: readonly ErrorCode[] = [
   'idempotency_key_in_use',
 ];
 
+/** Every code that a row can answer with, of all rows, in the order of the catalogue. */
+export function codesOfAll(routes: readonly Route[]): readonly ErrorCode[] {
+  const possible = new Set(routes.flatMap(codesOf));
+  return codes.filter((code) => possible.has(code));
+}
+
 /** Every code that a row can answer with, in the order of the catalogue. */
 export function codesOf(route: Route): readonly ErrorCode[] {
   const { body, query, errors } = route.describe;
@@ -97,16 +103,29 @@ function errorResponse(
 ): JsonSchema {
   const code = { enum: those };
   const type = { enum: [...new Set(those.map((each) => catalogue[each].type))] };
-  const errors = { items: { properties: { code } } };
-  const narrowed = { properties: { error: { properties: { type, code, errors } } } };
+  // Open, since the other members are those of the schema that it narrows.
+  const errors = { items: { properties: { code }, additionalProperties: true } };
+  const error = { properties: { type, code, errors }, additionalProperties: true };
+  const narrowed = { properties: { error } };
   return {
     description: describeCodes(those),
     headers: headerRefs(['Request-Id', ...more, ...those.flatMap((each) => CODE_HEADERS[each] ?? [])]),
     content: {
-      'application/json': { schema: { allOf: [book.schemaOf(ErrorBody, 'output'), narrowed] } },
+      'application/json': {
+        schema: { allOf: [book.schemaOf(ErrorBody, 'output'), narrowed] },
+        examples: Object.fromEntries(those.map((each) => [each, { $ref: `#/components/examples/${each}` }])),
+      },
     },
   };
 }
 
 export const describeCodes = (those: readonly ErrorCode[]): string =>
   those.map((code) => `- \`${code}\`: ${catalogue[code].when}`).join('\n');
+
+/** An example of each code, which all rows refer to: the answer of the row on which it was recorded. */
+export const errorExamples = (recorded: Readonly<Record<string, unknown>>): JsonSchema =>
+  Object.fromEntries(
+    codes
+      .filter((code) => Object.hasOwn(recorded, code))
+      .map((code) => [code, { summary: catalogue[code].when, value: recorded[code] }]),
+  );

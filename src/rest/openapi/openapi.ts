@@ -20,6 +20,19 @@ const OpenApiDocument = z
   })
   .meta({ id: 'OpenApiDocument' });
 
+const EXAMPLE = {
+  path: '/v1/openapi.json',
+  answer: {
+    openapi: '3.1.1',
+    info: { title: 'Fundgate', version: '1' },
+    servers: [{ url: 'https://funding.example.com' }],
+    security: [{ apiKey: [] }],
+    tags: [{ name: 'Meta', description: 'The interface itself.' }],
+    paths: { '/v1/openapi.json': { get: { operationId: 'getOpenApi', summary: 'This description' } } },
+    components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
+  },
+};
+
 const NO_QUERY = z.strictObject({});
 
 /** `GET /v1/openapi.json`: the description of all rows, itself included. It is made at the first request. */
@@ -31,7 +44,12 @@ export function openApiRoute(routes: readonly Route[]): Route {
     summary: 'This description',
     tag: 'Meta',
     access: 'anyone',
-    describe: { operationId: 'getOpenApi', answer: OpenApiDocument, errors: ['parameter_unknown'] },
+    describe: {
+      operationId: 'getOpenApi',
+      answer: OpenApiDocument,
+      example: EXAMPLE,
+      errors: ['parameter_unknown'],
+    },
     async answer({ gateway, pathAndQuery }) {
       readInput(NO_QUERY, rawQuery(pathAndQuery));
       make ??= once(async () => replyJson(await openApiDocument([...routes, route], gateway.publicUrl)));

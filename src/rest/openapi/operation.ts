@@ -16,8 +16,8 @@ interface Naming {
 
 /** Facts about a row besides its own description. */
 interface Recorded {
-  /** A request and its answer; absent where the answer is no JSON of an operation. */
-  readonly example: RestExample | undefined;
+  /** A request and its answer. */
+  readonly example: Omit<RestExample, 'row'> | undefined;
   /** The fields of GraphQL that do the same. */
   readonly fields: readonly string[];
 }
@@ -40,7 +40,7 @@ export function operationOf(
         ? descriptionOf(route, recorded)
         : `Use \`${successor.method} ${successor.path}\`, which answers the same.`,
     ...(route.access === 'anyone' && { security: [] }),
-    parameters: parametersOf(route, book),
+    parameters: parametersOf(route, book, example?.path),
     ...(body && { requestBody: requestBody(body, example, book) }),
     responses: { ...successResponses(route, example, book), ...errorResponses(route, book) },
   };
@@ -67,7 +67,7 @@ function descriptionOf(route: Route, { fields }: Recorded): string {
 
 function requestBody(
   body: NonNullable<Route['describe']['body']>,
-  recorded: RestExample | undefined,
+  recorded: Recorded['example'],
   book: SchemaBook,
 ): JsonSchema {
   const schema = book.schemaOf(body.schema, 'input');
@@ -97,18 +97,18 @@ function multipart(schema: JsonSchema): JsonSchema {
 
 function successResponses(
   route: Route,
-  example: RestExample | undefined,
+  example: Recorded['example'],
   book: SchemaBook,
 ): Record<string, JsonSchema> {
   const { answer } = route.describe;
   if (answer === 'bytes') {
     const sent = ['Request-Id', 'Accept-Ranges', 'Content-Disposition', 'ETag'] as const;
     return {
-      200: { description: 'The whole document.', headers: headerRefs(sent), content: bytes },
+      200: { description: 'The whole document.', headers: headerRefs(sent), content: bytesContent(example) },
       206: {
         description: 'The part of the document that `Range` asks for.',
         headers: headerRefs([...sent, 'Content-Range']),
-        content: bytes,
+        content: bytesContent(example),
       },
     };
   }
@@ -118,7 +118,10 @@ function successResponses(
 /** Whether its answers link to the next page. A feed has cursors instead. */
 const isPaged = ({ describe }: Route): boolean => 'starting_after' in (describe.query?.shape ?? {});
 
-const bytes: JsonSchema = Object.fromEntries(MIME_TYPES.map((type) => [type, {}]));
+const bytesContent = (recorded: Recorded['example']): JsonSchema =>
+  Object.fromEntries(
+    MIME_TYPES.map((type) => [type, recorded === undefined ? {} : { example: recorded.answer }]),
+  );
 
 function jsonResponse(route: Route): JsonSchema {
   const { access, successor } = route;
@@ -130,7 +133,7 @@ function jsonResponse(route: Route): JsonSchema {
   return { description: 'Done.', headers: headerRefs(names) };
 }
 
-const jsonContent = (answer: z.ZodType, recorded: RestExample | undefined, book: SchemaBook): JsonSchema => ({
+const jsonContent = (answer: z.ZodType, recorded: Recorded['example'], book: SchemaBook): JsonSchema => ({
   'application/json': {
     schema: book.schemaOf(answer, 'output'),
     ...(recorded !== undefined && { example: recorded.answer }),

@@ -27,12 +27,13 @@ const QUERY: Readonly<Record<string, string>> = {
   starting_after: 'The id of the last item of the previous page; instead of `offset`.',
 };
 
-/** All parameters of a row besides the body: path, query and headers. */
-export function parametersOf(route: Route, book: SchemaBook): readonly JsonSchema[] {
+/** All parameters of a row besides the body: path, query and headers, with the values of an example of the row. */
+export function parametersOf(route: Route, book: SchemaBook, examplePath = ''): readonly JsonSchema[] {
   const { query, answer } = route.describe;
+  const [path = '', search = ''] = examplePath.split('?', 2);
   return [
-    ...pathParameters(route.path),
-    ...(query ? queryParameters(query, book) : []),
+    ...pathParameters(route.path, path),
+    ...(query ? queryParameters(query, book, new URLSearchParams(search)) : []),
     ...parameterRefs([
       ...(isKeyed(route) ? (['IdempotencyKey'] as const) : []),
       'RequestId',
@@ -41,17 +42,25 @@ export function parametersOf(route: Route, book: SchemaBook): readonly JsonSchem
   ];
 }
 
-function pathParameters(path: string): JsonSchema[] {
-  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    ...described(PATH_IDS.get(name)),
-    schema: { type: 'string', minLength: 1 },
-  }));
+function pathParameters(path: string, examplePath: string): JsonSchema[] {
+  const values = examplePath.split('/');
+  return path.split('/').flatMap((segment, at) => {
+    const [, name] = /^\{(\w+)\}$/.exec(segment) ?? [];
+    if (name === undefined) return [];
+    return [
+      {
+        name,
+        in: 'path',
+        required: true,
+        ...described(PATH_IDS.get(name)),
+        schema: { type: 'string', minLength: 1 },
+        ...exampleOf(values[at]),
+      },
+    ];
+  });
 }
 
-function queryParameters(query: z.ZodObject, book: SchemaBook): JsonSchema[] {
+function queryParameters(query: z.ZodObject, book: SchemaBook, values: URLSearchParams): JsonSchema[] {
   const { properties, required } = book.schemaOf(query, 'input');
   return Object.keys(query.shape).map((name) => {
     const { description = QUERY[name], ...schema } = withoutNull(memberOf(properties, name));
@@ -63,9 +72,13 @@ function queryParameters(query: z.ZodObject, book: SchemaBook): JsonSchema[] {
       ...(Array.isArray(required) && required.includes(name) && { required: true }),
       ...described(description),
       schema,
+      ...exampleOf(values.get(name) ?? undefined, schema['type']),
     };
   });
 }
+
+const exampleOf = (text: string | undefined, type: unknown = 'string') =>
+  text === undefined ? {} : { example: type === 'integer' ? Number(text) : text };
 
 const described = (description: unknown) => (typeof description === 'string' ? { description } : {});
 

@@ -39,16 +39,52 @@ test('the type of an upload is one of the document types', () => {
   });
 });
 
-test('every operation has a description, and those with JSON have examples', () => {
+const exampleOf = (content: unknown): unknown => Reflect.get(Object(content), 'example');
+
+test('every operation has a description, and examples of its body, its answer and its path', () => {
   const without = operations.flatMap((operation) => {
-    const { operationId, requestBody, responses } = operation;
-    const content = [
-      ...Object.values(requestBody?.content ?? {}),
-      responses['200']?.content?.['application/json'],
-    ];
-    const lacks = content.some((each) => each !== undefined && !Object.hasOwn(Object(each), 'example'));
+    const { operationId, requestBody, responses, parameters } = operation;
+    const content = [requestBody, responses['200']].flatMap((each) => Object.values(each?.content ?? {}));
+    const lacks = content.some((each) => exampleOf(each) === undefined);
+    const inPath = parameters.filter(({ in: place }) => place === 'path');
     const isTold = typeof operation['description'] === 'string' && operation['description'].length > 20;
-    return isTold && (!lacks || operationId === 'getOpenApi') ? [] : [operationId];
+    const isShown = content.length > 0 && !lacks && inPath.every((each) => exampleOf(each) !== undefined);
+    return isTold && isShown ? [] : [operationId];
   });
   expect(without).toEqual([]);
+});
+
+const errorsOf = ({ operationId, responses }: (typeof operations)[number]) =>
+  Object.entries(responses)
+    .filter(([status]) => status >= '400')
+    .map(([status, { description, content }]) => ({
+      name: `${operationId} ${status}`,
+      status,
+      codes: Array.from(description.matchAll(/^- `(\w+)`/gm), ([, code = '']) => code),
+      examples: Object.entries(Object(content?.['application/json']?.['examples'])),
+    }));
+
+test('every answer with an error has an example of each of its codes', () => {
+  const errors = operations.flatMap(errorsOf);
+  expect(errors.length).toBeGreaterThan(100);
+  for (const { name, codes, examples } of errors) {
+    const shown = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]);
+    expect({ name, examples }).toEqual({ name, examples: shown });
+  }
+});
+
+test('an example of an error says its code, in the form of errors, and where it is explained', () => {
+  const examples = Object.entries(Object(document.components['examples']));
+  expect(examples.length).toBeGreaterThan(35);
+  for (const [code, example] of examples)
+    expect(example).toMatchObject({
+      value: { error: { code, doc_url: `https://gateway.test/docs/errors#${code}` } },
+    });
+});
+
+/** It was 369 kB in November 2026: an example stands once, and what refers to it is short. */
+const DOCUMENT_CHARACTERS_MAX = 450_000;
+
+test('the document stays small enough for tools', () => {
+  expect(JSON.stringify(document).length).toBeLessThan(DOCUMENT_CHARACTERS_MAX);
 });
