@@ -121,15 +121,19 @@ describe('the guide, one program', () => {
     writeFileSync(join(partner.path, 'run.js'), RUN);
   });
 
-  async function runOn(node: string): Promise<void> {
-    const { apiKey } = await served.partner();
+  const runWith = (apiKey: string, node: string) => {
     const env = {
       PATH: process.env['PATH'],
       BASE_URL: served.baseUrl,
       API_KEY: apiKey,
       WEBHOOK_SECRET: secret,
     };
-    const { stdout, stderr } = await run(node, ['run.js'], { cwd: partner.path, env });
+    return run(node, ['run.js'], { cwd: partner.path, env });
+  };
+
+  async function runOn(node: string): Promise<void> {
+    const { apiKey } = await served.partner();
+    const { stdout, stderr } = await runWith(apiKey, node);
     expect(stderr).toBe('');
     expect(stdout.replaceAll(/\b(cus|fun)_\w+/g, '$1').split('\n')).toEqual([
       `${pdf().length} bytes of ${pdf().length}`,
@@ -147,6 +151,17 @@ describe('the guide, one program', () => {
   }
 
   test('compiles and runs on the Node of the project', () => runOn(process.execPath));
+
+  test('runs a second time with the same key', async () => {
+    const { apiKey } = await served.partner();
+    for (const total of [1, 2]) {
+      const { stdout, stderr } = await runWith(apiKey, process.execPath);
+      expect({ stdout, stderr }).toEqual({
+        stdout: expect.stringContaining(`${total} of ${total}`),
+        stderr: '',
+      });
+    }
+  });
 
   test.skipIf(!version22.startsWith('v22.'))('runs on Node 22, which NODE22 may name', () => runOn(OTHER));
 });
