@@ -127,7 +127,8 @@ describe('a read', () => {
   ];
   test.each(broken)('%s fails and is not taken for the whole', async (_what, does, code) => {
     await fixture.put(fixture.open());
-    fixture.fail('GET', 1, does);
+    // A busy machine may let the first attempt time out before it has an answer.
+    fixture.fail('GET', Infinity, does);
     const driver = fixture.open({}, BUCKET, IMPATIENT);
     await expect(fixture.get(driver)).rejects.toMatchObject({ name: 'S3Error', code });
   });
