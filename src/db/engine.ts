@@ -25,8 +25,10 @@ export interface Engine {
   open(onMigrated?: () => void): Promise<Database>;
   /** Whether there is no database, nor anything else in its place. Creates nothing. */
   isVacant(): Promise<boolean>;
-  /** Throws where this machine lacks the program that makes or restores a copy. Called before files are copied. */
-  requireTool(use: 'copy' | 'restore'): Promise<void>;
+  /** Throws where this machine lacks the program that makes a copy. Called before files are copied. */
+  requireCopying(): Promise<void>;
+  /** Throws where it lacks the program that restores such a file, or a version that can read it. */
+  requireRestoring(file: string): Promise<void>;
   /** Writes a snapshot of the database to a new file, while gateways work with it. */
   copyTo(file: string): Promise<void>;
   /** Creates the database from such a file, completely or not at all, and only where it is vacant. */

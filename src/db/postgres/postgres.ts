@@ -48,7 +48,8 @@ export function postgresEngine(
       return databaseOf(poolOf(url), replicaUrls.map(poolOf));
     },
     isVacant: () => withConnection(url, isVacant),
-    requireTool: (use) => (use === 'copy' ? requireDump(url) : requireRestore(url)),
+    requireCopying: () => requireDump(url),
+    requireRestoring: (file) => requireRestore(url, file),
     copyTo: (file) => dumpTo(url, file),
     restoreFrom: (file) => restoreDump(url, file),
     orm: () => openOrm(url),

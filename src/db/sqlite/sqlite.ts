@@ -53,7 +53,8 @@ export function sqliteEngine(filename: string): Engine {
     },
     isVacant: async () => isVacant(filename),
     // Its library does both.
-    requireTool: async () => {},
+    requireCopying: async () => {},
+    requireRestoring: async () => {},
     copyTo: (file) => copyTo(filename, file),
     restoreFrom: (file) => restoreFrom(filename, file),
     orm: async () => openOrm(await openConnection(filename), filename),

@@ -60,7 +60,7 @@ export async function backUp({ config, gateway, folder, progress }: Backup): Pro
 async function copyAll({ config, gateway, folder, progress }: Backup): Promise<Manifest> {
   const { blobs, anchors, clock } = gateway;
   const engine = await engineOf(config.databaseUrl, { poolSize: 1 });
-  await engine.requireTool('copy');
+  await engine.requireCopying();
   const anchor = await anchors.last();
   const madeAt = timestamp(clock());
   const target = await openBlobStore(`fs:${join(folder, NAMES.files)}`);

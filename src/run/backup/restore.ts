@@ -48,7 +48,7 @@ export async function restore({ config, folder, progress }: Restore): Promise<Ma
     const storage = await openBlobStore(config.storageUrl, config.storageSettings);
     try {
       const places = { engine, copies, storage };
-      await requireUsable(manifest, config, places);
+      await requireUsable(manifest, source, config, places);
       await requireWhole(manifest, source);
       if (manifest.marker !== null) await storage.mark(manifest.marker);
       await restoreFiles(source, places, progress);
@@ -63,7 +63,12 @@ export async function restore({ config, folder, progress }: Restore): Promise<Ma
   });
 }
 
-async function requireUsable(manifest: Manifest, config: Config, places: Places): Promise<void> {
+async function requireUsable(
+  manifest: Manifest,
+  source: string,
+  config: Config,
+  places: Places,
+): Promise<void> {
   const { engine, storage } = places;
   if (manifest.database.kind !== engine.kind) {
     throw new ConfigError(
@@ -74,7 +79,7 @@ async function requireUsable(manifest: Manifest, config: Config, places: Places)
     throw new ConfigError('STORAGE_URL keeps files in memory, which only the server itself can see.');
   }
   if (readSecrets(config) === null) throw new ConfigError(NO_SECRET);
-  await engine.requireTool('restore');
+  await engine.requireRestoring(join(source, DATABASE_FILES[engine.kind]));
   if (!(await engine.isVacant())) throw new ConfigError(NOT_VACANT);
   await requireVacantStorage(manifest, places);
 }

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { dumpTo, requireDump, requireRestore, restoreDump } from '../../../src/db/postgres/postgres-dump.ts';
 
@@ -27,23 +29,59 @@ test('pg_dump gets the password in its environment, where no list of processes s
   );
 });
 
-test('pg_restore gets the dump through a pipe and makes all of it in one transaction', async () => {
-  writeFileSync(join(folder, 'b.dump'), 'dumped before\n');
-  tool('pg_restore', `read line; echo "$line $*" > ${folder}/said`);
+test('pg_restore makes all of a file in one transaction', async () => {
+  tool('pg_restore', `echo "$PGPASSWORD $*" > ${folder}/said`);
   await restoreDump(URL_WITH_PASSWORD, join(folder, 'b.dump'));
-  expect(said()).toMatch(/^dumped before --single-transaction --exit-on-error /);
+  expect(said()).toBe(
+    `p@ss --single-transaction --exit-on-error --no-owner --no-privileges --dbname=postgres://me@db.example:5432/funds ${folder}/b.dump\n`,
+  );
 });
 
-test('pg_restore may end before it has read all of a dump', async () => {
-  writeFileSync(join(folder, 'large.dump'), Buffer.alloc(4 * 1024 * 1024, 'dumped\n'));
-  tool('pg_restore', `read line; echo "$line" > ${folder}/said`);
-  await restoreDump(URL_WITH_PASSWORD, join(folder, 'large.dump'));
-  expect(said()).toBe('dumped\n');
+test.each([
+  ['?sslmode=no-verify&uselibpqcompat=true&max=3&idleTimeoutMillis=9', '?sslmode=require'],
+  ['?ssl=1', '?sslmode=require'],
+  ['?ssl=0', '?sslmode=disable'],
+  ['?ssl=true&sslmode=verify-full&sslrootcert=/dev/null', '?sslmode=verify-full&sslrootcert=%2Fdev%2Fnull'],
+  ['?password=inQuery&application_name=a+b', '?application_name=a%20b'],
+  ['?statement_timeout=5&dbname=other&host=10.0.0.1', ''],
+])('of the parameters %s the tools of PostgreSQL get %s', async (given, gets) => {
+  tool('pg_dump', `echo "$*" > ${folder}/said`);
+  rmSync(join(folder, 'e.dump'), { force: true });
+  await dumpTo(`postgres://me@db.example/funds${given}`, join(folder, 'e.dump'));
+  const host = given.includes('host=') ? '10.0.0.1' : 'db.example';
+  expect(said()).toBe(
+    `--format=custom --no-owner --no-privileges --dbname=postgres://me@${host}:5432/funds${gets}\n`,
+  );
 });
 
-test('a dump that cannot be read is not restored, even where pg_restore reports success', async () => {
-  tool('pg_restore', 'while read line; do :; done');
-  await expect(restoreDump(URL_WITH_PASSWORD, join(folder, 'absent.dump'))).rejects.toThrow(/ENOENT/);
+test('the tools of PostgreSQL find the database where the gateway does, whatever the environment and its password have', async () => {
+  vi.stubEnv('PGSSLMODE', 'no-verify');
+  tool('pg_dump', `echo "$PGPASSWORD $*" > ${folder}/said`);
+  rmSync(join(folder, 'f.dump'), { force: true });
+  await dumpTo('postgres://me:100%sure@db.example/funds', join(folder, 'f.dump'));
+  expect(said()).toBe(
+    '100%sure --format=custom --no-owner --no-privileges --dbname=postgres://me@db.example:5432/funds?sslmode=require\n',
+  );
+});
+
+test('the command can be pasted into a shell, whatever the URL has in it', async () => {
+  rmSync(join(folder, 'pg_dump'), { force: true });
+  vi.stubEnv('PATH', folder);
+  const url =
+    "postgres://m'e:secret@db.example/it's%20$HOME%20&%20more?application_name=a%26b&options=-c%20x%3D1";
+  const message = await requireDump(url).then(() => '', String);
+  expect(message).not.toContain('secret');
+  expect(message).toContain(' PGPASSWORD or ~/.pgpass: ');
+  tool('pg_dump', `for each; do echo "$each"; done`);
+  const [, command = ''] = /.*: (pg_dump .*)$/.exec(message) ?? [];
+  await promisify(execFile)('/bin/sh', ['-c', command], { cwd: folder });
+  expect(readFileSync(join(folder, 'gateway.dump'), 'utf8').split('\n')).toEqual([
+    '--format=custom',
+    '--no-owner',
+    '--no-privileges',
+    "--dbname=postgres://m'e@db.example:5432/it's%20%24HOME%20%26%20more?application_name=a%26b&options=-c%20x%3D1",
+    '',
+  ]);
 });
 
 test('where pg_dump fails, the error has its first line', async () => {
@@ -62,6 +100,14 @@ test('where pg_dump is older than the server, the error has both versions and th
   );
 });
 
+test('where pg_restore is older than the copy, the error says so, before anything is restored', async () => {
+  const script = `[ "$1" = --version ] && exit 0; echo "pg_restore: error: unsupported version (1.16) in file header" >&2; exit 1`;
+  tool('pg_restore', script);
+  await expect(requireRestore(URL_WITH_PASSWORD, 'b.dump')).rejects.toThrow(
+    /^pg_restore is older than the copy \(unsupported version \(1\.16\) in file header\): install .*: pg_restore .* b\.dump$/,
+  );
+});
+
 test('where pg_dump is not installed, the error has the command to run, without the password', async () => {
   rmSync(join(folder, 'pg_dump'), { force: true });
   vi.stubEnv('PATH', folder);
@@ -74,8 +120,8 @@ test('a program that is not installed is reported before anything is copied', as
   rmSync(join(folder, 'pg_restore'), { force: true });
   tool('pg_dump', 'exit 0');
   await requireDump(URL_WITH_PASSWORD);
-  await expect(requireRestore(URL_WITH_PASSWORD)).rejects.toThrow(
-    /^pg_restore is not on this machine: .* < gateway\.dump$/,
+  await expect(requireRestore(URL_WITH_PASSWORD, '/the backup/gateway.dump')).rejects.toThrow(
+    /^pg_restore is not on this machine: .*, and then restore again: pg_restore --single-transaction .* '\/the backup\/gateway\.dump'$/,
   );
   rmSync(join(folder, 'pg_dump'));
   await expect(requireDump(URL_WITH_PASSWORD)).rejects.toThrow(/^pg_dump is not on this machine: /);

