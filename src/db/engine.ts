@@ -25,6 +25,11 @@ export interface Engine {
   open(onMigrated?: () => void): Promise<Database>;
   /** Whether there is no database, nor anything else in its place. Creates nothing. */
   isVacant(): Promise<boolean>;
+  /**
+   * The id of the newest event, or of the newest up to an id; null where there is none, nor a table for them. Changes
+   * nothing, and needs no migration.
+   */
+  newestEvent(upTo?: string): Promise<string | null>;
   /** Throws where this machine lacks the program that makes a copy. Called before files are copied. */
   requireCopying(): Promise<void>;
   /** Throws where it lacks the program that restores such a file, or a version that can read it. */

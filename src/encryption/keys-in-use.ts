@@ -67,6 +67,22 @@ function keptKeys({ verifying: { fingerprints, audit } }: Keyring, position: num
 
 const bytesOf = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 
+/** The names of the secrets that the database needs. */
+export async function secretsInUse({ reads }: Pick<Database, 'reads'>): Promise<readonly string[]> {
+  const rows = await reads.selectFrom('secret_key').select('name').where('retired_at', 'is', null).execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Throws ConfigError where a secret that a database or a copy of it needs is not among ours. */
+export function requireNames(
+  needed: readonly string[],
+  { names }: Pick<Keyring, 'names'>,
+  where: 'the database' | 'the backup',
+): void {
+  const isOurs = (name: string) => names.includes(name);
+  if (!needed.every(isOurs)) throw foreign(needed.some(isOurs), where);
+}
+
 /**
  * Throws ConfigError where a secret in use is not among ours. Returns the verifying keys of retired secrets that are
  * not configured any more.
@@ -74,10 +90,8 @@ const bytesOf = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'he
 async function requireKnownSecrets(db: Kysely<Tables>, keyring: Keyring): Promise<KeptKeys[]> {
   const { names, vault } = keyring;
   const rows = await db.selectFrom('secret_key').selectAll().execute();
-  const inUse = rows.filter(({ retired_at }) => retired_at === null);
-  if (inUse.some(({ name }) => !names.includes(name))) {
-    throw foreign(inUse.some(({ name }) => names.includes(name)));
-  }
+  const inUse = rows.filter(({ retired_at }) => retired_at === null).map(({ name }) => name);
+  requireNames(inUse, keyring, 'the database');
   return rows.flatMap(({ name, verifying_keys }) => {
     const kept = decryptKept(() => vault.decrypt(verifying_keys, verifyingKeysAad(name)));
     const position = names.indexOf(name);
@@ -100,16 +114,16 @@ async function requireOwnValues(db: Kysely<Tables>, { vault }: Keyring): Promise
   if (!(await hasEncryptedValues(db))) return;
   for (const [name, rule] of encryptedColumns) {
     for await (const { stale } of staleValues(db, name, rule, vault.prefixes)) {
-      if (stale.length > 0) throw foreign(false);
+      if (stale.length > 0) throw foreign(false, 'the database');
     }
   }
 }
 
-const foreign = (knowsAny: boolean) =>
+const foreign = (knowsAny: boolean, where: string) =>
   new ConfigError(
     knowsAny
-      ? 'SECRET_KEY lacks a key that the database still needs: add it after the first one.'
-      : 'SECRET_KEY (by default the secret.key in DATA_DIR) is not the secret that this database was encrypted with; put the right key back.',
+      ? `SECRET_KEY lacks a key that ${where} still needs: add it after the first one.`
+      : `SECRET_KEY (by default the secret.key in DATA_DIR) is not the secret that ${where} was encrypted with; put the right key back.`,
   );
 
 const damaged = () =>

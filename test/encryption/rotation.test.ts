@@ -99,7 +99,7 @@ test('before everything is encrypted again, the old secret cannot be removed', a
 test('a wrong secret stops the start with a sentence, of the command line too', async () => {
   await begin(installation, OLD);
   await expect(installation.open(OTHER)).rejects.toThrow(
-    'is not the secret that this database was encrypted with',
+    'is not the secret that the database was encrypted with',
   );
   const { code, err } = await installation.cli([OTHER], 'partner', 'list');
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^SECRET_KEY .*\.\n$/) });
@@ -109,7 +109,7 @@ test('a wrong secret also stops the start on a database from before secrets were
   await begin(installation, OLD);
   await change('delete from secret_key');
   await expect(installation.open(OTHER)).rejects.toThrow(
-    'is not the secret that this database was encrypted with',
+    'is not the secret that the database was encrypted with',
   );
   await (await installation.open(OLD)).close();
 });

@@ -48,6 +48,7 @@ export function postgresEngine(
       return databaseOf(poolOf(url), replicaUrls.map(poolOf));
     },
     isVacant: () => withConnection(url, isVacant),
+    newestEvent: (upTo) => withConnection(url, (db) => newestEventIn(db, upTo ?? null)),
     requireCopying: () => requireDump(url),
     requireRestoring: (file) => requireRestore(url, file),
     copyTo: (file) => dumpTo(url, file),
@@ -155,6 +156,13 @@ async function isVacant(db: Kysely<unknown>): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema') limit 1`.execute(db);
   return rows.length === 0;
+}
+
+async function newestEventIn(db: Kysely<unknown>, upTo: string | null): Promise<string | null> {
+  if (!(await hasTable(db, 'event'))) return null;
+  const { rows } = await sql<{ id: string | null }>`
+    select max(id) as id from event where ${upTo}::text is null or id <= ${upTo}`.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 async function hasTable(db: Kysely<unknown>, name: string): Promise<boolean> {

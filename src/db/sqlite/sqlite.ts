@@ -52,6 +52,7 @@ export function sqliteEngine(filename: string): Engine {
         : inFile(filename, connection, await openConnection(filename));
     },
     isVacant: async () => isVacant(filename),
+    newestEvent: async (upTo) => newestEventIn(filename, upTo ?? null),
     // Its library does both.
     requireCopying: async () => {},
     requireRestoring: async () => {},
@@ -209,6 +210,15 @@ function stateOf(filename: string): DatabaseState {
     }) ?? 'absent'
   );
 }
+
+const newestEventIn = (filename: string, upTo: string | null): string | null =>
+  lookInto(filename, (file) => {
+    if (!hasTable(file, 'event')) return null;
+    const newest = file.prepare<[string | null, string | null], { id: string | null }>(
+      'select max(id) as id from event where ? is null or id <= ?',
+    );
+    return newest.get(upTo, upTo)?.id ?? null;
+  });
 
 const hasTable = (file: SqliteFile.Database, name: string): boolean =>
   file.prepare(`select 1 from sqlite_master where type = 'table' and name = ?`).get(name) !== undefined;

@@ -6,6 +6,7 @@ import { storageOf } from '../../blob/drivers/storages.ts';
 import { type BlobStore, openBlobStore, type StoredBlob } from '../../blob/store.ts';
 import { type Config, ConfigError } from '../../config.ts';
 import { engineOf } from '../../db/open.ts';
+import { secretsInUse } from '../../encryption/keys-in-use.ts';
 import { timestamp } from '../../kernel/clock.ts';
 import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
 import { version } from '../../kernel/version.ts';
@@ -20,7 +21,7 @@ const PROGRESS_EVERY = 1_000;
 
 interface Backup {
   readonly config: Config;
-  readonly gateway: Pick<OpenGateway, 'blobs' | 'anchors' | 'clock'>;
+  readonly gateway: Pick<OpenGateway, 'blobs' | 'anchors' | 'clock' | 'database'>;
   /** Must be absent or empty. */
   readonly folder: string;
   readonly progress: (sentence: string) => void;
@@ -58,7 +59,7 @@ export async function backUp({ config, gateway, folder, progress }: Backup): Pro
  * a file may be removed during a long copy.
  */
 async function copyAll({ config, gateway, folder, progress }: Backup): Promise<Manifest> {
-  const { blobs, anchors, clock } = gateway;
+  const { blobs, anchors, clock, database: live } = gateway;
   const engine = await engineOf(config.databaseUrl, { poolSize: 1 });
   await engine.requireCopying();
   const anchor = await anchors.last();
@@ -68,7 +69,10 @@ async function copyAll({ config, gateway, folder, progress }: Backup): Promise<M
   await using list = await openList(join(folder, NAMES.list), progress);
   await copyNew(blobs, target, list.add);
   const file = join(folder, DATABASE_FILES[engine.kind]);
+  const secrets = await secretsInUse(live);
+  const before = await engine.newestEvent();
   await engine.copyTo(file);
+  const events = { before, after: await engine.newestEvent() };
   progress('The database is copied.');
   await copyNew(blobs, target, list.add);
   const files = await list.end();
@@ -76,7 +80,7 @@ async function copyAll({ config, gateway, folder, progress }: Backup): Promise<M
   if (marker !== null) await target.mark(marker);
   await target.close();
   const database = { kind: engine.kind, ...(await digestOf(file)) };
-  return { format: 1, version, made_at: madeAt, database, files, marker, anchor };
+  return { format: 1, version, made_at: madeAt, database, files, marker, anchor, secrets, events };
 }
 
 /**

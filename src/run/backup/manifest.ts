@@ -13,6 +13,9 @@ export const DATABASE_FILES = { sqlite: 'gateway.db', postgres: 'gateway.dump' }
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
+const CopiedEvents = z.strictObject({ before: z.string().nullable(), after: z.string().nullable() });
+export type CopiedEvents = z.output<typeof CopiedEvents>;
+
 const Manifest = z.strictObject({
   format: z.literal(1),
   /** The version of the gateway that made it. */
@@ -25,6 +28,10 @@ const Manifest = z.strictObject({
   marker: z.string().nullable(),
   /** The checkpoint that was noted before the database was copied. */
   anchor: z.strictObject({ number: z.int().min(0), hash: z.string() }).nullable(),
+  /** The names of the secrets that it was encrypted with. Null, as the next one, in backups that are older than it. */
+  secrets: z.array(z.string()).readonly().nullable().default(null),
+  /** The newest event before and after the database was copied. */
+  events: CopiedEvents.nullable().default(null),
 });
 export type Manifest = z.output<typeof Manifest>;
 

@@ -3,6 +3,8 @@ import { type BlobStore, openBlobStore } from '../../blob/store.ts';
 import { type Config, ConfigError } from '../../config.ts';
 import type { Engine } from '../../db/engine.ts';
 import { engineOf } from '../../db/open.ts';
+import { requireNames } from '../../encryption/keys-in-use.ts';
+import { openKeyring } from '../../encryption/keyring.ts';
 import { DamageError } from '../../kernel/damage.ts';
 import { anchorFileOf, createAnchors } from '../open/anchor-file.ts';
 import { readSecrets } from '../open/secret-file.ts';
@@ -10,6 +12,7 @@ import { startStep } from '../start-step.ts';
 import { digested } from './digested.ts';
 import { inBatches } from './in-batches.ts';
 import {
+  type CopiedEvents,
   DATABASE_FILES,
   digestOf,
   listedFiles,
@@ -35,9 +38,10 @@ interface Places {
 }
 
 /**
- * Restores a backup to the database and the storage of the configuration, which must be empty. The marker of the
- * storage is written first, so that no gateway starts with a half restored storage. The database is written last, in
- * one step. After a kill the same command continues.
+ * Restores a backup to the database and the storage of the configuration, which must be empty. All checks come before
+ * anything is written. The marker of the storage is written first, so that no gateway starts with a half restored
+ * storage. The database is written last, in one step. After a kill the same command continues, and it also does where
+ * the database was restored by hand.
  */
 export async function restore({ config, folder, progress }: Restore): Promise<Manifest> {
   const source = resolve(folder);
@@ -46,58 +50,81 @@ export async function restore({ config, folder, progress }: Restore): Promise<Ma
     const engine = await engineOf(config.databaseUrl, { poolSize: 1 });
     const copies = await openBlobStore(`fs:${join(source, NAMES.files)}`);
     const storage = await openBlobStore(config.storageUrl, config.storageSettings);
+    const copy = join(source, DATABASE_FILES[engine.kind]);
+    const anchors = createAnchors(anchorFileOf(config.dataDir, config.databaseUrl));
     try {
       const places = { engine, copies, storage };
-      await requireUsable(manifest, source, config, places);
+      requireFitting(manifest, places);
+      requireSecrets(manifest, config);
+      const isThere = await requireVacant(manifest, engine);
+      const isBegun = await requireVacantStorage(manifest, places);
       await requireWhole(manifest, source);
+      const noted = await anchors.last();
+      // The last one, since all others hold when a person does what it says.
+      if (!isThere) await engine.requireRestoring(copy);
+
       if (manifest.marker !== null) await storage.mark(manifest.marker);
+      if (isBegun) await removeUnfinished(places);
       await restoreFiles(source, places, progress);
-      await restoreAnchor(manifest, config);
-      await engine.restoreFrom(join(source, DATABASE_FILES[engine.kind]));
+      // A note of this machine is kept, because it can show that the backup is too old.
+      if (manifest.anchor !== null && noted === null) await anchors.replace(manifest.anchor);
+      if (!isThere) await engine.restoreFrom(copy);
+      progress(isThere ? RESTORED_BESIDE : 'Database and files are restored.');
     } finally {
       await storage.close();
       await copies.close();
     }
-    progress('Database and files are restored.');
     return manifest;
   });
 }
 
-async function requireUsable(
-  manifest: Manifest,
-  source: string,
-  config: Config,
-  places: Places,
-): Promise<void> {
-  const { engine, storage } = places;
-  if (manifest.database.kind !== engine.kind) {
+function requireFitting({ database }: Manifest, { engine, storage }: Places): void {
+  if (database.kind !== engine.kind)
     throw new ConfigError(
-      `The backup is of ${manifest.database.kind}, and DATABASE_URL is of ${engine.kind}.`,
+      `The backup is of ${database.kind}, and DATABASE_URL is of ${engine.kind}; name one of the same kind.`,
     );
-  }
-  if (!storage.isKept) {
+  if (!storage.isKept)
     throw new ConfigError('STORAGE_URL keeps files in memory, which only the server itself can see.');
-  }
-  if (readSecrets(config) === null) throw new ConfigError(NO_SECRET);
-  await engine.requireRestoring(join(source, DATABASE_FILES[engine.kind]));
-  if (!(await engine.isVacant())) throw new ConfigError(NOT_VACANT);
-  await requireVacantStorage(manifest, places);
+}
+
+function requireSecrets({ secrets: needed }: Manifest, config: Config): void {
+  const secrets = readSecrets(config);
+  if (secrets === null) throw new ConfigError(NO_SECRET);
+  if (needed !== null) requireNames(needed, openKeyring(secrets), 'the backup');
+}
+
+/** Whether the database is there already, as the backup has it. Throws where something else is. */
+async function requireVacant({ events }: Manifest, engine: Engine): Promise<boolean> {
+  if (await engine.isVacant()) return false;
+  if (events === null) throw new ConfigError(`${NOT_VACANT}; ${UNKNOWN}`);
+  if (await isCopy(events, engine)) return true;
+  throw new ConfigError(`${NOT_VACANT}, and not as the backup has it; ${MAKE_ROOM}`);
+}
+
+/** Every copy has the newest event from before it, and none that came after it. */
+async function isCopy({ before, after }: CopiedEvents, engine: Engine): Promise<boolean> {
+  const newest = await engine.newestEvent();
+  if (newest === null) return before === null;
+  if (after === null || newest > after) return false;
+  return before === null || (await engine.newestEvent(before)) === before;
 }
 
 /**
- * Throws unless the storage is empty or an earlier restore of the same backup began to fill it. Removes files that
- * this restore did not finish.
+ * Whether an earlier restore of the same backup began to fill the storage. Throws where it has anything else.
  */
-async function requireVacantStorage({ marker }: Manifest, { storage, copies }: Places): Promise<void> {
+async function requireVacantStorage({ marker }: Manifest, { storage, copies }: Places): Promise<boolean> {
   const found = await storage.marker();
   const isBegun = found !== null && found === marker;
   if (found !== null && !isBegun) throw new ConfigError(STORAGE_NOT_EMPTY);
-  for await (const { key, size } of storage.list()) {
-    if (!isBegun) throw new ConfigError(STORAGE_NOT_EMPTY);
-    const copied = await copies.size(key);
-    if (copied === null) throw new ConfigError(STORAGE_NOT_EMPTY);
-    if (size !== copied) await storage.remove(key);
-  }
+  for await (const { key } of storage.list())
+    if (!isBegun || (await copies.size(key)) === null) throw new ConfigError(STORAGE_NOT_EMPTY);
+  return isBegun;
+}
+
+/** Removes files that an earlier restore did not finish. */
+async function removeUnfinished({ storage, copies }: Places): Promise<void> {
+  for await (const { key, size } of storage.list())
+    if (size !== (await copies.size(key))) await storage.remove(key);
 }
 
 /** Runs before anything is written, because a damaged copy of the database would be noticed too late. */
@@ -145,21 +172,14 @@ async function* requiring(body: AsyncIterable<Uint8Array>, isRight: () => boolea
   if (!isRight()) throw new DamageError('The copy of a file is changed.', 'backup');
 }
 
-/**
- * Writes the note of the last checkpoint, unless this machine has one. That one is kept, because it can show that the
- * backup is too old.
- */
-async function restoreAnchor({ anchor }: Manifest, config: Config): Promise<void> {
-  const anchors = createAnchors(anchorFileOf(config.dataDir, config.databaseUrl));
-  if (anchor !== null && (await anchors.last()) === null) await anchors.replace(anchor);
-}
-
 const changed = (what: string): ConfigError =>
   new ConfigError(`The backup is not as it was made: ${what} has changed. The database was not restored.`);
 
 const NO_SECRET =
   'The secret is no part of a backup: put its secret.key into DATA_DIR, or set SECRET_KEY, then restore.';
-const NOT_VACANT =
-  'There is a database already, or a part of one, where DATABASE_URL says; a backup is never restored over something.';
-const STORAGE_NOT_EMPTY =
-  'The file storage (STORAGE_URL, by default in DATA_DIR) is not empty; a backup is never restored over something.';
+const NOT_VACANT = 'There is a database already, or a part of one, where DATABASE_URL says';
+const NEVER_OVER = 'a backup is never restored over something';
+const MAKE_ROOM = `${NEVER_OVER}: move that away, or name an empty place.`;
+const UNKNOWN = `${NEVER_OVER}, and this one, of an earlier version, cannot tell its own copy: restore to an empty database.`;
+const STORAGE_NOT_EMPTY = `The file storage (STORAGE_URL, by default in DATA_DIR) is not empty; ${MAKE_ROOM}`;
+const RESTORED_BESIDE = 'The database was there already, as the backup has it. The files are restored.';

@@ -1,9 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataFolder, environmentOf } from '../../support/gateway-process.ts';
+import { customerBody, pdf, uploadForm } from '../../support/gateway.ts';
+import { dataFolder, environmentOf, startGateway } from '../../support/gateway-process.ts';
 import { installedPrograms, startInstalled } from '../../support/postgres/installed.ts';
 import { type PostgresServer, tell } from '../../support/postgres/server.ts';
 
@@ -17,17 +20,18 @@ const programs = installedPrograms();
 describe.skipIf(programs === null)('with the programs of PostgreSQL on this machine,', () => {
   const place = dataFolder();
   const data = join(place.path, 'data');
+  const whole = join(place.path, "the client's backup");
   let server: PostgresServer;
   let used: string;
 
+  const PATH = `${programs}:/bin:/usr/bin`;
+
   /** The command line in a process of its own, with everything that it prints. */
-  function run(databaseUrl: string, folder: string, ...args: string[]) {
-    const environment = environmentOf(folder, {
-      NODE_ENV: 'test',
-      PATH: `${programs}:/bin:/usr/bin`,
-      SECRET_KEY,
-      DATABASE_URL: databaseUrl,
-    });
+  const run = (databaseUrl: string, folder: string, ...args: string[]) =>
+    runWith({ DATABASE_URL: databaseUrl }, folder, ...args);
+
+  function runWith(changes: NodeJS.ProcessEnv, folder: string, ...args: string[]) {
+    const environment = environmentOf(folder, { NODE_ENV: 'test', PATH, SECRET_KEY, ...changes });
     const child = spawn(process.execPath, [CLI, ...args], { env: environment });
     const printed = { out: '', err: '' };
     child.stdout.setEncoding('utf8').on('data', (text) => (printed.out += text));
@@ -56,7 +60,12 @@ describe.skipIf(programs === null)('with the programs of PostgreSQL on this mach
   beforeAll(async () => {
     server = await startInstalled(programs ?? '');
     used = await server.create('used');
-    expect(await run(used, data, 'partner', 'create', 'Acme').ended).toMatchObject({ code: 0 });
+    await using gateway = await startGateway(data, { SECRET_KEY, DATABASE_URL: used });
+    const { json } = await gateway.rest('POST', '/v1/customers', { body: customerBody() });
+    const body = uploadForm('nar1', [pdf('kept')]);
+    const uploaded = await gateway.rest('POST', `/v1/kyc/documents/${json.customer_id}`, { body });
+    expect(uploaded.status).toBe(200);
+    expect(await run(used, data, 'backup', whole).ended).toMatchObject({ code: 0 });
   }, TIMEOUT_MS);
   afterAll(async () => {
     await server[Symbol.asyncDispose]();
@@ -81,8 +90,6 @@ describe.skipIf(programs === null)('with the programs of PostgreSQL on this mach
   test(
     'pg_restore ends with a restore that is killed, also when it has read everything, and commits nothing',
     async () => {
-      const backup = join(place.path, 'whole');
-      expect(await run(used, data, 'backup', backup).ended).toMatchObject({ code: 0 });
       const target = await server.create('target');
       // Indexes come after all rows: the first waits for a lock that is taken here.
       const LOCK = 7;
@@ -96,12 +103,61 @@ describe.skipIf(programs === null)('with the programs of PostgreSQL on this mach
       await blocker.connect();
       await blocker.query(`select pg_advisory_lock(${LOCK})`);
       try {
-        await killWaiting('pg_restore', run(target, join(place.path, 'restored'), 'restore', backup));
+        await killWaiting('pg_restore', run(target, join(place.path, 'restored'), 'restore', whole));
       } finally {
         await blocker.end();
       }
       const { rows } = await tell(target, "select tablename from pg_tables where schemaname = 'public'");
       expect(rows).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'where pg_restore is absent, the command that is printed restores the database, and the same restore goes on',
+    async () => {
+      const url = `${await server.create("it's & more")}?sslmode=disable&max=3`;
+      const target = join(place.path, 'by-hand');
+      const withoutTools = { PATH: place.path, DATABASE_URL: url };
+
+      const wrong = runWith({ ...withoutTools, SECRET_KEY: '0f'.repeat(32) }, target, 'restore', whole);
+      expect((await wrong.ended).err).toMatch(/^SECRET_KEY .* is not the secret that the backup was /);
+
+      const first = await runWith(withoutTools, target, 'restore', whole).ended;
+      expect(first).toEqual({
+        code: 1,
+        out: '',
+        err: expect.stringMatching(/^pg_restore is not on this mach/),
+      });
+      expect(existsSync(target)).toBe(false);
+
+      const [, command = ''] = /.*: (pg_restore .*)\n$/.exec(first.err) ?? [];
+      await promisify(execFile)('/bin/sh', ['-c', command], { env: { PATH } });
+
+      const second = await runWith(withoutTools, target, 'restore', whole, '--json').ended;
+      expect(second).toMatchObject({
+        code: 0,
+        err: expect.stringContaining('The database was there already'),
+      });
+      expect(JSON.parse(second.out)).toMatchObject({
+        trail: { intact: true },
+        storage: { documents: 1, blobs: 1, missing: 0, content: 0 },
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'a restore beside a database that others have worked with since refuses it, and restores no file',
+    async () => {
+      const target = join(place.path, 'live');
+      expect(await run(used, data, 'partner', 'create', 'Later').ended).toMatchObject({ code: 0 });
+      expect(await run(used, target, 'restore', whole).ended).toEqual({
+        code: 1,
+        out: '',
+        err: expect.stringMatching(/^There is a database already, .* and not as the backup has it; /),
+      });
+      expect(existsSync(target)).toBe(false);
     },
     TIMEOUT_MS,
   );

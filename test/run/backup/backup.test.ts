@@ -106,17 +106,46 @@ test(
     });
     await using restored = await startGateway(target, { SECRET_KEY });
     for (const id of madeBefore) expect((await restored.rest('GET', `/v1/customers/${id}`)).status).toBe(200);
-    expect(await restored.stop()).toBe(0);
 
+    // As after a kill while it verified.
+    const verified = await cli.run('restore', whole);
+    expect(verified).toMatchObject({ code: 0, err: expect.stringContaining('was there already') });
+
+    expect((await restored.rest('POST', '/v1/customers', { body: customerBody() })).status).toBe(200);
+    expect(await restored.stop()).toBe(0);
     const again = await cli.run('restore', whole);
     expect(again).toEqual({
       code: 1,
       out: '',
-      err: expect.stringContaining('never restored over something'),
+      err: 'There is a database already, or a part of one, where DATABASE_URL says, and not as the backup has it; a backup is never restored over something: move that away, or name an empty place.\n',
     });
   },
   TIMEOUT_MS,
 );
+
+/** A copy of the backup whose manifest lacks members, as one of an earlier version does. */
+function earlier(name: string): string {
+  const copy = join(place.path, name);
+  cpSync(whole, copy, { recursive: true });
+  const { secrets, events, ...rest } = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8'));
+  expect({ secrets, events }).toEqual({
+    secrets: [expect.any(String)],
+    events: { before: expect.any(String), after: expect.any(String) },
+  });
+  writeFileSync(join(copy, 'manifest.json'), JSON.stringify(rest));
+  return copy;
+}
+
+test('a backup of an earlier version is restored too, to an empty place alone', async () => {
+  const copy = earlier('earlier');
+  const cli = cliOf(join(place.path, 'from-earlier'));
+  expect(await cli.run('restore', copy)).toMatchObject({ code: 0 });
+  expect(await cli.run('restore', copy)).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^There is a database already, .* restore to an empty database\.\n$/),
+  });
+});
 
 test('a backup is never written over something', async () => {
   const { code, err } = await cliOf(data).run('backup', whole);
@@ -145,6 +174,16 @@ test('a restore needs the secret, and says so before it writes anything', async 
   expect({ code, err }).toEqual({
     code: 1,
     err: expect.stringMatching(/^The secret is no part of a backup: /),
+  });
+  expect(existsSync(target)).toBe(false);
+});
+
+test('a restore with another secret says so before it writes anything', async () => {
+  const target = join(place.path, 'other-secret');
+  const { code, err } = await cliOf(target, { SECRET_KEY: '0c'.repeat(32) }).run('restore', whole);
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringMatching(/^SECRET_KEY .* is not the secret that the backup was encrypted with; put /),
   });
   expect(existsSync(target)).toBe(false);
 });
