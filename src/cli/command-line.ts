@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { nearestName } from '../kernel/nearest-name.ts';
 import { version } from '../kernel/version.ts';
+import { refusedStep } from '../run/start-step.ts';
 import { errorText } from './error-text.ts';
 import { help } from './help.ts';
 import { createSession, type Session } from './session.ts';
@@ -46,6 +47,10 @@ const firstWord = (args: readonly string[]): string => args.find((arg) => !arg.s
 
 const formatOf = (args: readonly string[]): Format =>
   args.includes('--json') ? 'json' : args.includes('--csv') ? 'csv' : 'text';
+
+/** What is said where the system does not take the output of a command. */
+export const unwrittenText = (error: unknown, args: readonly string[]): string =>
+  `${errorText(refusedStep('The output cannot be written', error), formatOf(args) === 'json')}\n`;
 
 /** Runs the command that the arguments name; resolves to the exit code, and never rejects. */
 export async function runCommandLine(

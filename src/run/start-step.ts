@@ -56,11 +56,16 @@ export async function startStep<Result>(problem: string, step: () => Result): Pr
   } catch (cause) {
     const code = systemCode(cause);
     if (code === null) throw cause;
-    const reason = REASONS.get(familyOf(code));
     if (cause instanceof FailedMigration)
-      throw new ConfigError(`${problem}: ${migrationFailed(cause, code, reason)}`, { cause });
-    throw new ConfigError(`${problem}: ${reason ?? code}.`, { cause });
+      throw new ConfigError(`${problem}: ${migrationFailed(cause, code)}`, { cause });
+    throw refusedStep(problem, cause);
   }
+}
+
+/** The ConfigError for what the system refused. */
+export function refusedStep(problem: string, cause: unknown): ConfigError {
+  const code = systemCode(cause) ?? 'the reason is unknown';
+  return new ConfigError(`${problem}: ${REASONS.get(familyOf(code)) ?? code}.`, { cause });
 }
 
 /** SQLite's extended codes add a third word, which is not needed here. */
@@ -69,7 +74,8 @@ const familyOf = (code: string): string => code.split('_').slice(0, 2).join('_')
 /** PostgreSQL's codes have five characters, and are looked up by this word. */
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-function migrationFailed({ migration }: FailedMigration, code: string, reason: string | undefined): string {
+function migrationFailed({ migration }: FailedMigration, code: string): string {
+  const reason = REASONS.get(familyOf(code));
   const named = SQLSTATE.test(code) ? `SQLSTATE ${code}` : code;
   const why = reason === undefined ? '' : ` (${reason})`;
   return `the migration ${migration} failed with ${named}${why}. No pending migration was kept; see "When a migration fails" in the guide to upgrading.`;

@@ -121,8 +121,8 @@ test('the log may come from standard input, and a reader may stop before the end
 test.each([
   [['--status', '99'], '--status must be a status such as 503, or 5xx.'],
   [
-    ['--slower-than', 'long'],
-    '--slower-than must be a duration such as 90s, 30m, 24h or 365d, and at most 3650d.',
+    ['--slower-than', '500'],
+    '--slower-than must be a duration with its unit, ms, s, m or h, such as 500ms or 2s.',
   ],
   [['--limit', '0'], '--limit must be an integer from 1 to 10000.'],
 ])('%j is refused in a sentence', async (args, sentence) => {

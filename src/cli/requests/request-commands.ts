@@ -33,7 +33,11 @@ export function addRequestsCommand(program: Command, session: Session): void {
     .option('--operation <name>', 'only requests that ran this operation, such as createCustomer')
     .option('--code <code>', 'only requests with this error, such as rate_limited')
     .option('--status <status>', 'only answers of this status, such as 503 or 5xx', statusOf)
-    .option('--slower-than <duration>', 'only requests that took longer, such as 500ms or 2s', msOf)
+    .option(
+      '--slower-than <duration>',
+      'only requests that took longer, in ms, s, m or h, such as 500ms or 2s',
+      msOf,
+    )
     .option(
       '--since <moment>',
       'only from this moment on, such as 2026-03-04T05:06:07Z, or so long ago, such as 15m',
@@ -129,9 +133,20 @@ function statusOf(status: string): string {
   throw refusal('parameter_invalid', 'must be a status such as 503, or 5xx', { path: ['status'] });
 }
 
+/** The units of a duration in milliseconds. */
+const UNITS_MS: ReadonlyMap<string, number> = new Map([
+  ['ms', 1],
+  ['s', 1_000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+]);
+
 function msOf(duration: string): number {
-  const [, ms] = /^(\d{1,9})ms$/.exec(duration) ?? [];
-  return ms === undefined ? secondsOf(duration, 'slower_than') * 1_000 : Number(ms);
+  const [, count = '', unit = ''] = /^(\d{1,9})(ms|[smh])$/.exec(duration) ?? [];
+  const unitMs = UNITS_MS.get(unit);
+  if (unitMs !== undefined) return Number(count) * unitMs;
+  const says = 'must be a duration with its unit, ms, s, m or h, such as 500ms or 2s';
+  throw refusal('parameter_invalid', says, { path: ['slower_than'] });
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z)?$/;
