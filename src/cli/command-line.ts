@@ -48,6 +48,11 @@ const firstWord = (args: readonly string[]): string => args.find((arg) => !arg.s
 const formatOf = (args: readonly string[]): Format =>
   args.includes('--json') ? 'json' : args.includes('--csv') ? 'csv' : 'text';
 
+/** The width that a person asks for, as by POSIX. */
+function columnsOf({ COLUMNS = '' }: NodeJS.ProcessEnv): number | null {
+  return /^[1-9]\d{0,3}$/.test(COLUMNS) ? Number(COLUMNS) : null;
+}
+
 /** What is said where the system does not take the output of a command. */
 export const unwrittenText = (error: unknown, args: readonly string[]): string =>
   `${errorText(refusedStep('The output cannot be written', error), formatOf(args) === 'json')}\n`;
@@ -71,7 +76,7 @@ export async function runCommandLine(
       writeOut: terminal.out,
       writeErr: () => {},
       outputError: () => {},
-      getOutHelpWidth: () => terminal.columns ?? HELP_COLUMNS,
+      getOutHelpWidth: () => columnsOf(environment) ?? terminal.columns ?? HELP_COLUMNS,
     })
     .exitOverride();
   const session = createSession(environment, terminal, format);

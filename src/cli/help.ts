@@ -4,6 +4,7 @@ import { HELP_COLUMNS } from './output/terminal.ts';
 /** Columns that a description needs beside its term; where a terminal has fewer, it stands below. */
 const WRAP_MIN = 20;
 const INDENT = 2;
+const USAGE = 'Usage: ';
 
 /** Help that lists every command of every noun at once, as there are few. Old names of commands are hidden. */
 export const help: Partial<Help> = {
@@ -11,10 +12,17 @@ export const help: Partial<Help> = {
   minWidthToWrap: WRAP_MIN,
   formatItem: itemOf,
   visibleCommands: (command) => verbsOf(command),
+  commandUsage: usageOf,
+  // The descriptions name the choices themselves, where there are few.
+  optionDescription: ({ description, required, defaultValue }) =>
+    required && defaultValue !== undefined
+      ? `${description} (default: ${JSON.stringify(defaultValue)})`
+      : description,
+  argumentDescription: ({ description }) => description,
   subcommandTerm: (command) => [...nounsOf(command), plain.subcommandTerm(command)].join(' '),
 };
 
-const plain = new Help();
+const plain = Object.assign(new Help(), { minWidthToWrap: WRAP_MIN });
 
 function itemOf(term: string, termWidth: number, description: string, helper: Help): string {
   const width = helper.helpWidth ?? HELP_COLUMNS;
@@ -26,6 +34,12 @@ function itemOf(term: string, termWidth: number, description: string, helper: He
       .split('\n')
       .map((line) => ' '.repeat(indent) + line);
   return [...below(term, INDENT), ...below(description, 3 * INDENT)].join('\n');
+}
+
+/** In lines that begin below each other. */
+function usageOf(this: Partial<Help>, command: Command): string {
+  const width = (this.helpWidth ?? HELP_COLUMNS) - USAGE.length;
+  return plain.boxWrap(plain.commandUsage(command), width).replaceAll('\n', `\n${' '.repeat(USAGE.length)}`);
 }
 
 function verbsOf(command: Command): Command[] {

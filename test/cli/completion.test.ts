@@ -39,17 +39,44 @@ const CASES: readonly (readonly [readonly string[], readonly string[]])[] = [
   // No subcommand of partner, but a value that a person typed.
   [['partner', 'show', 'list', '--js'], ['--json']],
   [['nothing', 'x'], []],
+  // Values of options.
+  [
+    ['partner', 'create', 'Acme', '--review', ''],
+    ['auto', 'manual'],
+  ],
+  [['partner', 'update', 'par_1', '--unknown-input', 'r'], ['refuse']],
+  [['key', 'create', 'par_1', '--json', '--role', 'op'], ['operator']],
+  [['webhook', 'deliveries', 'whe_1', '--status', 'can'], ['canceled']],
+  [['events', 'follow', '--types', 'customer.c'], ['customer.created']],
+  // A person must know the value; --partner takes no name of a list.
+  [['work-list', '--partner', ''], []],
+  [['work-list', '--partner', 'par_1', 'la'], ['lapsing']],
 ];
 
 describe.skipIf(!has('bash'))('bash', () => {
   const script = join(folder, 'completion.bash');
   beforeAll(async () => writeFileSync(script, (await run('completion', 'bash')).out));
 
-  test.each(CASES)('%j is completed by %j', (words, expected) => {
+  function offeredAfter(words: readonly string[]): string[] {
     const line = ['fundgate', ...words].map((word) => `'${word}'`).join(' ');
     const source = `. ${script}; COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _fundgate; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const offered = execFileSync('bash', ['--norc', '-uc', source], { encoding: 'utf8' });
-    expect(offered.split('\n').filter((word) => word !== '')).toEqual(expected);
+    return offered.split('\n').filter((word) => word !== '');
+  }
+
+  test.each(CASES)('%j is completed by %j', (words, expected) => {
+    expect(offeredAfter(words)).toEqual(expected);
+  });
+
+  test.each([
+    [['partner', 'create', 'Acme', '--review', '=', 'm'], ['manual']],
+    [
+      ['partner', 'create', 'Acme', '--review', '='],
+      ['auto', 'manual'],
+    ],
+    [['events', 'follow', '--types', 'customer.created,kyc.cr'], ['customer.created,kyc.created']],
+  ])('%j, whose last word is a part of a value, is completed by %j', (words, expected) => {
+    expect(offeredAfter(words)).toEqual(expected);
   });
 
   test('every command that the help shows can be completed', async () => {
@@ -69,7 +96,7 @@ describe.skipIf(!has('zsh'))('zsh', () => {
   beforeAll(async () => writeFileSync(script, (await run('completion', 'zsh')).out));
 
   // Outside of its line editor zsh completes nothing, so what the script hands over is printed.
-  const STUBS = `compdef() { }; _files() { }; _describe() { print -l -- \${(P)2%%:*} }`;
+  const STUBS = `compdef() { }; _files() { }; _message() { }; compset() { }; _describe() { print -l -- \${(P)2%%:*} }`;
 
   test.each(CASES)('%j is completed by %j', (given, expected) => {
     const line = ['fundgate', ...given].map((word) => `'${word}'`).join(' ');
@@ -78,6 +105,15 @@ describe.skipIf(!has('zsh'))('zsh', () => {
     const current = given.at(-1) ?? '';
     expect(offered.filter((word) => word !== '' && word.startsWith(current))).toEqual(expected);
   });
+});
+
+test('zsh shows what commands, options and values mean', async () => {
+  const { out } = await run('completion', 'zsh');
+  expect(out).toContain("'create:create a partner and its first API key, which is shown this once'");
+  expect(out).toContain("'--json:print one JSON value'");
+  expect(out).toMatch(
+    /'partner update --review'.*means='who approves requests .*' values=\(auto manual\) ;;/,
+  );
 });
 
 test('another shell is refused with the names of the supported ones', async () => {

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
+import { SUBSCRIBABLE } from '../../webhook/endpoint/endpoint.rules.ts';
 import { feedSourceOf, type FollowedEvent, followFeed } from '../feed-client.ts';
+import { choiceOption } from '../options/choice-option.ts';
 import type { Session } from '../session.ts';
 
 interface FollowOptions {
@@ -23,7 +25,9 @@ export function addEventCommands(program: Command, session: Session, environment
       '--after <cursor>',
       'begin after this cursor; "latest" is the end of the feed; default: the beginning',
     )
-    .option('--types <list>', 'only events of these types, with commas between them')
+    .addOption(
+      choiceOption('--types <list>', 'only events of these types, with commas between them', SUBSCRIBABLE),
+    )
     .option('--subject <subject>', 'only events of this record, such as customer/cus_...')
     .option('--no-wait', 'stop at the end of the feed')
     .action(async (options: FollowOptions) => {

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { ROLES, SCOPES_OF } from '../../kernel/caller.ts';
+import { ROLES, SCOPES, SCOPES_OF } from '../../kernel/caller.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../../api-key/api-key.operations.ts';
 import type { NewApiKey } from '../../api-key/api-key.present.ts';
 import { keyRows, keyTable } from '../output/key-table.ts';
+import { choiceOption } from '../options/choice-option.ts';
 import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
 import { listOf, secondsOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
@@ -29,14 +30,19 @@ function addCreate(key: Command, session: Session): void {
     .command('create <partner_id>')
     .description('create another API key of a partner; it is shown this once')
     .option('--name <name>', 'a name to recognise the key by')
-    .option(
-      '--role <role>',
-      `${ROLES.join(' or ')}; an operator reads the records of all partners (default: "partner")`,
+    .addOption(
+      choiceOption(
+        '--role <role>',
+        `${ROLES.join(' or ')}; an operator reads the records of all partners (default: "partner")`,
+        ROLES,
+      ),
     )
-    .option(
-      '--scopes <list>',
-      `what it may do: ${SCOPES_OF.partner.join(',')}, for an operator also admin (default: all)`,
-      listOf,
+    .addOption(
+      choiceOption(
+        '--scopes <list>',
+        `what it may do: ${SCOPES_OF.partner.join(',')}, for an operator also admin (default: all)`,
+        SCOPES,
+      ).argParser(listOf),
     )
     .option(
       '--expires-in <duration>',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { SCOPES } from '../../kernel/caller.ts';
 import { createOperator, disableOperator, listOperators } from '../../operator/operator.operations.ts';
+import { choiceOption } from '../options/choice-option.ts';
 import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
 import { listOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
@@ -23,7 +24,13 @@ function addCreate(operator: Command, session: Session): void {
     .command('create <name>')
     .description('create an operator; "key create --operator" then makes a key of the person')
     .option('--email <address>', 'the e-mail address of the person, which is stored encrypted')
-    .option('--scopes <list>', `what the person may do: ${SCOPES.join(',')} (default: all)`, listOf)
+    .addOption(
+      choiceOption(
+        '--scopes <list>',
+        `what the person may do: ${SCOPES.join(',')} (default: all)`,
+        SCOPES,
+      ).argParser(listOf),
+    )
     .action(async (name: string, { email, scopes }: OperatorOptions) => {
       const input = { name, ...(email !== undefined && { email }), ...(scopes !== undefined && { scopes }) };
       const created = await session.perform(createOperator, {}, input);

@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
+import { DELIVERY_STATUSES } from '../../webhook/delivery/delivery.machine.ts';
 import { listWebhookDeliveries, retryWebhookDelivery } from '../../webhook/delivery/delivery.operations.ts';
 import type { WebhookDeliverySummary } from '../../webhook/delivery/delivery.present.ts';
+import { DELIVERED_TYPES, REPLAY_KINDS } from '../../webhook/endpoint/endpoint.input.ts';
+import { SUBSCRIBABLE } from '../../webhook/endpoint/endpoint.rules.ts';
 import { getWebhookEndpoint, listWebhookEndpoints } from '../../webhook/endpoint/endpoint.operations.ts';
 import {
   disableWebhookEndpoint,
@@ -9,6 +12,7 @@ import {
 import type { WebhookEndpointView } from '../../webhook/endpoint/endpoint.present.ts';
 import { replayWebhookEvents } from '../../webhook/replay/replay.operations.ts';
 import { testWebhookEndpoint } from '../../webhook/webhook-test.operations.ts';
+import { choiceOption } from '../options/choice-option.ts';
 import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
 import { listOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
@@ -59,8 +63,14 @@ function addLists(webhook: Command, session: Session): void {
     webhook
       .command('deliveries <endpoint_id>')
       .description('list the deliveries to a webhook endpoint, the newest first')
-      .option('--status <status>', 'only deliveries that are pending, succeeded, failed or canceled')
-      .option('--event-type <type>', 'only deliveries of this event type'),
+      .addOption(
+        choiceOption(
+          '--status <status>',
+          'only deliveries that are pending, succeeded, failed or canceled',
+          DELIVERY_STATUSES,
+        ),
+      )
+      .addOption(choiceOption('--event-type <type>', 'only deliveries of this event type', DELIVERED_TYPES)),
   ).action(async (webhook_endpoint_id: string, options: DeliveryOptions) => {
     const { status, eventType, ...page } = options;
     const filter = {
@@ -126,11 +136,19 @@ function addSending(webhook: Command, session: Session): void {
     .description('deliver events of the feed to a webhook endpoint again')
     .option('--after <cursor>', 'only events after this cursor of the feed')
     .option('--until <cursor>', 'only events up to this cursor (default: up to now)')
-    .option('--event-types <list>', 'only events of these types, with commas between them', listOf)
-    .option(
-      '--only <kind>',
-      '"failed": deliveries that failed or were canceled; "all": every event',
-      'failed',
+    .addOption(
+      choiceOption(
+        '--event-types <list>',
+        'only events of these types, with commas between them',
+        SUBSCRIBABLE,
+      ).argParser(listOf),
+    )
+    .addOption(
+      choiceOption(
+        '--only <kind>',
+        '"failed": deliveries that failed or were canceled; "all": every event',
+        REPLAY_KINDS,
+      ).default('failed'),
     )
     .action(async (webhook_endpoint_id: string, { after, until, eventTypes, only }: ReplayOptions) => {
       const input = {

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { ConfigError } from '../../config.ts';
-import { makeSecret } from '../../webhook/endpoint/endpoint.rules.ts';
+import { makeSecret, SUBSCRIBABLE } from '../../webhook/endpoint/endpoint.rules.ts';
 import { webhookHeaders } from '../../webhook/sending/sign.ts';
 import { feedSourceOf, followFeed } from '../feed-client.ts';
+import { choiceOption } from '../options/choice-option.ts';
 import { numberOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
 
@@ -34,7 +35,9 @@ export function addWebhookListen(webhook: Command, session: Session, environment
     .option('--key <api_key>', 'the API key, in place of FUNDGATE_API_KEY')
     .option('--secret <secret>', 'the secret to sign with (default: a new one, which is printed)')
     .option('--after <cursor>', 'begin after this cursor; "latest" is the end of the feed', 'latest')
-    .option('--types <list>', 'only events of these types, with commas between them')
+    .addOption(
+      choiceOption('--types <list>', 'only events of these types, with commas between them', SUBSCRIBABLE),
+    )
     .option('--events <count>', 'stop after this number of events', numberOf)
     .action(async ({ forward, url, key, secret = makeSecret(), events, ...selected }: ListenOptions) => {
       const source = feedSourceOf(

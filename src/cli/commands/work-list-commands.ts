@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import type { z } from 'zod';
 import { listPartnersOfCustomers } from '../../customer/customer.operations.ts';
-import { decimalAmount } from '../../kernel/currency.ts';
+import { CURRENCIES, decimalAmount } from '../../kernel/currency.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { PAGE_LIMIT_MAX, type Page } from '../../kernel/page.ts';
 import { momentOf, type Queued, type QueueKind } from '../../pipeline/rows/find-queue.ts';
@@ -22,6 +22,7 @@ import {
   TO_DISBURSE,
   TO_REVIEW,
 } from '../../work-list/settlement-queue.operations.ts';
+import { choiceOption } from '../options/choice-option.ts';
 import { numberOf } from '../options/option-value.ts';
 import type { Perform, Session } from '../session.ts';
 
@@ -82,7 +83,7 @@ export function addWorkListCommand(program: Command, session: Session): void {
     .description('list what waits for operators, the most urgent first')
     .addArgument(list)
     .option('--partner <partner_id>', 'only customers and settlements of this partner')
-    .option('--currency <currency>', 'only settlements in this currency')
+    .addOption(choiceOption('--currency <currency>', 'only settlements in this currency', CURRENCIES))
     .option('--limit <count>', `how many of each list, 1 to ${PAGE_LIMIT_MAX}`, numberOf, LIMIT_DEFAULT)
     .option('--after <cursor>', 'continue after this cursor of the list')
     .action((name: string | undefined, options: WorkOptions) => showWork(session, name, options));

@@ -1,9 +1,18 @@
-import { type Command, Help } from 'commander';
+import { type Command, Help, type Option } from 'commander';
+import { shellWord } from '../../kernel/shell-word.ts';
 
 /** A word that may come next, and what it means. */
 interface Word {
   readonly word: string;
   readonly means: string;
+}
+
+/** An option with a value, and what a shell offers for the value. */
+interface Valued extends Word {
+  /** Empty where a person must know it. */
+  readonly values: readonly string[];
+  /** Whether it is a list, with commas between the values. */
+  readonly isList: boolean;
 }
 
 /** What may follow the words of a command. */
@@ -12,6 +21,8 @@ interface Completion {
   readonly path: string;
   readonly words: readonly Word[];
   readonly options: readonly Word[];
+  /** Those of the options that have a value. */
+  readonly valued: readonly Valued[];
 }
 
 const help = new Help();
@@ -31,29 +42,26 @@ function completionsBelow(
   const choices = command.registeredArguments.flatMap(({ argChoices = [], description }) =>
     argChoices.map((word) => ({ word, means: description })),
   );
-  const own = help.visibleOptions(command).map(wordOf);
+  const visible = help.visibleOptions(command);
+  const own = visible.map(wordOf);
   const options = [...new Map([...own, ...shared].map((each) => [each.word, each])).values()];
   return [
     {
       path: path.join(' '),
       words: [...below.map((each) => ({ word: each.name(), means: each.description() })), ...choices],
       options,
+      valued: visible.filter(({ required }) => required).map(valuedOf),
     },
     ...below.flatMap((each) => completionsBelow(each, [...path, each.name()], shared)),
   ];
 }
 
-const wordOf = ({
-  long,
-  flags,
-  description,
-}: {
-  long?: string | undefined;
-  flags: string;
-  description: string;
-}): Word => ({
-  word: long ?? flags,
-  means: description,
+const wordOf = ({ long, flags, description }: Option): Word => ({ word: long ?? flags, means: description });
+
+const valuedOf = (option: Option): Valued => ({
+  ...wordOf(option),
+  values: option.argChoices ?? [],
+  isList: option.flags.endsWith(' <list>'),
 });
 
 /** The command that the scripts complete, which a person defines as an alias or a function. */
@@ -65,7 +73,11 @@ export function bashScript(completions: readonly Completion[]): string {
   return [
     `# Completion of ${NAME} for bash.`,
     `_${NAME}() {`,
-    `  local at='' word words='' options='' current="\${COMP_WORDS[COMP_CWORD]}"`,
+    `  local at='' word words='' options='' list='' begun=''`,
+    `  local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}"`,
+    // bash takes --review=auto for three words.
+    `  if [ "$current" = = ]; then current=''`,
+    `  elif [ "$before" = = ]; then before="\${COMP_WORDS[COMP_CWORD-2]}"; fi`,
     `  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do`,
     ...pathCases(completions),
     `  done`,
@@ -74,8 +86,18 @@ export function bashScript(completions: readonly Completion[]): string {
       (each) => `    '${each.path}') words='${words(each.words)}' options='${words(each.options)}' ;;`,
     ),
     `  esac`,
-    `  case $current in -*) words=$options ;; esac`,
-    `  COMPREPLY=($(compgen -W "$words" -- "$current"))`,
+    `  case "$at $before" in`,
+    ...valueCases(completions, ({ values, isList }) => [
+      `words='${values.join(' ')}'`,
+      ...(isList ? ['list=1'] : []),
+      // Nor is a file such a value. Before version 4 bash offers files all the same.
+      ...(values.length === 0 ? ['; compopt +o default 2>/dev/null'] : []),
+    ]),
+    `    *) case $current in -*) words=$options ;; esac ;;`,
+    `  esac`,
+    // What is completed is the last one of a list.
+    `  case $list$current in 1*,*) begun="\${current%,*}," current="\${current##*,}" ;; esac`,
+    `  COMPREPLY=($(compgen -P "$begun" -W "$words" -- "$current"))`,
     `}`,
     // Where no word fits, such as for a folder, names of files do.
     `complete -o default -F _${NAME} ${NAME}`,
@@ -86,13 +108,13 @@ export function bashScript(completions: readonly Completion[]): string {
 /** For zsh, which shows what each word means. */
 export function zshScript(completions: readonly Completion[]): string {
   const described = (list: readonly Word[]) =>
-    list.map(({ word, means }) => quoted(`${word}:${means}`)).join(' ');
+    list.map(({ word, means }) => shellWord(`${word}:${means}`)).join(' ');
   return [
     `#compdef ${NAME}`,
     `_${NAME}() {`,
     // Not `path`, which zsh ties to PATH.
-    `  local at='' word`,
-    `  local -a following options`,
+    `  local at='' word means='' list='' before=$words[CURRENT-1]`,
+    `  local -a following options values`,
     `  for word in "\${(@)words[2,CURRENT-1]}"; do`,
     ...pathCases(completions),
     `  done`,
@@ -102,13 +124,42 @@ export function zshScript(completions: readonly Completion[]): string {
         `    '${each.path}') following=(${described(each.words)}) options=(${described(each.options)}) ;;`,
     ),
     `  esac`,
-    `  if [[ $words[CURRENT] == -* ]]; then _describe option options`,
+    `  if [[ $words[CURRENT] == --*=* ]]; then before=\${words[CURRENT]%%=*}; compset -P '*='; fi`,
+    `  case "$at $before" in`,
+    ...valueCases(completions, ({ means, values, isList }) => [
+      `means=${shellWord(means)} values=(${values.join(' ')})`,
+      ...(isList ? ['list=1'] : []),
+    ]),
+    `  esac`,
+    `  if [[ -n $list ]]; then compset -P '*,'; fi`,
+    `  if (( $#values )); then _describe $means values`,
+    `  elif [[ -n $means ]]; then _message $means`,
+    `  elif [[ $words[CURRENT] == -* ]]; then _describe option options`,
     `  elif (( $#following )); then _describe command following`,
     `  else _files; fi`,
     `}`,
-    `compdef _${NAME} ${NAME}`,
+    // In a folder of fpath this file is the function itself; a file of settings may come before compinit.
+    `if [[ $funcstack[1] == _${NAME} ]]; then _${NAME} "$@"`,
+    `else`,
+    `  (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }`,
+    `  compdef _${NAME} ${NAME}`,
+    `fi`,
     '',
   ].join('\n');
+}
+
+/** What a shell does where the word before is an option with a value. Options that it does the same for share a line. */
+function valueCases(
+  completions: readonly Completion[],
+  stepsOf: (option: Valued) => readonly string[],
+): readonly string[] {
+  const places = new Map<string, string[]>();
+  for (const { path, valued } of completions)
+    for (const option of valued) {
+      const steps = stepsOf(option).join(' ');
+      places.set(steps, [...(places.get(steps) ?? []), `'${path} ${option.word}'`]);
+    }
+  return [...places].map(([steps, at]) => `    ${at.join('|')}) ${steps} ;;`);
 }
 
 /** The step from one command to the one below it; other words, such as options and their values, change nothing. */
@@ -120,5 +171,3 @@ function pathCases(completions: readonly Completion[]): readonly string[] {
     `    esac`,
   ];
 }
-
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

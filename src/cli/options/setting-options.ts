@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import { CURRENCIES } from '../../kernel/currency.ts';
 import { ACCOUNT_RATES, CreatePartnerInput, REVIEWS, UNKNOWN_INPUTS } from '../../partner/partner.input.ts';
 import type { Pricing } from '../../partner/pricing.rules.ts';
+import { choiceOption } from './choice-option.ts';
 import { bandsOf, limitsOf, listOf, numberOf } from './option-value.ts';
 
 export interface SettingOptions {
@@ -20,15 +22,21 @@ export function addSettingOptions(command: Command, use: 'create' | 'update'): C
   const defaults = CreatePartnerInput.parse({ name: 'any' });
   const byDefault = (value: string | number) => (use === 'create' ? ` (default: ${value})` : '');
   return command
-    .option(
-      '--review <how>',
-      `who approves requests for funding: ${REVIEWS.join(' or ')}${byDefault(defaults.review)}`,
+    .addOption(
+      choiceOption(
+        '--review <how>',
+        `who approves requests for funding: ${REVIEWS.join(' or ')}${byDefault(defaults.review)}`,
+        REVIEWS,
+      ),
     )
     .option('--auto-accept', 'accept every offer at once in the name of the partner')
     .option('--no-auto-accept', `leave offers to the partner${byDefault('this')}`)
-    .option(
-      '--account-rates <need>',
-      `chargeback and refund rates: ${ACCOUNT_RATES.join(' or ')}${byDefault(defaults.account_rates)}`,
+    .addOption(
+      choiceOption(
+        '--account-rates <need>',
+        `chargeback and refund rates: ${ACCOUNT_RATES.join(' or ')}${byDefault(defaults.account_rates)}`,
+        ACCOUNT_RATES,
+      ),
     )
     .option(
       '--interest-rate <rate>',
@@ -40,10 +48,12 @@ export function addSettingOptions(command: Command, use: 'create' | 'update'): C
       `rates by currency and longest period, such as HKD:30:0.0015, or none${byDefault('none')}`,
       bandsOf,
     )
-    .option(
-      '--currencies <list>',
-      `currencies that the partner can request, such as HKD,USD${byDefault('all')}`,
-      listOf,
+    .addOption(
+      choiceOption(
+        '--currencies <list>',
+        `currencies that the partner can request, such as HKD,USD${byDefault('all')}`,
+        CURRENCIES,
+      ).argParser(listOf),
     )
     .option(
       '--offer-valid-days <days>',
@@ -55,9 +65,12 @@ export function addSettingOptions(command: Command, use: 'create' | 'update'): C
       `what a customer may have outstanding under automatic review, such as HKD:100000000 in minor units, or none${byDefault('none')}`,
       limitsOf,
     )
-    .option(
-      '--unknown-input <how>',
-      `unknown input on /v1: ${UNKNOWN_INPUTS.join(' or ')}${byDefault(defaults.unknown_input)}`,
+    .addOption(
+      choiceOption(
+        '--unknown-input <how>',
+        `unknown input on /v1: ${UNKNOWN_INPUTS.join(' or ')}${byDefault(defaults.unknown_input)}`,
+        UNKNOWN_INPUTS,
+      ),
     );
 }
 

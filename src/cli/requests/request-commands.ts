@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import type { Command } from 'commander';
 import { ConfigError } from '../../config.ts';
-import { refusal } from '../../kernel/errors.ts';
+import { catalogue, refusal } from '../../kernel/errors.ts';
 import { entryOf, matchesFilter, linesOf, type LogEntry, type LogFilter } from './log-requests.ts';
+import { choiceOption } from '../options/choice-option.ts';
 import { numberOf, secondsOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
 
@@ -31,7 +32,13 @@ export function addRequestsCommand(program: Command, session: Session): void {
     .option('--request-id <request_id>', 'only this request')
     .option('--partner <partner_id>', 'only requests of this partner')
     .option('--operation <name>', 'only requests that ran this operation, such as createCustomer')
-    .option('--code <code>', 'only requests with this error, such as rate_limited')
+    .addOption(
+      choiceOption(
+        '--code <code>',
+        'only requests with this error, such as rate_limited',
+        Object.keys(catalogue),
+      ),
+    )
     .option('--status <status>', 'only answers of this status, such as 503 or 5xx', statusOf)
     .option(
       '--slower-than <duration>',
