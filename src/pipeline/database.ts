@@ -53,7 +53,7 @@ export interface Database {
   /** Milliseconds that the longest waiting request has waited for a connection; 0 where connections are not shared. */
   longestWaitMs(): number;
   usage(): DatabaseUsage;
-  /** Resolves when the database answers. */
+  /** Resolves when the database answers and takes changes; changes nothing. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

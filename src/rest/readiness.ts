@@ -1,5 +1,5 @@
 import type { Gateway } from '../pipeline/gateway.ts';
-import { refusal } from '../kernel/errors.ts';
+import { OperationError, refusal } from '../kernel/errors.ts';
 
 /** Time limit for database and storage to answer a check. */
 const CHECK_TIMEOUT_MS = 3_000;
@@ -33,10 +33,14 @@ export function createReadiness({ database, blobs }: Pick<Gateway, 'database' | 
   return async () => {
     if (latest === undefined || performance.now() >= validUntil) latest = check();
     await latest.catch((cause: unknown) => {
-      throw refusal('service_unavailable', 'The gateway is not ready.', { retryAfterSeconds: 1, cause });
+      throw refusal('service_unavailable', reasonOf(cause), { retryAfterSeconds: 1, cause });
     });
   };
 }
+
+/** What any client may read of a failure: what a request would be told, and nothing of other errors. */
+const reasonOf = (cause: unknown): string =>
+  cause instanceof OperationError ? cause.problems[0].says : 'The gateway is not ready.';
 
 async function withinTimeout(check: Promise<unknown>): Promise<void> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import { OperationError, refusal } from '../../kernel/errors.ts';
+import { databaseUnavailable } from '../unavailable.ts';
 
 /** The form of a failure that may be logged: its code. PostgreSQL's messages and details quote values. */
 class DatabaseUnavailable extends Error {
@@ -7,19 +8,18 @@ class DatabaseUnavailable extends Error {
   readonly code: string;
 
   constructor(code: string) {
-    super('The database does not answer.');
+    super(UNWRITABLE.test(code) ? 'The database takes no changes.' : 'The database does not answer.');
     this.code = code;
   }
 }
-
-/** A restarting server is back within some seconds; earlier retries would only add load. */
-const RETRY_AFTER_SECONDS = 2;
 
 /**
  * SQLSTATEs of failures that the statement did not cause: connection (08), access (28, 3D), resources (53), shutdown or
  * timeout (57), system (58), a lock timeout, an idle transaction, a read-only server.
  */
 const UNAVAILABLE = /^(?:08|28|3D|53|57|58)|^(?:55P03|25P03|25P04|25006)$/;
+/** Of these, those of a server that answers, but can change nothing: it is read-only or a standby, or its disk is full. */
+const UNWRITABLE = /^(?:25006|53100)$/;
 /** After one of these the server has closed the connection or is about to. */
 const HUNG_UP = /^(?:08|57P0|25P03|25P04|25006)/;
 /** Serialization failure and deadlock: the transaction should be repeated. */
@@ -76,10 +76,7 @@ export function raceLost(cause: unknown): OperationError {
 
 /** `service_unavailable`, with the code of the failure for the log. */
 export function unavailable(code: string): OperationError {
-  return refusal('service_unavailable', 'The database does not answer; try again in a moment.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-    cause: new DatabaseUnavailable(code),
-  });
+  return databaseUnavailable(UNWRITABLE.test(code) ? 'unwritable' : 'silent', new DatabaseUnavailable(code));
 }
 
 const isStale = ({ routine, code }: DatabaseError): boolean =>

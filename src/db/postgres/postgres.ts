@@ -31,6 +31,12 @@ const COUNTER_SHARDS = 16;
  */
 const MIGRATION_LOCK = [0x4647, 0x4d49] as const;
 
+/**
+ * A change of nothing. A server that is read-only or a standby refuses it as any other, so the connection is closed, and
+ * the next one may find a server that takes changes.
+ */
+const NO_CHANGE = 'delete from gateway_process where false';
+
 /** A PostgreSQL server, which several processes can share. */
 export function postgresEngine(
   url: string,
@@ -79,7 +85,7 @@ function databaseOf(pool: SharedPool, replicas: readonly SharedPool[]): Database
       ),
     addRows: (work, owner = GATEWAY) => pool.addRows(owner, work),
     async ping() {
-      await this.reads.executeQuery(CompiledQuery.raw('select 1'));
+      await this.writes.executeQuery(CompiledQuery.raw(NO_CHANGE));
     },
     async close() {
       await Promise.all([pool, ...replicas].map((each) => each.close()));

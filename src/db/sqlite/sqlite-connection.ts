@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { CompiledQuery, QueryResult, SqliteDatabase, SqliteStatement } from 'kysely';
-import { refusal } from '../../kernel/errors.ts';
 import { makePrivate, makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
+import { databaseUnavailable } from '../unavailable.ts';
 import { openFile } from './open-file.js';
 
 export const IN_MEMORY = ':memory:';
@@ -147,19 +147,18 @@ function bindable(parameters: readonly unknown[]): readonly unknown[] {
 }
 
 /** Not caused by the statement: another process writes for too long, or the disk is full or fails. */
-const UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR)/;
-/** A process that holds the file this long is nearly done, or an operator has to look. */
-const RETRY_AFTER_SECONDS = 2;
+const UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|IOERR)/;
+/** The same, where the file can be read: the system does not let it be written to, or the disk is full. */
+const UNWRITABLE = /^SQLITE_(?:READONLY|FULL|IOERR_WRITE)/;
 
 /** Maps failures that the statement did not cause to `service_unavailable`. */
-export const faultOf = (error: unknown): unknown =>
-  error instanceof Database.SqliteError && UNAVAILABLE.test(error.code) ? unavailable(error) : error;
+export function faultOf(error: unknown): unknown {
+  if (!(error instanceof Database.SqliteError)) return error;
+  if (UNWRITABLE.test(error.code)) return databaseUnavailable('unwritable', error);
+  return UNAVAILABLE.test(error.code) ? unavailable(error) : error;
+}
 
-export const unavailable = (cause?: unknown) =>
-  refusal('service_unavailable', 'The database does not answer; try again in a moment.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-    cause,
-  });
+export const unavailable = (cause?: unknown) => databaseUnavailable('silent', cause);
 
 /** Locks the file for writing, waiting for another process that holds it. */
 export async function begin(connection: SqliteConnection): Promise<void> {

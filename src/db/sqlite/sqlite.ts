@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/sqlite';
@@ -11,6 +12,7 @@ import { applyPending } from '../apply-pending.ts';
 import { type DatabaseState, type Engine, FIRST_FILLED, MIGRATIONS_TABLE, notApplied } from '../engine.ts';
 import { migrationNames } from '../migrations/names.ts';
 import { newTables } from '../new-tables.ts';
+import { databaseUnavailable } from '../unavailable.ts';
 import { additionsWorker } from './additions/additions-worker.ts';
 import { copyTo, isVacant, restoreFrom } from './sqlite-copy.ts';
 import { IN_MEMORY, openConnection, type SqliteConnection } from './sqlite-connection.ts';
@@ -79,9 +81,26 @@ function inFile(filename: string, written: SqliteConnection, read: SqliteConnect
     ...database,
     async ping() {
       await database.ping();
+      await requireWritable(filename);
       await requireFreeSpace(dirname(filename));
     },
   };
+}
+
+/**
+ * What the system answers where it permits no write: the file system is read-only, as Linux makes it after an error of the
+ * disk, or the file cannot be changed. Permissions (EACCES) count when a file is opened, and this one is open.
+ */
+const UNWRITABLE: ReadonlySet<unknown> = new Set(['EROFS', 'EPERM']);
+
+/** Throws where no change can be written to the open file. */
+async function requireWritable(filename: string): Promise<void> {
+  try {
+    await access(filename, constants.W_OK);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && UNWRITABLE.has(error.code))
+      throw databaseUnavailable('unwritable', error);
+  }
 }
 
 /**

@@ -55,6 +55,15 @@ export function forbiddenFolder() {
 }
 
 /**
+ * Files to which nothing can be written, also where they are open already, as on a file system that became read-only; null where
+ * that is not possible.
+ */
+export function frozenFiles(...paths: readonly string[]) {
+  if (attempt('chattr', '+i', ...paths) === null) return null;
+  return { [Symbol.dispose]: () => void attempt('chattr', '-i', ...paths) };
+}
+
+/**
  * Whether this machine can make such a place. Prints a line where it cannot, because the tests that need it are
  * skipped.
  */

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openFile } from '../open-file.js';
 import { commitTogether } from './commit-together.js';
@@ -12,6 +13,9 @@ const BUSY_POLL_MS = 2;
 
 /** @type {{ filename: string, busyTimeoutMs: number }} */
 const { filename, busyTimeoutMs } = workerData;
+// SQLite would open a file that may not be written to, and never write there, also when it may again. The thread ends here
+// instead, and a later one tries again.
+accessSync(filename, constants.W_OK);
 const database = openFile(filename, { fileMustExist: true, timeout: 0 });
 /** @type {Map<string, import('better-sqlite3').Statement<unknown[]>>} */
 const prepared = new Map();
