@@ -1,16 +1,17 @@
-import { refusal } from '../../kernel/errors.ts';
+import { OperationError, refusal } from '../../kernel/errors.ts';
 import { giveBack } from '../../kernel/give-back.ts';
 import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
+import { brokenMessage, lateMessage } from '../wire/unfinished-message.ts';
 import { wholeMessage } from '../wire/whole-message.ts';
 import { WireRequest } from '../wire/wire-request.ts';
-import { awaitsContinue, comingFrom, stateOf, wantBody } from './body-state.ts';
+import { awaitsContinue, comingFrom, stateOf, waitedForBody, wantBody } from './body-state.ts';
 
 const MIB = 1024 * 1024;
 
 /** A body counts as aborted after this silence: longer than a mobile network takes to change cells. */
 const IDLE_MS = 30_000;
 
-/** Up to this size a body must arrive within `IDLE_MS` as a whole: 2 kB/s. */
+/** So much of a body must arrive within `IDLE_MS`, whether its length was announced or not: 2 kB/s. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
 /** Limits for reading past a body that is not used: bytes, total time, and the longest pause. */
@@ -45,7 +46,7 @@ export function readWhole(request: Request, bytesMax: number): PromiseOrValue<Ui
   const length = Number(headers.get('content-length') ?? Infinity);
   // The HTTP server enforces the declared length, so nothing needs to be counted.
   const isSmall = length <= SMALL_BODY_BYTES && !headers.has('transfer-encoding');
-  return isSmall ? readSmall(request) : readLarge(request, bytesMax, length);
+  return isSmall ? readSmall(request) : readLarge(request, bytesMax);
 }
 
 function readSmall(request: Request): PromiseOrValue<Uint8Array> {
@@ -64,33 +65,25 @@ function readSmall(request: Request): PromiseOrValue<Uint8Array> {
   }
 }
 
-async function readLarge(request: Request, bytesMax: number, length: number): Promise<Uint8Array> {
+async function readLarge(request: Request, bytesMax: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  const end = performance.now() + IDLE_MS;
-  // One whose length is not announced may be small, too.
-  const mayBeSmall = (bytes: number) => length === Infinity && bytes <= SMALL_BODY_BYTES;
-  const waitMs = (bytes: number) => (mayBeSmall(bytes) ? end - performance.now() : IDLE_MS);
-  for await (const chunk of readBody(request, bytesMax, waitMs)) chunks.push(Buffer.from(chunk));
+  for await (const chunk of readBody(request, bytesMax)) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
 }
 
 /**
  * The bytes of a body as they arrive; a chunk is valid until the next one is asked for. Throws `request_too_large` as
- * soon as more than `bytesMax` are announced or received, `body_invalid` when the client disconnects or is silent for the time
- * that `waitMs` gives it after so many bytes.
- * When the reader stops early, the rest is discarded.
+ * soon as more than `bytesMax` are announced or received, `body_invalid` when the client disconnects, is silent, or is too
+ * slow with the first bytes. When the reader stops early, the rest is discarded.
  */
-export async function* readBody(
-  request: Request,
-  bytesMax: number,
-  waitMs: (bytes: number) => number = () => IDLE_MS,
-): AsyncGenerator<Uint8Array> {
+export async function* readBody(request: Request, bytesMax: number): AsyncGenerator<Uint8Array> {
   try {
     requireLength(request, bytesMax);
     wantBody(request);
     let bytes = 0;
     for (;;) {
-      const next = within(waitMs(bytes), sourceOf(request).next());
+      const waitMs = bytes < SMALL_BODY_BYTES ? IDLE_MS - waitedForBody(request) : IDLE_MS;
+      const next = within(waitMs, sourceOf(request).next());
       const step = await comingFrom(request, next).catch(brokenOff(request));
       if (step.done) return;
       const chunk = step.value;
@@ -188,7 +181,7 @@ const brokenOff =
   (request: Request) =>
   (cause: unknown): never => {
     stateOf(request).isEnded = true;
-    throw refusal('body_invalid', 'The body ended too early.', { cause });
+    throw cause instanceof OperationError ? cause : brokenMessage(cause);
   };
 
 function sourceOf(request: Request): AsyncIterator<Uint8Array> {
@@ -208,7 +201,7 @@ async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   const { promise: silence, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`Nothing came for ${ms} ms.`)), ms);
+  const timer = setTimeout(() => reject(lateMessage(new Error(`Nothing came for ${ms} ms.`))), ms);
   try {
     return await Promise.race([promise, silence]);
   } finally {

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
+import { brokenMessage, lateMessage } from './unfinished-message.ts';
 
 const NOTHING = new Uint8Array();
 
 /**
  * The whole body of a message, which has to arrive within `ms` milliseconds. Throws for a body that was read before, and
- * rejects for one that breaks off.
+ * rejects with `body_invalid` for one that breaks off or comes too slowly.
  */
 export function wholeMessage(message: IncomingMessage, ms: number): PromiseOrValue<Uint8Array> {
   if (message.destroyed || message.readableDidRead)
@@ -27,11 +28,11 @@ function restOf(message: IncomingMessage, ms: number): Promise<Uint8Array> {
   };
   const onClose = (): void => {
     stop();
-    reject(new Error('The connection was closed.'));
+    reject(brokenMessage(new Error('The connection was closed.')));
   };
   const silence = setTimeout(() => {
     stop();
-    reject(new Error(`The message did not come within ${ms} ms.`));
+    reject(lateMessage(new Error(`The message did not come within ${ms} ms.`)));
   }, ms);
   const stop = (): void => {
     clearTimeout(silence);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ANSWER_HEADERS } from '../../http/answer-headers.ts';
+import { brokenMessage, lateMessage } from '../../http/wire/unfinished-message.ts';
 import { replyError } from '../../rest-kit/reply.ts';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
 
@@ -21,6 +22,8 @@ interface Malformed {
 export function refuseMalformed(server: Server, publicUrl: string): Malformed {
   const open = new WeakMap<Duplex, ServerResponse[]>();
   const broken = new WeakSet<Duplex>();
+  /** Messages that were answered before all of them had come. */
+  const answered = new WeakMap<Duplex, IncomingMessage>();
 
   async function refuse(fault: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
     const responses = (open.get(socket) ?? []).filter(({ closed }) => !closed);
@@ -28,6 +31,8 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
     const owed = responses.filter((each) => each !== unfinished);
     await Promise.all(owed.map((response) => once(response, 'close')));
     if (!socket.writable || unfinished?.headersSent === true) socket.destroy(fault);
+    // Another answer would be taken for that of the next request, which never comes.
+    else if (answered.get(socket)?.complete === false) socket.end(() => socket.destroy());
     else socket.end(rawAnswer(malformed(fault), publicUrl), () => socket.destroy());
   }
 
@@ -43,7 +48,11 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
       const responses = open.get(socket) ?? [];
       if (responses.push(response) === 1) open.set(socket, responses);
       // One that is done is not kept with its request, which an idle connection would do.
-      response.on('close', () => void responses.splice(responses.indexOf(response), 1));
+      response.on('close', () => {
+        responses.splice(responses.indexOf(response), 1);
+        if (response.req.complete) answered.delete(socket);
+        else answered.set(socket, response.req);
+      });
       return responses.length;
     },
   };
@@ -52,9 +61,14 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
 const PARSER_PAUSED = 'HPE_PAUSED';
 
 function malformed(error: NodeJS.ErrnoException): OperationError {
-  return error.code === 'HPE_HEADER_OVERFLOW'
-    ? refusal('request_too_large', 'The header of the request is larger than 16 KiB.')
-    : refusal('body_invalid', 'The request is not well-formed HTTP, or was broken off.');
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return refusal('request_too_large', 'The header of the request is larger than 16 KiB.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return lateMessage();
+    default:
+      return brokenMessage();
+  }
 }
 
 /** The bytes of an answer after which the connection is closed. */

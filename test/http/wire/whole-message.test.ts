@@ -57,13 +57,19 @@ test('a client that disconnects in the middle breaks its message off', async () 
   const { message, client } = await begin('01234');
   const whole = wholeMessage(message, LONG_MS);
   client.destroy();
-  await expect(whole).rejects.toThrow('closed');
+  await expect(whole).rejects.toMatchObject({
+    code: 'body_invalid',
+    cause: { message: expect.stringContaining('closed') },
+  });
   expect(() => wholeMessage(message, LONG_MS)).toThrow('broken off');
 });
 
 test('a message that does not arrive in time is refused', async () => {
   const { message } = await begin('01234');
-  await expect(wholeMessage(message, 50)).rejects.toThrow('within 50 ms');
+  await expect(wholeMessage(message, 50)).rejects.toMatchObject({
+    code: 'body_invalid',
+    cause: { message: expect.stringContaining('within 50 ms') },
+  });
 });
 
 test('a message that was read before is not read as an empty one', async () => {

@@ -13,6 +13,8 @@ const TIMEOUT_MS = 400_000;
 const LATE_MS = 10_000;
 /** What still comes after an answer is read for so long, so that the client gets the answer. */
 const DISCARD_MS = 30_000;
+/** So many bytes must come within the first 30 seconds. */
+const SMALL_BYTES = 65_536;
 /** From the beginning of a body to a SIGTERM, so that its 30 seconds end before those of the gateway. */
 const AWHILE_MS = 3_000;
 
@@ -98,9 +100,27 @@ const slowOnes = (customerId: string): readonly Slow[] => [
     limitMs: 30_000,
   },
   {
-    what: 'a large JSON body that keeps coming',
+    what: 'a large JSON body that keeps coming from its beginning on',
     sent: `${request(CUSTOMERS, { ...JSON_TYPE, 'Content-Length': 1_000_000 })}{"a":`,
     trickle: KEEPS_COMING,
+    limitMs: 30_000,
+  },
+  {
+    what: 'an upload that keeps coming from its beginning on',
+    sent: `${request(`POST /v1/kyc/documents/${customerId}`, { ...FORM, 'Content-Length': 1_000_000 })}--b\r\n`,
+    trickle: KEEPS_COMING,
+    limitMs: 30_000,
+  },
+  {
+    what: 'a large JSON body that keeps coming after its first 64 KiB',
+    sent: `${request(CUSTOMERS, { ...JSON_TYPE, 'Content-Length': 1_000_000 })}{"a":"${'a'.repeat(SMALL_BYTES)}`,
+    trickle: KEEPS_COMING,
+    limitMs: 300_000,
+  },
+  {
+    what: 'a JSON body in chunks that keeps coming after its first 64 KiB',
+    sent: `${request(CUSTOMERS, { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' })}10000\r\n${' '.repeat(SMALL_BYTES)}\r\n`,
+    trickle: { ...KEEPS_COMING, bytes: '1\r\n \r\n' },
     limitMs: 300_000,
   },
 ];
@@ -133,6 +153,7 @@ test.skipIf(!isLong)(
     const ended = await Promise.all(slow.map(async (each) => ({ ...each, ...(await waitOut(each)) })));
     for (const { what, limitMs, answeredMs, endedMs, status, text } of ended) {
       expect([what, status, text]).toEqual([what, 400, expect.stringContaining('body_invalid')]);
+      expect([what, text]).toEqual([what, expect.stringContaining('The request did not come in time.')]);
       expect(answeredMs, what).toBeGreaterThan(limitMs - 1_000);
       expect(answeredMs, what).toBeLessThan(limitMs + LATE_MS);
       expect(endedMs, what).toBeLessThan(answeredMs + DISCARD_MS + LATE_MS);
