@@ -1,14 +1,17 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { serveTestGateway } from '../../support/served.ts';
 import { hasNginx } from '../../system/compose/nginx.ts';
+import { answerOn, REFUSED_BY_NGINX } from '../../system/compose/refused-by-nginx.ts';
 import { freePort } from '../../support/free-port.ts';
 import { textOf } from '../pages.ts';
 
@@ -96,6 +99,30 @@ test.skipIf(!hasNginx)('nginx ends TLS by the configuration and passes requests 
   }
 });
 
+test.skipIf(!hasNginx)('what nginx refuses itself is told as a gateway tells it', async () => {
+  const gateway = await serveTestGateway({ TRUST_PROXY: '1' });
+  try {
+    await using proxy = await startTls(
+      textOf('src/docs/deployment/nginx-tls.conf'),
+      new URL(gateway.baseUrl).port,
+    );
+    const address = { host: '127.0.0.1', port: Number(proxy.port) };
+    for (const [what, sent, told] of REFUSED_BY_NGINX) {
+      const { headers, ...answer } = await answerOn(
+        connectTls({ ...address, rejectUnauthorized: false }),
+        sent,
+      );
+      expect([what, answer]).toEqual([what, { told, isWhole: true }]);
+      expect([what, headers.get('strict-transport-security')]).toEqual([what, 'max-age=31536000']);
+    }
+    // Without TLS, on the port of TLS.
+    const plain = await answerOn(connect(address), 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(plain).toMatchObject({ told: [400, 'body_invalid', expect.any(String)], isWhole: true });
+  } finally {
+    await gateway.stop();
+  }
+});
+
 test.skipIf(!hasNginx)('without a gateway nginx answers as one, and logs no signed URL', async () => {
   await using proxy = await startTls(textOf('src/docs/deployment/nginx-tls.conf'), String(await freePort()));
   const answer = await proxy.curl('/v1/files/doc_1?expires=1&signature=secret', ['-i']);
@@ -149,6 +176,7 @@ async function startTls(server: string, gatewayPort: string) {
   }
   return {
     folder,
+    port,
     curl,
     begun,
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createClient } from 'graphql-sse';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +11,7 @@ import { freePort } from '../../support/free-port.ts';
 import { dataFolder, FIRST_KEY, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
 import { hasNginx, startNginx } from './nginx.ts';
+import { answerOn, REFUSED_BY_NGINX } from './refused-by-nginx.ts';
 
 const MiB = 1024 * 1024;
 if (!hasNginx)
@@ -108,6 +110,14 @@ describe.skipIf(!hasNginx)('three gateways behind nginx as in docker-compose.yml
     expect(JSON.parse(await text(response)).error.code).toBe('request_too_large');
     upload.destroy();
   });
+
+  test.each(REFUSED_BY_NGINX)(
+    'what nginx refuses itself is told as a gateway tells it: %s',
+    async (_what, sent, told) => {
+      const socket = connect(Number(new URL(proxy.url).port), '127.0.0.1');
+      expect(await answerOn(socket, sent)).toMatchObject({ told, isWhole: true });
+    },
+  );
 
   test('a request id of the client reaches the gateway, and the logs have it without a path or a signature', async () => {
     const answer = await send('GET', '/v1/files/doc_x?expires=1&signature=5ecret', undefined, {
