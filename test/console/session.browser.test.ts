@@ -66,6 +66,57 @@ describe.skipIf(browserPath === null)('a session of the console', () => {
     await context.close();
   });
 
+  test('is of one person in all tabs: who signs in in one of them is shown in the others', async () => {
+    const grace = await fixture.person('Grace Ho');
+    const { page, context } = await signIn(fixture);
+    const id = (await fixture.request('Harbour Trading Limited')).fundingId;
+    await page.goto(`${fixture.baseUrl}/console/case/${id}`);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    const other = await context.newPage();
+    await other.goto(`${fixture.baseUrl}/console`);
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('Your session has ended.').waitFor();
+    await other.getByLabel('Your operator key').fill(grace.apiKey);
+    await other.keyboard.press('Enter');
+    await other.getByText('Grace Ho').waitFor();
+    await page.getByText('Grace Ho').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    // The cookie of another person, without a sign-out before.
+    await context.clearCookies();
+    const third = await context.newPage();
+    await third.goto(`${fixture.baseUrl}/console`);
+    await third.getByLabel('Your operator key').fill(fixture.ada.apiKey);
+    await third.keyboard.press('Enter');
+    await third.getByText('Ada Wong').waitFor();
+    await page.getByText('Ada Wong').waitFor();
+    await other.getByText('Ada Wong').waitFor();
+    await context.close();
+  });
+
+  test('goes on where the gateway could not end it, and the page says so', async () => {
+    const { page, context } = await signIn(fixture);
+    await page.route('**/console/session', (route) => route.abort());
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are still signed in. The gateway does not answer.').waitFor();
+    await page.getByRole('heading', { name: 'Queue' }).waitFor();
+    await page.unroute('**/console/session');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You have signed out.').waitFor();
+    await context.close();
+  });
+
+  test('is not taken for ended where the gateway does not answer, and the page asks again', async () => {
+    const { page, context } = await signIn(fixture);
+    await page.route('**/graphql', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('alert').getByText('The gateway does not answer.').waitFor();
+    expect(await page.getByLabel('Your operator key').count()).toBe(0);
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Queue' }).waitFor();
+    await context.close();
+  });
+
   test('is refused for a minute after five wrong keys', async () => {
     const { page, context } = await visit();
     await page.goto(`${fixture.baseUrl}/console`);

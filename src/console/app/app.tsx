@@ -3,16 +3,19 @@ import { href, place } from '../../console-kit/route.ts';
 import { me } from '../../console-kit/session-state.ts';
 import { signOut, SignIn } from './sign-in.tsx';
 import { SCREENS } from './screens.tsx';
-import { Empty, Notice } from '../../console-kit/parts.tsx';
+import { Empty, ErrorNote, Loading, Notice } from '../../console-kit/parts.tsx';
+import { useLoad } from '../../console-kit/use-load.ts';
+import { lookWho } from '../../console-kit/who.ts';
 
 /** The whole page: the sign-in, or the screen of the address beside the names of all screens. */
 export function App() {
-  if (me.value === undefined) return null;
+  if (me.value === undefined) return <Begin />;
   if (me.value === null) return <SignIn />;
   const [name = 'queue', ...rest] = place.value.parts;
   const screen = SCREENS.find(({ path }) => path === name);
   return (
-    <Frame current={screen?.under ?? name}>
+    // Another person begins anew, with nothing of what the last one had open.
+    <Frame key={JSON.stringify(me.value)} current={screen?.under ?? name}>
       {screen === undefined ? (
         <Empty title="There is no such screen.">
           <p>
@@ -23,6 +26,16 @@ export function App() {
         screen.show(rest)
       )}
     </Frame>
+  );
+}
+
+/** Until the gateway has said who has signed in. */
+function Begin() {
+  const { error, reload } = useLoad('who', lookWho);
+  return (
+    <main class="begin">
+      {error === null ? <Loading lines={8} /> : <ErrorNote error={error} retry={() => void reload()} />}
+    </main>
   );
 }
 

@@ -1,13 +1,13 @@
 import { render } from 'preact';
 import { startRouting } from '../../console-kit/route.ts';
 import { noteUse, startLive } from '../../console-kit/live/live.ts';
-import { lookWho } from './sign-in.tsx';
+import { followTabs } from '../../console-kit/who.ts';
 import { App } from './app.tsx';
 
 const root = document.getElementById('app');
 if (root !== null) {
   startRouting();
-  void lookWho();
+  followTabs();
   void startLive();
   noteUse();
   render(<App />, root);

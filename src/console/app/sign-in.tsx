@@ -1,24 +1,23 @@
 import { useState } from 'preact/hooks';
-import { type ApiError, callSession, run, toApiError } from '../../console-kit/api.ts';
+import { type ApiError, callSession, toApiError } from '../../console-kit/api.ts';
 import { base, hasOidc } from '../../console-kit/base.ts';
-import { MeDocument } from '../../console-kit/generated/graphql.ts';
 import { go, href, place } from '../../console-kit/route.ts';
 import { me, signInNotice } from '../../console-kit/session-state.ts';
 import { typed } from '../../console-kit/dialog.tsx';
-import { ErrorNote } from '../../console-kit/parts.tsx';
+import { ErrorNote, say } from '../../console-kit/parts.tsx';
+import { lookWho, tellTabs } from '../../console-kit/who.ts';
 
-/** Asks the gateway who has signed in. */
-export async function lookWho(): Promise<void> {
-  me.value = await run(MeDocument, {}).then(
-    ({ viewer }) => viewer,
-    () => null,
-  );
-}
-
+/** Ends the session. Only the gateway can do so: where it does not answer, the person stays signed in and learns it. */
 export async function signOut(): Promise<void> {
-  await callSession('DELETE').catch(() => {});
+  try {
+    await callSession('DELETE');
+  } catch (failure) {
+    const { code, message } = toApiError(failure);
+    if (code !== 'session_ended') return say(`You are still signed in. ${message}`);
+  }
   signInNotice.value = 'You have signed out.';
   me.value = null;
+  tellTabs();
 }
 
 const REFUSED: Readonly<Record<string, string>> = {

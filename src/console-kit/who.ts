@@ -1,0 +1,38 @@
+import { run, toApiError } from './api.ts';
+import { MeDocument } from './generated/graphql.ts';
+import { say } from './parts.tsx';
+import { me } from './session-state.ts';
+
+/** The tabs of a browser share one session: who signs in or out in one of them, does so in all. */
+const tabs = new BroadcastChannel('fundgate-session');
+
+const inOneText = () => JSON.stringify(me.value ?? null);
+
+/** Tells the other tabs who has signed in as far as this one knows; one that knows another person asks the gateway. */
+export const tellTabs = (): void => tabs.postMessage(inOneText());
+
+/** Asks the gateway who has signed in. Throws ApiError where it does not say so. */
+export async function lookWho(): Promise<void> {
+  try {
+    const { viewer } = await run(MeDocument, {});
+    if (me.value && JSON.stringify(viewer) === inOneText()) return;
+    me.value = viewer;
+  } catch (error) {
+    if (toApiError(error).code !== 'session_ended') throw error;
+    me.value = null;
+  }
+  tellTabs();
+}
+
+/** Follows the sign-ins of other tabs, so that no page shows one person and acts as another. */
+export function followTabs(): void {
+  tabs.addEventListener('message', ({ data }) => {
+    if (data === inOneText()) return;
+    const before = me.value;
+    const look = async () => {
+      await lookWho();
+      if (before && me.value && before !== me.value) say('Another person has signed in in another tab.');
+    };
+    void look().catch(() => {});
+  });
+}
