@@ -39,6 +39,9 @@ export function minorAmount(text: string, currency: string): number | null {
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
+/** How a rate is typed: a decimal from 0 to 1. */
+export const RATE_PATTERN = '0(\\.\\d{1,12})?|1';
+
 /** `0.0015` as `0.15 %`. */
 export function percent(rate: number | null): string {
   if (rate === null) return '–';

@@ -52,6 +52,21 @@ describe.skipIf(browserPath === null)('a case', () => {
     });
   });
 
+  test('says of a typed rate what it is in percent, before it is approved', async () => {
+    const { fundingId } = await fixture.request('Rated Company');
+    const { page } = ada;
+    await openCase(fixture, ada, fundingId, 'Rated Company');
+    await page.getByRole('button', { name: /^Approve/ }).click();
+    const rate = page.getByRole('dialog').getByLabel('Interest rate');
+    await rate.fill('0.15');
+    await page.getByRole('dialog').getByText('That is 15 %.').waitFor();
+    await rate.fill('0.15 %');
+    await expect.poll(() => page.getByText('That is').count()).toBe(0);
+    await rate.fill('0.0015');
+    await page.getByRole('dialog').getByText('That is 0.15 %.').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   test('is shown as claimed to a second operator, who learns that another decision came first', async () => {
     const { fundingId } = await fixture.request('Contested Company');
     const grace = await signIn(fixture, (await fixture.person('Grace Lim')).apiKey);

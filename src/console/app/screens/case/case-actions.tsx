@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
-import { money, percent, words } from '../../../../console-kit/format.ts';
+import { money, words } from '../../../../console-kit/format.ts';
 import {
   ApproveDocument,
   type CaseQuery,
@@ -16,6 +16,7 @@ import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { DENIALS, isDenial } from '../../../../console-kit/meanings.ts';
 import { Key } from '../../../../console-kit/parts.tsx';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
+import { RateField } from './rate-field.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 type EventName = Settlement['nextEvents'][number]['event'];
@@ -40,19 +41,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     key: 'a',
     tone: 'good',
     done: 'Approved.',
-    fields: ({ interestRate }) => (
-      <Field
-        label="Interest rate"
-        hint={`As a decimal. Empty: the pricing of the partner, now ${percent(interestRate)}.`}
-      >
-        <input
-          name="rate"
-          inputMode="decimal"
-          pattern="0(\.\d{1,12})?|1"
-          placeholder={String(interestRate)}
-        />
-      </Field>
-    ),
+    fields: ({ interestRate }) => <RateField pricing={interestRate} />,
     send: ({ id }, form, idempotencyKey) => {
       const rate = typed(form, 'rate');
       return run(

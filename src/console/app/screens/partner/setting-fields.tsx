@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { minorAmount, minorDigits, plainAmount } from '../../../../console-kit/format.ts';
+import { minorAmount, minorDigits, plainAmount, RATE_PATTERN } from '../../../../console-kit/format.ts';
 import type { PartnerSettingsFragment } from '../../../../console-kit/generated/graphql.ts';
 import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
 import { Field, typed } from '../../../../console-kit/dialog.tsx';
 import { type Settings, SettingsInWords } from './partner-settings.tsx';
-
-const RATE_PATTERN = '0(\\.\\d{1,12})?|1';
 
 /** Every setting of a partner, with what they mean together. */
 export function SettingFields({ partner }: { partner: PartnerSettingsFragment | null }) {
