@@ -91,14 +91,11 @@ export const Age = ({ at, until = false }: { at: string; until?: boolean }) => (
 
 export const Key = ({ children }: { children: string }) => <kbd aria-hidden="true">{children}</kbd>;
 
-/** Shows what operators see on asking only; that they did is recorded. */
-export const NotedButton = ({ show, children }: { show: () => void; children: string }) => (
-  <p class="noted">
-    <button type="button" onClick={show}>
-      {children}
-    </button>{' '}
-    <small class="faint">Leaves a note in the trail.</small>
-  </p>
+/** A text as it came, which scrolls where it is long; by the keyboard too. */
+export const Raw = ({ name, children }: { name: string; children: string }) => (
+  <pre role="group" tabIndex={0} aria-label={name}>
+    {children}
+  </pre>
 );
 
 /** A text that is shown once, with a button that copies it. */

@@ -203,9 +203,49 @@ describe.skipIf(browserPath === null)('a case', () => {
     expect(json.data.events.nodes).toEqual([{ type: 'KYC_IDENTITY_READ' }]);
   });
 
+  test('hides the identity numbers of a KYC record again where the record changes', async () => {
+    const { fundingId, customerId } = await fixture.request('Replaced Company');
+    const { page } = ada;
+    await openCase(fixture, ada, fundingId, 'Replaced Company');
+    await page.getByRole('button', { name: 'Show identity numbers' }).click();
+    await page.getByText('A123456(3)').waitFor();
+    const directors = [{ type: 'passport', id: 'K7654321' }];
+    const changed = kycBody({ directors_identity_number: directors });
+    await fixture.partner.rest('PUT', `/v1/kyc/hk/${customerId}`, changed);
+    await fixture.relay();
+    await page.getByRole('button', { name: 'Show identity numbers' }).click();
+    await page.getByText('K7654321').waitFor();
+    expect(await page.getByText('A123456(3)').count()).toBe(0);
+  });
+
+  test('asks once for what the trail records, however often the button is pressed, and again after a failure', async () => {
+    const { fundingId } = await fixture.request('Slow Company');
+    const { page } = ada;
+    await openCase(fixture, ada, fundingId, 'Slow Company');
+    const show = page.getByRole('button', { name: 'Show transactions' });
+    let asked = 0;
+    await page.route('**/graphql', async (route) => {
+      if (!/query Transactions/.test(route.request().postData() ?? '')) return route.continue();
+      asked += 1;
+      if (asked === 1) return route.abort();
+      // Long enough for the second click of a double click.
+      await page.waitForTimeout(300);
+      return route.continue();
+    });
+    await show.click();
+    await page.getByText('The gateway does not answer.').waitFor();
+    await show.dblclick();
+    const shown = page.getByRole('group', { name: 'Transactions' });
+    await shown.getByText('transaction_list').waitFor();
+    expect(asked).toBe(2);
+    await shown.focus();
+    expect(await shown.evaluate((text) => text === document.activeElement)).toBe(true);
+    await page.unroute('**/graphql');
+  });
+
   test('leaves no error and no warning in the browser, after all of these screens', () => {
-    // The look for a session before the sign-in, and the refused decision.
-    expect(ada.complaints.filter((text) => !/status of (?:401|409)/.test(text))).toEqual([]);
+    // The look for a session before the sign-in, the refused decision, and the answer that was lost.
+    expect(ada.complaints.filter((text) => !/status of (?:401|409)|ERR_FAILED/.test(text))).toEqual([]);
   });
 });
 

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
-import { type ApiError, run, toApiError } from '../../../../console-kit/api.ts';
+import { run } from '../../../../console-kit/api.ts';
 import { percent, words } from '../../../../console-kit/format.ts';
 import { type CaseQuery, TransactionsDocument } from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
-import { Age, ErrorNote, Fact, Money, NotedButton, Time } from '../../../../console-kit/parts.tsx';
+import { NotedButton } from '../../../../console-kit/noted.tsx';
+import { Age, Fact, Money, Raw, Time } from '../../../../console-kit/parts.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
@@ -58,13 +59,10 @@ export function Terms({ settlement }: { settlement: Settlement }) {
 /** The transactions that the partner sent. Opening them is recorded in the trail, so it takes a click. */
 function Transactions({ id }: { id: string }) {
   const [text, setText] = useState<string | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const show = () =>
-    void run(TransactionsDocument, { id }).then(
-      ({ instantSettlement }) => setText(JSON.stringify(instantSettlement?.transactions ?? {}, null, 2)),
-      (failure: unknown) => setError(toApiError(failure)),
-    );
-  if (error !== null) return <ErrorNote error={error} />;
-  if (text !== null) return <pre>{text}</pre>;
+  const show = async () => {
+    const { instantSettlement } = await run(TransactionsDocument, { id });
+    setText(JSON.stringify(instantSettlement?.transactions ?? {}, null, 2));
+  };
+  if (text !== null) return <Raw name="Transactions">{text}</Raw>;
   return <NotedButton show={show}>Show transactions</NotedButton>;
 }

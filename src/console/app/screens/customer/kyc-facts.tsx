@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { run, toApiError, type ApiError } from '../../../../console-kit/api.ts';
+import { run } from '../../../../console-kit/api.ts';
 import { day, label, words } from '../../../../console-kit/format.ts';
 import {
   type AddressLinesFragment,
@@ -11,7 +11,8 @@ import {
   type ScreeningResultsQuery,
 } from '../../../../console-kit/generated/graphql.ts';
 import { meaningOf } from '../../../../console-kit/meanings.ts';
-import { Badge, ErrorNote, NotedButton } from '../../../../console-kit/parts.tsx';
+import { NotedButton } from '../../../../console-kit/noted.tsx';
+import { Badge, Raw } from '../../../../console-kit/parts.tsx';
 
 interface KycFactsOptions {
   readonly kyc: KycFactsFragment;
@@ -64,8 +65,9 @@ export function KycFacts({ kyc, changed = new Set() }: KycFactsOptions) {
           <Address of={kyc.operatingAddress} />
         </KycFact>
       </dl>
-      <People {...common} />
-      <Screening customerId={kyc.customerId} />
+      {/* Of another revision they are asked for again: what was shown of the last one may have changed. */}
+      <People key={`people ${kyc.revision}`} {...common} />
+      <Screening key={`screening ${kyc.revision}`} customerId={kyc.customerId} />
     </section>
   );
 }
@@ -133,36 +135,29 @@ type Numbers = NonNullable<IdentityNumbersQuery['kyc']>;
 /** Identity numbers are hidden until an operator opens them, which is recorded in the trail. */
 function People({ kyc, changed }: Required<KycFactsOptions>) {
   const [numbers, setNumbers] = useState<Numbers | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const show = () =>
-    void run(IdentityNumbersDocument, { customerId: kyc.customerId }).then(
-      (found) => setNumbers(found.kyc),
-      (failure: unknown) => setError(toApiError(failure)),
-    );
+  const show = async () =>
+    setNumbers((await run(IdentityNumbersDocument, { customerId: kyc.customerId })).kyc);
   const fields = ['directorsIdentityNumber', 'shareholdersIdentityNumber'] as const;
   return (
-    <dl class="facts people">
-      {fields.map((field) => (
-        <KycFact key={field} kyc={kyc} changed={changed} field={field}>
-          {numbers === null ? (
-            <span class="faint">hidden</span>
-          ) : (
-            numbers[field].map((person, at) => (
-              <span class="line" key={at}>
-                <code>{person.id}</code> {words(person.type)}
-                {'companyLegalName' in person && `, ${person.companyLegalName}`}
-              </span>
-            ))
-          )}
-        </KycFact>
-      ))}
-      {numbers === null && (
-        <div class="wide-fact">
-          <NotedButton show={show}>Show identity numbers</NotedButton>
-        </div>
-      )}
-      {error !== null && <ErrorNote error={error} />}
-    </dl>
+    <>
+      <dl class="facts people">
+        {fields.map((field) => (
+          <KycFact key={field} kyc={kyc} changed={changed} field={field}>
+            {numbers === null ? (
+              <span class="faint">hidden</span>
+            ) : (
+              numbers[field].map((person, at) => (
+                <span class="line" key={at}>
+                  <code>{person.id}</code> {words(person.type)}
+                  {'companyLegalName' in person && `, ${person.companyLegalName}`}
+                </span>
+              ))
+            )}
+          </KycFact>
+        ))}
+      </dl>
+      {numbers === null && <NotedButton show={show}>Show identity numbers</NotedButton>}
+    </>
   );
 }
 
@@ -170,14 +165,8 @@ type Results = NonNullable<ScreeningResultsQuery['kyc']>;
 
 function Screening({ customerId }: { customerId: string }) {
   const [results, setResults] = useState<Results | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  if (error !== null) return <ErrorNote error={error} />;
   if (results === null) {
-    const show = () =>
-      void run(ScreeningResultsDocument, { customerId }).then(
-        ({ kyc }) => setResults(kyc),
-        (failure: unknown) => setError(toApiError(failure)),
-      );
+    const show = async () => setResults((await run(ScreeningResultsDocument, { customerId })).kyc);
     return <NotedButton show={show}>Show screening results</NotedButton>;
   }
   return (
@@ -186,7 +175,11 @@ function Screening({ customerId }: { customerId: string }) {
         <div class="fact wide-fact" key={name}>
           <dt>{label(name)}</dt>
           <dd>
-            {results[name] === null ? 'None was sent.' : <pre>{JSON.stringify(results[name], null, 2)}</pre>}
+            {results[name] === null ? (
+              'None was sent.'
+            ) : (
+              <Raw name={label(name)}>{JSON.stringify(results[name], null, 2)}</Raw>
+            )}
           </dd>
         </div>
       ))}

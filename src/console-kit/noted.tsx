@@ -1,0 +1,26 @@
+import { useState } from 'preact/hooks';
+import { type ApiError, toApiError } from './api.ts';
+import { ErrorNote } from './parts.tsx';
+
+/** Shows what operators see on asking only. That they did is recorded, so one press asks once. */
+export function NotedButton({ show, children }: { show: () => Promise<void>; children: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const ask = async () => {
+    setBusy(true);
+    setError(null);
+    await show().catch((failure: unknown) => setError(toApiError(failure)));
+    setBusy(false);
+  };
+  return (
+    <>
+      <p class="noted">
+        <button type="button" disabled={isBusy} onClick={() => void ask()}>
+          {children}
+        </button>{' '}
+        <small class="faint">Leaves a note in the trail.</small>
+      </p>
+      {error !== null && <ErrorNote error={error} />}
+    </>
+  );
+}
