@@ -22,7 +22,11 @@ export function History({ settlement }: { settlement: Settlement }) {
       <ol class="history">
         {settlement.history.map((change) => (
           <li key={change.event + change.at}>
-            <strong>{words(change.event)}</strong> <span>by {whoDid(change)}</span> <Time at={change.at} />
+            <strong>{words(change.event)}</strong>{' '}
+            <span>
+              by <WhoDid change={change} />
+            </span>{' '}
+            <Time at={change.at} />
             {change.denialReason !== null && <span class="faint line">{words(change.denialReason)}</span>}
             {change.denialNote !== null && <q class="line">{change.denialNote}</q>}
           </li>
@@ -32,10 +36,13 @@ export function History({ settlement }: { settlement: Settlement }) {
   );
 }
 
-export function whoDid({ actor, actorName, automatic }: Change): string {
-  const name = whoOf(actor, actorName);
-  return automatic ? `${name}, by a setting of the partner` : name;
-}
+/** Who did a step. */
+export const WhoDid = ({ change: { actor, actorName, automatic } }: { change: Change }) => (
+  <>
+    <bdi>{whoOf(actor, actorName)}</bdi>
+    {automatic && ', by a setting of the partner'}
+  </>
+);
 
 interface Box {
   readonly state: string;

@@ -17,7 +17,7 @@ import { useKeys } from '../../../../console-kit/use-keys.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { Actions } from './case-actions.tsx';
 import { Terms } from './case-terms.tsx';
-import { History, whoDid } from './case-history.tsx';
+import { History, WhoDid } from './case-history.tsx';
 import { CustomerFacts } from '../customer/customer-facts.tsx';
 import { Documents } from '../customer/documents.tsx';
 import { KycFacts } from '../customer/kyc-facts.tsx';
@@ -64,7 +64,7 @@ export function Case({ id }: { id: string }) {
             <a href={back}>Queue</a> <Key>u</Key>
           </p>
           <h1>
-            {customer.companyName} <Badge of={settlement.status} />
+            <bdi>{customer.companyName}</bdi> <Badge of={settlement.status} />
           </h1>
         </div>
         <div class="head-actions">
@@ -155,8 +155,8 @@ function ClaimedByOther({ claim, takeOver }: { claim: NonNullable<Claim>; takeOv
   return (
     <div class="note wait line" role="status">
       <p>
-        {claim.actorName ?? 'Another operator'} looks at this case, until <Time at={claim.expiresAt} /> at
-        most.
+        <bdi>{claim.actorName ?? 'Another operator'}</bdi> looks at this case, until{' '}
+        <Time at={claim.expiresAt} /> at most.
       </p>
       <button type="button" onClick={takeOver}>
         Take over
@@ -173,7 +173,7 @@ function Overtaken({ settlement }: { settlement: Settlement }) {
         Your decision came too late, and nothing of it was done. The settlement is {words(settlement.status)}
         {last !== undefined && (
           <>
-            : {words(last.event).toLowerCase()} by {whoDid(last)}, <Time at={last.at} />
+            : {words(last.event).toLowerCase()} by <WhoDid change={last} />, <Time at={last.at} />
           </>
         )}
         .

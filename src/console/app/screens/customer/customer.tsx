@@ -73,8 +73,11 @@ export function Customer({ id }: { id: string }) {
           <h1>{customer.companyName}</h1>
         </div>
         <p class="faint">
-          of <a href={href('partner', customer.partner?.id ?? '')}>{customer.partner?.name}</a>,{' '}
-          <a href={href('events', { subject: `customer/${id}` })}>events</a>
+          of{' '}
+          <a href={href('partner', customer.partner?.id ?? '')}>
+            <bdi>{customer.partner?.name}</bdi>
+          </a>
+          , <a href={href('events', { subject: `customer/${id}` })}>events</a>
         </p>
       </div>
       <div class="case">

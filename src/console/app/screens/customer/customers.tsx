@@ -88,7 +88,9 @@ const Table = ({ rows }: { rows: readonly Row[] }) => (
       {rows.map((row) => (
         <tr key={row.id}>
           <th scope="row">
-            <a href={href('customer', row.id)}>{row.companyName}</a>
+            <a href={href('customer', row.id)}>
+              <bdi>{row.companyName}</bdi>
+            </a>
             <Country of={row.companyCountry} />
           </th>
           <td>{row.partner?.name}</td>

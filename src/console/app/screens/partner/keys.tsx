@@ -135,7 +135,7 @@ function KeyRow({ apiKey, open }: { apiKey: ApiKey; open: (what: Open) => void }
   return (
     <tr class={isOver ? 'over' : ''}>
       <th scope="row">
-        {name} <code>{prefix}…</code>
+        <bdi>{name}</bdi> <code>{prefix}…</code>
       </th>
       <td>
         {words(role)}: {scopes.map((scope) => scope.toLowerCase()).join(', ')}

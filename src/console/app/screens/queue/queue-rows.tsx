@@ -101,7 +101,9 @@ function Cells({ name, row, address }: { name: ListName; row: QueueRow; address:
   return (
     <>
       <th scope="row">
-        <a href={address}>{row.companyName}</a>
+        <a href={address}>
+          <bdi>{row.companyName}</bdi>
+        </a>
         <Country of={row.country} />
       </th>
       <td>{row.partnerName}</td>
