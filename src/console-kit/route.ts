@@ -14,8 +14,17 @@ function here(): Place {
   const parts = rest
     .split('/')
     .filter((part) => part !== '')
-    .map((part) => decodeURIComponent(part));
+    .map(decoded);
   return { parts, query: new URLSearchParams(location.search) };
+}
+
+/** A part that is no text in UTF-8, as in an address that was cut, stays as it is: there is no such record. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Where the page is; each screen has an address of its own. */
@@ -33,7 +42,9 @@ export function href(...parts: readonly (string | Readonly<Record<string, string
 }
 
 export function go(address: string, { replace = false } = {}): void {
-  if (replace) history.replaceState(null, '', address);
+  // The same address again is no step that the button of the browser should take back.
+  const isSame = new URL(address, location.href).href === location.href;
+  if (replace || isSame) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
   place.value = here();
   if (!replace) scrollTo(0, 0);

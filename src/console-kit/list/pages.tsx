@@ -17,7 +17,7 @@ export function pageHere() {
 export function showHere(change: Readonly<Record<string, string | null>>): void {
   const { parts, query } = place.value;
   const { after: _after, before: _before, ...kept } = Object.fromEntries(query);
-  go(href(...parts, { ...kept, ...change }), { replace: true });
+  go(href(...parts, { ...kept, ...change }));
 }
 
 /** Goes to the next and to the previous page of a list. */

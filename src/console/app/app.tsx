@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { href, place } from '../../console-kit/route.ts';
 import { me } from '../../console-kit/session-state.ts';
 import { signOut, SignIn } from './sign-in.tsx';
 import { SCREENS } from './screens.tsx';
 import { Empty, ErrorNote, Loading, Notice } from '../../console-kit/parts.tsx';
 import { useLoad } from '../../console-kit/use-load.ts';
+import { useTitle } from '../../console-kit/use-title.ts';
 import { lookWho } from '../../console-kit/who.ts';
 
 /** The whole page: the sign-in, or the screen of the address beside the names of all screens. */
@@ -16,16 +18,19 @@ export function App() {
   return (
     // Another person begins anew, with nothing of what the last one had open.
     <Frame key={JSON.stringify(me.value)} current={screen?.under ?? name}>
-      {screen === undefined ? (
-        <Empty title="There is no such screen.">
-          <p>
-            <a href={href()}>Go to the queue</a>
-          </p>
-        </Empty>
-      ) : (
-        screen.show(rest)
-      )}
+      {screen === undefined ? <NoScreen /> : screen.show(rest)}
     </Frame>
+  );
+}
+
+function NoScreen() {
+  useTitle('No such screen');
+  return (
+    <Empty title="There is no such screen.">
+      <p>
+        <a href={href()}>Go to the queue</a>
+      </p>
+    </Empty>
   );
 }
 
@@ -41,9 +46,25 @@ function Begin() {
 
 function Frame({ current, children }: { current: string; children: ComponentChildren }) {
   const who = me.value?.operator?.name ?? me.value?.key?.name ?? 'Operator';
+  const main = useRef<HTMLElement>(null);
+  const screen = place.value.parts.join('/');
+  const before = useRef(screen);
+  useEffect(() => {
+    if (before.current === screen) return;
+    before.current = screen;
+    // What had the focus went with the last screen; from here on Tab goes through the new one.
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [screen]);
   return (
     <div class="frame">
-      <a class="skip" href="#main">
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
         Skip to the content
       </a>
       <header class="side">
@@ -63,7 +84,7 @@ function Frame({ current, children }: { current: string; children: ComponentChil
           </button>
         </div>
       </header>
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} ref={main}>
         {children}
       </main>
       <Notice />

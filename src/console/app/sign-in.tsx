@@ -5,6 +5,7 @@ import { go, href, place } from '../../console-kit/route.ts';
 import { me, signInNotice } from '../../console-kit/session-state.ts';
 import { typed } from '../../console-kit/dialog.tsx';
 import { ErrorNote, say } from '../../console-kit/parts.tsx';
+import { useTitle } from '../../console-kit/use-title.ts';
 import { lookWho, tellTabs } from '../../console-kit/who.ts';
 
 /** Ends the session. Only the gateway can do so: where it does not answer, the person stays signed in and learns it. */
@@ -27,6 +28,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 
 /** Signing in by an operator's key, or at the issuer. Afterwards the page shows the address that was requested. */
 export function SignIn() {
+  useTitle('Sign in');
   const [error, setError] = useState<ApiError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const refused = REFUSED[place.value.query.get('refused') ?? ''];

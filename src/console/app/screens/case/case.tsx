@@ -15,6 +15,7 @@ import { Badge, Empty, ErrorNote, Key, Loading, say, Time } from '../../../../co
 import { changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
+import { useTitle } from '../../../../console-kit/use-title.ts';
 import { Actions } from './case-actions.tsx';
 import { Terms } from './case-terms.tsx';
 import { History, WhoDid } from './case-history.tsx';
@@ -35,6 +36,7 @@ const NEXT_ROWS = 10;
 export function Case({ id }: { id: string }) {
   const { data, error, isLoading, reload } = useLoad(id, () => run(CaseDocument, { id }));
   const settlement = data?.instantSettlement ?? null;
+  useTitle(settlement?.customer.companyName ?? 'Case');
   const [isOvertaken, setOvertaken] = useState(false);
   const waits = settlement?.nextEvents.some(({ by }) => by === 'OPERATOR') ?? false;
   const [claim, takeOver] = useClaim(id, waits && mayDo('WRITE'));

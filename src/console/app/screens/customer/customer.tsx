@@ -10,6 +10,7 @@ import { Badge, Empty, ErrorNote, Loading, Money, Time } from '../../../../conso
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { changesAny, changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
+import { useTitle } from '../../../../console-kit/use-title.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 import { Documents } from './documents.tsx';
 import { KycFacts } from './kyc-facts.tsx';
@@ -49,6 +50,7 @@ export function Customer({ id }: { id: string }) {
   const { data, error, isLoading, reload } = useLoad(id, () => run(CustomerDocument, { id }));
   const settlements = useLoad(`settlements ${id}`, () => settlementsOf(id));
   const customer = data?.customer ?? null;
+  useTitle(customer?.companyName ?? 'Customer');
   useReload(changesOf(`customer/${id}`, `kyc/${id}`), () => void reload());
   // An event does not say whose settlement it is.
   useReload(changesAny('funding'), () => void settlements.reload());

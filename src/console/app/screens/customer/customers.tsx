@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
 import {
   CustomersByEmailDocument,
@@ -7,19 +7,27 @@ import {
   type CustomersQuery,
 } from '../../../../console-kit/generated/graphql.ts';
 import { go, href, place } from '../../../../console-kit/route.ts';
+import { me } from '../../../../console-kit/session-state.ts';
+import { typed } from '../../../../console-kit/dialog.tsx';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
 import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
 import { Badge, Country, Empty, ErrorNote, Loading, Time } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
+import { useTitle } from '../../../../console-kit/use-title.ts';
 
 type Row = CustomersQuery['customers']['nodes'][number];
 
 /** The e-mail address that is searched for. It stands in no address of the page, which browsers and proxies keep. */
 const email = signal('');
+// The next person does not find it.
+me.subscribe((person) => {
+  if (!person) email.value = '';
+});
 
 /** Finds a company by the beginning of its name, the partner's id of it, an e-mail address, or an id of the gateway. */
 export function Customers() {
+  useTitle('Customers');
   const { query } = place.value;
   const [name, external, partner] = ['name', 'external', 'partner'].map((each) => query.get(each) ?? '');
   const filter = {
@@ -118,20 +126,24 @@ const isKind = (name: string): name is Kind => Object.hasOwn(KINDS, name);
 
 function Search({ name, external }: { name: string; external: string }) {
   const asked = { name, external, email: email.value };
-  const [kind, setKind] = useState<Kind>(
-    email.value !== '' ? 'email' : external !== '' ? 'external' : 'name',
-  );
+  const askedKind = asked.email !== '' ? 'email' : external !== '' ? 'external' : 'name';
+  const [kind, setKind] = useState<Kind>(askedKind);
+  const field = useRef<HTMLInputElement>(null);
+  // The field says what is searched for, also where a link or a step back changed that.
+  useEffect(() => {
+    setKind(askedKind);
+    if (field.current !== null) field.current.value = asked[askedKind];
+  }, [name, external, asked.email]);
   const search = (text: string) => {
-    const trimmed = text.trim();
-    if (isIdOf('cus', trimmed)) return go(href('customer', trimmed));
-    if (isIdOf('fun', trimmed)) return go(href('case', trimmed));
+    if (isIdOf('cus', text)) return go(href('customer', text));
+    if (isIdOf('fun', text)) return go(href('case', text));
     // An address that was typed into another field is one all the same.
-    const isEmail = kind === 'email' || trimmed.includes('@');
-    email.value = isEmail ? trimmed : '';
+    const isEmail = kind === 'email' || text.includes('@');
+    email.value = isEmail ? text : '';
     if (isEmail) setKind('email');
     return showHere({
-      name: kind === 'name' && !isEmail ? trimmed : null,
-      external: kind === 'external' && !isEmail ? trimmed : null,
+      name: kind === 'name' && !isEmail ? text : null,
+      external: kind === 'external' && !isEmail ? text : null,
     });
   };
   return (
@@ -140,8 +152,7 @@ function Search({ name, external }: { name: string; external: string }) {
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        const value = new FormData(event.currentTarget).get('text');
-        search(typeof value === 'string' ? value : '');
+        search(typed(new FormData(event.currentTarget), 'text'));
       }}
     >
       <select
@@ -159,6 +170,7 @@ function Search({ name, external }: { name: string; external: string }) {
       </select>
       <input
         key={kind}
+        ref={field}
         type="search"
         name="text"
         autocomplete="off"

@@ -6,6 +6,7 @@ import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Dialog } from '../../../../console-kit/dialog.tsx';
 import { Empty, ErrorNote, Loading, say } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
+import { useTitle } from '../../../../console-kit/use-title.ts';
 import { Keys } from './keys.tsx';
 import { SettingsInWords } from './partner-settings.tsx';
 import { SettingFields, settingsOf } from './setting-fields.tsx';
@@ -15,6 +16,7 @@ export function Partner({ id }: { id: string }) {
   const { data, error, isLoading, reload } = useLoad(id, () => run(PartnerDocument, { id }));
   const [isChanging, setChanging] = useState(false);
   const partner = data?.partner ?? null;
+  useTitle(partner?.name ?? 'Partner');
   if (partner === null) {
     if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
     return isLoading ? <Loading lines={8} /> : <Empty title="There is no such partner." />;

@@ -10,16 +10,19 @@ import { href, place } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { Dialog } from '../../../../console-kit/dialog.tsx';
-import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
+import { Pager, pageHere } from '../../../../console-kit/list/pages.tsx';
+import { SearchText } from '../../../../console-kit/list/search-text.tsx';
 import { Badge, Empty, ErrorNote, Loading, Time } from '../../../../console-kit/parts.tsx';
 import { SecretDialog } from '../../../../console-kit/secret-dialog.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
+import { useTitle } from '../../../../console-kit/use-title.ts';
 import { SettingFields, settingsOf } from './setting-fields.tsx';
 
 type Row = PartnersQuery['partners']['nodes'][number];
 
 /** The partners; one of them leads to its settings and keys. */
 export function Partners() {
+  useTitle('Partners');
   const name = place.value.query.get('name') ?? '';
   const filter = name === '' ? {} : { name };
   const page = pageHere();
@@ -33,13 +36,7 @@ export function Partners() {
       <div class="screen-head">
         <h1>Partners</h1>
         <div class="filters">
-          <input
-            type="search"
-            aria-label="Name"
-            placeholder="Beginning of the name"
-            defaultValue={name}
-            onChange={({ currentTarget }) => showHere({ name: currentTarget.value })}
-          />
+          <SearchText name="name" value={name} label="Beginning of the name" />
           <Export list="partners" filter={filter} />
           {mayDo('ADMIN') && mayDo('WRITE') && (
             <button type="button" class="good" onClick={() => setMaking(true)}>

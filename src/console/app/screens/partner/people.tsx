@@ -13,6 +13,7 @@ import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { Pager, pageHere } from '../../../../console-kit/list/pages.tsx';
 import { Empty, ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
+import { useTitle } from '../../../../console-kit/use-title.ts';
 
 type Person = PeopleQuery['operators']['nodes'][number];
 
@@ -24,6 +25,7 @@ const SCOPES_OF: Readonly<Record<string, Scope[]>> = {
 
 /** The operators: who they are, and what each may do at most. */
 export function People() {
+  useTitle('Operators');
   const page = pageHere();
   const { data, error, isLoading, reload } = useLoad(JSON.stringify(page), () => run(PeopleDocument, page));
   const [isMaking, setMaking] = useState(false);

@@ -4,6 +4,7 @@ import { OverviewDocument, type OverviewQuery } from '../../../../console-kit/ge
 import { href } from '../../../../console-kit/route.ts';
 import { Empty, ErrorNote, Loading } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
+import { useTitle } from '../../../../console-kit/use-title.ts';
 
 type Overview = OverviewQuery['settlementOverview'];
 
@@ -12,6 +13,7 @@ const DAY_MS = 86_400_000;
 
 /** Totals by status, decisions by day, and how long the oldest items have waited. */
 export function OverviewScreen() {
+  useTitle('Overview');
   const from = new Date(Date.now() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const { data, error, isLoading, reload } = useLoad(from, () =>
     run(OverviewDocument, { from: `${from}T00:00:00Z` }),

@@ -12,6 +12,11 @@ interface RowsOptions {
   readonly next: (() => void) | null;
 }
 
+/** Follows a click beside the link of a row. The link goes to its address by itself, or opens a tab. */
+function goBesideLink(target: EventTarget | null, address: string): void {
+  if (target instanceof Element && target.closest('a') === null) go(address);
+}
+
 /** The rows of a list, of which one is chosen by the keyboard or the pointer. */
 export function Rows({ name, rows, previous, next }: RowsOptions) {
   // By its id: what comes in above it must not put another case under the Enter key.
@@ -60,7 +65,7 @@ export function Rows({ name, rows, previous, next }: RowsOptions) {
             <tr
               key={row.id}
               aria-selected={index === chosen}
-              onClick={() => go(addressOf(row))}
+              onClick={({ target }) => goBesideLink(target, addressOf(row))}
               onMouseMove={() => choose(index)}
             >
               <Cells name={name} row={row} address={addressOf(row)} />

@@ -11,6 +11,7 @@ import { ErrorNote, Loading } from '../../../../console-kit/parts.tsx';
 import { changesAny, useReload } from '../../../../console-kit/live/use-events.ts';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
+import { useTitle } from '../../../../console-kit/use-title.ts';
 import { filterOf, isList, type ListName, LIST_NAMES, LISTS } from './queue-lists.ts';
 import { Rows } from './queue-rows.tsx';
 
@@ -20,6 +21,7 @@ const RELOAD_MS = 30_000;
 /** The work list: four lists, each with the most urgent items first. */
 export function Queue({ list }: { list: string }) {
   const name = isList(list) ? list : 'review';
+  useTitle(`${LISTS[name].title} – Queue`);
   const { query } = place.value;
   const filter = { partner: query.get('partner') ?? '', currency: query.get('currency') ?? '' };
   const position = { after: query.get('after'), before: query.get('before') };
@@ -35,7 +37,7 @@ export function Queue({ list }: { list: string }) {
   useReload(changesAny('funding', 'kyc', 'customer'), reloadAll);
 
   const show = (change: Readonly<Record<string, string | null>>) =>
-    go(href('queue', name, { ...filter, ...change }), { replace: true });
+    go(href('queue', name, { ...filter, ...change }));
   const tabKeys = LIST_NAMES.map(
     (each, at) => [String(at + 1), () => go(href('queue', each, filter))] as const,
   );

@@ -7,14 +7,17 @@ import { Export } from '../../../../console-kit/list/export.tsx';
 import { listen } from '../../../../console-kit/live/live.ts';
 import { LiveMark } from '../../../../console-kit/live/live-mark.tsx';
 import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
+import { SearchText } from '../../../../console-kit/list/search-text.tsx';
 import { Empty, ErrorNote, Loading, Time } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
+import { useTitle } from '../../../../console-kit/use-title.ts';
 
 /** New events that are shown above the page; a reload shows the rest. */
 const NEW_MAX = 200;
 
 /** The trail, newest first. New events appear at its top. */
 export function Events() {
+  useTitle('Events');
   const { query } = place.value;
   const subject = query.get('subject') ?? '';
   const actor = query.get('actor') ?? '';
@@ -33,8 +36,8 @@ export function Events() {
         <Export list="events" filter={filter} />
       </div>
       <div class="filters above">
-        <Text name="subject" value={subject} says="Subject, such as funding/fun_…" />
-        <Text name="actor" value={actor} says="Actor, such as key_…" />
+        <SearchText name="subject" value={subject} label="Subject, such as funding/fun_…" />
+        <SearchText name="actor" value={actor} label="Actor, such as key_…" />
         {isFirstPage && <LiveMark />}
       </div>
       {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
@@ -124,18 +127,6 @@ function Subject({ of }: { of: string }) {
   );
   return screen === undefined ? text : <a href={href(screen, id)}>{text}</a>;
 }
-
-const Text = ({ name, value, says }: { name: string; value: string; says: string }) => (
-  <input
-    key={value}
-    type="search"
-    aria-label={says}
-    placeholder={says}
-    defaultValue={value}
-    size={28}
-    onChange={({ currentTarget }) => showHere({ [name]: currentTarget.value.trim() })}
-  />
-);
 
 interface NewEventsOptions {
   readonly subject: string;

@@ -11,6 +11,7 @@ import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.ts
 import { PartnerName } from '../../../../console-kit/list/partner-name.tsx';
 import { Empty, ErrorNote, Fact, Loading, Time } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
+import { useTitle } from '../../../../console-kit/use-title.ts';
 import type { Delivery, DeliveryRange } from './delivery-range.ts';
 import { DeliveryRow } from './delivery-row.tsx';
 import { EndpointActions, RangeNote } from './replay.tsx';
@@ -31,6 +32,7 @@ export function Webhook({ id }: { id: string }) {
   );
   const [range, setRange] = useState<DeliveryRange | null>(null);
   const endpoint = data?.webhookEndpoint ?? null;
+  useTitle(endpoint?.url ?? 'Webhook');
   if (endpoint === null) {
     if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
     return isLoading ? <Loading lines={8} /> : <Empty title="There is no such endpoint." />;

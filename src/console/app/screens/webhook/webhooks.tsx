@@ -16,9 +16,11 @@ import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
 import { PartnerName } from '../../../../console-kit/list/partner-name.tsx';
 import { Badge, Empty, ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
+import { useTitle } from '../../../../console-kit/use-title.ts';
 
 /** The addresses that events are sent to, of all partners. */
 export function Webhooks() {
+  useTitle('Webhooks');
   const partner = place.value.query.get('partner') ?? '';
   const filter = partner === '' ? {} : { partnerId: partner };
   const page = pageHere();

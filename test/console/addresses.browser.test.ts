@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath, type Visit } from './browser.ts';
+import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+
+const REQUESTS = 45;
+
+describe.skipIf(browserPath === null)('an address of the console', () => {
+  let fixture: ConsoleFixture;
+  let ada: Visit;
+  let fundingId: string;
+  let customerId: string;
+  beforeAll(async () => {
+    fixture = await openConsole();
+    for (let at = 0; at < REQUESTS; at += 1) {
+      const made = await fixture.request(at === 0 ? 'First Company' : `Company ${at}`);
+      if (at === 0) ({ fundingId, customerId } = made);
+    }
+    ada = await signIn(fixture);
+  }, 120_000);
+  afterAll(() => closeConsole(fixture));
+
+  const open = (path: string) => ada.page.goto(`${fixture.baseUrl}/console/${path}`);
+  const addressNow = () => ada.page.url().slice(`${fixture.baseUrl}/console`.length);
+  const row = (name: RegExp) => ada.page.getByRole('row', { name });
+
+  test('is a step that one press of the back button takes back', async () => {
+    const { page } = ada;
+    await open('queue/review');
+    await row(/First Company/).waitFor();
+    const pages = [addressNow()];
+    for (const company of [/Company 20 /, /Company 40 /]) {
+      await page.keyboard.press('n');
+      await row(company).waitFor();
+      pages.push(addressNow());
+    }
+    await page.getByRole('link', { name: 'Company 40' }).click();
+    await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    for (const address of pages.toReversed()) {
+      await page.goBack();
+      await expect.poll(addressNow).toBe(address);
+    }
+    await page.getByLabel('Currency').selectOption('JPY');
+    await page.getByText('Nothing waits for a review.').waitFor();
+    await page.getByRole('link', { name: 'Queue', exact: true }).click();
+    await page.getByRole('link', { name: 'Queue', exact: true }).click();
+    await row(/First Company/).waitFor();
+    await page.goBack();
+    await page.getByText('Nothing waits for a review.').waitFor();
+    expect(await page.getByLabel('Currency').inputValue()).toBe('JPY');
+  });
+
+  test('opens in a tab of its own where that is asked for, and the list stays', async () => {
+    const { page, context } = ada;
+    await open('queue/review');
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: 'First Company' }).click({ modifiers: ['ControlOrMeta'] });
+    const tab = await opened;
+    await tab.getByRole('heading', { name: 'First Company' }).waitFor();
+    expect(addressNow()).toBe('/queue/review');
+    await tab.close();
+  });
+
+  test.each(['case/%E0%A4%A', 'customer/%', '%FF'])('that was cut says so: %s', async (path) => {
+    await open(path);
+    await ada.page.getByText('There is no such').waitFor();
+  });
+
+  test('has a name, by which its tab is found', async () => {
+    const names = {
+      'queue/disburse': 'To disburse – Queue – Fundgate',
+      [`case/${fundingId}`]: 'First Company – Fundgate',
+      [`customer/${customerId}`]: 'First Company – Fundgate',
+      customers: 'Customers – Fundgate',
+      [`partner/${fixture.partner.partnerId}`]: 'Harbour Pay – Fundgate',
+      partners: 'Partners – Fundgate',
+      operators: 'Operators – Fundgate',
+      events: 'Events – Fundgate',
+      webhooks: 'Webhooks – Fundgate',
+      overview: 'Overview – Fundgate',
+      nowhere: 'No such screen – Fundgate',
+    };
+    for (const [path, name] of Object.entries(names)) {
+      await open(path);
+      await expect.poll(() => ada.page.title()).toBe(name);
+    }
+  });
+
+  test('is what the fields of a list say, which keep the focus', async () => {
+    const { page } = ada;
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    const fields = [
+      { screen: 'Partners', field: 'Beginning of the name', text: 'Harbour' },
+      { screen: 'Customers', field: 'Search for', text: 'First' },
+      { screen: 'Events', field: 'Subject, such as funding/fun_…', text: `funding/${fundingId}` },
+    ];
+    for (const { screen, field, text } of fields) {
+      await open(screen.toLowerCase());
+      await page.getByRole('heading', { name: screen }).waitFor();
+      await page.getByLabel(field).fill(text);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\?/);
+      await page.getByRole('row').nth(1).waitFor();
+      expect(await focused()).toBe(field);
+      await page.getByRole('link', { name: screen, exact: true }).click();
+      await expect.poll(() => page.getByLabel(field).inputValue()).toBe('');
+      await page.goBack();
+      await expect.poll(() => page.getByLabel(field).inputValue()).toBe(text);
+    }
+  });
+
+  test('does not hold the e-mail address that was searched for, nor does the page for the next person', async () => {
+    const { page } = ada;
+    await open('customers');
+    await page.getByLabel('Search for').fill('tai.man@harbour.example');
+    await page.keyboard.press('Enter');
+    await row(/First Company|Company \d/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Your operator key').fill(fixture.admin.apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Search for').waitFor();
+    expect(await page.getByLabel('Search for').inputValue()).toBe('');
+  });
+
+  test('leads to its content by the first link, and moves the focus there when the last screen is gone', async () => {
+    const { page } = ada;
+    await open('queue/review');
+    await row(/First Company/).waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe('main');
+    expect(addressNow()).toBe('/queue/review');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Export CSV');
+    await page.getByRole('link', { name: 'First Company' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'First Company' }).waitFor();
+    await expect.poll(focused).toBe('main');
+  });
+});
