@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { customerBody } from '../support/gateway.ts';
 import { browserPath, type Visit } from './browser.ts';
 import { openCase } from './cases.ts';
 import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
@@ -10,7 +11,7 @@ describe.skipIf(browserPath === null)('a name', () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
   beforeAll(async () => {
-    fixture = await openConsole();
+    fixture = await openConsole({ WEBHOOK_ALLOW: '127.0.0.1' });
     ada = await signIn(fixture);
   }, 60_000);
   afterAll(() => closeConsole(fixture));
@@ -70,4 +71,35 @@ describe.skipIf(browserPath === null)('a name', () => {
     }
     await omar.context.close();
   });
+
+  test.each([1280, 768, 375])(
+    'that is long leaves room for the rest, in a window of %i px',
+    async (width) => {
+      const made = await fixture.partner.rest('POST', '/v1/customers', {
+        ...customerBody({ external_customer_id: 'x'.repeat(64) }),
+        company_name: `The ${'Extraordinarily '.repeat(8)}Long Named Company`,
+      });
+      const { json } = await fixture.partner.rest('POST', '/v1/webhook-endpoints', {
+        url: `http://127.0.0.1:1024/${'x'.repeat(150)}`,
+        event_types: ['*'],
+      });
+      const { page } = ada;
+      await page.setViewportSize({ width, height: 800 });
+      const customer = `customer/${made.json.customer_id}`;
+      for (const path of ['customers', customer, `webhook/${json.webhook_endpoint_id}`, 'webhooks']) {
+        await page.goto(`${fixture.baseUrl}/console/${path}`);
+        await page
+          .getByText(/Extraordinarily|127/)
+          .first()
+          .waitFor();
+        const { wider, names } = await page.evaluate(() => ({
+          wider: document.documentElement.scrollWidth - innerWidth,
+          names: [...document.querySelectorAll('.rows:not(.tight) tbody th')].map((name) => name.clientWidth),
+        }));
+        expect(wider, path).toBeLessThanOrEqual(0);
+        // Some words of a name stand on one line.
+        expect(Math.min(...names, 999), path).toBeGreaterThan(140);
+      }
+    },
+  );
 });

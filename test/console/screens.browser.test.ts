@@ -254,6 +254,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
   test.each([
     ['light', 1280],
     ['light', 800],
+    ['light', 375],
     ['dark', 1280],
     ['dark', 800],
   ] as const)('has a name for everything and fits, %s and %s pixels wide', async (colorScheme, width) => {
