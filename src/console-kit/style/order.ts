@@ -17,4 +17,6 @@ export const STYLES = [
   'documents',
   'viewer',
   'overview',
+  'contrast',
+  'print',
 ] as const;
