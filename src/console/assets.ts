@@ -35,11 +35,20 @@ export interface Assets {
   find(name: string): Promise<Asset | undefined>;
 }
 
+/** The mark of the console in its tabs. Without one a browser asks for `/favicon.ico`, and complains in its console. */
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#0b6b5d"/></svg>';
+
+/** The files of the screens; the editor has no mark of its own. */
+export interface PageAssets extends Assets {
+  readonly iconName: string;
+}
+
 /**
  * The files of the page, each under a name with the hash of its content. They are made at the first request and kept in
  * memory; where that failed, the next request tries again.
  */
-export const createAssets = (): (() => Promise<Assets>) => keptWhenMade(makeAssets);
+export const createAssets = (): (() => Promise<PageAssets>) => keptWhenMade(makeAssets);
 
 /** Makes something at the first call and keeps it; where that failed, the next call tries again. */
 export function keptWhenMade<Made>(make: () => Promise<Made>): () => Promise<Made> {
@@ -53,12 +62,14 @@ export function keptWhenMade<Made>(make: () => Promise<Made>): () => Promise<Mad
   };
 }
 
-async function makeAssets(): Promise<Assets> {
+async function makeAssets(): Promise<PageAssets> {
   const options = { timeout: BUNDLE_TIMEOUT_MS, maxBuffer: BUNDLE_BYTES_MAX };
   const { stdout } = await run(process.execPath, [program], options);
   const { scripts, style } = Printed.parse(JSON.parse(stdout));
   const styleName = nameOf('console', 'css', style);
   const made = new Map([[styleName, await assetOf('text/css; charset=utf-8', Buffer.from(style))]]);
+  const iconName = nameOf('icon', 'svg', ICON);
+  made.set(iconName, await assetOf('image/svg+xml', Buffer.from(ICON)));
   for (const { name, code } of scripts) made.set(name, await assetOf(JAVASCRIPT, Buffer.from(code)));
   const scriptName = scripts.find(({ isEntry }) => isEntry)?.name;
   if (scriptName === undefined) throw new Error('The bundle has no entry.');
@@ -66,6 +77,7 @@ async function makeAssets(): Promise<Assets> {
   return {
     scriptName,
     styleName,
+    iconName,
     async find(name) {
       const known = made.get(name);
       const file = pdfFiles.get(name);

@@ -1,4 +1,4 @@
-import type { Assets } from './assets.ts';
+import type { Assets, PageAssets } from './assets.ts';
 
 interface Shell {
   /** The path of PUBLIC_URL, without a slash at the end. */
@@ -25,7 +25,10 @@ export const editorOf = ({ scriptName, styleName }: Assets, base: string): strin
 `;
 
 /** The document that loads the page. It is the same for every path under `/console` and holds no record. */
-export const shellOf = ({ scriptName, styleName }: Assets, { base, oidc }: Shell): string => `<!doctype html>
+export const shellOf = (
+  { scriptName, styleName, iconName }: PageAssets,
+  { base, oidc }: Shell,
+): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -34,6 +37,7 @@ export const shellOf = ({ scriptName, styleName }: Assets, { base, oidc }: Shell
 <meta name="fundgate-base" content="${base}">
 <meta name="fundgate-oidc" content="${oidc ? 'on' : 'off'}">
 <title>Fundgate</title>
+<link rel="icon" href="${base}/console/assets/${iconName}">
 <link rel="stylesheet" href="${base}/console/assets/${styleName}">
 <script type="module" src="${base}/console/assets/${scriptName}"></script>
 </head>

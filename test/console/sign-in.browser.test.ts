@@ -86,6 +86,10 @@ test('the page may run only its own scripts, and browsers keep its files for a y
   expect(Number(small.headers.get('content-length'))).toBeLessThan(60_000);
   expect(await small.text()).toBe(file.text);
   expect((await fixture.gateway.fetch('GET', '/console/assets/other.js')).status).toBe(404);
+  // Browsers ask for /favicon.ico where a page names no icon.
+  const icon = /rel="icon" href="([^"]+)"/.exec(shell.text)?.[1] ?? '';
+  const mark = await fixture.gateway.fetch('GET', icon);
+  expect([mark.status, mark.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   const worker = await fixture.gateway.fetch(
     'GET',
     `/console/assets/pdf-${pdfjs.version}/build/pdf.worker.min.mjs`,
