@@ -133,4 +133,25 @@ describe.skipIf(browserPath === null)('a list of the console', () => {
       await made.waitFor({ state: 'detached' });
     }
   });
+
+  test('of keys says whose key each is, also before it is made and before it is revoked', async () => {
+    const { page } = ada;
+    const grace = await fixture.person('Grace Ho');
+    await open(`partner/${fixture.partner.partnerId}`);
+    await page.getByRole('button', { name: 'New key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Of the desk');
+    await dialog.getByLabel('For').selectOption({ label: 'Grace Ho, an operator' });
+    await dialog.getByText('for all partners, what the person may: read, write, admin.').waitFor();
+    expect(await dialog.getByLabel('The partner’s key may').count()).toBe(0);
+    await dialog.getByLabel('For').selectOption({ label: 'the partner' });
+    await dialog.getByLabel('The partner’s key may').waitFor();
+    await dialog.getByLabel('For').selectOption(grace.operatorId);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByRole('button', { name: 'I have it' }).click();
+    const made = row(/Of the desk fgk_.* of Grace Ho Operator: read, write, admin/);
+    await made.getByRole('button', { name: 'Revoke' }).click();
+    await dialog.getByText('of Grace Ho stops within a second').waitFor();
+    await page.keyboard.press('Escape');
+  });
 });

@@ -4,11 +4,8 @@ import { words } from '../../../../console-kit/format.ts';
 import {
   ApiKeysDocument,
   type ApiKeysQuery,
-  CreateApiKeyDocument,
-  PeopleDocument,
   RevokeApiKeyDocument,
   RotateApiKeyDocument,
-  type Scope,
 } from '../../../../console-kit/generated/graphql.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
@@ -17,6 +14,8 @@ import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
 import { SecretDialog } from '../../../../console-kit/secret-dialog.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
+import { CreateKey } from './create-key.tsx';
+import { usePeople } from './use-people.ts';
 
 type ApiKey = NonNullable<ApiKeysQuery['apiKeys']>['nodes'][number];
 type Open = 'create' | { readonly rotate: ApiKey } | { readonly revoke: ApiKey } | null;
@@ -29,6 +28,9 @@ export function Keys({ partnerId }: { partnerId: string }) {
   const { data, error, isLoading, reload } = useLoad(JSON.stringify([partnerId, page]), () =>
     run(ApiKeysDocument, { partnerId, ...page }),
   );
+  const keys = data?.apiKeys?.nodes ?? [];
+  const people = usePeople(keys.some(({ operatorId }) => operatorId !== null));
+  const personOf = ({ operatorId }: ApiKey) => people.find(({ id }) => id === operatorId)?.name ?? operatorId;
   const [open, setOpen] = useState<Open>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const done = async (apiKey: string | null) => {
@@ -51,34 +53,51 @@ export function Keys({ partnerId }: { partnerId: string }) {
       </h2>
       {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
       {data === null && isLoading && <Loading lines={3} />}
-      <table class="rows tight">
-        <thead>
-          <tr>
-            <th scope="col">Key</th>
-            <th scope="col">May</th>
-            <th scope="col">Last use</th>
-            <th scope="col">End</th>
-            <th scope="col">
-              <span class="hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data?.apiKeys?.nodes.map((key) => (
-            <KeyRow key={key.id} apiKey={key} open={setOpen} />
-          ))}
-        </tbody>
-      </table>
+      <KeyTable keys={keys} personOf={personOf} open={setOpen} />
       {data?.apiKeys?.pageInfo && <Pager page={data.apiKeys.pageInfo} />}
       {open === 'create' && <CreateKey partnerId={partnerId} close={() => setOpen(null)} done={done} />}
       {open !== null && typeof open === 'object' && 'rotate' in open && (
         <RotateKey apiKey={open.rotate} close={() => setOpen(null)} done={done} />
       )}
       {open !== null && typeof open === 'object' && 'revoke' in open && (
-        <RevokeKey apiKey={open.revoke} close={() => setOpen(null)} done={done} />
+        <RevokeKey
+          apiKey={open.revoke}
+          person={personOf(open.revoke)}
+          close={() => setOpen(null)}
+          done={done}
+        />
       )}
       {secret !== null && <SecretDialog title="The new key" secret={secret} close={() => setSecret(null)} />}
     </section>
+  );
+}
+
+interface KeyTableOptions {
+  readonly keys: readonly ApiKey[];
+  readonly personOf: (apiKey: ApiKey) => string | null;
+  readonly open: (what: Open) => void;
+}
+
+function KeyTable({ keys, personOf, open }: KeyTableOptions) {
+  return (
+    <table class="rows tight">
+      <thead>
+        <tr>
+          <th scope="col">Key</th>
+          <th scope="col">May</th>
+          <th scope="col">Last use</th>
+          <th scope="col">End</th>
+          <th scope="col">
+            <span class="hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <KeyRow key={key.id} apiKey={key} person={personOf(key)} open={open} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -109,7 +128,7 @@ function RotateKey({ apiKey, close, done }: ChangeOptions) {
   );
 }
 
-function RevokeKey({ apiKey, close, done }: ChangeOptions) {
+function RevokeKey({ apiKey, person, close, done }: ChangeOptions & { readonly person: string | null }) {
   return (
     <Dialog
       title={`Revoke ${apiKey.name}`}
@@ -123,19 +142,34 @@ function RevokeKey({ apiKey, close, done }: ChangeOptions) {
       }}
     >
       <p>
-        <code>{apiKey.prefix}…</code> stops within a second, for good.
+        <code>{apiKey.prefix}…</code> <OfPerson name={person} /> stops within a second, for good.
       </p>
     </Dialog>
   );
 }
 
-function KeyRow({ apiKey, open }: { apiKey: ApiKey; open: (what: Open) => void }) {
+/** Whose key it is, where it belongs to a person. */
+const OfPerson = ({ name }: { name: string | null }) =>
+  name === null ? null : (
+    <span class="faint">
+      of <bdi>{name}</bdi>
+    </span>
+  );
+
+interface KeyRowOptions {
+  readonly apiKey: ApiKey;
+  /** The name of the person whose key it is; the id where the name is not known. */
+  readonly person: string | null;
+  readonly open: (what: Open) => void;
+}
+
+function KeyRow({ apiKey, person, open }: KeyRowOptions) {
   const { name, prefix, role, scopes, lastUsedAt, expiresAt, revokedAt, successorId } = apiKey;
   const isOver = revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= Date.now());
   return (
     <tr class={isOver ? 'over' : ''}>
       <th scope="row">
-        <bdi>{name}</bdi> <code>{prefix}…</code>
+        <bdi>{name}</bdi> <code>{prefix}…</code> <OfPerson name={person} />
       </th>
       <td>
         {words(role)}: {scopes.map((scope) => scope.toLowerCase()).join(', ')}
@@ -172,51 +206,5 @@ function KeyRow({ apiKey, open }: { apiKey: ApiKey; open: (what: Open) => void }
         )}
       </td>
     </tr>
-  );
-}
-
-interface CreateKeyOptions {
-  readonly partnerId: string;
-  readonly close: () => void;
-  readonly done: (apiKey: string | null) => Promise<void>;
-}
-
-function CreateKey({ partnerId, close, done }: CreateKeyOptions) {
-  const people = useLoad('people', () => run(PeopleDocument, { first: 100 }));
-  const able = people.data?.operators.nodes.filter(({ disabledAt }) => disabledAt === null) ?? [];
-  return (
-    <Dialog
-      title="New key"
-      action="Create"
-      close={close}
-      submit={async (form, idempotencyKey) => {
-        const operatorId = typed(form, 'operator');
-        const name = typed(form, 'name');
-        const scopes: Scope[] = typed(form, 'scopes') === 'READ' ? ['READ'] : ['READ', 'WRITE'];
-        const input = operatorId === '' ? { name, scopes } : { name, role: 'OPERATOR' as const, operatorId };
-        const made = await run(CreateApiKeyDocument, { partnerId, input }, { idempotencyKey });
-        await done(made.createApiKey?.apiKey ?? null);
-      }}
-    >
-      <Field label="Name" hint="A name to recognise the key by.">
-        <input name="name" required maxLength={255} autocomplete="off" />
-      </Field>
-      <Field label="For">
-        <select name="operator">
-          <option value="">the partner</option>
-          {able.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}, an operator
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field label="The partner’s key may">
-        <select name="scopes">
-          <option value="WRITE">read and change</option>
-          <option value="READ">only read</option>
-        </select>
-      </Field>
-    </Dialog>
   );
 }
