@@ -154,4 +154,15 @@ describe.skipIf(browserPath === null)('a list of the console', () => {
     await dialog.getByText('of Grace Ho stops within a second').waitFor();
     await page.keyboard.press('Escape');
   });
+
+  test('is narrowed to a partner whose name is pasted, however many partners there are', async () => {
+    const { page } = ada;
+    const old = await fixture.gateway.partner({ name: 'Oldest Pay' });
+    for (let at = 0; at < 25; at += 1) await fixture.gateway.partner({ name: `Newer ${at}` });
+    await open('webhooks');
+    await page.getByText('No endpoint was made yet.').waitFor();
+    await page.getByLabel('Partner', { exact: true }).fill('Oldest Pay');
+    await page.waitForURL((url) => url.searchParams.get('partner') === old.partnerId);
+    await page.getByPlaceholder('Oldest Pay').waitFor();
+  });
 });

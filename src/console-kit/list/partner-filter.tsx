@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { run } from '../api.ts';
 import { PartnerNamesDocument } from '../generated/graphql.ts';
 import { useLoad } from '../use-load.ts';
@@ -16,22 +16,28 @@ export function PartnerFilter({ value, choose }: PartnerFilterOptions) {
   const { data } = useLoad(name, () => run(PartnerNamesDocument, name === '' ? {} : { name }));
   const partners = data?.partners.nodes ?? [];
   const chosen = usePartnerName(value);
+  const field = useRef<HTMLInputElement>(null);
+  const chooseExact = () => {
+    const exact = partners.find((partner) => partner.name === field.current?.value);
+    if (exact === undefined || field.current === null) return false;
+    choose(exact.id);
+    field.current.value = '';
+    field.current.blur();
+    return true;
+  };
+  // Who types faster than names are loaded, or pastes one, has typed it whole before it is known.
+  useEffect(() => void chooseExact(), [data]);
   return (
     <span class="filter">
       <input
+        ref={field}
         type="search"
         class={value === '' ? '' : 'chosen'}
         list="partner-names"
         aria-label="Partner"
         placeholder={value === '' ? 'All partners' : (chosen ?? '…')}
         onInput={({ currentTarget }) => {
-          const text = currentTarget.value;
-          const exact = partners.find((partner) => partner.name === text);
-          if (exact !== undefined) {
-            choose(exact.id);
-            currentTarget.value = '';
-            currentTarget.blur();
-          } else setName(text);
+          if (!chooseExact()) setName(currentTarget.value);
         }}
       />
       <datalist id="partner-names">
