@@ -218,6 +218,25 @@ describe.skipIf(browserPath === null)('a case', () => {
     expect(await page.getByText('A123456(3)').count()).toBe(0);
   });
 
+  test('says which of several directors a warning is about', async () => {
+    const { fundingId, customerId } = await fixture.request('Board Company');
+    const directors = [
+      { type: 'national_id', id: 'A123456(3)' },
+      { type: 'national_id', id: 'A123456(7)' },
+    ];
+    await fixture.partner.rest(
+      'PUT',
+      `/v1/kyc/hk/${customerId}`,
+      kycBody({ directors_identity_number: directors }),
+    );
+    const { page } = ada;
+    await openCase(fixture, ada, fundingId, 'Board Company');
+    await page.getByText('Number 2: Not a Hong Kong identity card number').waitFor();
+    expect(await page.getByText('Number 1: Not').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show identity numbers' }).click();
+    await page.getByText('2. A123456(7) National id').waitFor();
+  });
+
   test('asks once for what the trail records, however often the button is pressed, and again after a failure', async () => {
     const { fundingId } = await fixture.request('Slow Company');
     const { page } = ada;

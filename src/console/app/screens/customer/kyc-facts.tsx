@@ -80,6 +80,12 @@ function warningsAt(kyc: KycFactsFragment, field: string) {
   );
 }
 
+/** Which of several people a warning is about; empty where the field is no list. */
+function placeOf(param: string): string {
+  const [, at] = /\[(\d+)\]/.exec(param) ?? [];
+  return at === undefined ? '' : `Number ${Number(at) + 1}: `;
+}
+
 interface KycFactOptions extends Required<KycFactsOptions> {
   readonly field: string;
   readonly children: ComponentChildren;
@@ -102,6 +108,7 @@ function KycFact({ kyc, changed, field, children }: KycFactOptions) {
         {children}
         {warnings.map(({ code, param }) => (
           <span class="warning" key={param + code}>
+            {placeOf(param)}
             {meaningOf(code)}
           </span>
         ))}
@@ -148,7 +155,7 @@ function People({ kyc, changed }: Required<KycFactsOptions>) {
             ) : (
               numbers[field].map((person, at) => (
                 <span class="line" key={at}>
-                  <code>{person.id}</code> {words(person.type)}
+                  {at + 1}. <code>{person.id}</code> {words(person.type)}
                   {'companyLegalName' in person && `, ${person.companyLegalName}`}
                 </span>
               ))
