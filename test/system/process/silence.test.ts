@@ -1,16 +1,20 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../support/free-port.ts';
 import { customerBody } from '../../support/gateway.ts';
 import { dataFolder, FIRST_KEY, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
 import { readAnswer } from '../../support/requests/raw-request.ts';
+import { hasNginx, startNginx } from '../compose/nginx.ts';
 
 /** The long form takes as long as the limits themselves, five minutes, and next to no processor time. */
 const isLong = process.env['TEST_SILENCE'] === 'on';
 const TIMEOUT_MS = 400_000;
 /** Node looks at its own limits every five seconds; a busy machine comes late. */
 const LATE_MS = 10_000;
+/** For a whole header. */
+const HEADER_MS = 20_000;
 /** What still comes after an answer is read for so long, so that the client gets the answer. */
 const DISCARD_MS = 30_000;
 /** So many bytes must come within the first 30 seconds. */
@@ -20,10 +24,15 @@ const AWHILE_MS = 3_000;
 
 const folder = dataFolder();
 let gateway: GatewayProcess;
+let proxy: Awaited<ReturnType<typeof startNginx>> | undefined;
 beforeAll(async () => {
-  if (isLong) gateway = await startGateway(folder.path);
+  if (!isLong) return;
+  gateway = await startGateway(folder.path, { TRUST_PROXY: '1' });
+  const { port } = gateway;
+  if (hasNginx) proxy = await startNginx(folder.path, String(await freePort()), [port, port, port]);
 });
 afterAll(async () => {
+  await proxy?.[Symbol.asyncDispose]();
   await gateway?.[Symbol.asyncDispose]();
   folder[Symbol.dispose]();
 });
@@ -54,13 +63,13 @@ const FORM = { 'Content-Type': 'multipart/form-data; boundary=b' };
 const KEEPS_COMING = { bytes: ' ', everyMs: 2_000 };
 
 const slowOnes = (customerId: string): readonly Slow[] => [
-  { what: 'a connection that says nothing', sent: '', limitMs: 20_000 },
-  { what: 'a header that stops', sent: 'GET /v1/customers HTTP/1.1\r\nHost: gat', limitMs: 20_000 },
+  { what: 'a connection that says nothing', sent: '', limitMs: HEADER_MS },
+  { what: 'a header that stops', sent: 'GET /v1/customers HTTP/1.1\r\nHost: gat', limitMs: HEADER_MS },
   {
     what: 'a header that keeps coming',
     sent: 'GET /v1/customers HTTP/1.1\r\nX-Slow: ',
     trickle: { bytes: 'x', everyMs: 1_000 },
-    limitMs: 20_000,
+    limitMs: HEADER_MS,
   },
   {
     what: 'a small JSON body that stops',
@@ -126,10 +135,10 @@ const slowOnes = (customerId: string): readonly Slow[] => [
 ];
 
 /** When a connection got its answer, when it ended, and the answer. */
-async function waitOut({ sent, trickle }: Slow, of = gateway) {
+async function waitOut({ sent, trickle }: Slow, port: string) {
   const began = performance.now();
   const passed = () => performance.now() - began;
-  const socket = connect(Number(of.port), '127.0.0.1');
+  const socket = connect(Number(port), '127.0.0.1');
   let raw = '';
   let answeredMs = Infinity;
   socket.on('data', (bytes) => {
@@ -144,36 +153,63 @@ async function waitOut({ sent, trickle }: Slow, of = gateway) {
   return { answeredMs, endedMs: passed(), ...readAnswer(raw) };
 }
 
-test.skipIf(!isLong)(
-  'a request that the client does not finish is answered at its time limit, and its connection ends soon after',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const { json } = await gateway.rest('POST', '/v1/customers', { body: customerBody() });
-    const slow = slowOnes(json.customer_id);
-    const ended = await Promise.all(slow.map(async (each) => ({ ...each, ...(await waitOut(each)) })));
-    for (const { what, limitMs, answeredMs, endedMs, status, text } of ended) {
-      expect([what, status, text]).toEqual([what, 400, expect.stringContaining('body_invalid')]);
-      expect([what, text]).toEqual([what, expect.stringContaining('The request did not come in time.')]);
-      expect(answeredMs, what).toBeGreaterThan(limitMs - 1_000);
-      expect(answeredMs, what).toBeLessThan(limitMs + LATE_MS);
-      expect(endedMs, what).toBeLessThan(answeredMs + DISCARD_MS + LATE_MS);
-    }
-    expect((await gateway.rest('GET', '/v1/customers')).status).toBe(200);
-  },
-);
+const waitOutAll = (slow: readonly Slow[], port: string) =>
+  Promise.all(slow.map(async (each) => ({ ...each, ...(await waitOut(each, port)) })));
 
-test.skipIf(!isLong)(
-  'a client whose body has stopped is answered before its gateway stops',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    using own = dataFolder();
-    await using stopping = await startGateway(own.path);
-    const half = `${request(CUSTOMERS, { ...JSON_TYPE, 'Content-Length': 1_000 })}{"a":`;
-    const ended = waitOut({ what: 'a body that stops', sent: half, limitMs: 30_000 }, stopping);
-    await setTimeout(AWHILE_MS);
-    expect(await stopping.stop()).toBe(0);
-    const { status, text, answeredMs } = await ended;
-    expect([status, text]).toEqual([400, expect.stringContaining('body_invalid')]);
-    expect(answeredMs).toBeLessThan(30_000 + LATE_MS);
-  },
-);
+// They wait, and need no processor meanwhile.
+describe.concurrent('at the limits of time', () => {
+  test.skipIf(!isLong)(
+    'a request that the client does not finish is answered at its time limit, and its connection ends soon after',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const { json } = await gateway.rest('POST', '/v1/customers', { body: customerBody() });
+      for (const { what, limitMs, answeredMs, endedMs, status, text } of await waitOutAll(
+        slowOnes(json.customer_id),
+        gateway.port,
+      )) {
+        expect([what, status, text]).toEqual([what, 400, expect.stringContaining('body_invalid')]);
+        expect([what, text]).toEqual([what, expect.stringContaining('The request did not come in time.')]);
+        expect(answeredMs, what).toBeGreaterThan(limitMs - 1_000);
+        expect(answeredMs, what).toBeLessThan(limitMs + LATE_MS);
+        expect(endedMs, what).toBeLessThan(answeredMs + DISCARD_MS + LATE_MS);
+      }
+      expect((await gateway.rest('GET', '/v1/customers')).status).toBe(200);
+    },
+  );
+
+  test.skipIf(!isLong || !hasNginx)(
+    'behind nginx the gateway answers bodies at its limits, and a header that does not come ends the connection',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const { json } = await gateway.rest('POST', '/v1/customers', { body: customerBody() });
+      const port = new URL(proxy?.url ?? '').port;
+      for (const { what, limitMs, endedMs, status, text } of await waitOutAll(
+        slowOnes(json.customer_id),
+        port,
+      )) {
+        const isHeader = limitMs === HEADER_MS;
+        expect([what, status]).toEqual([what, isHeader ? 0 : 400]);
+        if (!isHeader)
+          expect([what, text]).toEqual([what, expect.stringContaining('The request did not come in time.')]);
+        expect(endedMs, what).toBeGreaterThan(limitMs - 1_000);
+        expect(endedMs, what).toBeLessThan(limitMs + DISCARD_MS + LATE_MS);
+      }
+    },
+  );
+
+  test.skipIf(!isLong)(
+    'a client whose body has stopped is answered before its gateway stops',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      using own = dataFolder();
+      await using stopping = await startGateway(own.path);
+      const half = `${request(CUSTOMERS, { ...JSON_TYPE, 'Content-Length': 1_000 })}{"a":`;
+      const ended = waitOut({ what: 'a body that stops', sent: half, limitMs: 30_000 }, stopping.port);
+      await setTimeout(AWHILE_MS);
+      expect(await stopping.stop()).toBe(0);
+      const { status, text, answeredMs } = await ended;
+      expect([status, text]).toEqual([400, expect.stringContaining('body_invalid')]);
+      expect(answeredMs).toBeLessThan(30_000 + LATE_MS);
+    },
+  );
+});
