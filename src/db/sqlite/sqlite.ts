@@ -1,5 +1,4 @@
-import { constants, existsSync } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/sqlite';
@@ -12,13 +11,13 @@ import { applyPending } from '../apply-pending.ts';
 import { type DatabaseState, type Engine, FIRST_FILLED, MIGRATIONS_TABLE, notApplied } from '../engine.ts';
 import { migrationNames } from '../migrations/names.ts';
 import { newTables } from '../new-tables.ts';
-import { databaseUnavailable } from '../unavailable.ts';
 import { additionsWorker } from './additions/additions-worker.ts';
 import { copyTo, isVacant, restoreFrom } from './sqlite-copy.ts';
 import { IN_MEMORY, openConnection, type SqliteConnection } from './sqlite-connection.ts';
 import { sqliteKysely, type Statements, transactionKysely } from './sqlite-kysely.ts';
 import { sqliteReader } from './sqlite-reader.ts';
 import { sqliteWriter, type SqliteWriter } from './sqlite-writer.ts';
+import { requireWritable } from './writable-file.ts';
 
 /**
  * Processes that start at once create the same tables; the slower ones fail, and find the tables at their next attempt.
@@ -85,22 +84,6 @@ function inFile(filename: string, written: SqliteConnection, read: SqliteConnect
       await requireFreeSpace(dirname(filename));
     },
   };
-}
-
-/**
- * What the system answers where it permits no write: the file system is read-only, as Linux makes it after an error of the
- * disk, or the file cannot be changed. Permissions (EACCES) count when a file is opened, and this one is open.
- */
-const UNWRITABLE: ReadonlySet<unknown> = new Set(['EROFS', 'EPERM']);
-
-/** Throws where no change can be written to the open file. */
-async function requireWritable(filename: string): Promise<void> {
-  try {
-    await access(filename, constants.W_OK);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && UNWRITABLE.has(error.code))
-      throw databaseUnavailable('unwritable', error);
-  }
 }
 
 /**
