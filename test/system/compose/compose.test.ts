@@ -136,7 +136,7 @@ test.skipIf(!hasTimeout)(
     expect(text).toMatch(/^RUN install .*--owner=node .* \/app\/compiled$/m);
     using folder = dataFolder();
     const compiled = join(folder.path, 'compiled');
-    const own = step.replaceAll('/tmp/unused', join(folder.path, 'unused'));
+    const own = step.replaceAll('$$', '$').replaceAll('/tmp/unused', join(folder.path, 'unused'));
     execFileSync('sh', ['-c', own], {
       cwd: new URL('../../../', import.meta.url),
       env: { PATH: process.env['PATH'], NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled },
