@@ -47,7 +47,7 @@ const namedIn = (lines: readonly Record<string, unknown>[], text: string) =>
   lines.filter(({ msg }) => String(msg).startsWith(text));
 
 const LAST = migrationNames.at(-1) ?? '';
-/** Less than a start waits before it says so, more than the parts of a start take. */
+/** Less than a start waits before it says so. */
 const FEW_SECONDS_MS = 2_500;
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
     await expect.poll(() => namedIn(start.lines(), 'listening')).toHaveLength(1);
     const [listening] = namedIn(start.lines(), 'listening');
     expect(listening?.['migrations_ms']).toBeGreaterThan(FEW_SECONDS_MS);
-    expect(listening?.['database_ms']).toBeLessThan(FEW_SECONDS_MS);
+    expect(listening?.['database_ms']).toBeLessThan(Number(listening?.['migrations_ms']));
     expect(said()).toHaveLength(1);
     await start.end();
   },

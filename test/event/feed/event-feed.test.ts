@@ -155,8 +155,9 @@ describe('a request that waits', () => {
     return page(reader, { after, wait: 30, ...query });
   };
   /** Resolves when so many requests of the test have begun to wait. */
-  const untilWaiting = (count = 1) =>
-    vi.waitFor(() => expect(fixture.gateway.feedWatch.follow).toHaveBeenCalledTimes(count));
+  const untilWaiting = async (count = 1) => {
+    await expect.poll(() => fixture.gateway.feedWatch.follow).toHaveBeenCalledTimes(count);
+  };
   beforeEach(() => void vi.spyOn(fixture.gateway.feedWatch, 'follow'));
 
   test('is answered at once where there is an event', async () => {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CHECKPOINT_EVENTS_MAX } from '../../../src/audit/checkpoint-events.ts';
 import { relayAll, relayBatch } from '../../../src/event/feed/relay.ts';
 import { deriveKeys } from '../../../src/crypto/keys.ts';
@@ -221,13 +221,14 @@ test.runIf(onPostgres())('an event that commits while the relay works gets its p
   await record([updated('par_b')]);
   const releaseFeed = await held((tx) => sql`lock table feed in share mode`.execute(tx));
   const relayed = relayAll(fixture.gateway);
-  await vi.waitFor(async () => {
+  const waiters = async () => {
     // Other tests use the same server.
     const waiting = await sql`
       select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
       where not granted and datname = current_database() and relation = 'feed'::regclass`.execute(db());
-    expect(waiting.rows).toHaveLength(1);
-  });
+    return waiting.rows;
+  };
+  await expect.poll(waiters).toHaveLength(1);
   await commitLate();
   await releaseFeed();
   await relayed;

@@ -75,8 +75,9 @@ const endOfFeed = async () => {
 };
 
 /** Resolves when so many streams follow. */
-const untilFollowed = (count = 1) =>
-  vi.waitFor(() => expect(fixture.gateway.feedWatch.follow).toHaveBeenCalledTimes(count));
+const untilFollowed = async (count = 1) => {
+  await expect.poll(() => fixture.gateway.feedWatch.follow).toHaveBeenCalledTimes(count);
+};
 
 describe('a subscription', () => {
   beforeEach(() => void vi.spyOn(fixture.gateway.feedWatch, 'follow'));
@@ -165,10 +166,8 @@ describe('a subscription', () => {
     const operator = await fixture.key(partner.partnerId, { role: 'operator' });
     const next = payloads.next();
     await operator.graphql('mutation ($id: ID!) { revokeApiKey(id: $id) { id } }', { id: key.keyId });
-    await vi.waitFor(
-      async () => expect((await key.rest('GET', '/v1/events')).json.error?.code).toBe('api_key_revoked'),
-      { timeout: 5_000 },
-    );
+    const code = async () => (await key.rest('GET', '/v1/events')).json.error?.code;
+    await expect.poll(code).toBe('api_key_revoked');
     await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
     expect(await next).toEqual({ done: true, value: undefined });
   });
@@ -182,11 +181,12 @@ describe('a subscription', () => {
     expect((await open(partner)).status).toBe(429);
     clients.at(-1)?.dispose();
     await pending;
-    await vi.waitFor(async () => {
+    const again = async () => {
       const answer = await open(partner);
-      expect(answer.status).toBe(200);
-      more.push(answer);
-    });
+      if (answer.status === 200) more.push(answer);
+      return answer.status;
+    };
+    await expect.poll(again).toBe(200);
     for (const { body } of more) await body?.cancel();
   });
 });

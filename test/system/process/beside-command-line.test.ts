@@ -23,16 +23,21 @@ test('a partner that the command line made beside a running gateway is served, u
   expect((await gateway.rest('GET', '/v1/customers', { key: api_key })).status).toBe(200);
   expect((await commandLine(folder.path, 'key', 'revoke', key_id)).code).toBe(0);
   const revokedAt = Date.now();
+  let sentAt = revokedAt;
+  /** When the last request that was served was sent: one that was sent in time may be answered late. */
+  let servedAt = revokedAt;
   let answer = await gateway.rest('GET', '/v1/customers', { key: api_key });
-  while (answer.status === 200 && Date.now() - revokedAt < 5_000) {
+  while (answer.status === 200 && sentAt - revokedAt < 5_000) {
+    servedAt = sentAt;
     await setTimeout(50);
+    sentAt = Date.now();
     answer = await gateway.rest('GET', '/v1/customers', { key: api_key });
   }
-  expect(Date.now() - revokedAt).toBeLessThan(2_000);
   expect({ status: answer.status, code: answer.json.error.code }).toEqual({
     status: 401,
     code: 'api_key_revoked',
   });
+  expect(servedAt - revokedAt).toBeLessThan(2_000);
   expect((await gateway.rest('GET', '/v1/customers', { key })).status).toBe(200);
 });
 
@@ -68,4 +73,4 @@ test('the gateway and the command line write to one file at the same time, and e
   expect((await commandLine(folder.path, 'audit', 'verify')).code).toBe(0);
   expect(failuresIn(gateway.printed.text)).toEqual([]);
   expect(gateway.printed.text).not.toContain('locked');
-}, 60_000);
+}, 240_000);

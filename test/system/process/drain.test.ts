@@ -63,9 +63,20 @@ test('SIGINT, which comes from a keyboard and not from a balancer, ends at once'
   using folder = dataFolder();
   await using gateway = await startGateway(folder.path);
   gateway.child.kill('SIGINT');
-  await expect.poll(() => fetch(`${gateway.url}/readyz`).catch(() => null), { timeout: 1_500 }).toBeNull();
+  let stopping = 0;
+  const status = async () => {
+    const answer = await fetch(`${gateway.url}/readyz`).catch(() => null);
+    if (answer?.status === 503) stopping += 1;
+    return answer?.status ?? null;
+  };
+  await expect.poll(status).toBeNull();
+  // In two seconds there would be many; one may come between the signal and the end of the port.
+  expect(stopping).toBeLessThanOrEqual(1);
   expect(await gateway.exited).toBe(0);
 });
+
+/** Half of what requests get that do not end: what waits for nothing is sooner, on a busy machine too. */
+const SOON_MS = 15_000;
 
 // Each has a gateway of its own, and most of the time is what a balancer gets to notice.
 describe.concurrent('a stop', () => {
@@ -82,7 +93,7 @@ describe.concurrent('a stop', () => {
     const answer = await upload.finish();
     expect(answer.status, answer.text).toBe(200);
     expect(await stopped).toBe(0);
-    expect(Date.now() - finishedAt).toBeLessThan(3_500);
+    expect(Date.now() - finishedAt).toBeLessThan(SOON_MS);
 
     await using again = await startGateway(folder.path);
     expect((await again.rest('GET', path)).text).toContain('doc_');
@@ -94,6 +105,6 @@ describe.concurrent('a stop', () => {
     await Promise.all(Array.from({ length: 5 }, () => gateway.rest('GET', '/v1/customers')));
     const stoppedAt = Date.now();
     expect(await gateway.stop()).toBe(0);
-    expect(Date.now() - stoppedAt).toBeLessThan(6_000);
+    expect(Date.now() - stoppedAt).toBeLessThan(SOON_MS);
   });
 });

@@ -91,13 +91,16 @@ test.skipIf(!canRun)(
         authorization: `Bearer ${FIRST_KEY}`,
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
+        expect: '100-continue',
       },
     });
     const answered = once(slow, 'response');
+    slow.flushHeaders();
+    // The gateway has begun to read it.
+    await once(slow, 'continue');
     slow.write(body.slice(0, 20));
-    await setTimeout(500);
     await started.interrupt();
-    await setTimeout(500);
+    await expect.poll(() => isDown(started.url)).toBe(true);
     slow.end(body.slice(20));
     const [response] = await answered;
     response.resume();

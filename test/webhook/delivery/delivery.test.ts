@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openReceiver, type Receiver, verify } from '../sending/receiver.ts';
 import { openWebhooks, type WebhookFixture, workerOf } from '../webhook-fixture.ts';
 
@@ -92,7 +92,7 @@ test('a process whose lease has ended records nothing, although its answer comes
   let accept: (() => void) | undefined;
   receiver.answer((response) => (accept = () => response.writeHead(200).end()), 500);
   await fixture.worker.claim();
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+  await expect.poll(() => receiver.received).toHaveLength(1);
   fixture.passSeconds(61);
   const other = workerOf(fixture.gateway);
   await other.claim();
