@@ -51,7 +51,6 @@ export async function start(): Promise<readonly string[]> {
   });
   const heartBeat = startHeartBeat(gateway.processes, log);
   parts.ended('listening');
-  log.note('listening', { ...aboutProcess(config), ...parts.took() });
   const relaying = startRelaying(gateway, log);
   const webhooks = config.webhooks ? startWebhooks(gateway, config, log) : null;
   const housekeeping = startHousekeeping(gateway, log);
@@ -71,6 +70,8 @@ export async function start(): Promise<readonly string[]> {
     // Everything is closed; without this, unread standard error would keep the process alive.
     process.exit();
   });
+  // Who waits for this line may send a signal at once.
+  log.note('listening', { ...aboutProcess(config), ...parts.took() });
 
   const { publicUrl, mode } = config;
   if (config.console && !takesSecureCookies(publicUrl))
