@@ -73,17 +73,19 @@ export async function start(): Promise<readonly string[]> {
   // Who waits for this line may send a signal at once.
   log.note('listening', { ...aboutProcess(config), ...parts.took() });
 
-  const { publicUrl, mode } = config;
-  if (config.console && !takesSecureCookies(publicUrl))
+  if (config.console && !takesSecureCookies(config.publicUrl))
     log.note('sessions of the console can be read on the way: PUBLIC_URL is not https');
-  return [
-    `REST     ${publicUrl}/v1   (described at ${publicUrl}/v1/openapi.json)`,
-    `GraphQL  ${publicUrl}/graphql`,
-    ...(config.console ? [`Console  ${publicUrl}/console   (for operators, in a browser)`] : []),
-    ...(mode === 'development' ? [`GraphiQL ${publicUrl}/graphql   (in a browser)`] : []),
-    ...(madeKey === null ? [] : [`API key of partner demo, shown this once: ${madeKey}`]),
-  ];
+  return reachedAt(config, madeKey);
 }
+
+/** Where the gateway is reached, and the key that it has made for its first partner. */
+const reachedAt = ({ publicUrl, mode, ...config }: Config, madeKey: string | null): readonly string[] => [
+  `REST     ${publicUrl}/v1   (described at ${publicUrl}/v1/openapi.json)`,
+  `GraphQL  ${publicUrl}/graphql`,
+  ...(config.console ? [`Console  ${publicUrl}/console   (for operators, in a browser)`] : []),
+  ...(mode === 'development' ? [`GraphiQL ${publicUrl}/graphql   (in a browser)`] : []),
+  ...(madeKey === null ? [] : [`API key of partner demo, shown this once: ${madeKey}`]),
+];
 
 const WAITING_FOR_MIGRATIONS =
   'waiting for the migrations of the database, which run here or in another process';
