@@ -22,7 +22,7 @@ interface Malformed {
 export function refuseMalformed(server: Server, publicUrl: string): Malformed {
   const open = new WeakMap<Duplex, ServerResponse[]>();
   const broken = new WeakSet<Duplex>();
-  /** Messages that were answered before all of them had come. */
+  /** The last message of a connection that was answered before all of it had come; the next one comes after its end. */
   const answered = new WeakMap<Duplex, IncomingMessage>();
 
   async function refuse(fault: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
@@ -50,8 +50,7 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
       // One that is done is not kept with its request, which an idle connection would do.
       response.on('close', () => {
         responses.splice(responses.indexOf(response), 1);
-        if (response.req.complete) answered.delete(socket);
-        else answered.set(socket, response.req);
+        if (!response.req.complete) answered.set(socket, response.req);
       });
       return responses.length;
     },
