@@ -133,6 +133,7 @@ export default defineConfig({
             'test/run/compile-cache.test.ts',
             'test/run/loaded-modules.test.ts',
             'test/run/node-version.test.ts',
+            'test/run/open/secret-file.test.ts',
             'test/run/open/start-together.test.ts',
             'test/settlement/machine.test.ts',
             'test/webhook/sending/schedule.test.ts',

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../kernel/files/private-folder.ts';
+import { makeDurableFolder, syncFolder } from '../../kernel/files/durable.ts';
+import { PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
 import { giveBack } from '../../kernel/give-back.ts';
 import type { ByteRange } from '../byte-range.ts';
 import type { ChunkLife } from './blob-driver.ts';
@@ -16,7 +16,7 @@ const READ_BUFFER_BYTES = 256 * 1024;
  * the handle.
  */
 export async function writeOnce(file: string, part: string, body: AsyncIterable<Uint8Array>): Promise<void> {
-  await makeFolder(dirname(file));
+  await makeDurableFolder(dirname(file));
   const handle = await open(part, 'wx', PRIVATE_FILE_MODE);
   try {
     // Only the process that created the part file can create the file.
@@ -79,21 +79,6 @@ async function writeBytes(handle: FileHandle, bytes: Uint8Array): Promise<void> 
   for (let at = 0; at < bytes.length;) at += (await handle.write(bytes, at)).bytesWritten;
 }
 
-/** Writes a short file atomically unless it exists. When several processes do so together, the first wins. */
-export async function writeFirst(file: string, text: string): Promise<void> {
-  await makeFolder(dirname(file));
-  const own = `${file}.${randomUUID()}`;
-  await writeFile(own, text, { mode: PRIVATE_FILE_MODE, flag: 'wx', flush: true });
-  try {
-    await link(own, file);
-    await syncFolder(dirname(file));
-  } catch (error) {
-    if ((await orNull(readFile(file))) === null) throw error;
-  } finally {
-    await rm(own, { force: true });
-  }
-}
-
 /** The bytes of an open file. The handle is closed at the end of the range or when the stream is cancelled. */
 export function streamFile(
   handle: FileHandle,
@@ -122,23 +107,6 @@ export function streamFile(
     },
     cancel: () => handle.close(),
   });
-}
-
-/** Makes a folder and its parents, and syncs each to the disk. */
-async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
-  if (first === undefined) return;
-  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
-}
-
-/** A new name in a folder survives a crash only after the folder itself is synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** null where the file or folder does not exist. */

@@ -1,10 +1,11 @@
 import { open, opendir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { writeFirst } from '../../kernel/files/durable.ts';
 import { requireFreeSpace } from '../../kernel/files/free-space.ts';
 import { isKey } from '../key.ts';
 import { blobDriver, type BlobDriver, MARKER_NAME, type StoredBlob } from './blob-driver.ts';
 import type { StorageKind } from './storage-kind.ts';
-import { orNull, streamFile, writeFirst, writeOnce } from './file.ts';
+import { orNull, streamFile, writeOnce } from './file.ts';
 
 /** The suffix of an unfinished write. It has a dot, which no key has, so it is never a blob. */
 const PART_SUFFIX = '.part';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../kernel/files/private-folder.ts';
+import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
 import { digesting } from '../digest.ts';
 import { writeBody } from './file.ts';
 
@@ -32,7 +32,7 @@ export function openSpool(folder: string): Spool {
   let ready: Promise<void> | undefined;
 
   async function prepare(): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
+    makePrivateFolder(folder);
     const names = await readdir(folder);
     for (const name of names) if (name.endsWith(SUFFIX)) await rm(join(folder, name), { force: true });
   }

@@ -8,6 +8,7 @@ import { type Config, ConfigError } from '../../config.ts';
 import { engineOf } from '../../db/open.ts';
 import { secretsInUse } from '../../encryption/keys-in-use.ts';
 import { timestamp } from '../../kernel/clock.ts';
+import { syncFolder } from '../../kernel/files/durable.ts';
 import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
 import { version } from '../../kernel/version.ts';
 import type { OpenGateway } from '../open/open-gateway.ts';
@@ -154,11 +155,6 @@ function requireOutside(target: string, storageUrl: string): void {
 async function writeSynced(path: string, text: string): Promise<void> {
   await using handle = await open(path, 'wx', PRIVATE_FILE_MODE);
   await handle.writeFile(text);
-  await handle.sync();
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  await using handle = await open(folder, 'r');
   await handle.sync();
 }
 

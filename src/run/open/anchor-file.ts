@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { open, readFile, rename } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import type { Anchor, Anchors } from '../../audit/anchor.ts';
 import { ConfigError } from '../../config.ts';
+import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
 
 const Noted = z.strictObject({ number: z.int().min(0), hash: z.string().regex(/^(?:[0-9a-f]{64})?$/) });
 
@@ -72,9 +73,9 @@ async function read(file: string): Promise<Anchor | null> {
 
 /** Replaces the file atomically: after a crash there is the old file or the new one. */
 async function write(file: string, { number, hash }: Anchor): Promise<void> {
-  await makeFolder(dirname(file));
+  makePrivateFolder(dirname(file));
   const own = `${file}.${process.pid}`;
-  const handle = await open(own, 'w', 0o600);
+  const handle = await open(own, 'w', PRIVATE_FILE_MODE);
   try {
     await handle.writeFile(`${JSON.stringify({ number, hash })}\n`);
     await handle.sync();
@@ -82,18 +83,4 @@ async function write(file: string, { number, hash }: Anchor): Promise<void> {
     await handle.close();
   }
   await rename(own, file);
-}
-
-/** Without `recursive`, which never returns where a folder cannot be made at all, as under /proc. */
-async function makeFolder(path: string): Promise<void> {
-  const isThere = () =>
-    stat(path).then(
-      (found) => found.isDirectory(),
-      () => false,
-    );
-  if (await isThere()) return;
-  if (dirname(path) !== path) await makeFolder(dirname(path));
-  await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
-    if (!(await isThere())) throw error;
-  });
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../../config.ts';
-import { makePrivateFolder, OTHERS, PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
+import { writeFirst } from '../../kernel/files/durable.ts';
+import { OTHERS } from '../../kernel/files/private-folder.ts';
 import type { SecretKeys } from '../../crypto/keys.ts';
 
 const SECRET_BYTES = 32;
@@ -19,22 +20,8 @@ export function readSecrets({ secretKey, dataDir }: SecretConfig): SecretKeys | 
 }
 
 /** Creates a secret in DATA_DIR. Of several processes that start at once, all get the first one's. */
-export function makeSecret(dataDir: string): SecretKeys {
-  const path = pathIn(dataDir);
-  makePrivateFolder(dataDir);
-  const own = `${path}.${process.pid}`;
-  writeFileSync(own, `${randomBytes(SECRET_BYTES).toString('hex')}\n`, {
-    mode: PRIVATE_FILE_MODE,
-    flag: 'wx',
-    flush: true,
-  });
-  try {
-    linkSync(own, path);
-  } catch (error) {
-    if (read(path) === null) throw error;
-  } finally {
-    rmSync(own);
-  }
+export async function makeSecret(dataDir: string): Promise<SecretKeys> {
+  await writeFirst(pathIn(dataDir), `${randomBytes(SECRET_BYTES).toString('hex')}\n`);
   const made = readSecrets({ secretKey: null, dataDir });
   if (made === null)
     throw new ConfigError('The secret.key in DATA_DIR was removed while the gateway started.');

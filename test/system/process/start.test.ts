@@ -148,6 +148,7 @@ describe.concurrent('a start that fails', () => {
     ['DATA_DIR', '/dev/null/zq'],
     ['DATA_DIR', '/proc/zq'],
     ['STORAGE_URL', 'fs:/dev/null/zq'],
+    ['STORAGE_URL', 'fs:/proc/zq'],
     ['DATABASE_URL', 'sqlite:/dev/null/zq.db'],
   ])('%s=%s ends the start with one sentence that names it', async (name, value) => {
     using folder = dataFolder();
