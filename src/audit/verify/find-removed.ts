@@ -3,7 +3,7 @@ import type { EventType } from '../../journal/event-types.ts';
 import { OF_LATER_EVENTS } from '../../journal/later-events.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { type Findings, removed } from '../findings.ts';
-import { BATCH_ROWS, inBatches } from './in-batches.ts';
+import { BATCH_ROWS, readInBatches } from './read-in-batches.ts';
 
 interface Recorded {
   readonly table: 'api_key' | 'operator' | 'instant_settlement';
@@ -21,7 +21,7 @@ export async function findRemoved(
 ): Promise<void> {
   const id = sql`substr(event.subject, ${sql.lit(prefix.length + 1)})`;
   const isGone = sql<SqlBool>`not exists (select 1 from ${sql.table(table)} as kept where kept.id = ${id})`;
-  const orphans = inBatches<{ id: string; subject: string }>((after) =>
+  const orphans = readInBatches<{ id: string; subject: string }>((after) =>
     db
       .selectFrom('event')
       .select(['id', 'subject'])

@@ -5,7 +5,7 @@ import type { Anchor } from '../anchor.ts';
 import { eventOf } from './event-of.ts';
 import type { Findings } from '../findings.ts';
 import { anchorLost, unknownKey } from '../head.ts';
-import { BATCH_ROWS, inBatches, PROGRESS_ROWS } from './in-batches.ts';
+import { BATCH_ROWS, readInBatches, PROGRESS_ROWS } from './read-in-batches.ts';
 import {
   hashOfEvent,
   hashOfCheckpoint,
@@ -105,7 +105,7 @@ function checkEvent(row: Listed, findings: Findings): void {
 }
 
 function checkpoints(db: Kysely<Tables>, head: number) {
-  return inBatches<CheckpointRow>((after) =>
+  return readInBatches<CheckpointRow>((after) =>
     db
       .selectFrom('seal')
       .selectAll()
@@ -119,7 +119,7 @@ function checkpoints(db: Kysely<Tables>, head: number) {
 
 /** The listed events, by checkpoint and id, each joined with the event as it is now. */
 function listedEvents(db: Kysely<Tables>, head: number) {
-  return inBatches<Listed>((after) =>
+  return readInBatches<Listed>((after) =>
     listQuery(db, head)
       .$if(after !== null, (query) =>
         query.where((eb) =>

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import type { Findings } from '../findings.ts';
-import { BATCH_ROWS, inBatches, PROGRESS_ROWS } from './in-batches.ts';
+import { BATCH_ROWS, readInBatches, PROGRESS_ROWS } from './read-in-batches.ts';
 import { LOOKED_UP_MAX, queuedAmong } from './queued-among.ts';
 
 /** Reports events that have no checkpoint and do not wait for one: the gateway did not write them. */
 export async function findInserted(db: Kysely<Tables>, findings: Findings): Promise<void> {
-  const unlisted = inBatches<Stray>(async (after) => {
+  const unlisted = readInBatches<Stray>(async (after) => {
     const rows = await withoutCheckpoint(db)
       .$if(after !== null, (query) => query.where('event.id', '>', after?.id ?? ''))
       .limit(LOOKED_UP_MAX)
@@ -59,7 +59,7 @@ export async function findGaps(
   findings: Findings,
   progress: (events: number) => void,
 ): Promise<void> {
-  const numbered = inBatches<Numbered>((after) =>
+  const numbered = readInBatches<Numbered>((after) =>
     db
       .selectFrom('event')
       .select(['subject', 'sequence'])

@@ -3,7 +3,7 @@ import { readerOf } from '../../journal/feed.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { eventOf } from './event-of.ts';
 import type { Findings } from '../findings.ts';
-import { BATCH_ROWS, inBatches, PROGRESS_ROWS } from './in-batches.ts';
+import { BATCH_ROWS, readInBatches, PROGRESS_ROWS } from './read-in-batches.ts';
 import { queuedAmong } from './queued-among.ts';
 
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entryQuery>['execute']>>[number];
@@ -65,7 +65,7 @@ function faultOf(entry: Entry): string | null {
 }
 
 function entries(db: Kysely<Tables>) {
-  return inBatches<Entry>(async (after) => {
+  return readInBatches<Entry>(async (after) => {
     const rows = await entryQuery(db)
       .$if(after !== null, (query) => query.where('feed.position', '>', after?.position ?? 0))
       .execute();
@@ -96,7 +96,7 @@ const entryQuery = (db: Kysely<Tables>) =>
     .limit(BATCH_ROWS);
 
 async function findWithoutPosition(db: Kysely<Tables>, findings: Findings): Promise<void> {
-  const unfed = inBatches<{ event_id: string }>((after) =>
+  const unfed = readInBatches<{ event_id: string }>((after) =>
     db
       .selectFrom('sealed_event')
       .leftJoin('feed', 'feed.event_id', 'sealed_event.event_id')

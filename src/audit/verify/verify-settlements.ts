@@ -10,7 +10,7 @@ import {
 import { STEP_EVENT_TYPES } from '../../settlement/settlement-events.rules.ts';
 import { differs, type Findings, forged } from '../findings.ts';
 import { findRemoved } from './find-removed.ts';
-import { PROGRESS_ROWS } from './in-batches.ts';
+import { PROGRESS_ROWS } from './read-in-batches.ts';
 
 /** Settlements of one query, each with up to five events. */
 const BATCH_ROWS = 500;

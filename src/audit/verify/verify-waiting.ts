@@ -4,7 +4,7 @@ import { keyId, type SecretKeys } from '../../crypto/keys.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { eventOf } from './event-of.ts';
 import type { Findings } from '../findings.ts';
-import { BATCH_ROWS, inBatches } from './in-batches.ts';
+import { BATCH_ROWS, readInBatches } from './read-in-batches.ts';
 
 type Waiting = Awaited<ReturnType<ReturnType<typeof waitingQuery>['execute']>>[number];
 
@@ -43,7 +43,7 @@ export async function verifyWaiting(
 }
 
 function waiting(db: Kysely<Tables>) {
-  return inBatches<Waiting>((after) =>
+  return readInBatches<Waiting>((after) =>
     waitingQuery(db)
       .$if(after !== null, (query) => query.where('unsealed_event.number', '>', after?.number ?? 0))
       .execute(),

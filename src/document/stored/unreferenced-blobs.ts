@@ -2,6 +2,7 @@ import { ORPHAN_GRACE_SECONDS } from '../../blob/orphan-blobs.ts';
 import type { EncryptedStore } from '../../blob/encrypted/encrypted-store.ts';
 import type { StoredBlob } from '../../blob/store.ts';
 import { type Clock, secondsLater } from '../../kernel/clock.ts';
+import { inBatches } from '../../kernel/in-batches.ts';
 import type { Database } from '../../pipeline/database.ts';
 import { blobKeyOf, documentIdOf } from './document-blob.rules.ts';
 
@@ -25,14 +26,8 @@ interface Searched {
  * was restored. Blobs younger than the grace period are skipped, as they may belong to a running upload.
  */
 export async function* searchStorage(search: Search): AsyncGenerator<Searched> {
-  let batch: StoredBlob[] = [];
-  for await (const blob of search.blobs.list()) {
-    batch.push(blob);
-    if (batch.length < BATCH_KEYS) continue;
+  for await (const batch of inBatches(search.blobs.list(), BATCH_KEYS))
     yield await searchBatch(search, batch);
-    batch = [];
-  }
-  yield await searchBatch(search, batch);
 }
 
 async function searchBatch(search: Search, batch: readonly StoredBlob[]): Promise<Searched> {

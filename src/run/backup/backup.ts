@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { digesting } from '../../blob/digest.ts';
 import { storageOf } from '../../blob/drivers/storages.ts';
 import { type BlobStore, openBlobStore, type StoredBlob } from '../../blob/store.ts';
 import { type Config, ConfigError } from '../../config.ts';
@@ -10,15 +11,12 @@ import { secretsInUse } from '../../encryption/keys-in-use.ts';
 import { timestamp } from '../../kernel/clock.ts';
 import { syncFolder } from '../../kernel/files/durable.ts';
 import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
+import { inBatches } from '../../kernel/in-batches.ts';
 import { version } from '../../kernel/version.ts';
 import type { OpenGateway } from '../open/open-gateway.ts';
 import { startStep } from '../start-step.ts';
-import { digested } from './digested.ts';
-import { inBatches } from './in-batches.ts';
+import { FILES_AT_ONCE, PROGRESS_EVERY } from './limits.ts';
 import { DATABASE_FILES, digestOf, type Manifest, NAMES, type StoredFile } from './manifest.ts';
-
-/** Files between two progress messages. */
-const PROGRESS_EVERY = 1_000;
 
 interface Backup {
   readonly config: Config;
@@ -92,7 +90,7 @@ async function copyNew(
   target: BlobStore,
   add: (file: StoredFile) => Promise<void>,
 ): Promise<void> {
-  for await (const batch of inBatches(source.list())) {
+  for await (const batch of inBatches(source.list(), FILES_AT_ONCE)) {
     const copied = await Promise.all(batch.map((blob) => copyOne(blob, source, target)));
     for (const file of copied) if (file !== null) await add(file);
   }
@@ -110,10 +108,10 @@ async function copyOne(
   if (size === null || (await target.size(key)) !== null) return null;
   const stored = await source.get({ key, size, encryptedWith: null });
   if (stored === null) return null;
-  const { body, digest } = digested(stored);
+  const { body, digest } = digesting(stored);
   await target.put(key, body);
-  const whole = digest();
-  return whole && { key, ...whole };
+  const { size: bytes, sha256 } = digest();
+  return { key, size: bytes, sha256 };
 }
 
 async function openList(path: string, progress: (sentence: string) => void) {

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { digesting } from '../../blob/digest.ts';
 import { type BlobStore, openBlobStore } from '../../blob/store.ts';
 import { type Config, ConfigError } from '../../config.ts';
 import type { Engine } from '../../db/engine.ts';
@@ -6,11 +7,11 @@ import { engineOf } from '../../db/open.ts';
 import { requireNames } from '../../encryption/keys-in-use.ts';
 import { openKeyring } from '../../encryption/keyring.ts';
 import { DamageError } from '../../kernel/damage.ts';
+import { inBatches } from '../../kernel/in-batches.ts';
 import { anchorFileOf, createAnchors } from '../open/anchor-file.ts';
 import { readSecrets } from '../open/secret-file.ts';
 import { startStep } from '../start-step.ts';
-import { digested } from './digested.ts';
-import { inBatches } from './in-batches.ts';
+import { FILES_AT_ONCE, PROGRESS_EVERY } from './limits.ts';
 import {
   type CopiedEvents,
   DATABASE_FILES,
@@ -21,9 +22,6 @@ import {
   readManifest,
   type StoredFile,
 } from './manifest.ts';
-
-/** Files between two progress messages. */
-const PROGRESS_EVERY = 1_000;
 
 interface Restore {
   readonly config: Config;
@@ -141,7 +139,7 @@ async function restoreFiles(
   progress: (sentence: string) => void,
 ): Promise<void> {
   let count = 0;
-  for await (const batch of inBatches(listedFiles(folder))) {
+  for await (const batch of inBatches(listedFiles(folder), FILES_AT_ONCE)) {
     await Promise.all(batch.map((file) => restoreFile(file, copies, storage)));
     const before = Math.floor(count / PROGRESS_EVERY);
     count += batch.length;
@@ -154,11 +152,11 @@ async function restoreFile(file: StoredFile, copies: BlobStore, storage: BlobSto
   if ((await storage.size(file.key)) !== null) return;
   const bytes = await copies.get(file.key);
   if (bytes === null) throw changed(`${NAMES.files} (${file.key} is missing)`);
-  const { body, digest } = digested(bytes);
+  const { body, digest } = digesting(bytes);
   try {
     await storage.put(
       file.key,
-      requiring(body, () => digest()?.sha256 === file.sha256),
+      requiring(body, () => digest().sha256 === file.sha256),
     );
   } catch (error) {
     if (error instanceof DamageError) throw changed(`${NAMES.files} (${file.key})`);

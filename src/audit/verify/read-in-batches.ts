@@ -7,7 +7,7 @@ export const PROGRESS_ROWS = 50_000;
  * All rows, a batch at a time. `next` returns the batch after the given row; null asks for the first. One with less than
  * `size` rows is the last.
  */
-export async function* inBatches<Row>(
+export async function* readInBatches<Row>(
   next: (after: Row | null) => Promise<readonly Row[]>,
   size = BATCH_ROWS,
 ): AsyncGenerator<Row, void> {
