@@ -35,6 +35,7 @@ interface Options {
  */
 export function eventStream(results: AsyncIterable<string>, options: Options): Readable {
   const { place, heartbeat, onFailure } = options;
+  /** Resolves when the client takes more, or the stream has ended. */
   let room = Promise.withResolvers<void>();
   let isStalled = false;
   const body = new Readable({
@@ -50,7 +51,7 @@ export function eventStream(results: AsyncIterable<string>, options: Options): R
     for await (const json of results) {
       if (place.ended.aborted) return;
       room = Promise.withResolvers();
-      if (!push(next(json))) await Promise.race([room.promise, endOf(place)]);
+      if (!push(next(json))) await room.promise;
     }
   }
 
@@ -80,6 +81,7 @@ export function eventStream(results: AsyncIterable<string>, options: Options): R
   const timer = setInterval(() => void look().catch(onFailure), place.permission.checkMs);
   place.ended.addEventListener('abort', () => {
     clearInterval(timer);
+    room.resolve();
     if (place.isCut) body.destroy(new Error('The client does not read its stream.'));
     else if (push(COMPLETE) || !body.destroyed) body.push(null);
   });
@@ -90,12 +92,6 @@ export function eventStream(results: AsyncIterable<string>, options: Options): R
     .catch(onFailure)
     .finally(() => place.end());
   return body;
-}
-
-function endOf({ ended }: StreamPlace): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  ended.addEventListener('abort', () => resolve(), { once: true });
-  return promise;
 }
 
 /** A body of one result, for a client that takes a query as a stream. */

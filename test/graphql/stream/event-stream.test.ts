@@ -1,4 +1,8 @@
+import { getEventListeners } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventStream } from '../../../src/graphql/stream/event-stream.ts';
+import { createStreams } from '../../../src/graphql/stream/streams.ts';
+import { NO_TELEMETRY } from '../../../src/pipeline/telemetry.ts';
 import { customerBody } from '../../support/gateway.ts';
 import { type Served, serveTestGateway } from '../../support/served.ts';
 
@@ -54,4 +58,21 @@ test('an answer as a stream has the headers of its own request alone', async () 
   expect(own.headers.get('access-control-allow-origin')).toBeNull();
   expect(own.headers.get('content-length')).toBeNull();
   await own.body?.cancel();
+});
+
+test('a stream whose client reads slowly keeps nothing of the results that it has sent', async () => {
+  const place = createStreams(NO_TELEMETRY).open('key_1', { checkMs: 60_000, holds: async () => true });
+  async function* results() {
+    // More than a stream holds, so that it waits for its client after each.
+    for (let at = 0; at < 100; at += 1) yield JSON.stringify({ data: 'x'.repeat(100_000) });
+  }
+  const body = eventStream(results(), { place, heartbeat: '{}', onFailure: () => {} });
+  let [chunks, listenersMax] = [0, 0];
+  for await (const _ of body) {
+    chunks += 1;
+    listenersMax = Math.max(listenersMax, getEventListeners(place.ended, 'abort').length);
+  }
+  expect(chunks).toBeGreaterThan(50);
+  // To give the place back, and to end the stream.
+  expect(listenersMax).toBeLessThanOrEqual(2);
 });
