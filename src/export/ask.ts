@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Request as PlainRequest } from '@whatwg-node/fetch';
 import { catalogue, type ErrorCode, type OperationError, refusal } from '../kernel/errors.ts';
 import type { TypedDocumentString } from '../console-kit/generated/graphql.ts';
@@ -96,10 +97,5 @@ function untilHalfFull(headers: Headers): number {
 
 /** Waits; ends at once when the person is gone. */
 async function pause(ms: number, gone: AbortSignal): Promise<void> {
-  if (ms <= 0) return;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  gone.addEventListener('abort', () => resolve(), { once: true });
-  await promise;
-  clearTimeout(timer);
+  if (ms > 0) await setTimeout(ms, undefined, { signal: gone }).catch(() => {});
 }

@@ -43,10 +43,12 @@ export function streamList(
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        end.addEventListener('abort', () => {
+        const breakOff = (): void => {
           finish();
           controller.error(new Error('The export broke off.'));
-        });
+        };
+        if (end.aborted) return breakOff();
+        end.addEventListener('abort', breakOff);
         timer = setTimeout(finish, TAKEN_WITHIN_MS).unref();
       },
       async pull(controller) {

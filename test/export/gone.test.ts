@@ -1,0 +1,36 @@
+import { getEventListeners } from 'node:events';
+import { expect, test } from 'vitest';
+import { PeopleDocument } from '../../src/console-kit/generated/graphql.ts';
+import { askPatiently } from '../../src/export/ask.ts';
+import { streamList } from '../../src/export/stream.ts';
+
+test('a file whose client has gone before it begins ends at once, and is no failure', async () => {
+  const told: unknown[] = [];
+  const file = streamList(
+    { head: 'id\r\n', page: async () => ({ text: '', next: null }) },
+    {
+      ask: () => () => Promise.reject(new Error('No page is asked for.')),
+      gone: AbortSignal.abort(),
+      onBroken: (error) => told.push(error),
+      onOver: () => told.push('over'),
+    },
+  );
+  await expect(Array.fromAsync(file)).rejects.toThrow('The export broke off.');
+  expect(told).toEqual(['over']);
+});
+
+test('an export that pauses after each page keeps nothing of its pauses', async () => {
+  const gone = new AbortController();
+  // Five milliseconds before half of the rate is free.
+  const headers = { 'ratelimit-policy': '"key";q=200;w=1', ratelimit: '"key";r=99;t=1' };
+  const ask = askPatiently(
+    {
+      answer: async () => Response.json({ data: {} }, { headers }),
+      request: new Request('http://gateway/console/exports/link'),
+      requestId: 'export',
+    },
+    gone.signal,
+  );
+  for (let page = 0; page < 5; page += 1) await ask(PeopleDocument, { first: 1 });
+  expect(getEventListeners(gone.signal, 'abort')).toEqual([]);
+});
