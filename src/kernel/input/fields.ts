@@ -127,10 +127,14 @@ function momentOf(text: string, edge: 'start' | 'end'): number {
   const isDay = text.length === 'YYYY-MM-DD'.length;
   if (!isDay && !MOMENT.test(text)) return Number.NaN;
   const start = Date.parse(isDay ? `${text}T00:00:00Z` : text);
-  const second = start - (start % 1_000);
-  if (edge === 'start') return second;
-  return isDay ? second + 86_399_000 : second;
+  const second = Math.floor(start / 1_000) * 1_000;
+  const moment = isDay && edge === 'end' ? second + 86_399_000 : second;
+  return Math.min(LAST_MOMENT, Math.max(FIRST_MOMENT, moment));
 }
+
+/** The bounds of timestamps, whose years have four digits. A time zone may lead beyond them. */
+const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z');
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59Z');
 
 /** A calendar date that exists, `YYYY-MM-DD`, from the year 1 on. */
 export const dateField = () =>

@@ -203,6 +203,16 @@ describe('settlements', () => {
     ).toEqual(expected(({ at }) => at <= '2026-03-10T10:00:01Z'));
   });
 
+  test('from the first moment of a calendar until the last one, in any time zone', async () => {
+    const [from, until] = ['0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-12:00'];
+    expect(
+      await found(
+        { created_from: from, created_until: until },
+        `{ createdFrom: "${from}", createdUntil: "${until}" }`,
+      ),
+    ).toEqual(expected(() => true));
+  });
+
   const MOMENT = 'must be a timestamp such as';
   test.each([
     ['status=bogus', 'status', 'must be one'],
