@@ -9,10 +9,11 @@ import { createShares } from './http/limits/shares.ts';
 import { replyError } from './rest-kit/reply.ts';
 import { toResponse } from './rest-kit/reply-response.ts';
 import { waitedForBody } from './http/body/body-state.ts';
-import { answerTo, DISCARD_WITH_KEY, DISCARD_WITHOUT_KEY } from './http/body/request-body.ts';
+import { answerAfterBody, DISCARD_WITH_KEY, DISCARD_WITHOUT_KEY } from './http/body/request-body.ts';
 import { requestIdOf } from './http/log/request-id.ts';
 import { noFacts, type RequestFacts } from './http/log/request-facts.ts';
-import { pathAndQueryOf, requireNoExpectation } from './http/wire/request-line.ts';
+import { requireNoExpectation } from './http/expectation.ts';
+import { pathAndQueryOf } from './http/wire/path-and-query.ts';
 import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
 import { createExports } from './export/exports.ts';
 import { referencePage } from './docs/reference/reference.ts';
@@ -104,7 +105,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
       telemetry.requestBegan();
       const { response } = await traced(request, facts);
       telemetry.requestAnswered(facts);
-      return answerTo(request, response, discardOf);
+      return answerAfterBody(request, response, discardOf);
     },
     warmUp: () => graphql.warmUp(),
     publicUrl,

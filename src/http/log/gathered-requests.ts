@@ -1,5 +1,5 @@
 import type { RequestFacts } from './request-facts.ts';
-import { requestLine } from './request-line.ts';
+import { requestLogLine } from './request-log-line.ts';
 
 /** A line waits so long for others at most, as a write costs as much as all else of a line together. */
 const GATHER_MS = 10;
@@ -32,7 +32,7 @@ export function gatheredRequests(write: (lines: Uint8Array) => void) {
         zero = Date.now() - performance.now();
         soon = setTimeout(writeNow, GATHER_MS).unref();
       }
-      lines += requestLine(request, zero);
+      lines += requestLogLine(request, zero);
       if (lines.length >= GATHERED_BYTES) writeNow();
     },
     /** Writes now what was gathered. */

@@ -4,7 +4,7 @@ import { ownFrames } from './own-frames.ts';
 import { gatheredRequests } from './gathered-requests.ts';
 import { logLines } from './log-lines.ts';
 import type { RequestFacts } from './request-facts.ts';
-import { requestLine } from './request-line.ts';
+import { requestLogLine } from './request-log-line.ts';
 import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
 
 interface CommittedEvent {
@@ -55,7 +55,7 @@ export function createLogger(level: LevelWithSilent, destination?: Destination):
 
 /** Writes the line of each request when it is answered. */
 function eachAtOnce(lines: DestinationStream): (facts: RequestFacts) => void {
-  return (facts) => lines.write(requestLine(facts, Date.now() - performance.now()));
+  return (facts) => lines.write(requestLogLine(facts, Date.now() - performance.now()));
 }
 
 const traceId = (): string | undefined => currentTrace()?.traceId;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerTo, discardBody, readBody, readWhole } from '../../../src/http/body/request-body.ts';
+import { answerAfterBody, discardBody, readBody, readWhole } from '../../../src/http/body/request-body.ts';
 import { refusal } from '../../../src/kernel/errors.ts';
 import { bodyOf, MULTIPART, partOf, streamOf, uploadOf } from '../../support/requests/multipart-body.ts';
 import { OverSocket } from '../over-socket.ts';
@@ -113,7 +113,7 @@ describe('an answer given while the client still sends arrives', () => {
   const big = bodyOf(partOf('metadata', 'refuse'), partOf('file', Buffer.alloc(30 * MiB)));
   const refuseUnread = async (request: Request) => {
     const { code } = refusal('api_key_invalid', 'no');
-    return answerTo(request, Response.json({ code }, { status: 401 }));
+    return answerAfterBody(request, Response.json({ code }, { status: 401 }));
   };
   const upload = new UploadHandler({ bodyBytesMax: 100 * MiB });
   const small = new UploadHandler({ bodyBytesMax: MiB });
@@ -140,7 +140,7 @@ test.each(['GET', 'HEAD'])(
   async (method) => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     const request = new Request('http://gateway.test/', { method, headers: { connection: 'close' } });
-    await answerTo(request, new Response());
+    await answerAfterBody(request, new Response());
     expect(timers).not.toHaveBeenCalled();
     timers.mockRestore();
   },

@@ -13,7 +13,7 @@ const END = ',"msg":"request"}\n';
  * some thirty microseconds of a request for it. Here its parts, most of which are those of earlier lines, are only joined,
  * and a line takes a tenth of that. `zero` is the time at which `performance.now()` was 0.
  */
-export const requestLine = (request: RequestFacts, zero: number): string =>
+export const requestLogLine = (request: RequestFacts, zero: number): string =>
   beginning(Math.floor(zero + request.answeredAt)) + request.requestId + afterId(request);
 
 function afterId(facts: RequestFacts): string {
