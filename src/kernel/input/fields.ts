@@ -1,7 +1,7 @@
 import { iso31661 } from 'iso-3166';
 import { z } from 'zod';
 import { timestamp } from '../clock.ts';
-import type { JsonFlaw } from '../json/passage.ts';
+import type { JsonFlaw } from '../json/scanner.ts';
 import { flawsIn } from '../json/reader.ts';
 import { JsonText, jsonTextOf } from '../json/text.ts';
 import { typeNamed } from './type-name.ts';

@@ -1,6 +1,6 @@
 import { setOwnMember } from '../input/own-member.ts';
 import { CODE } from './characters.ts';
-import { type JsonFlaw, JsonPassage, Stopped, unquoted } from './passage.ts';
+import { type JsonFlaw, JsonScanner, Stopped, unquoted } from './scanner.ts';
 import { JsonText, rememberSource } from './text.ts';
 
 /** Deepest nesting of a body. Real bodies stay under ten levels, and recursive functions are safe far beyond this. */
@@ -48,7 +48,7 @@ export function flawsIn({ text }: JsonText): readonly JsonFlaw[] {
   }));
 }
 
-class JsonReader extends JsonPassage {
+class JsonReader extends JsonScanner {
   readonly #free: ReadonlySet<string>;
   isTruncated = false;
   /** Whether values are created. Text for which none are created is checked too. */
@@ -79,11 +79,11 @@ class JsonReader extends JsonPassage {
       this.#valuesLeft -= 1;
       if (this.#valuesLeft < 0) this.#makes = false;
     }
-    if (!this.#makes) return this.passValue();
+    if (!this.#makes) return this.skipValue();
     const { code } = this;
     if (code === CODE.openObject || code === CODE.openList) return this.#nested(code, isShallow);
     const start = this.at;
-    this.passScalar(code);
+    this.skipScalar(code);
     switch (code) {
       case CODE.quote:
         return unquoted(this.text.slice(start, this.at));
@@ -135,7 +135,7 @@ class JsonReader extends JsonPassage {
       this.#free.has(name);
     if (!isFree) return this.#value(isShallow && this.depth < SHALLOW_DEPTH);
     const start = this.at;
-    this.passValue();
+    this.skipValue();
     return new JsonText(this.text.slice(start, this.at), { isChecked: true });
   }
 
@@ -153,7 +153,7 @@ class JsonReader extends JsonPassage {
   #nextMember(): boolean {
     if (!this.nextMember()) return false;
     if (this.#makes) return true;
-    this.passMembers();
+    this.skipMembers();
     return false;
   }
 }

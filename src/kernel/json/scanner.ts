@@ -19,7 +19,7 @@ export class Stopped extends Error {}
 /** Stands for the name of a member in a list, which has none. */
 const IN_LIST = -1;
 
-/** The path of the running passage: one is over before another begins, and to make these takes as long as a small body. */
+/** The path of the running scan. One ends before another begins, and making these takes as long as a small body. */
 let levels: readonly [Int32Array, Int32Array] = [new Int32Array(), new Int32Array()];
 
 function levelsFor(depthMax: number): readonly [Int32Array, Int32Array] {
@@ -28,10 +28,10 @@ function levelsFor(depthMax: number): readonly [Int32Array, Int32Array] {
 }
 
 /**
- * Moves over JSON and finds its flaws. It creates no values, so a million empty lists leave no garbage and take ten
+ * Scans JSON and finds its flaws. It creates no values, so a million empty lists leave no garbage and take ten
  * milliseconds.
  */
-export class JsonPassage {
+export class JsonScanner {
   readonly text: string;
   readonly flaws: JsonFlaw[] = [];
   protected at = 0;
@@ -58,18 +58,18 @@ export class JsonPassage {
     return this.#units[this.at] ?? 0;
   }
 
-  /** Passes over the value that begins here. */
-  protected passValue(): void {
-    this.#passUpTo(this.depth);
+  /** Skips the value that begins here. */
+  protected skipValue(): void {
+    this.#skipUpTo(this.depth);
   }
 
-  /** Passes over the values of the present object or list from here to its end. */
-  protected passMembers(): void {
-    this.#passUpTo(this.depth - 1);
+  /** Skips the values of the present object or list from here to its end. */
+  protected skipMembers(): void {
+    this.#skipUpTo(this.depth - 1);
   }
 
-  /** Passes over values up to a level. The position is in local variables, because there may be a million values. */
-  #passUpTo(outside: number): void {
+  /** Skips values up to a level. The position is in local variables, because there may be a million values. */
+  #skipUpTo(outside: number): void {
     const units = this.#units;
     const from = this.#from;
     const to = this.#to;
@@ -106,12 +106,12 @@ export class JsonPassage {
     this.depth = depth;
   }
 
-  /** Passes over a text, a number or a word. */
-  protected passScalar(code: number): void {
+  /** Skips a text, a number or a word. */
+  protected skipScalar(code: number): void {
     this.at = this.#pastScalar(this.at, this.depth, code);
   }
 
-  /** Passes over the beginning of an object or list, up to its first value; false where it is empty and has ended. */
+  /** Skips the beginning of an object or list, up to its first value; false where it is empty and has ended. */
   protected beginMembers(code: number): boolean {
     this.at = this.#open(this.at, this.depth, code);
     this.depth += 1;
@@ -120,7 +120,7 @@ export class JsonPassage {
     return true;
   }
 
-  /** Passes over what is behind a value of the present object or list, up to the next; false where it has ended. */
+  /** Skips what is behind a value of the present object or list, up to the next; false where it has ended. */
   protected nextMember(): boolean {
     this.skipSpace();
     if (this.#end()) return false;
