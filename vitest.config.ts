@@ -127,7 +127,7 @@ export default defineConfig({
             'test/document/stored/s3-storage.test.ts',
             'test/export/gone.test.ts',
             'test/journal/event-types.test.ts',
-            'test/journal/just-marked.test.ts',
+            'test/journal/recent-macs.test.ts',
             'test/rest/openapi/lint.test.ts',
             'test/rest/openapi/strict.test.ts',
             'test/run/bundle.test.ts',

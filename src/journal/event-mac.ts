@@ -3,7 +3,7 @@ import { hmac, hmacMatches } from '../crypto/hmac.ts';
 import { keyId, type SecretKeys } from '../crypto/keys.ts';
 import { statement } from '../kernel/sql/statement.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
-import { JustMarked } from './just-marked.ts';
+import { RecentMacs } from './recent-macs.ts';
 import type { EventRow } from './record.ts';
 
 /** The columns that the MAC of an event and the checkpoints cover, in their order. They must never change. */
@@ -34,7 +34,7 @@ export async function enqueueForCheckpoint(
   const rows = events.map((event) => ({
     event_id: event.id,
     key: name,
-    mark: markOf(event, keys),
+    mark: macOf(event, keys),
     refused: 0,
     traceparent,
   }));
@@ -46,46 +46,46 @@ const insertIntoQueue = statement((db, { rows }: { rows: readonly Insertable<Tab
 );
 
 /** Whether the gateway wrote the event exactly as it is. */
-export function hasValidMac(event: EventRow, mark: string, keys: SecretKeys): boolean {
-  return wasJustMarked(event, mark, keys) || hmacMatches(keys, macInput(event), mark);
+export function hasValidMac(event: EventRow, mac: string, keys: SecretKeys): boolean {
+  return isRecent(event, mac, keys) || hmacMatches(keys, macInput(event), mac);
 }
 
 const macInput = (event: EventRow) => `event ${contentOf(event)}`;
 
-const justMarked = new WeakMap<SecretKeys, JustMarked>();
+const recentMacs = new WeakMap<SecretKeys, RecentMacs>();
 
-function justMarkedBy(keys: SecretKeys): JustMarked {
-  let events = justMarked.get(keys);
-  if (events === undefined) justMarked.set(keys, (events = new JustMarked()));
+function recentMacsBy(keys: SecretKeys): RecentMacs {
+  let events = recentMacs.get(keys);
+  if (events === undefined) recentMacs.set(keys, (events = new RecentMacs()));
   return events;
 }
 
-function markOf(event: EventRow, keys: SecretKeys): string {
-  const mark = hmac(keys[0], macInput(event));
-  justMarkedBy(keys).add({ mark, event });
-  return mark;
+function macOf(event: EventRow, keys: SecretKeys): string {
+  const mac = hmac(keys[0], macInput(event));
+  recentMacsBy(keys).add({ mac, event });
+  return mac;
 }
 
-/** A row of the queue. */
+/** A row of the queue; `mark` is the MAC of its event. */
 interface QueueRow {
   readonly event_id: string;
   readonly mark: string | null;
 }
 
 /**
- * Rows of the queue with the events that this process has just marked so, as they were then, each event once; null where
- * it does not know one of them.
+ * Rows of the queue with the events that this process has just made their MACs of, as they were then, each event once;
+ * null where it does not know one of them.
  */
-export function takeMarked<Row extends QueueRow>(
+export function takeRecent<Row extends QueueRow>(
   rows: readonly Row[],
   keys: SecretKeys,
 ): readonly { readonly row: Row; readonly event: EventRow }[] | null {
-  const events = justMarkedBy(keys);
-  const known: { row: Row; mark: string; event: EventRow }[] = [];
+  const events = recentMacsBy(keys);
+  const known: { row: Row; mac: string; event: EventRow }[] = [];
   for (const row of rows) {
-    const mark = row.mark ?? '';
-    const event = events.take(mark);
-    if (event !== undefined) known.push({ row, mark, event });
+    const mac = row.mark ?? '';
+    const event = events.take(mac);
+    if (event !== undefined) known.push({ row, mac, event });
     if (event?.id === row.event_id) continue;
     // The relay reads all of them now, and asks for these again.
     for (const each of known) events.add(each);
@@ -94,8 +94,8 @@ export function takeMarked<Row extends QueueRow>(
   return known;
 }
 
-/** Whether this process has marked this event so, each column the same. */
-function wasJustMarked(event: EventRow, mark: string, keys: SecretKeys): boolean {
-  const made = justMarkedBy(keys).take(mark);
+/** Whether this process has just made this MAC of this event, each column the same. */
+function isRecent(event: EventRow, mac: string, keys: SecretKeys): boolean {
+  const made = recentMacsBy(keys).take(mac);
   return made !== undefined && COVERED.every((column) => made[column] === event[column]);
 }

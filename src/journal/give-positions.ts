@@ -3,7 +3,7 @@ import { keyId, type SecretKeys } from '../crypto/keys.ts';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { statement } from '../kernel/sql/statement.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
-import { hasValidMac, takeMarked } from './event-mac.ts';
+import { hasValidMac, takeRecent } from './event-mac.ts';
 import { addToFeed, type FedEvent } from './feed.ts';
 import type { EventRow } from './record.ts';
 
@@ -66,7 +66,7 @@ interface Waiting {
  * nothing else is read. Null where there are others.
  */
 async function ownEvents(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting | null> {
-  const known = takeMarked(await queuedRows(db, {}), keys);
+  const known = takeRecent(await queuedRows(db, {}), keys);
   if (known === null) return null;
   const genuine = known.map(({ row: { number, traceparent }, event }) => ({
     id: event.id,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deriveKeys } from '../../src/crypto/keys.ts';
-import { enqueueForCheckpoint, hasValidMac, takeMarked } from '../../src/journal/event-mac.ts';
+import { enqueueForCheckpoint, hasValidMac, takeRecent } from '../../src/journal/event-mac.ts';
 import type { EventRow } from '../../src/journal/record.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -23,8 +23,8 @@ const event = (): EventRow => ({
   data: '{"changed":["contact_name"]}',
 });
 
-/** Marks an event as a command does; returns its MAC as the database has it. */
-async function marked(row: EventRow): Promise<string> {
+/** Makes the MAC of an event as a command does; returns it as the database has it. */
+async function macOf(row: EventRow): Promise<string> {
   const { database, auditKeys } = fixture.gateway;
   await database.transaction((db) => enqueueForCheckpoint(db, [row], auditKeys));
   const { mark } = await database.reads
@@ -45,35 +45,35 @@ test.each([
   ['request_id', 'other'],
   ['created_at', '2026-03-01T10:00:01Z'],
   ['data', '{}'],
-] as const)('an event whose %s changed after it was marked is not genuine', async (column, value) => {
+] as const)('an event whose %s changed after its MAC was made is not genuine', async (column, value) => {
   const row = event();
-  const mark = await marked(row);
+  const mac = await macOf(row);
   const keys = fixture.gateway.auditKeys;
-  expect(hasValidMac({ ...row, [column]: value }, mark, keys)).toBe(false);
-  expect(hasValidMac({ ...row }, mark, keys)).toBe(true);
+  expect(hasValidMac({ ...row, [column]: value }, mac, keys)).toBe(false);
+  expect(hasValidMac({ ...row }, mac, keys)).toBe(true);
   // Asked again, when it is no longer remembered.
-  expect(hasValidMac({ ...row, [column]: value }, mark, keys)).toBe(false);
-  expect(hasValidMac({ ...row }, mark, keys)).toBe(true);
+  expect(hasValidMac({ ...row, [column]: value }, mac, keys)).toBe(false);
+  expect(hasValidMac({ ...row }, mac, keys)).toBe(true);
 });
 
 test('a MAC is of one event, and of the keys that made it', async () => {
   const [row, other] = [event(), event()];
-  const [mark, otherMark] = [await marked(row), await marked(other)];
+  const [mac, otherMac] = [await macOf(row), await macOf(other)];
   const keys = fixture.gateway.auditKeys;
-  expect(hasValidMac(row, otherMark, keys)).toBe(false);
-  expect(hasValidMac(row, mark, deriveKeys([Buffer.alloc(32, 7)], 'audit'))).toBe(false);
-  expect(hasValidMac(row, mark, keys)).toBe(true);
+  expect(hasValidMac(row, otherMac, keys)).toBe(false);
+  expect(hasValidMac(row, mac, deriveKeys([Buffer.alloc(32, 7)], 'audit'))).toBe(false);
+  expect(hasValidMac(row, mac, keys)).toBe(true);
 });
 
-test('what was just marked is taken once, and only all together', async () => {
+test('events whose MACs were just made are taken once, and only all together', async () => {
   const [row, other] = [event(), event()];
   const keys = fixture.gateway.auditKeys;
-  const own = { event_id: row.id, mark: await marked(row) };
-  const wrong = { event_id: row.id, mark: await marked(other) };
+  const own = { event_id: row.id, mark: await macOf(row) };
+  const wrong = { event_id: row.id, mark: await macOf(other) };
   const foreign = { event_id: 'evt_foreign', mark: 'f'.repeat(64) };
-  expect(takeMarked([own, foreign], keys)).toBeNull();
-  expect(takeMarked([own, wrong], keys)).toBeNull();
-  expect(takeMarked([own, own], keys)).toBeNull();
-  expect(takeMarked([own], keys)?.map((known) => known.event.id)).toEqual([row.id]);
-  expect(takeMarked([own], keys)).toBeNull();
+  expect(takeRecent([own, foreign], keys)).toBeNull();
+  expect(takeRecent([own, wrong], keys)).toBeNull();
+  expect(takeRecent([own, own], keys)).toBeNull();
+  expect(takeRecent([own], keys)?.map((known) => known.event.id)).toEqual([row.id]);
+  expect(takeRecent([own], keys)).toBeNull();
 });

@@ -6,28 +6,28 @@ const EVENTS_MAX = 2_000;
 /** Hex digits of a MAC that make a small integer. To put the MACs themselves into a map takes half as long as to make them. */
 const SLOT_DIGITS = 7;
 
-interface Marked {
-  readonly mark: string;
+interface EventMac {
+  readonly mac: string;
   readonly event: EventRow;
 }
 
 /**
- * The events that this process has marked last, by MAC. Mostly the relay asks for them next, and knowing them saves it to
- * read them and to make their MACs again. Of two in one slot, which is rare, the earlier is forgotten.
+ * The last events whose MACs this process has made, by MAC. Mostly the relay asks for them next; it then need not read
+ * them and make their MACs again. Of two in one slot, which is rare, the earlier is forgotten.
  */
-export class JustMarked {
-  readonly #slots = new Map<number, Marked>();
+export class RecentMacs {
+  readonly #slots = new Map<number, EventMac>();
 
-  add(marked: Marked): void {
-    this.#slots.set(slotOf(marked.mark), marked);
+  add(made: EventMac): void {
+    this.#slots.set(slotOf(made.mac), made);
     if (this.#slots.size > EVENTS_MAX) this.#forgetOldest();
   }
 
   /** The event with this MAC, which is forgotten then, as it is asked for once; undefined where it is not known. */
-  take(mark: string): EventRow | undefined {
-    const slot = slotOf(mark);
+  take(mac: string): EventRow | undefined {
+    const slot = slotOf(mac);
     const found = this.#slots.get(slot);
-    if (found?.mark !== mark) return undefined;
+    if (found?.mac !== mac) return undefined;
     this.#slots.delete(slot);
     return found.event;
   }
@@ -38,4 +38,4 @@ export class JustMarked {
   }
 }
 
-const slotOf = (mark: string): number => Number.parseInt(mark.slice(0, SLOT_DIGITS), 16);
+const slotOf = (mac: string): number => Number.parseInt(mac.slice(0, SLOT_DIGITS), 16);
