@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isStorageUrl, missingVariable, STORAGE_FORMS, STORAGE_VARIABLES } from './blob/drivers/storages.ts';
 import { variablesOf } from './kernel/credentials.ts';
 import { SAMPLER_NAMES } from './kernel/sampler-names.ts';
-import { headersOf, isReceiver, listed, oidcRules } from './kernel/listed.ts';
+import { headersOf, isHostOrRange, listed, oidcRules } from './kernel/variable-values.ts';
 import { withoutTrailingSlashes } from './kernel/url.ts';
 
 /**
@@ -86,7 +86,7 @@ const Environment = z.object({
   WEBHOOKS: z.enum(['on', 'off']).default('on'),
   WEBHOOK_ALLOW: z
     .string()
-    .refine((text) => listed(text).every(isReceiver))
+    .refine((text) => listed(text).every(isHostOrRange))
     .optional(),
   WEBHOOK_CONCURRENCY: UpTo999.default(WEBHOOK_CONCURRENCY_DEFAULT),
   WEBHOOK_DAYS: UpTo9999.default(WEBHOOK_DAYS_DEFAULT),

@@ -37,7 +37,7 @@ export function headersOf(text = ''): Readonly<Record<string, string>> | null {
 }
 
 /** A host name, an address, or a range of addresses. */
-export function isReceiver(text: string): boolean {
+export function isHostOrRange(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const bits = { 4: 32, 6: 128 }[isIP(address)];
   if (bits === undefined) return prefix === undefined && /^[a-z\d]([\w.-]{0,251}[a-z\d])?$/i.test(text);
