@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { z } from 'zod';
 import { refusal } from '../kernel/errors.ts';
+import { once } from '../kernel/once.ts';
 import { findPdfFiles, JAVASCRIPT } from './pdf-files.ts';
 
 /** Making the files takes about a second, and longer on a busy machine. */
@@ -51,16 +52,12 @@ export interface PageAssets extends Assets {
 export const createAssets = (): (() => Promise<PageAssets>) => keptWhenMade(makeAssets);
 
 /** Makes something at the first call and keeps it; where that failed, the next call tries again. */
-export function keptWhenMade<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | null = null;
-  return () => {
-    made ??= make().catch((cause: unknown) => {
-      made = null;
+export const keptWhenMade = <Made>(make: () => Promise<Made>): (() => Promise<Made>) =>
+  once(() =>
+    make().catch((cause: unknown) => {
       throw refusal('internal_error', 'The page of the console could not be made.', { cause });
-    });
-    return made;
-  };
-}
+    }),
+  );
 
 async function makeAssets(): Promise<PageAssets> {
   const options = { timeout: BUNDLE_TIMEOUT_MS, maxBuffer: BUNDLE_BYTES_MAX };

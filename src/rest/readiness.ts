@@ -1,3 +1,4 @@
+import { withDeadline } from '../kernel/deadline.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { OperationError, refusal } from '../kernel/errors.ts';
 
@@ -20,7 +21,8 @@ export function createReadiness({ database, blobs }: Pick<Gateway, 'database' | 
   let validUntil = 0;
 
   function check(): Promise<void> {
-    const checking = withinTimeout(Promise.all([database.ping(), blobs.ping()]));
+    const answers = Promise.all([database.ping(), blobs.ping()]).then(() => {});
+    const checking = withDeadline(answers, CHECK_TIMEOUT_MS, noAnswer);
     validUntil = Infinity;
     checking
       .then(() => READY_CACHED_MS)
@@ -42,15 +44,4 @@ export function createReadiness({ database, blobs }: Pick<Gateway, 'database' | 
 const reasonOf = (cause: unknown): string =>
   cause instanceof OperationError ? cause.problems[0].says : 'The gateway is not ready.';
 
-async function withinTimeout(check: Promise<unknown>): Promise<void> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new Error(`No answer within ${CHECK_TIMEOUT_MS} ms.`)),
-    CHECK_TIMEOUT_MS,
-  );
-  try {
-    await Promise.race([check, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const noAnswer = () => new Error(`No answer within ${CHECK_TIMEOUT_MS} ms.`);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
+import { once } from '../../kernel/once.ts';
 import { digesting } from '../digest.ts';
 import { writeBody } from './file.ts';
 
@@ -29,20 +30,14 @@ const SUFFIX = '.spool';
  * folder: a file that was unlinked stays readable for the process that has it open.
  */
 export function openSpool(folder: string): Spool {
-  let ready: Promise<void> | undefined;
-
-  async function prepare(): Promise<void> {
+  const prepare = once(async () => {
     makePrivateFolder(folder);
     const names = await readdir(folder);
     for (const name of names) if (name.endsWith(SUFFIX)) await rm(join(folder, name), { force: true });
-  }
+  });
 
   async function namelessFile(): Promise<FileHandle> {
-    ready ??= prepare();
-    await ready.catch((error: unknown) => {
-      ready = undefined;
-      throw error;
-    });
+    await prepare();
     const path = join(folder, `${randomUUID()}${SUFFIX}`);
     const handle = await open(path, 'wx+', PRIVATE_FILE_MODE);
     await rm(path, { force: true });

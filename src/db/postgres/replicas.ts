@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { withDeadline } from '../../kernel/deadline.ts';
 import { OperationError } from '../../kernel/errors.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { GATEWAY } from '../../pipeline/database.ts';
@@ -99,15 +100,8 @@ async function isCurrent(replica: Replica, written: () => Promise<number>): Prom
 }
 
 /** The result of the work. Throws where it takes too long. */
-async function inTime<Result>(work: Promise<Result>, ms: number): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The replica does not answer.')), ms);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const inTime = <Result>(work: Promise<Result>, ms: number): Promise<Result> =>
+  withDeadline(work, ms, () => new Error('The replica does not answer.'));
 
 async function reaches(
   replica: Replica,

@@ -1,3 +1,4 @@
+import { withDeadline } from '../../kernel/deadline.ts';
 import { OperationError, refusal } from '../../kernel/errors.ts';
 import { giveBack } from '../../kernel/give-back.ts';
 import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
@@ -199,12 +200,5 @@ function iteratorOf(request: Request): AsyncIterator<Uint8Array> {
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  const { promise: silence, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(lateMessage(new Error(`Nothing came for ${ms} ms.`))), ms);
-  try {
-    return await Promise.race([promise, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const within = <T>(ms: number, promise: Promise<T>): Promise<T> =>
+  withDeadline(promise, ms, () => lateMessage(new Error(`Nothing came for ${ms} ms.`)));

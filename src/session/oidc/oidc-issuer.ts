@@ -1,5 +1,6 @@
 import type { Configuration, IDToken } from 'openid-client';
 import { refusal } from '../../kernel/errors.ts';
+import { once } from '../../kernel/once.ts';
 import { takesSecureCookies } from '../cookie.ts';
 import type { OidcState } from './oidc-state.ts';
 
@@ -17,18 +18,14 @@ const library = () => import('openid-client');
 
 /** An issuer of OpenID Connect: authorization code flow with PKCE, state and nonce, and a verified ID token. */
 export function createIssuer(settings: IssuerSettings, callback: string) {
-  let known: Promise<Configuration> | null = null;
-
-  function issuer(): Promise<Configuration> {
-    known ??= discover(settings).catch((cause: unknown) => {
-      known = null;
+  const issuer = once(() =>
+    discover(settings).catch((cause: unknown) => {
       throw refusal('service_unavailable', 'The issuer of OpenID Connect does not answer.', {
         cause,
         retryAfterSeconds: ISSUER_TIMEOUT_SECONDS,
       });
-    });
-    return known;
-  }
+    }),
+  );
 
   return {
     /** Where the browser signs in, and what has to be kept until it comes back. */

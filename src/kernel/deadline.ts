@@ -1,0 +1,17 @@
+/**
+ * The result of `work`; rejects with the error that `late` makes where it takes longer than `ms`. The work itself goes
+ * on.
+ */
+export async function withDeadline<Result>(
+  work: Promise<Result>,
+  ms: number,
+  late: () => unknown,
+): Promise<Result> {
+  const { promise: deadline, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(late()), ms);
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
