@@ -11,7 +11,8 @@ import {
 } from 'graphql';
 import type { ErrorCode, Path } from '../../kernel/errors.ts';
 import { JSON_VALUES_MAX } from '../../kernel/json/reader.ts';
-import { INPUT_ITEMS_MAX, NAME_CHARACTERS_MAX } from '../limits/limits.ts';
+import { shownName } from '../../pipeline/input/survey-input.ts';
+import { INPUT_ITEMS_MAX } from '../limits/limits.ts';
 
 /** Reads a value of a query, which is either a variable or a literal of the document. */
 export interface InputReader<Value> {
@@ -92,7 +93,7 @@ function explainMembers<Value>(
     if (report.isFull()) return;
     if (Object.hasOwn(fields, name)) continue;
     hasUnknown = true;
-    report.add('parameter_unknown', [...path, shorten(name)], 'is not a known member');
+    report.add('parameter_unknown', [...path, shownName(name)], 'is not a known member');
   }
   if (members.isTruncated && !hasUnknown)
     report.add('parameter_invalid', path, `must be an object of no more than ${JSON_VALUES_MAX} values`);
@@ -128,5 +129,3 @@ function describe(type: GraphQLLeafType): string {
     .map((value) => value.name)
     .join(', ')}`;
 }
-
-const shorten = (name: string): string => name.slice(0, NAME_CHARACTERS_MAX).toWellFormed();

@@ -1,6 +1,5 @@
-import type { Path, Problem } from '../../kernel/errors.ts';
+import { type Path, type Problem, PROBLEMS_MAX } from '../../kernel/errors.ts';
 import type { Report } from './explain-input.ts';
-import { PROBLEMS_MAX } from '../limits/limits.ts';
 
 /** Collects the problems of a query, up to the number that an error lists. */
 interface Problems {

@@ -8,6 +8,7 @@ import {
   ROOT_FIELDS_MAX,
 } from './limits.ts';
 import { refuseQuery } from '../errors/refusals.ts';
+import { fragmentsOf } from '../prepare/operation-fields.ts';
 
 /**
  * Throws QueryRefusal for a document that exceeds the limits. It looks at the parsed text only and runs before
@@ -59,11 +60,6 @@ function countNodes(document: DocumentNode) {
 }
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
-
-function fragmentsOf(document: DocumentNode): Fragments {
-  const fragments = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
-  return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
-}
 
 /** The size of a selection, given the sizes of the fragments in it. */
 type Size = (selection: SelectionSetNode, ofFragment: (name: string) => number) => number;

@@ -31,7 +31,7 @@ export const LITERAL_DEPTH_MAX = 32;
 
 /**
  * The highest cost of an operation; see `cost.ts`. One unit stands for a field of up to a kibibyte, so a response stays
- * under 12 mebibytes. A page of 100 customers with the texts of their KYC costs about 5,000.
+ * under 12 mebibytes. A page of 100 customers with the details of their KYC costs about 5,000.
  */
 export const COST_MAX = 10_000;
 
@@ -52,12 +52,6 @@ export const INTROSPECTION_COST = 6_000;
 
 /** Errors shown for a document. One is often enough to correct it; a hundred would not help more. */
 export const DOCUMENT_ERRORS_MAX = 20;
-
-/** Problems shown for the values of a request. A list of 3 MiB can hold a million wrong items. */
-export const PROBLEMS_MAX = 50;
-
-/** Characters shown of a name that the client chose; enough to find it. */
-export const NAME_CHARACTERS_MAX = 100;
 
 /** Characters of a message about a document, which can contain names that the client chose. */
 export const MESSAGE_CHARACTERS_MAX = 500;

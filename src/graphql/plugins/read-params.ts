@@ -1,6 +1,6 @@
 import type { GraphQLParams } from 'graphql-yoga';
 import type { Problem } from '../../kernel/errors.ts';
-import { NAME_CHARACTERS_MAX } from '../limits/limits.ts';
+import { shownName } from '../../pipeline/input/survey-input.ts';
 import { RequestRefusal } from '../errors/refusals.ts';
 
 const readers = {
@@ -32,8 +32,7 @@ function problemsOf(sent: Readonly<Record<string, unknown>>): Problem[] {
       const says = readers[name](value);
       if (says !== null) problems.push({ code: 'parameter_invalid', path: [name], says });
     } else {
-      const path = [name.slice(0, NAME_CHARACTERS_MAX).toWellFormed()];
-      problems.push({ code: 'parameter_unknown', path, says: 'is not a known member' });
+      problems.push({ code: 'parameter_unknown', path: [shownName(name)], says: 'is not a known member' });
     }
   }
   return problems;

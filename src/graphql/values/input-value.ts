@@ -10,9 +10,10 @@ import {
   isNonNullType,
   isSpecifiedScalarType,
 } from 'graphql';
+import { PROBLEMS_MAX } from '../../kernel/errors.ts';
 import { readJsonText } from '../../kernel/json/reader.ts';
 import { JsonText } from '../../kernel/json/text.ts';
-import { INPUT_ITEMS_MAX, PROBLEMS_MAX } from '../limits/limits.ts';
+import { INPUT_ITEMS_MAX } from '../limits/limits.ts';
 
 /** A prefix for members that the type does not have, so that an operation never takes one for a member of its own. */
 export const UNKNOWN_MARK = '?';

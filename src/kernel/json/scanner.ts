@@ -1,11 +1,8 @@
-import type { Path } from '../errors.ts';
+import { type Path, PROBLEMS_MAX } from '../errors.ts';
 import { CODE } from './characters.ts';
 import { codeUnitsOf, type CodeUnits } from './code-units.ts';
 import { hasBadEscape } from './escapes.ts';
 import { pastNumber, pastSpace, pastText, pastWord } from './scan.ts';
-
-/** Bad texts are reported one by one, up to the number of problems that an error lists. */
-const TEXT_FLAWS_MAX = 50;
 
 /** Why JSON cannot be stored: nesting, a number that is not finite, NUL or an unpaired surrogate in a text or name. */
 export interface JsonFlaw {
@@ -174,7 +171,8 @@ export class JsonScanner {
   #pastText(at: number, stepsShown: number): number {
     const end = pastText(this.#units, at);
     if (end > 0) return end;
-    if (hasBadEscape(this.#units, at, -end) && this.flaws.length < TEXT_FLAWS_MAX)
+    // Reported one by one, up to the number of problems that an error lists.
+    if (hasBadEscape(this.#units, at, -end) && this.flaws.length < PROBLEMS_MAX)
       this.flaws.push({ kind: 'text', path: this.#path(stepsShown) });
     return -end;
   }
