@@ -160,8 +160,8 @@ function kycDetailsOf(view: KycView): KycDetails | null {
 
 /** What an operator should check in the details of a record. */
 export function warningsOf(view: KycView): readonly KycWarning[] {
-  const text = kycDetailsOf(view);
-  return text === null ? [] : kycWarnings(view.type, text);
+  const details = kycDetailsOf(view);
+  return details === null ? [] : kycWarnings(view.type, details);
 }
 
 export function kycCountryOf(row: Pick<KycRow, 'country'>): KycCountryCode {

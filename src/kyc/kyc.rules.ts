@@ -35,20 +35,22 @@ export function missingDocuments(
 /** The status of a record. Depends on its details and documents only. */
 export function kycStatus(
   country: KycCountryCode,
-  hasText: boolean,
+  hasDetails: boolean,
   documents: SupportingDocuments,
 ): KycStatus {
-  if (!hasText) return 'incomplete';
+  if (!hasDetails) return 'incomplete';
   return missingDocuments(country, documents).length === 0 ? 'complete' : 'missing_supporting_documents';
 }
 
 /** What a customer still has to send: required fields, and required document types without files. */
 export function missingFromKyc(
   country: KycCountryCode,
-  hasText: boolean,
+  hasDetails: boolean,
   documents: SupportingDocuments,
 ): readonly Missing[] {
-  const fields = hasText ? [] : requiredFieldsOf(country).map((name) => ({ kind: 'field', name }) as const);
+  const fields = hasDetails
+    ? []
+    : requiredFieldsOf(country).map((name) => ({ kind: 'field', name }) as const);
   const types = missingDocuments(country, documents);
   return [...fields, ...types.map((name) => ({ kind: 'document', name }) as const)];
 }

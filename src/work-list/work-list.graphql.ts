@@ -124,7 +124,7 @@ function defineCustomersWithWarnings(
   builder.objectField(workList, 'customersWithKycWarnings', (t) =>
     t.field({
       type: customers,
-      description: 'Customers whose KYC text or files have warnings, the oldest warnings first.',
+      description: 'Customers whose KYC details or files have warnings, the oldest warnings first.',
       args: { ...builder.args(pageArgs), filter: t.arg({ type: customerFilter }) },
       validate: { schema: queueArgumentsSchema(WARNED_CUSTOMERS) },
       extensions: runs(listCustomersWithKycWarnings, countCustomersWithKycWarnings),

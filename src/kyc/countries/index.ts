@@ -57,6 +57,6 @@ export function ownFieldsOf(code: KycCountryCode): readonly OwnField[] {
 }
 
 /** What an operator should check in a company's KYC details. Pure; never a reason to refuse. */
-export function kycWarnings(code: KycCountryCode, text: KycDetails): KycWarning[] {
-  return findWarnings(countries[code], text);
+export function kycWarnings(code: KycCountryCode, details: KycDetails): KycWarning[] {
+  return findWarnings(countries[code], details);
 }

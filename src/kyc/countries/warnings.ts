@@ -36,20 +36,20 @@ export interface Warning<Code extends string> {
 /** The warnings about a company's KYC details by the rules of its country, in the order of the fields. */
 export function findWarnings<Code extends string>(
   country: Country<Code>,
-  text: KycDetails,
+  details: KycDetails,
 ): Warning<SharedWarningCode | Code>[] {
   return [
     ...warnUnless(
-      country.isRegistrationNumber(text.business_registration_number),
+      country.isRegistrationNumber(details.business_registration_number),
       'registration_number_format',
       'business_registration_number',
     ),
-    ...nationalIdWarnings(country, text, 'directors_identity_number'),
-    ...nationalIdWarnings(country, text, 'shareholders_identity_number'),
-    ...shareholderCompanyWarnings(text),
-    ...warnUnless(isIsicCode(text.isic), 'isic_class_unknown', 'isic'),
-    ...warnUnless(isIsicSection(text.isic), 'isic_section_mismatch', 'isic'),
-    ...ownWarnings(country, text),
+    ...nationalIdWarnings(country, details, 'directors_identity_number'),
+    ...nationalIdWarnings(country, details, 'shareholders_identity_number'),
+    ...shareholderCompanyWarnings(details),
+    ...warnUnless(isIsicCode(details.isic), 'isic_class_unknown', 'isic'),
+    ...warnUnless(isIsicSection(details.isic), 'isic_section_mismatch', 'isic'),
+    ...ownWarnings(country, details),
   ];
 }
 
@@ -59,27 +59,27 @@ function warnUnless<const Code extends string>(passes: boolean, code: Code, ...p
 
 function nationalIdWarnings<Code extends string>(
   { nationalIdChecks }: Country<Code>,
-  text: KycDetails,
+  details: KycDetails,
   field: 'directors_identity_number' | 'shareholders_identity_number',
 ): Warning<Code>[] {
-  return text[field].flatMap(({ type, id }, index) => {
+  return details[field].flatMap(({ type, id }, index) => {
     if (type !== 'national_id') return [];
     return nationalIdChecks.flatMap(({ code, passes }) => warnUnless(passes(id), code, field, index, 'id'));
   });
 }
 
-function ownWarnings<Code extends string>({ ownFields = [] }: Country<Code>, text: KycDetails) {
+function ownWarnings<Code extends string>({ ownFields = [] }: Country<Code>, details: KycDetails) {
   return ownFields.flatMap(({ name, checks }) => {
-    const value: unknown = Reflect.get(text, name);
+    const value: unknown = Reflect.get(details, name);
     if (typeof value !== 'string') return [];
     return checks.flatMap(({ code, passes }) => warnUnless(passes(value), code, name));
   });
 }
 
-function shareholderCompanyWarnings(text: KycDetails): Warning<'shareholder_company_unexpected'>[] {
-  if (text.corporate_entities_number > 0) return [];
-  const customer = companyName(text.legal_name);
-  return text.shareholders_identity_number.flatMap((shareholder, index) =>
+function shareholderCompanyWarnings(details: KycDetails): Warning<'shareholder_company_unexpected'>[] {
+  if (details.corporate_entities_number > 0) return [];
+  const customer = companyName(details.legal_name);
+  return details.shareholders_identity_number.flatMap((shareholder, index) =>
     warnUnless(
       companyName(shareholder.company_legal_name) === customer,
       'shareholder_company_unexpected',

@@ -22,7 +22,7 @@ interface KycFactsOptions {
 
 const yesNo = (value: boolean | null) => (value === null ? '–' : value ? 'Yes' : 'No');
 
-/** The text of a KYC record, with each warning at its field. */
+/** The details of a KYC record, with each warning at its field. */
 export function KycFacts({ kyc, changed = new Set() }: KycFactsOptions) {
   const common = { kyc, changed };
   return (
