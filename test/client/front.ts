@@ -13,7 +13,7 @@ export type Fate =
   | 'silent'
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: string };
 
-export interface Seen {
+interface Seen {
   readonly line: string;
   readonly key: string | null;
   readonly at: number;

@@ -10,7 +10,7 @@ export interface SampleFile {
 }
 
 /** A PDF of one page that says `text`, letters and spaces, with a table of where its objects begin. */
-export function pdfFile(filename: string, text: string): SampleFile {
+function pdfFile(filename: string, text: string): SampleFile {
   const content = `BT /F1 24 Tf 72 720 Td (${text}) Tj ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -32,7 +32,7 @@ export function pdfFile(filename: string, text: string): SampleFile {
 }
 
 /** A square PNG of one shade of grey, with `text` as its title. */
-export function pngFile(filename: string, text: string): SampleFile {
+function pngFile(filename: string, text: string): SampleFile {
   const side = 8;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

@@ -191,7 +191,7 @@ export function openFixture({ introspection = true, graphiql = false, context, r
   return { server, fetch, send, ask, logged };
 }
 
-export interface ShownError {
+interface ShownError {
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly locations?: readonly object[];

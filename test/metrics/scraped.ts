@@ -1,5 +1,5 @@
 /** One value of a scrape. */
-export interface Sample {
+interface Sample {
   /** As it is printed: a histogram has three, with `_bucket`, `_sum` and `_count`. */
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;

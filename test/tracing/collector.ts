@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A span as a collector gets it. */
-export interface CollectedSpan {
+interface CollectedSpan {
   readonly traceId: string;
   readonly spanId: string;
   /** Empty for the first span of a trace. */
@@ -61,8 +61,6 @@ function spanOf(bytes: Uint8Array): CollectedSpan {
     attributes: Object.fromEntries(messagesOf(span, 9).map(attributeOf)),
   };
 }
-
-export type Collector = Awaited<ReturnType<typeof openCollector>>;
 
 /**
  * A collector of OTLP over HTTP, which keeps the spans and answers 200. A dead one reads nothing and never answers.

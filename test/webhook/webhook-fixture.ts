@@ -90,7 +90,7 @@ export async function openWebhooks(
   };
 }
 
-export interface Delivery {
+interface Delivery {
   readonly webhook_delivery_id: string;
   readonly event_id: string;
   readonly event_type: string;

@@ -11,7 +11,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Sent {
+interface Sent {
   readonly answer: Answer;
   readonly outcome: Outcome;
 }

@@ -15,7 +15,7 @@ const FOLLOWS_STATEMENTS = [1, 21] as const;
 /** It refuses to run as root: then it runs as the system user `nobody`. */
 const identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-export type PoolMode = 'session' | 'transaction';
+type PoolMode = 'session' | 'transaction';
 
 /** Why a mode cannot be tried on this machine; null where it can. PgBouncer is no npm package. */
 export function whyNot(mode: PoolMode, prepares: boolean): string | null {

@@ -11,7 +11,7 @@ const ARRIVAL_MS = 10_000;
 const POLL_MS = 50;
 const TYPES = ['kyc.status_changed', 'funding.approved', 'funding.accepted', 'funding.rejected'] as const;
 
-export interface Subscription {
+interface Subscription {
   /** Waits until all webhooks have arrived, and ends the subscription. */
   end(step: Step): Promise<void>;
 }

@@ -8,10 +8,10 @@ const PATIENCE_MS = 10_000;
 const PAUSE_MS = 20;
 
 /** The error codes that a client may get while gateways die and start, and a connection that broke. */
-export const EXCUSES = ['idempotency_key_in_use', 'service_unavailable', 'dead line'] as const;
+const EXCUSES = ['idempotency_key_in_use', 'service_unavailable', 'dead line'] as const;
 type Excuse = (typeof EXCUSES)[number];
 
-export interface Change {
+interface Change {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;

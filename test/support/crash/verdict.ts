@@ -8,7 +8,7 @@ const WORKERS_PER_CLIENT = 4;
 type Row = Readonly<Record<string, string>>;
 
 /** Every row of a list, by its pages; its `count` has to say how many they are. */
-export async function walk({ rest }: RestClient, path: string): Promise<readonly Row[]> {
+async function walk({ rest }: RestClient, path: string): Promise<readonly Row[]> {
   const rows: Row[] = [];
   const query = path.includes('?') ? '&' : '?';
   let after = '';

@@ -98,7 +98,7 @@ export async function startOn(
 }
 
 /** Makes the folder `data` and puts a cluster into it. */
-export type Fill = (at: { readonly initdb: string; readonly data: string }) => Promise<void>;
+type Fill = (at: { readonly initdb: string; readonly data: string }) => Promise<void>;
 
 const RULES = [
   '--auth=trust',

@@ -38,7 +38,7 @@ export interface Fault {
 }
 
 /** What is done while a request waits: before the server gets it, or after it answered. The request is the nth. */
-export type Meanwhile = (when: 'before' | 'after', nth: number) => Promise<void>;
+type Meanwhile = (when: 'before' | 'after', nth: number) => Promise<void>;
 
 export type S3Front = Awaited<ReturnType<typeof openS3Front>>;
 

@@ -15,7 +15,7 @@ const BYSTANDER = new URL('./bystander-thread.ts', import.meta.url);
 const MiB = 1024 * 1024;
 
 /** The most harm that one request may do to others, on a machine at rest. */
-export const HARM_MAX = { waitMs: 100, answerBytes: 16 * MiB, heldBytes: 64 * MiB } as const;
+const HARM_MAX = { waitMs: 100, answerBytes: 16 * MiB, heldBytes: 64 * MiB } as const;
 
 /** On a machine at rest the longest wait of a quiet moment is below this; one that is busy is slower by as much. */
 const QUIET_WAIT_MS = 5;

@@ -3,13 +3,13 @@ import { createServer as createTlsServer } from 'node:https';
 import { Webhook } from 'standardwebhooks';
 import { vi } from 'vitest';
 
-export interface Received {
+interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
 /** How a receiver answers: a status, or what else it does with the request. */
-export type Answering = number | ((response: ServerResponse, received: Received) => void);
+type Answering = number | ((response: ServerResponse, received: Received) => void);
 
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>;
 
