@@ -156,7 +156,10 @@ export class ConfigError extends Error {
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-/** The configuration from the environment and the files of secrets that it names, frozen. An empty variable counts as not set. Throws ConfigError. */
+/**
+ * The configuration from the environment and the files of secrets that it names, frozen. An empty variable counts as
+ * not set. Throws ConfigError.
+ */
 export function readConfig(environment: NodeJS.ProcessEnv) {
   const set = variablesOf(environment, (sentence) => new ConfigError(sentence));
   const result = Environment.safeParse(set);

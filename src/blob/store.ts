@@ -20,7 +20,7 @@ export interface BlobStore {
   put(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
   /**
    * null when there is no such blob. With a range, the part of it that the blob has. A stream that is not read to its
-   * end must be cancelled. Its chunks last, unless they are asked for as brief.
+   * end must be cancelled. Its chunks are `lasting` unless `brief` ones are asked for.
    */
   get(key: string, range?: ByteRange, chunks?: ChunkLife): Promise<ReadableStream<Uint8Array> | null>;
   /** Bytes of the blob; null when there is none. */

@@ -41,7 +41,10 @@ const MARKDOWN = 'text/markdown; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
 
-/** The base URL in the examples of the guides: where it may be given, and in an answer. A running gateway shows its own instead. */
+/**
+ * The base URL in the examples of the guides: where it may be given, and in an answer. A running gateway shows its own
+ * instead.
+ */
 const BASE_URLS_OF_GUIDES = ['${BASE_URL:-*}', "process.env['BASE_URL'] ?? '*'", '"doc_url": "*/'];
 const BASE_URL_OF_GUIDES = 'http://127.0.0.1:4000';
 const withBaseUrl = (text: string, url: string): string =>

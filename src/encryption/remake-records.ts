@@ -15,8 +15,9 @@ interface Remaking {
 }
 
 /**
- * Makes again the hashes of API keys, and the MACs of keys, operators and settlements, that were not made with the first secret. A
- * row that changes meanwhile is left as it is. It may be interrupted at any moment; the next run continues.
+ * Makes again the hashes of API keys, and the MACs of keys, operators and settlements, that were not made with the
+ * first secret. A row that changes meanwhile is left as it is. It may be interrupted at any moment; the next run
+ * continues.
  */
 export async function remakeRecords(remaking: Remaking, rotated: RotationCount): Promise<void> {
   const { database, keyring, progress } = remaking;

@@ -23,8 +23,8 @@ interface GraphqlServer<Server extends ServerContext> {
 }
 
 /**
- * A GraphQL server over a schema: queries and mutations over HTTP, subscriptions as streams. Authentication, rate limit, CORS and request id are
- * handled by its caller.
+ * A GraphQL server over a schema: queries and mutations over HTTP, subscriptions as streams. Authentication, rate
+ * limit, CORS and request id are handled by its caller.
  */
 export function createGraphqlServer<Context extends object, Server extends ServerContext = ServerContext>(
   options: GraphqlServerOptions<Context, Server>,

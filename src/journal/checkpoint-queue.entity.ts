@@ -5,8 +5,8 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
  * An event that waits for its position and then for its checkpoint, written in the transaction of the event, so that
  * both appear together. `number` rises from event to event of a subject. `mark` is the MAC that proves that the gateway
  * wrote the event, `key` the id of its key; both are null for events older than these MACs. A row with a wrong MAC is
- * `refused` and stays for `audit verify` to report. Each index costs an event twice, when it is written and when it gets
- * its position, so there is one beside the numbers: of what waits for a position.
+ * `refused` and stays for `audit verify` to report. An index costs each event two writes, when it is queued and when it
+ * gets its position, so there is only one besides the primary key: of the events that wait for a position.
  */
 export const CheckpointQueueEntry = defineEntity({
   name: 'CheckpointQueueEntry',

@@ -5,8 +5,9 @@ import { OF_LATER_EVENTS, ofFirstType } from './later-events.ts';
 /**
  * An event, written once in the transaction of the change and never altered. `sequence` counts the events of a subject
  * from 1 without a gap. `data` is a JSON object that names personal fields and never holds their values. Most subjects
- * have one event, which its number finds, so one index leaves first events out. Others leave out those of customers and KYC
- * records, which have an index for each of the two types.
+ * have one event, which is found by subject and number, so the index by subject and id leaves first events out. The
+ * indexes by partner and by type leave out the first events of customers and KYC records, which are half of all events
+ * and have an index for each of the two types.
  */
 export const Event = defineEntity({
   name: 'Event',

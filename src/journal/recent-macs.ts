@@ -3,7 +3,10 @@ import type { EventRow } from './record.ts';
 /** More than are made until the relay asks for them, some 25 ms later; where they come faster, it reads them. */
 const EVENTS_MAX = 2_000;
 
-/** Hex digits of a MAC that make a small integer. To put the MACs themselves into a map takes half as long as to make them. */
+/**
+ * Hex digits of a MAC that make a small integer. To put the MACs themselves into a map takes half as long as to make
+ * them.
+ */
 const SLOT_DIGITS = 7;
 
 interface EventMac {

@@ -5,8 +5,8 @@ import { Partner } from '../partner/partner.entity.ts';
 
 /**
  * One per customer, created with it. The details are null until they are first sent. Encrypted columns hold JSON;
- * addresses and `supporting_documents`, the statuses that a new record does not have, are plain JSON. The indexes hold only
- * what is looked for, which most records never are.
+ * addresses and `supporting_documents`, the statuses that a new record does not have, are plain JSON. The indexes are
+ * partial: each holds only the few records that it is there to find.
  */
 export const KycRecord = defineEntity({
   name: 'KycRecord',

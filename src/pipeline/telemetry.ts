@@ -45,8 +45,8 @@ export interface AnsweredRequest {
 
 /**
  * Observes the work of a process, for metrics and traces. It never gets the id of a person, a partner or a key, nor a
- * value of a request. What every request and operation passes makes nothing that is thrown away: no function, no object and
- * no promise. What is a part of a trace does, and passes on the result of the work, or its error.
+ * value of a request. The methods that every request and operation calls allocate nothing: no function, no object and
+ * no promise. Those for a part of a trace do; they return the result of the work, or throw its error.
  */
 export interface Telemetry {
   /** A request came. */

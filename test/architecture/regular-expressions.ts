@@ -27,7 +27,10 @@ export function superLinear(pattern: RegExp): string | null {
   return reports[0]?.type ?? slowOn(pattern);
 }
 
-/** Exponential time shows at the first length, cubic at the second, quadratic at the third and fourth; a linear pattern takes at most a millisecond for all. */
+/**
+ * Exponential time shows at the first length, cubic at the second, quadratic at the third and fourth; a linear pattern
+ * takes at most a millisecond for all.
+ */
 const LENGTHS = [24, 512, 16 * 1024, 64 * 1024] as const;
 const SLOW_CPU_MS = 15;
 /** The longest body. A pattern is tried with the kind of text that took it longest. */

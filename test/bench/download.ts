@@ -9,11 +9,11 @@ import { customerBody, uploadForm } from '../support/gateway.ts';
 import { dataFolder, type GatewayProcess, startGateway } from '../support/gateway-process.ts';
 
 /**
- * What encryption costs a download: `node test/bench/download.ts`, optionally with `--megabytes 100` and `--rounds 15`. One gateway
- * on SQLite has a file twice. The second one is made plain, as files were stored before version 1.1: its bytes are in the
- * storage as they were sent, its row has no key, and the gateway sends them the same way, without decrypting. Both are
- * downloaded in turns over HTTP; printed are medians of the time until the last byte, and of the processor time of the
- * gateway, with all its threads.
+ * What encryption costs a download: `node test/bench/download.ts`, optionally with `--megabytes 100` and `--rounds 15`.
+ * One gateway on SQLite has a file twice. The second one is made plain, as files were stored before version 1.1: its
+ * bytes are in the storage as they were sent, its row has no key, and the gateway sends them the same way, without
+ * decrypting. Both are downloaded in turns over HTTP; printed are medians of the time until the last byte, and of the
+ * processor time of the gateway, with all its threads.
  */
 const { values } = parseArgs({
   options: { megabytes: { type: 'string', default: '100' }, rounds: { type: 'string', default: '15' } },

@@ -19,11 +19,12 @@ import type { Guessing } from '../system/attack/wrong-keys-thread.ts';
 
 /**
  * How long other partners wait while one sends very many requests: `node test/bench/fairness.ts`, optionally with
- * `--seconds 5`, `--rounds 3` and `--database sqlite` or `postgres` (both). Needs wrk. While wrk creates, floods, or
- * a thread sends wrong keys, partner B gets a customer and asks /healthz, every 5 ms each; printed are medians over
- * the rounds, in each of which everything is measured once. "At rest" nothing else asks the gateway, but the machine has
- * its other work. B begins when what A had saved up for a burst is used. wrk takes much of a core, so each flood is also sent to a server beside, which refuses at the same pace:
- * what B waits longer then is due to the machine. At the end three processes share one key.
+ * `--seconds 5`, `--rounds 3` and `--database sqlite` or `postgres` (both). Needs wrk. While wrk creates, floods, or a
+ * thread sends wrong keys, partner B gets a customer and asks /healthz, every 5 ms each; printed are medians over the
+ * rounds, in each of which everything is measured once. "At rest" nothing else asks the gateway, but the machine has
+ * its other work. B begins when what A had saved up for a burst is used. wrk takes much of a core, so each flood is
+ * also sent to a server beside, which refuses at the same pace: what B waits longer then is due to the machine. At the
+ * end three processes share one key.
  */
 const { values } = parseArgs({
   options: {

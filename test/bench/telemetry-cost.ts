@@ -18,15 +18,15 @@ import { type Asked, type Cost, costOf, openAsked, shuffled, type Worked, worked
  * What lines of the log, metrics and traces cost: `node test/bench/telemetry-cost.ts`, optionally with `--starts 8`,
  * `--rounds 40`, `--requests 2000` and `--kinds all` (a list of `lines`, `metrics`, `traces` and `all`). Gateways on
  * SQLite, with the options of Node that `npm start` gives, are asked for one customer again and again, in an order that
- * chance gives each round. Two of them have no telemetry. What V8 compiles, and when, differs from process to process, so
- * all are started anew several times. Lines of the log go to a socket that this program reads. Printed are what a
- * request took by the clock and its processor times (main thread, all threads, and the mean with what follows later), and medians over the starts of how much
- * more each gateway takes than the mean of the two without telemetry.
+ * chance gives each round. Two of them have no telemetry. What V8 compiles, and when, differs from process to process,
+ * so all are started anew several times. Lines of the log go to a socket that this program reads. Printed are what a
+ * request took by the clock and its processor times (main thread, all threads, and the mean with what follows later),
+ * and medians over the starts of how much more each gateway takes than the mean of the two without telemetry.
  *
- * With `--switched` there is one process, whose parts of telemetry are switched for each kind and round, and medians are
- * over the rounds. It shows what the parts themselves add to a request, and far smaller differences, since all kinds share
- * what V8 has compiled. It does not show what their packages cost where they are only loaded, nor the thread that sends
- * spans; that is why the processes stay the measure, where they show enough.
+ * With `--switched` there is one process, whose parts of telemetry are switched for each kind and round, and medians
+ * are over the rounds. It shows what the parts themselves add to a request, and far smaller differences, since all
+ * kinds share what V8 has compiled. It does not show what their packages cost where they are only loaded, nor the
+ * thread that sends spans; that is why the processes stay the measure, where they show enough.
  */
 const { values } = parseArgs({
   options: {

@@ -40,7 +40,10 @@ export function createOutput(terminal: Terminal, format: Format) {
       terminal.out(text);
     },
 
-    /** Prints the whole answer: as JSON, or as a table in which the columns of `cut` are shortened where a line is too long. */
+    /**
+     * Prints the whole answer: as JSON, or as a table in which the columns of `cut` are shortened where a line is too
+     * long.
+     */
     print(answer: unknown, table: Table, cut: readonly string[] = []): void {
       if (format === 'json') terminal.out(`${JSON.stringify(answer)}\n`);
       else terminal.out(format === 'csv' ? csvOf(table) : plainTable(table, columns, cut));

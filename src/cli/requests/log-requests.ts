@@ -49,7 +49,10 @@ const Entry = z.looseObject({
 });
 export type LogEntry = z.output<typeof Entry>;
 
-/** What a line of the log says of a request; null where it is about something else, and `unreadable` where it is no line of the log. */
+/**
+ * What a line of the log says of a request; null where it is about something else, and `unreadable` where it is no line
+ * of the log.
+ */
 export function entryOf(line: string | null): LogEntry | null | 'unreadable' {
   if (line === null) return 'unreadable';
   const value = parsed(line);

@@ -21,9 +21,9 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
 const MIGRATION_LOCK_TIMEOUT_MS = 300_000;
 
 /**
- * PostgreSQL fills each new segment of its log with zeros before it uses it, and all commits wait for that, 20 to 50 ms. Where
- * the role may say so, a segment that a connection of the gateway begins is not filled. What is committed is on the disk
- * all the same: a flush of the log includes the room that the file took.
+ * PostgreSQL fills each new segment of its log with zeros before it uses it, and all commits wait for that, 20 to 50
+ * ms. Where the role may say so, a segment that a connection of the gateway begins is not filled. What is committed is
+ * on the disk all the same: a flush of the log includes the room that the file took.
  */
 const SKIP_ZEROS =
   "select set_config('wal_init_zero', 'off', false) where has_parameter_privilege('wal_init_zero', 'set')";

@@ -39,7 +39,7 @@ export function wantBody(request: Request): void {
   sendContinue();
 }
 
-/** Waits for bytes of the body. Their coming is the work of the client, so the time is not that of the gateway. */
+/** Waits for bytes of the body, and adds the wait to `waitedMs`: it is time of the client, not of the gateway. */
 export async function comingFrom<T>(request: Request, bytes: Promise<T>): Promise<T> {
   const since = performance.now();
   try {

@@ -27,8 +27,9 @@ interface JsonBodyForm {
 }
 
 /**
- * The JSON object in the body of a request, at once where that has come. Throws or rejects with `content_type_invalid`, `request_too_large`, `body_invalid`, or
- * `parameter_invalid` for text that a database cannot store. Free JSON in it becomes JsonText.
+ * The JSON object in the body of a request, at once where that has come. Throws or rejects with `content_type_invalid`,
+ * `request_too_large`, `body_invalid`, or `parameter_invalid` for text that a database cannot store. Free JSON in it
+ * becomes JsonText.
  */
 export function readJson(request: Request, form: JsonBodyForm = {}): PromiseOrValue<Record<string, unknown>> {
   requireJson(request);

@@ -70,7 +70,7 @@ function standardOutput(onRecovered: (dropped: number) => void): Destination {
   });
   return {
     write(line) {
-      // Lines stand in the order of what they tell.
+      // Lines stay in the order of what happened.
       requests.write();
       lines.write(Buffer.from(line));
     },

@@ -18,7 +18,10 @@ export function comparedNames(units: CodeUnits, a: number, b: number): number {
   }
 }
 
-/** Writes the indexes of the members from `first` on into `order`, sorted by name. Members with the same name keep their order. */
+/**
+ * Writes the indexes of the members from `first` on into `order`, sorted by name. Members with the same name keep their
+ * order.
+ */
 export function insertionSort(
   members: readonly number[],
   first: number,

@@ -1,8 +1,9 @@
 import type { Route } from '../../rest-kit/route.ts';
 
 /**
- * Where the client has the method of a row: `['kyc', 'hk', 'get']` for `client.kyc.hk.get`. The name follows from the row: the words of its path before the first parameter, and those of its operation that are
- * not among them. `PUT /v1/kyc/hk/{customer_id}`, which runs `updateKyc`, is `kyc.hk.update`.
+ * Where the client has the method of a row: `['kyc', 'hk', 'get']` for `client.kyc.hk.get`. The name follows from the
+ * row: the words of its path before the first parameter, and those of its operation that are not among them. `PUT
+ * /v1/kyc/hk/{customer_id}`, which runs `updateKyc`, is `kyc.hk.update`.
  */
 export function methodPathOf({ path, describe }: Route): readonly string[] {
   const [, , ...segments] = path.split('/');

@@ -47,7 +47,7 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
       const { socket } = response.req;
       const responses = open.get(socket) ?? [];
       if (responses.push(response) === 1) open.set(socket, responses);
-      // One that is done is not kept with its request, which an idle connection would do.
+      // Removed when it is done: an idle connection would keep it and its request.
       response.on('close', () => {
         responses.splice(responses.indexOf(response), 1);
         if (!response.req.complete) answered.set(socket, response.req);

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
 
 /**
- * Prepares a message to become a `Request`. The target is routed as it was sent, in any form. A header that may occur only once is not chosen from several.
+ * Prepares a message to become a `Request`. The target is routed as it was sent, in any form. Several `Authorization`
+ * headers become one value that is no key; Node itself would take the first of them.
  */
 export function prepareMessage(message: IncomingMessage): void {
   message.url = originForm(message.url ?? '/');

@@ -39,7 +39,7 @@ async function sendBytes(
     if (response.destroyed) return;
     const before = taken;
     taken = passOn(chunk, response);
-    // What a closed connection had not taken is not always reported.
+    // Node does not always call back for a chunk that a closed connection had not taken.
     await Promise.race([before, closed]);
   }
   response.end();

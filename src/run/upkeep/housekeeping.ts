@@ -51,7 +51,10 @@ const shortChores: Chores = {
     walk(async (after) => (await execute(gateway, countKycWarnings, { ...call, input: { after } })).view),
 };
 
-/** What may take minutes, so that nothing else waits for it: checkpoints pause for those who ask, and a storage may be slow. */
+/**
+ * What may take minutes, so that nothing else waits for it: checkpoints pause for those who ask, and a storage may be
+ * slow.
+ */
 const longChores: Chores = {
   'checkpoints of the trail': (gateway, { onCheckpoint, pause }) =>
     untilDone(async () => {

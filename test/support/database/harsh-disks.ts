@@ -55,8 +55,8 @@ export function forbiddenFolder() {
 }
 
 /**
- * Files to which nothing can be written, also where they are open already, as on a file system that became read-only; null where
- * that is not possible.
+ * Files to which nothing can be written, also where they are open already, as on a file system that became read-only;
+ * null where that is not possible.
  */
 export function frozenFiles(...paths: readonly string[]) {
   if (attempt('chattr', '+i', ...paths) === null) return null;
