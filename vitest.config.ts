@@ -125,6 +125,7 @@ export default defineConfig({
             'test/db/entities.test.ts',
             'test/db/turns/fair-share.test.ts',
             'test/document/stored/s3-storage.test.ts',
+            'test/event/feed/feed-watch.test.ts',
             'test/export/gone.test.ts',
             'test/journal/event-types.test.ts',
             'test/journal/recent-macs.test.ts',

@@ -29,7 +29,7 @@ class DatabaseFeedWatch implements FeedWatch {
     this.#database = database;
     // Events that got their positions in this process need not be read again.
     feed.listen((events) => {
-      if (this.#last !== null) this.#queue(() => this.#take(events));
+      if (this.#last !== null) void this.#queue(() => this.#take(events));
     });
   }
 
@@ -70,14 +70,16 @@ class DatabaseFeedWatch implements FeedWatch {
 
   async #poll(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
-      this.#queue(() => this.#look());
+      // Waited for, so that no further look is queued while the database does not answer.
+      await this.#queue(() => this.#look());
       await setTimeout(POLL_MS, undefined, { signal: stop }).catch(() => {});
     }
   }
 
   /** A failing database is queried again next time; other parts of the gateway report it. */
-  #queue(work: () => Promise<void>): void {
+  #queue(work: () => Promise<void>): Promise<void> {
     this.#work = this.#work.then(work).catch(() => {});
+    return this.#work;
   }
 
   /** Reads the events that followers have not got yet. */
