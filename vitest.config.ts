@@ -137,6 +137,7 @@ export default defineConfig({
             'test/run/node-version.test.ts',
             'test/run/open/secret-file.test.ts',
             'test/run/open/start-together.test.ts',
+            'test/run/upkeep/heart-beat.test.ts',
             'test/settlement/machine.test.ts',
             'test/webhook/sending/schedule.test.ts',
             'test/webhook/sending/sending.test.ts',

@@ -16,6 +16,7 @@ import { reapWebhookDeliveries, releaseWebhookDeliveries } from '../../webhook/w
 import { reapSessions } from '../../session/find-session.ts';
 import { reapClaims } from '../../work-list/settlement-claim.operations.ts';
 import type { OpenGateway } from '../open/open-gateway.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { pacedBy } from './paced.ts';
 
 /** The pause between two rounds. An offer lapses at most this late, and an event gets its checkpoint, where few wait. */
@@ -143,16 +144,6 @@ export function startHousekeeping(gateway: OpenGateway, log: Logger) {
       await latest;
       await long.ended();
     },
-  };
-}
-
-/** Work that is begun only where it does not run. */
-function oneAtATime(work: () => Promise<void>) {
-  let running: Promise<void> | null = null;
-  const ended = () => running ?? Promise.resolve();
-  return {
-    run: () => (running ??= work().finally(() => (running = null))),
-    ended,
   };
 }
 

@@ -1,0 +1,8 @@
+/** Work that is begun only where it does not run, so calls do not pile up while the database does not answer. */
+export function oneAtATime(work: () => Promise<void>) {
+  let running: Promise<void> | null = null;
+  return {
+    run: () => (running ??= work().finally(() => (running = null))),
+    ended: () => running ?? Promise.resolve(),
+  };
+}
