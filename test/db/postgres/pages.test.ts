@@ -15,7 +15,7 @@ import { mostReadBy, PLANS_IN_LOG } from '../../support/postgres/plans-in-log.ts
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
 
 /** Rows of the large partner in each table, of the small one, and of many others together. */
-const [LARGE, SMALL, OTHERS] = [20_000, 30, 3_000];
+const [LARGE, SMALL, OTHERS] = [5_000, 30, 3_000];
 /** As many of the large partner are there at first. */
 const FIRST = 1_000;
 /** PostgreSQL plans a statement for its values this often, before it compares that with a plan for any values. */
