@@ -32,6 +32,16 @@ export function Empty({ title, children }: { title: string; children?: Component
   );
 }
 
+/** A screen that has nothing but this to say; so this is its heading. */
+export function EmptyScreen({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <h1 class="empty-title">{title}</h1>
+      {children}
+    </div>
+  );
+}
+
 /** Grey lines in place of data that is being loaded. */
 export function Loading({ lines = 4 }: { lines?: number }) {
   return (

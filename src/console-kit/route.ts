@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { base } from './base.ts';
+import { keepHeights, pushStep, returnToHeight } from './heights.ts';
 
 const ROOT = `${base}/console`;
 
@@ -44,8 +45,8 @@ export function href(...parts: readonly (string | Readonly<Record<string, string
 export function go(address: string, { replace = false } = {}): void {
   // The same address again is no step that the button of the browser should take back.
   const isSame = new URL(address, location.href).href === location.href;
-  if (replace || isSame) history.replaceState(null, '', address);
-  else history.pushState(null, '', address);
+  if (replace || isSame) history.replaceState(history.state, '', address);
+  else pushStep(address);
   place.value = here();
   if (!replace) scrollTo(0, 0);
 }
@@ -55,7 +56,11 @@ const OUTSIDE: readonly string[] = [`${ROOT}/oidc`, `${ROOT}/graphiql`];
 
 /** Keeps links to screens inside the page, and follows the buttons of the browser. */
 export function startRouting(): void {
-  addEventListener('popstate', () => (place.value = here()));
+  keepHeights();
+  addEventListener('popstate', () => {
+    place.value = here();
+    returnToHeight();
+  });
   document.addEventListener('click', (event) => {
     const isPlain =
       event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

@@ -49,6 +49,34 @@ describe.skipIf(browserPath === null)('an address of the console', () => {
     expect(await page.getByLabel('Currency').inputValue()).toBe('JPY');
   });
 
+  test('that one comes back to shows the place in the list where one was, and the chosen row', async () => {
+    const { page } = ada;
+    const heightNow = () => page.evaluate(() => Math.round(scrollY));
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await open('queue/review');
+    await row(/First Company/).waitFor();
+    for (let at = 0; at < 15; at += 1) await page.keyboard.press('j');
+    const chosen = page.locator('tr[aria-selected=true]');
+    const company = (await chosen.getByRole('link').textContent()) ?? '';
+    const before = await heightNow();
+    expect(before).toBeGreaterThan(100);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: company }).waitFor();
+    await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    expect(await heightNow()).toBe(0);
+    await page.evaluate(() => scrollTo(0, 60));
+    await page.goBack();
+    await row(/First Company/).waitFor();
+    await expect.poll(heightNow).toBe(before);
+    expect(await chosen.getByRole('link').textContent()).toBe(company);
+    await page.goForward();
+    await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    await expect.poll(heightNow).toBe(60);
+    await page.goBack();
+    await expect.poll(heightNow).toBe(before);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   test('opens in a tab of its own where that is asked for, and the list stays', async () => {
     const { page, context } = ada;
     await open('queue/review');
@@ -64,6 +92,14 @@ describe.skipIf(browserPath === null)('an address of the console', () => {
     await open(path);
     await ada.page.getByText('There is no such').waitFor();
   });
+
+  test.each(['nowhere', 'case/none', 'customer/none', 'partner/none', 'webhook/none'])(
+    'of nothing has a heading that says so, for those who go by headings: %s',
+    async (path) => {
+      await open(path);
+      await ada.page.getByRole('heading', { level: 1, name: 'There is no such' }).waitFor();
+    },
+  );
 
   test('has a name, by which its tab is found', async () => {
     const names = {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { stepNow } from '../../../../console-kit/heights.ts';
 import { moment } from '../../../../console-kit/format.ts';
 import { Age, Badge, Country, Empty, Key, Money } from '../../../../console-kit/parts.tsx';
 import { go, href, place } from '../../../../console-kit/route.ts';
@@ -17,17 +18,33 @@ function goBesideLink(target: EventTarget | null, address: string): void {
   if (target instanceof Element && target.closest('a') === null) go(address);
 }
 
-/** The rows of a list, of which one is chosen by the keyboard or the pointer. */
-export function Rows({ name, rows, previous, next }: RowsOptions) {
-  // By its id: what comes in above it must not put another case under the Enter key.
-  const [choice, setChoice] = useState<{ readonly id: string; readonly at: number } | null>(null);
-  const body = useRef<HTMLTableSectionElement>(null);
+interface Choice {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** The row that was chosen in each step of the history, for who comes back to it. */
+const choices = new Map<string, Choice>();
+
+/** The row that is chosen, by its id: what comes in above it must not put another case under the Enter key. */
+function useChoice(rows: readonly QueueRow[]): readonly [number, (at: number) => void] {
+  const [choice, setChoice] = useState(choices.get(stepNow()) ?? null);
   const found = rows.findIndex(({ id }) => id === choice?.id);
   const chosen = found >= 0 ? found : Math.min(choice?.at ?? 0, Math.max(0, rows.length - 1));
   const choose = (at: number) => {
     const row = rows[at];
-    if (row !== undefined) setChoice({ id: row.id, at });
+    if (row === undefined) return;
+    const next = { id: row.id, at };
+    choices.set(stepNow(), next);
+    setChoice(next);
   };
+  return [chosen, choose];
+}
+
+/** The rows of a list, of which one is chosen by the keyboard or the pointer. */
+export function Rows({ name, rows, previous, next }: RowsOptions) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [chosen, choose] = useChoice(rows);
   const { partner, currency } = Object.fromEntries(place.value.query);
   const addressOf = ({ address }: QueueRow) =>
     href(...address, { from: name, partner: partner ?? null, currency: currency ?? null });

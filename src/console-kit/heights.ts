@@ -1,0 +1,50 @@
+/** How far each step of the history was scrolled when it was left. */
+const heights = new Map<string, number>();
+
+/** The step that is shown. */
+let step = '';
+
+/** The name of the step in the history of the browser that is shown; the first one of a page has none. */
+export const stepNow = (): string => {
+  const state: unknown = history.state;
+  return typeof state === 'string' ? state : '';
+};
+
+/** A list that has become shorter never reaches its height; it is not waited for any longer than this. */
+const LOADED_WITHIN_MS = 5_000;
+
+/** The browser would scroll before the list is there. It still does so by itself after a page is loaded anew. */
+export function keepHeights(): void {
+  step = stepNow();
+  history.scrollRestoration = 'manual';
+  addEventListener('pagehide', () => (history.scrollRestoration = 'auto'));
+  addEventListener('pageshow', () => (history.scrollRestoration = 'manual'));
+}
+
+/** Adds a step to the history of the browser. */
+export function pushStep(address: string): void {
+  heights.set(step, scrollY);
+  step = crypto.randomUUID();
+  history.pushState(step, '', address);
+}
+
+/** After a button of the browser: scrolls to where the person was in this step, as soon as that much is loaded. */
+export function returnToHeight(): void {
+  heights.set(step, scrollY);
+  step = stepNow();
+  const height = heights.get(step) ?? 0;
+  const own = step;
+  const untilMs = performance.now() + LOADED_WITHIN_MS;
+  const stop = new AbortController();
+  // Who moves meanwhile wants to be elsewhere.
+  for (const kind of ['wheel', 'pointerdown', 'keydown', 'touchstart'])
+    addEventListener(kind, () => stop.abort(), { passive: true, capture: true, signal: stop.signal });
+  const attempt = () => {
+    if (stop.signal.aborted || own !== step) return stop.abort();
+    scrollTo(0, height);
+    const isLoaded = document.querySelector('[aria-busy=true]') === null;
+    if ((isLoaded && Math.abs(scrollY - height) < 1) || performance.now() > untilMs) return stop.abort();
+    requestAnimationFrame(attempt);
+  };
+  requestAnimationFrame(attempt);
+}
