@@ -165,4 +165,21 @@ describe.skipIf(browserPath === null)('a list of the console', () => {
     await page.waitForURL((url) => url.searchParams.get('partner') === old.partnerId);
     await page.getByPlaceholder('Oldest Pay').waitFor();
   });
+
+  test('is narrowed to the partner that is meant where another name begins with the same letters', async () => {
+    const { page } = ada;
+    const short = await fixture.gateway.partner({ name: 'Peak' });
+    const long = await fixture.gateway.partner({ name: 'Peak Pay' });
+    await open('webhooks');
+    const field = page.getByLabel('Partner', { exact: true });
+    const isOf = ({ partnerId }: { partnerId: string }) =>
+      page.waitForURL((url) => url.searchParams.get('partner') === partnerId);
+    await field.pressSequentially('Peak', { delay: 50 });
+    await page.waitForTimeout(500);
+    await field.pressSequentially(' Pay', { delay: 50 });
+    await isOf(long);
+    await field.pressSequentially('Peak');
+    await page.keyboard.press('Enter');
+    await isOf(short);
+  });
 });

@@ -10,6 +10,10 @@ interface PartnerFilterOptions {
   readonly choose: (id: string) => void;
 }
 
+/** Browsers say so, or call it no typing at all. */
+const isFromList = (event: Event): boolean =>
+  !(event instanceof InputEvent) || event.inputType === 'insertReplacementText';
+
 /** Chooses one partner, by the beginning of its name. */
 export function PartnerFilter({ value, choose }: PartnerFilterOptions) {
   const [name, setName] = useState('');
@@ -17,16 +21,25 @@ export function PartnerFilter({ value, choose }: PartnerFilterOptions) {
   const partners = data?.partners.nodes ?? [];
   const chosen = usePartnerName(value);
   const field = useRef<HTMLInputElement>(null);
+  // Of the field: whether it was left, sent by Enter or filled from the list. Else more letters may come.
+  const isWhole = useRef(false);
   const chooseExact = () => {
     const exact = partners.find((partner) => partner.name === field.current?.value);
-    if (exact === undefined || field.current === null) return false;
+    if (exact === undefined || field.current === null) return;
+    // The loaded names begin with the text that they were loaded for; only one of them means that no other does.
+    if (!isWhole.current && (name !== exact.name || partners.length > 1)) return;
     choose(exact.id);
     field.current.value = '';
     field.current.blur();
-    return true;
+    setName('');
+  };
+  const follow = (text: string, whole: boolean) => {
+    isWhole.current = whole;
+    setName(text);
+    chooseExact();
   };
   // Who types faster than names are loaded, or pastes one, has typed it whole before it is known.
-  useEffect(() => void chooseExact(), [data]);
+  useEffect(chooseExact, [data]);
   return (
     <span class="filter">
       <input
@@ -36,9 +49,8 @@ export function PartnerFilter({ value, choose }: PartnerFilterOptions) {
         list="partner-names"
         aria-label="Partner"
         placeholder={value === '' ? 'All partners' : (chosen ?? '…')}
-        onInput={({ currentTarget }) => {
-          if (!chooseExact()) setName(currentTarget.value);
-        }}
+        onInput={(event) => follow(event.currentTarget.value, isFromList(event))}
+        onChange={({ currentTarget }) => follow(currentTarget.value, true)}
       />
       <datalist id="partner-names">
         {partners.map((partner) => (
