@@ -90,6 +90,18 @@ describe.skipIf(browserPath === null)('a case', () => {
     await grace.context.close();
   });
 
+  test('that a second operator takes over says so to the first one soon', async () => {
+    const { fundingId } = await fixture.request('Hurried Company');
+    const grace = await signIn(fixture, (await fixture.person('Grace Yip')).apiKey);
+    await openCase(fixture, ada, fundingId, 'Hurried Company');
+    await ada.page.getByRole('button', { name: /^Approve/ }).waitFor();
+    await openCase(fixture, grace, fundingId, 'Hurried Company');
+    await grace.page.getByRole('button', { name: 'Take over' }).click();
+    await ada.page.mouse.move(200, 200);
+    await ada.page.getByText('Grace Yip looks at this case').waitFor();
+    await grace.context.close();
+  });
+
   test('and the queue show the changes of others, but not while a dialog is open', async () => {
     const { page } = ada;
     await page.goto(`${fixture.baseUrl}/console/queue/review`);
@@ -126,7 +138,10 @@ describe.skipIf(browserPath === null)('a case', () => {
     await page.getByText('The KYC changed since the approval').waitFor();
     const snapshot = await page.getByRole('region', { name: 'KYC' }).ariaSnapshot();
     expect(snapshot).toContain('ISIC Rev. 4 has no such division, group or class.');
-    expect(await page.locator('.fact.changed dt').allTextContents()).toEqual(['Legal name', 'ISIC']);
+    // What changed is loaded after the case.
+    await expect
+      .poll(() => page.locator('.fact.changed dt').allTextContents())
+      .toEqual(['Legal name', 'ISIC']);
     await page.keyboard.press('s');
     await page.getByLabel('Reference of the payment').fill('payment-77');
     await page.getByRole('checkbox').check();

@@ -11,7 +11,7 @@ import {
 import { go, href, place } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { whileAttended } from '../../../../console-kit/live/activity.ts';
-import { Badge, Empty, ErrorNote, Key, Loading, say, Time } from '../../../../console-kit/parts.tsx';
+import { Badge, EmptyScreen, ErrorNote, Key, Loading, say, Time } from '../../../../console-kit/parts.tsx';
 import { changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
@@ -27,8 +27,8 @@ import { isList, LISTS } from '../queue/queue-lists.ts';
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 type Claim = Settlement['claim'];
 
-/** A claim ends after fifteen minutes, so a case that is shown is claimed again this often. */
-const CLAIM_AGAIN_MS = 300_000;
+/** A case that is shown is claimed again this often: so the claim lasts, and it is soon seen when another takes it over. */
+const CLAIM_AGAIN_MS = 10_000;
 /** More than one, because others may look at the first ones. */
 const NEXT_ROWS = 10;
 
@@ -50,11 +50,11 @@ export function Case({ id }: { id: string }) {
     if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
     if (isLoading) return <Loading lines={8} />;
     return (
-      <Empty title="There is no such settlement.">
+      <EmptyScreen title="There is no such settlement.">
         <p>
           <a href={href('queue')}>Go to the queue</a>
         </p>
-      </Empty>
+      </EmptyScreen>
     );
   }
   const { customer } = settlement;
