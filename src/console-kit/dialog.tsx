@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiError, toApiError } from './api.ts';
+import { draftKey, withDraft } from './draft.ts';
 import { ErrorNote } from './parts.tsx';
 
 interface DialogOptions {
@@ -14,7 +15,10 @@ interface DialogOptions {
   readonly close: () => void;
 }
 
-/** A form for the input of an action. Enter submits it, Escape closes it. */
+/**
+ * A form for the input of an action. Enter submits it, Escape closes it. What was typed when the session ended is there
+ * again after the sign-in.
+ */
 export function Dialog({
   title,
   action,
@@ -25,14 +29,17 @@ export function Dialog({
   close,
 }: DialogOptions) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const form = useRef<HTMLFormElement>(null);
+  const [idempotencyKey] = useState(() => draftKey(title) ?? crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
 
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    const keepDraft = form.current === null ? null : withDraft(form.current, title, idempotencyKey);
     return () => {
+      keepDraft?.();
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
@@ -52,7 +59,7 @@ export function Dialog({
 
   return (
     <dialog ref={dialog} class={isWide ? 'wide-dialog' : ''} onClose={close} aria-labelledby="dialog-title">
-      <form onSubmit={(event) => void send(event)}>
+      <form ref={form} onSubmit={(event) => void send(event)}>
         <h2 id="dialog-title">{title}</h2>
         {children}
         {error !== null && <ErrorNote error={error} />}

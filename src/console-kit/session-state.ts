@@ -9,8 +9,10 @@ export const me = signal<Me | null | undefined>(undefined);
 /** Shown on the page of the sign-in. */
 export const signInNotice = signal<string | null>(null);
 
+export const SESSION_ENDED = 'Your session has ended. Sign in again to go on where you were.';
+
 export function sessionEnded(): void {
-  if (me.value) signInNotice.value = 'Your session has ended. Sign in again to go on where you were.';
+  if (me.value) signInNotice.value = SESSION_ENDED;
   me.value = null;
 }
 

@@ -66,6 +66,40 @@ describe.skipIf(browserPath === null)('a session of the console', () => {
     await context.close();
   });
 
+  test('that ends while a dialog is open leaves what was typed there, for the same person', async () => {
+    const grace = await fixture.person('Grace Kwok');
+    const { fundingId } = await fixture.request('Slowly Judged Limited');
+    const { page, context } = await signIn(fixture);
+    await page.goto(`${fixture.baseUrl}/console/case/${fundingId}`);
+    const dialog = page.getByRole('dialog');
+    const typeNote = async () => {
+      await page.getByRole('button', { name: /^Deny/ }).click();
+      await dialog.getByLabel('Reason').selectOption('CREDIT_POLICY');
+      await dialog.getByLabel('Note').fill('Asked the bank; it has no such account.');
+      fixture.passSeconds(IDLE_SECONDS + 1);
+      await dialog.getByRole('button', { name: 'Deny' }).click();
+      await page.getByText('What you typed is there when you open the dialog again.').waitFor();
+    };
+    const comeBack = async (apiKey: string) => {
+      await page.getByLabel('Your operator key').fill(apiKey);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: /^Deny/ }).click();
+      await dialog.waitFor();
+    };
+    await typeNote();
+    await comeBack(fixture.ada.apiKey);
+    expect(await dialog.getByLabel('Note').inputValue()).toBe('Asked the bank; it has no such account.');
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('CREDIT_POLICY');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Deny/ }).click();
+    expect(await dialog.getByLabel('Note').inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await typeNote();
+    await comeBack(grace.apiKey);
+    expect(await dialog.getByLabel('Note').inputValue()).toBe('');
+    await context.close();
+  });
+
   test('is of one person in all tabs: who signs in in one of them is shown in the others', async () => {
     const grace = await fixture.person('Grace Ho');
     const { page, context } = await signIn(fixture);
