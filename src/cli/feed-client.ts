@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { EventView } from '../event/event.present.ts';
 import { ConfigError } from '../config.ts';
-import { refusal } from '../kernel/errors.ts';
+import { catalogue, type ErrorCode, refusal } from '../kernel/errors.ts';
 import { withoutTrailingSlashes } from '../kernel/url.ts';
 
 /** Seconds that the gateway may wait for an event before it answers; less than proxies allow. */
@@ -33,7 +33,15 @@ const Page = z.object({
   next_cursor: z.string(),
   has_more: z.boolean(),
 });
-const Refused = z.object({ error: z.object({ message: z.string() }) });
+const isCode = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(catalogue, code);
+const Refused = z.object({
+  error: z.object({
+    message: z.string(),
+    // A newer gateway may have further codes.
+    code: z.custom<ErrorCode>(isCode).catch('service_unavailable'),
+  }),
+});
 
 export type FollowedEvent = z.output<typeof Page>['items'][number];
 
@@ -78,6 +86,8 @@ export async function* followFeed(source: FeedSource, options: FeedOptions): Asy
   }
 }
 
+const NO_GATEWAY = { message: 'What answers there is no gateway.', code: 'service_unavailable' } as const;
+
 /** Null where the gateway does not answer, or says that it cannot at the moment. Throws what it refuses. */
 async function readPage({ url, apiKey }: FeedSource, query: URLSearchParams) {
   const answer = await fetch(`${url}/v1/events?${query}`, {
@@ -89,6 +99,6 @@ async function readPage({ url, apiKey }: FeedSource, query: URLSearchParams) {
   const page = Page.safeParse(body);
   if (answer.ok && page.success) return page.data;
   const refused = Refused.safeParse(body);
-  const says = refused.success ? refused.data.error.message : 'What answers there is no gateway.';
-  throw new ConfigError(`The gateway refused the request: ${says}`);
+  const { message, code } = refused.success ? refused.data.error : NO_GATEWAY;
+  throw refusal(code, `The gateway refused the request: ${message}`);
 }

@@ -49,6 +49,14 @@ test('it begins after a cursor', async () => {
 });
 
 test.each([
+  [['--key', 'fgk_none'], 'api_key_invalid'],
+  [['--after', 'yesterday'], 'parameter_invalid'],
+])('with %j and --json it prints the code of the gateway’s refusal', async (args, code) => {
+  const { err } = await follow([...args, '--json']);
+  expect(JSON.parse(err).error.code).toBe(code);
+});
+
+test.each([
   [['--key', 'fgk_none'], {}, 'The gateway refused the request: '],
   [['--after', 'yesterday'], {}, 'after must be a cursor'],
   [[], { FUNDGATE_API_KEY: '' }, 'FUNDGATE_API_KEY'],
