@@ -42,8 +42,8 @@ interface Permission {
   holds(): Promise<boolean>;
 }
 
-/** The stream of a key ends at most this long after its key was revoked. */
-const KEY_CHECK_MS = 30_000;
+/** So that the stream of a key ends within 30 s of its revocation, with the second that the key is remembered. */
+const KEY_CHECK_MS = 15_000;
 /** That of a session ends within a second. A person has few of them, and a check is two short reads. */
 const SESSION_CHECK_MS = 500;
 
