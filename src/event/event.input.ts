@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EventType, eventTypes, isEventType } from '../journal/event-types.ts';
+import { unwithheld } from '../journal/withheld.ts';
 import { integerField, textField } from '../kernel/input/fields.ts';
 import { lookupId } from '../kernel/id.ts';
 import { SUBJECT_NOUNS } from '../kernel/nouns.ts';
@@ -53,10 +54,10 @@ function typesField() {
     });
 }
 
-/** `noun/id`; the record need not exist. */
+/** `noun/id`, also as operators see it of what was only read; the record need not exist. */
 const subjectField = () =>
   z.string().refine((text) => {
-    const [noun = '', id = '', ...rest] = text.split('/');
+    const [noun = '', id = '', ...rest] = unwithheld(text).split('/');
     return rest.length === 0 && id !== '' && lookupId(id) === id && SUBJECT_NOUNS.has(noun);
   }, 'must be a noun and an id with a slash between them, as events show it');
 

@@ -12,7 +12,11 @@ export const isWithheld = (type: EventType): boolean => kindOf(type).shows === n
  */
 export const withheld = (name: string): string => name + WITHHELD;
 
+/** The name itself, of one that may be such a separate name. */
+export const unwithheld = (name: string): string =>
+  name.endsWith(WITHHELD) ? name.slice(0, -WITHHELD.length) : name;
+
 /** The partner that an event is about, also for events that only operators see. */
 export function partnerOf({ partner_id }: { readonly partner_id: string | null }): string | null {
-  return partner_id?.endsWith(WITHHELD) === true ? partner_id.slice(0, -WITHHELD.length) : partner_id;
+  return partner_id === null ? null : unwithheld(partner_id);
 }

@@ -123,6 +123,9 @@ describe('the feed', () => {
     const { events: seen } = await followed(partner, { subject: `kyc/${id}`, limit: 2 });
     expect(seen.map(({ sequence }) => sequence)).toEqual(seen.map((_, index) => index + 1));
     expect(seen).toHaveLength(events.length - 1);
+    const subject = events.find(({ type }) => type === 'kyc.identity_read')?.subject ?? '';
+    expect(subjectsOf((await page(operator, { subject })).items)).toEqual([subject]);
+    expect((await page(partner, { subject })).items).toEqual([]);
   });
 
   test('a filter moves the cursor over what it leaves out, and its pages are bounded', async () => {
