@@ -153,6 +153,29 @@ describe.skipIf(browserPath === null)('a case', () => {
     });
   });
 
+  test('whose KYC changes under the decision says that, and not that the decision came too late', async () => {
+    const { fundingId, customerId } = await fixture.request('Quickly Changed Company');
+    const approve = 'mutation ($id: ID!) { approveInstantSettlement(id: $id) { status } }';
+    await fixture.admin.graphql(approve, { id: fundingId });
+    await fixture.partner.rest('PUT', `/v1/instant-settlements/${fundingId}/decision`, { type: 'accept' });
+    const { page } = ada;
+    await openCase(fixture, ada, fundingId, 'Quickly Changed Company', 'disburse');
+    await page.getByRole('button', { name: /^Disburse/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reference of the payment').fill('Payment 7');
+    await fixture.partner.rest(
+      'PUT',
+      `/v1/kyc/hk/${customerId}`,
+      kycBody({ legal_name: 'Third Name Limited' }),
+    );
+    await dialog.getByRole('button', { name: 'Disburse' }).click();
+    await page.getByRole('alert').getByText('The KYC changed before you decided').waitFor();
+    expect(await page.getByText('came too late').count()).toBe(0);
+    await page.getByRole('button', { name: /^Disburse/ }).click();
+    await dialog.getByText('I have looked at it as it is now').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   test('shows pictures and PDFs, rotates them, enlarges a PDF, and records that each was read', async () => {
     const { fundingId, customerId } = await fixture.request('Documented Company');
     await fixture.partner.upload(customerId, 'directors_identity', [redJpeg(), redPdf()]);

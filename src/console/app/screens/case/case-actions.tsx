@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { run } from '../../../../console-kit/api.ts';
+import { run, toApiError } from '../../../../console-kit/api.ts';
 import { money, words } from '../../../../console-kit/format.ts';
 import {
   ApproveDocument,
@@ -133,12 +133,15 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
   },
 };
 
+/** What another operator or the partner has changed first: the settlement, or the KYC. */
+export type Overtaking = 'funding_status_invalid' | 'kyc_changed';
+
 interface ActionsOptions {
   readonly settlement: Settlement;
   /** Called when the action is done, with the sentence to show. */
   readonly done: (sentence: string) => void;
-  /** Called when it was refused, because the settlement has changed since it was shown. */
-  readonly refused: () => void;
+  /** Called when it was refused, because the settlement or the KYC has changed since it was shown. */
+  readonly refused: (what: Overtaking) => void;
 }
 
 /** The next events of a settlement as buttons, for an operator who may cause them. */
@@ -168,12 +171,11 @@ export function Actions({ settlement, done, refused }: ActionsOptions) {
             try {
               await action.send(settlement, form, idempotencyKey);
             } catch (error) {
-              if (isOvertaken(error)) {
-                setOpen(null);
-                refused();
-                return;
-              }
-              throw error;
+              const { code } = toApiError(error);
+              if (code !== 'funding_status_invalid' && code !== 'kyc_changed') throw error;
+              setOpen(null);
+              refused(code);
+              return;
             }
             setOpen(null);
             done(action.done);
@@ -185,9 +187,3 @@ export function Actions({ settlement, done, refused }: ActionsOptions) {
     </div>
   );
 }
-
-/** Whether another operator or the partner has changed the settlement first. */
-const isOvertaken = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'funding_status_invalid' || error.code === 'kyc_changed');

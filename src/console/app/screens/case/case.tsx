@@ -16,7 +16,7 @@ import { changesOf, useReload } from '../../../../console-kit/live/use-events.ts
 import { useKeys } from '../../../../console-kit/use-keys.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
-import { Actions } from './case-actions.tsx';
+import { Actions, type Overtaking } from './case-actions.tsx';
 import { Terms } from './case-terms.tsx';
 import { History, WhoDid } from './case-history.tsx';
 import { CustomerFacts } from '../customer/customer-facts.tsx';
@@ -37,7 +37,7 @@ export function Case({ id }: { id: string }) {
   const { data, error, isLoading, reload } = useLoad(id, () => run(CaseDocument, { id }));
   const settlement = data?.instantSettlement ?? null;
   useTitle(settlement?.customer.companyName ?? 'Case');
-  const [isOvertaken, setOvertaken] = useState(false);
+  const [overtaking, setOvertaking] = useState<Overtaking | null>(null);
   const waits = settlement?.nextEvents.some(({ by }) => by === 'OPERATOR') ?? false;
   const [claim, takeOver] = useClaim(id, waits && mayDo('WRITE'));
   const from = place.value.query.get('from') ?? '';
@@ -74,8 +74,8 @@ export function Case({ id }: { id: string }) {
             key={settlement.status}
             settlement={settlement}
             done={(sentence) => void next(id, sentence)}
-            refused={() => {
-              setOvertaken(true);
+            refused={(what) => {
+              setOvertaking(what);
               void reload();
             }}
           />
@@ -85,7 +85,7 @@ export function Case({ id }: { id: string }) {
         </div>
       </div>
       {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
-      {isOvertaken && <Overtaken settlement={settlement} />}
+      {overtaking !== null && <Overtaken settlement={settlement} by={overtaking} />}
       {claim !== null && !claim.mine && <ClaimedByOther claim={claim} takeOver={takeOver} />}
       <Parts settlement={settlement} reload={() => void reload()} />
       <History settlement={settlement} />
@@ -167,8 +167,16 @@ function ClaimedByOther({ claim, takeOver }: { claim: NonNullable<Claim>; takeOv
   );
 }
 
-function Overtaken({ settlement }: { settlement: Settlement }) {
+function Overtaken({ settlement, by }: { settlement: Settlement; by: Overtaking }) {
   const last = settlement.history.at(-1);
+  if (by === 'kyc_changed')
+    return (
+      <div class="note bad" role="alert">
+        <p>
+          The KYC changed before you decided, and nothing was done. Look at it as it is now, and decide again.
+        </p>
+      </div>
+    );
   return (
     <div class="note bad" role="alert">
       <p>
