@@ -3,7 +3,7 @@ import { isStorageUrl, missingVariable, STORAGE_FORMS, STORAGE_VARIABLES } from 
 import { variablesOf } from './kernel/credentials.ts';
 import { SAMPLER_NAMES } from './kernel/sampler-names.ts';
 import { headersOf, isHostOrRange, listed, oidcRules } from './kernel/variable-values.ts';
-import { withoutTrailingSlashes } from './kernel/url.ts';
+import { authorityHost, isHost, isOrigin, isPublicUrl, withoutTrailingSlashes } from './kernel/url.ts';
 
 /**
  * Default rate limit for each key, in requests a second: far more than an integration needs, less than the gateway can
@@ -33,7 +33,7 @@ const Port = numberLike(/^\d{1,5}$/).pipe(z.number().max(65_535));
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  HOST: z.string().refine(isHost).default('127.0.0.1'),
   PORT: Port.default(4000),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
@@ -49,7 +49,7 @@ const Environment = z.object({
   STORAGE_URL: z.string().refine(isStorageUrl).optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
-    .regex(/^[^?#\s]+$/)
+    .refine(isPublicUrl)
     .optional(),
   SECRET_KEY: z
     .string()
@@ -61,7 +61,7 @@ const Environment = z.object({
   RATE_LIMIT: z.union([z.enum(['on', 'off']), z.string().regex(/^[1-9]\d{0,6}$/)]).default('on'),
   RATE_LIMIT_SHARE: z.enum(['live', 'each']).default('live'),
   UPLOADS_MAX: UpTo9999.default(UPLOADS_MAX_DEFAULT),
-  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_HOST: z.string().refine(isHost).default('127.0.0.1'),
   METRICS_PORT: Port.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
@@ -78,7 +78,7 @@ const Environment = z.object({
   TRUST_PROXY: z.string().regex(/^\d$/).transform(Number).default(0),
   CORS_ORIGINS: z
     .string()
-    .regex(/^(?:\*|https?:\/\/[^\s,/]+(?:\s*,\s*https?:\/\/[^\s,/]+)*)$/)
+    .refine((text) => text === '*' || (text.includes(':') && listed(text).every(isOrigin)))
     .optional(),
   CONTENT_CHECK: z.enum(['warn', 'enforce']).default('warn'),
   IDEMPOTENCY_DAYS: UpTo9999.default(IDEMPOTENCY_DAYS_DEFAULT),
@@ -103,7 +103,7 @@ const Environment = z.object({
 /** What each variable accepts: the end of the error message for a wrong value. */
 const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
   NODE_ENV: 'must be development, production or test',
-  HOST: 'must be the address to listen on',
+  HOST: 'must be the address or the host name to listen on',
   PORT: 'must be a port from 0 to 65535',
   DATA_DIR: 'must be a folder',
   DATABASE_URL:
@@ -112,7 +112,7 @@ const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
   DATABASE_PREPARE: 'must be on or off',
   DATABASE_REPLICA_URLS: 'must be a comma-separated list of postgres:// URLs',
   STORAGE_URL: `must be ${STORAGE_FORMS}`,
-  PUBLIC_URL: 'must be an http or https URL without a query or fragment',
+  PUBLIC_URL: 'must be an http or https URL without a user, a query or a fragment',
   SECRET_KEY: 'must be 64 hex digits, or several such keys separated by commas',
   CREDENTIALS_DIRECTORY: 'must be a folder',
   BOOTSTRAP_API_KEY: `must be ${BOOTSTRAP_KEY_LENGTH_MIN} to 255 visible ASCII characters`,
@@ -120,7 +120,7 @@ const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
   RATE_LIMIT: 'must be on, off or a number of requests per second',
   RATE_LIMIT_SHARE: 'must be live or each',
   UPLOADS_MAX: 'must be a number of uploads from 1 to 9999',
-  METRICS_HOST: 'must be the address to listen on for metrics',
+  METRICS_HOST: 'must be the address or the host name to listen on for metrics',
   METRICS_PORT: 'must be a port from 0 to 65535',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'must be the http or https URL of a collector',
   OTEL_EXPORTER_OTLP_HEADERS: 'must be a comma-separated list of name=value',
@@ -178,6 +178,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   if (env.DATABASE_REPLICA_URLS !== undefined && !isServer(env.DATABASE_URL)) {
     throw new ConfigError('DATABASE_REPLICA_URLS must be those of replicas of a PostgreSQL in DATABASE_URL.');
   }
+  const publicUrl = env.PUBLIC_URL ?? `http://${authorityHost(env.HOST)}:${env.PORT}`;
+  // An address with a zone, such as fe80::1%eth0, is one to listen on, and none for a URL.
+  if (!URL.canParse(publicUrl)) throw refused('PUBLIC_URL');
   return Object.freeze({
     /** The names of the variables that are set. */
     given: Object.keys(set)
@@ -193,7 +196,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     databaseReplicaUrls: listed(env.DATABASE_REPLICA_URLS),
     storageUrl,
     storageSettings: { variables: storage.data, dataDir: env.DATA_DIR },
-    publicUrl: withoutTrailingSlashes(env.PUBLIC_URL ?? `http://${authorityHost(env.HOST)}:${env.PORT}`),
+    publicUrl: withoutTrailingSlashes(publicUrl),
     secretKey: env.SECRET_KEY ?? null,
     bootstrapApiKey: env.BOOTSTRAP_API_KEY ?? null,
     logLevel: env.LOG_LEVEL,
@@ -240,9 +243,6 @@ function refused(name: PropertyKey | undefined): ConfigError {
   const rule = rules.get(String(name));
   return new ConfigError(rule === undefined ? 'The environment cannot be read.' : `${String(name)} ${rule}.`);
 }
-
-/** In a URL an IPv6 address is in brackets. */
-const authorityHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 function requestsPerSecond(limit: string): number | null {
   if (limit === 'off') return null;

@@ -94,6 +94,7 @@ test('the configuration cannot be changed', () => {
 
 test.each([
   ['NODE_ENV', 'production', { mode: 'production' }],
+  ['HOST', 'Gateway', { host: 'Gateway', publicUrl: 'http://Gateway:4000' }],
   ['HOST', '::1', { host: '::1', publicUrl: 'http://[::1]:4000' }],
   ['PORT', '0', { port: 0 }],
   ['PORT', '65535', { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
@@ -152,6 +153,10 @@ test.each([
 
 const wrongValues: readonly (readonly [string, string])[] = [
   ['NODE_ENV', 'staging-zq'],
+  ['HOST', '999.1.1.1'],
+  ['HOST', 'http://zq'],
+  ['HOST', 'zq:4000'],
+  ['METRICS_HOST', 'http://zq'],
   ['PORT', 'http-zq'],
   ['PORT', '65536'],
   ['PORT', '-1'],
@@ -186,6 +191,8 @@ const wrongValues: readonly (readonly [string, string])[] = [
   ['PUBLIC_URL', 'ftp://pay.example'],
   ['PUBLIC_URL', 'https://pay.example/?a=zq'],
   ['PUBLIC_URL', 'https://pay.example/#zq'],
+  ['PUBLIC_URL', 'https://user:zq@pay.example'],
+  ['CREDENTIALS_DIRECTORY', '/zq/not/there'],
   ['SECRET_KEY', 'zq'],
   ['SECRET_KEY', `${hex},`],
   ['SECRET_KEY', `${hex.slice(1)}z`],
@@ -200,6 +207,10 @@ const wrongValues: readonly (readonly [string, string])[] = [
   ['RATE_LIMIT', 'no-zq'],
   ['CORS_ORIGINS', 'example-zq.com'],
   ['CORS_ORIGINS', 'https://a.example/path'],
+  ['CORS_ORIGINS', 'https://A.example'],
+  ['CORS_ORIGINS', 'https://a.example:443'],
+  ['CORS_ORIGINS', 'https://zq@a.example'],
+  ['CORS_ORIGINS', ','],
   ['CONTENT_CHECK', 'off-zq'],
   ['IDEMPOTENCY_DAYS', '0'],
   ['IDEMPOTENCY_DAYS', '10000'],
@@ -221,6 +232,12 @@ test.each(wrongValues)('%s=%s is refused by name, and its value is not shown', (
   const sentence = refused instanceof Error ? refused.message : '';
   expect(sentence).toMatch(new RegExp(`^${name} must be [^\n]+\\.$`));
   expect(sentence).not.toContain('zq');
+});
+
+test('an address with a zone can be listened on, with a PUBLIC_URL beside it', () => {
+  const HOST = 'fe80::1%eth0';
+  expect(() => readConfig({ HOST })).toThrow(/^PUBLIC_URL must be an http or https URL [^%]+\.$/);
+  expect(readConfig({ HOST, PUBLIC_URL: 'https://pay.example' }).host).toBe(HOST);
 });
 
 describe('a storage in S3', () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Variables that may be files of `CREDENTIALS_DIRECTORY` instead, as systemd, Kubernetes and Docker hand secrets over. */
@@ -15,8 +15,8 @@ const SECRETS = [
 ] as const;
 
 /**
- * The variables that are set and not empty, those in files included. Throws what `refused` makes of a sentence, where a
- * file cannot be read or a secret is in both places, so that no person changes the one that does not count.
+ * The variables that are set and not empty, those in files included. Throws what `refused` makes of a sentence, where the
+ * folder is not there, a file cannot be read or a secret is in both places, so that no person changes the one that does not count.
  */
 export function variablesOf(
   environment: NodeJS.ProcessEnv,
@@ -26,6 +26,7 @@ export function variablesOf(
   for (const [name, value] of Object.entries(environment)) if (value) set[name] = value;
   const folder = set['CREDENTIALS_DIRECTORY'];
   if (folder === undefined) return set;
+  if (!isFolder(folder)) throw refused('CREDENTIALS_DIRECTORY must be a folder that is there.');
   for (const name of SECRETS) {
     const value = contentOf(join(folder, name), () =>
       refused(`${name} in CREDENTIALS_DIRECTORY must be a file that can be read.`),
@@ -36,6 +37,14 @@ export function variablesOf(
     set[name] = value;
   }
   return set;
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** The text of a file without the end of its last line; empty where there is none. */

@@ -1,6 +1,24 @@
+import { isIP } from 'node:net';
+
 /** `https://host/base//` becomes `https://host/base`, so that a path can be appended. */
 export function withoutTrailingSlashes(url: string): string {
   let end = url.length;
   while (url[end - 1] === '/') end -= 1;
   return url.slice(0, end);
 }
+
+/** Whether a text is an address or a host name, and not a URL or a host with a port. */
+export const isHost = (text: string): boolean =>
+  isIP(text) !== 0 || URL.parse(`http://${text}`)?.hostname === text.toLowerCase();
+
+/** Whether everyone may see a URL, and a path can be appended to it. */
+export function isPublicUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return /^[^?#\s]+$/.test(text) && url !== null && url.username === '' && url.password === '';
+}
+
+/** Whether a text is an origin as browsers send it: in small letters, and without a port that goes without saying. */
+export const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text;
+
+/** In a URL an IPv6 address is in brackets. */
+export const authorityHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);

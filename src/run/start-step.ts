@@ -44,6 +44,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['SQLITE_READONLY', 'the file is read-only'],
   ['SQLITE_BUSY', 'another process holds it'],
   ['SQLITE_FULL', 'the disk is full'],
+  ['SQLITE_IOERR', 'the file cannot be read or written'],
 ]);
 
 /**
@@ -65,17 +66,18 @@ export async function startStep<Result>(problem: string, step: () => Result): Pr
 /** The ConfigError for what the system refused. */
 export function refusedStep(problem: string, cause: unknown): ConfigError {
   const code = systemCode(cause) ?? 'the reason is unknown';
-  return new ConfigError(`${problem}: ${REASONS.get(familyOf(code)) ?? code}.`, { cause });
+  return new ConfigError(`${problem}: ${reasonOf(code) ?? code}.`, { cause });
 }
 
 /** SQLite's extended codes add a third word, which is not needed here. */
-const familyOf = (code: string): string => code.split('_').slice(0, 2).join('_');
+const reasonOf = (code: string): string | undefined =>
+  REASONS.get(code) ?? REASONS.get(code.split('_').slice(0, 2).join('_'));
 
 /** PostgreSQL's codes have five characters, and are looked up by this word. */
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 function migrationFailed({ migration }: FailedMigration, code: string): string {
-  const reason = REASONS.get(familyOf(code));
+  const reason = reasonOf(code);
   const named = SQLSTATE.test(code) ? `SQLSTATE ${code}` : code;
   const why = reason === undefined ? '' : ` (${reason})`;
   return `the migration ${migration} failed with ${named}${why}. No pending migration was kept; see "When a migration fails" in the guide to upgrading.`;

@@ -145,6 +145,8 @@ describe.concurrent('a start that fails', () => {
     ['PORT', 'zq'],
     ['SECRET_KEY', 'zq'],
     ['HOST', 'zq.invalid'],
+    ['HOST', 'http://zq'],
+    ['DATABASE_URL', 'postgres://host:zq/db'],
     ['DATA_DIR', '/dev/null/zq'],
     ['DATA_DIR', '/proc/zq'],
     ['STORAGE_URL', 'fs:/dev/null/zq'],
@@ -173,6 +175,20 @@ describe.concurrent('a start that fails', () => {
     expect(await failedStart(folder.path, {})).toBe(
       'The database (DATABASE_URL, by default in DATA_DIR) cannot be used: the file is not a SQLite database.\n',
     );
+  });
+
+  test('a URL of a server that is none, and a file that is a folder, are called so', async () => {
+    using folder = dataFolder();
+    const sentences = await Promise.all(
+      ['postgres://host:port/db', `sqlite:${folder.path}`].map(async (DATABASE_URL) =>
+        failedStart(folder.path, { DATABASE_URL }),
+      ),
+    );
+    const problem = 'The database (DATABASE_URL, by default in DATA_DIR) cannot be used';
+    expect(sentences).toEqual([
+      `${problem}: it is not a URL.\n`,
+      `${problem}: the file cannot be read or written.\n`,
+    ]);
   });
 
   test('a damaged secret ends the start with one sentence', async () => {
