@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -72,6 +72,29 @@ describe('files', () => {
     expect(await store.size('a')).toBeNull();
     await expect(store.ping()).rejects.toThrow('ENOENT');
     await expect(stat(absent)).rejects.toThrow('ENOENT');
+  });
+
+  test('a folder whose disk is not mounted any more takes nothing and loses nothing, until it is back', async () => {
+    const [mounted, away] = [join(folder, 'files'), join(folder, 'away')];
+    const store = await openBlobStore(`fs:${mounted}`);
+    await store.mark('of-a-database');
+    await store.put('doc:a', inChunks(Buffer.from('x')));
+    await rename(mounted, away);
+    for (const isThere of [false, true]) {
+      if (isThere) await mkdir(mounted);
+      await expect(store.put('doc:b', inChunks(Buffer.from('y')))).rejects.toMatchObject({
+        code: 'service_unavailable',
+      });
+      await expect(store.get('doc:a')).rejects.toMatchObject({ code: 'service_unavailable' });
+      await expect(store.size('doc:a')).rejects.toMatchObject({ code: 'service_unavailable' });
+      await expect(store.ping()).rejects.toThrow(/./);
+    }
+    expect(await readdir(mounted)).toEqual([]);
+    await rm(mounted, { recursive: true });
+    await rename(away, mounted);
+    await store.ping();
+    await store.put('doc:b', inChunks(Buffer.from('y')));
+    expect([await store.size('doc:a'), await store.get('doc:c')]).toEqual([1, null]);
   });
 
   test('a folder that cannot be written to is an error, not a value', async () => {

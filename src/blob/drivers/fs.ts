@@ -1,11 +1,11 @@
-import { open, opendir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { open, opendir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { writeFirst } from '../../kernel/files/durable.ts';
 import { requireFreeSpace } from '../../kernel/files/free-space.ts';
 import { isKey } from '../key.ts';
-import { blobDriver, type BlobDriver, MARKER_NAME, type StoredBlob } from './blob-driver.ts';
+import { blobDriver, type BlobDriver, type StoredBlob } from './blob-driver.ts';
 import type { StorageKind } from './storage-kind.ts';
 import { orNull, streamFile, writeOnce } from './file.ts';
+import { folderMarker } from './fs-marker.ts';
 
 /** The suffix of an unfinished write. It has a dot, which no key has, so it is never a blob. */
 const PART_SUFFIX = '.part';
@@ -23,16 +23,20 @@ function fsDriver(location: string): BlobDriver {
   const root = resolve(location);
   const pathOf = (key: string) => join(root, ...key.split(':'));
   const partOf = (key: string) => pathOf(key) + PART_SUFFIX;
+  const marker = folderMarker(root);
 
   return blobDriver('fs', {
-    setItemRaw: (key, body) => writeOnce(pathOf(key), partOf(key), body),
+    async setItemRaw(key, body) {
+      await marker.require();
+      await writeOnce(pathOf(key), partOf(key), body);
+    },
 
     async getItemRaw(key, { range, chunks }) {
-      const handle = await orNull(open(pathOf(key), 'r'));
+      const handle = await marker.orAbsent(open(pathOf(key), 'r'));
       return handle && streamFile(handle, range ?? { start: 0, end: Infinity }, chunks);
     },
 
-    getMeta: (key) => orNull(stat(pathOf(key))),
+    getMeta: (key) => marker.orAbsent(stat(pathOf(key))),
 
     async removeItem(key) {
       await rm(pathOf(key), { force: true });
@@ -45,15 +49,16 @@ function fsDriver(location: string): BlobDriver {
     },
 
     async ping() {
+      await marker.require();
       const probe = join(root, `.ping-${process.pid}`);
       await writeFile(probe, '');
       await rm(probe, { force: true });
       await requireFreeSpace(root);
     },
 
-    readMarker: () => orNull(readFile(join(root, MARKER_NAME), 'utf8')),
-    writeMarker: (marker) => writeFirst(join(root, MARKER_NAME), marker),
-    removeMarker: () => rm(join(root, MARKER_NAME), { force: true }),
+    readMarker: marker.read,
+    writeMarker: marker.write,
+    removeMarker: marker.remove,
   });
 }
 
