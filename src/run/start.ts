@@ -82,6 +82,7 @@ export async function start(): Promise<readonly string[]> {
 const reachedAt = ({ publicUrl, mode, ...config }: Config, madeKey: string | null): readonly string[] => [
   `REST     ${publicUrl}/v1   (described at ${publicUrl}/v1/openapi.json)`,
   `GraphQL  ${publicUrl}/graphql`,
+  `Guides   ${publicUrl}/docs   (in a browser)`,
   ...(config.console ? [`Console  ${publicUrl}/console   (for operators, in a browser)`] : []),
   ...(mode === 'development' ? [`GraphiQL ${publicUrl}/graphql   (in a browser)`] : []),
   ...(madeKey === null ? [] : [`API key of partner demo, shown this once: ${madeKey}`]),

@@ -65,6 +65,11 @@ describe('in development', () => {
     expect((await gateway.rest('GET', '/v1/customers', { key })).status).toBe(200);
   });
 
+  test('the start says where the guides are', async () => {
+    const guides = /^Guides +http:\/\/[^/]+(\/docs) /m.exec(gateway.printed.text)?.[1] ?? '';
+    expect((await gateway.fetch('GET', guides)).text).toContain('Partner guide: REST');
+  });
+
   test('there is GraphiQL', async () => {
     const inBrowser = await gateway.fetch('GET', '/graphql', { headers: { accept: 'text/html' } });
     expect(inBrowser.text).toMatch(/<html/i);
