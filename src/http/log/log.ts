@@ -80,7 +80,13 @@ function standardOutput(onRecovered: (dropped: number) => void): Destination {
 
 function stackOf(error: unknown) {
   if (!(error instanceof Error)) return { error: typeof error };
-  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  const code = codeOf(error);
   const place = error instanceof DamageError ? { place: error.location } : {};
-  return { error: error.name, ...code, ...place, at: ownFrames(error.stack ?? '') };
+  return { error: error.name, ...(code !== null && { code }), ...place, at: ownFrames(error.stack ?? '') };
+}
+
+/** Its own code, or that of what caused it: a failed `fetch` has `ECONNREFUSED` in its cause alone. */
+function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause);
 }

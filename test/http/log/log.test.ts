@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLogger } from '../../../src/http/log/log.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 
 let fixture: TestGateway;
@@ -68,6 +69,22 @@ test('a line has the code of the error, on both APIs and where no operation was 
   });
   await partner.rest('GET', '/v1/nothing');
   expect(lastLine()).toMatchObject({ status: 404, code: 'route_unknown' });
+});
+
+test('a failure has its own code, or that of what caused it, and no message', () => {
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line) => void lines.push(line) });
+  const refused = Object.assign(new Error('connect 10.0.0.1'), { code: 'ECONNREFUSED' });
+  log.failure(new TypeError('fetch failed', { cause: refused }), '1');
+  log.failure(Object.assign(new Error('no room', { cause: refused }), { code: 'ENOSPC' }), '2');
+  log.failure(new Error('why', { cause: 'Chan Tai Man' }), '3');
+  const printed = lines.map((line): Record<string, unknown> => JSON.parse(line));
+  expect(printed.map(({ error, code }) => [error, code])).toEqual([
+    ['TypeError', 'ECONNREFUSED'],
+    ['Error', 'ENOSPC'],
+    ['Error', undefined],
+  ]);
+  expect(lines.join('')).not.toMatch(/10\.0|no room|Chan/);
 });
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
