@@ -25,12 +25,17 @@ interface Reencryption {
 export async function reencryptValues(reencryption: Reencryption, rotated: RotationCount): Promise<void> {
   const { database, vault, progress } = reencryption;
   for (const [name, rule] of encryptedColumns) {
+    const before = { ...rotated };
     for await (const { rows, stale } of staleValues(database.writes, name, rule, [vault.prefixes[0]])) {
       for (let at = 0; at < stale.length; at += BATCH_VALUES) {
         await reencryptBatch(reencryption, { name, rule, keys: stale.slice(at, at + BATCH_VALUES) }, rotated);
       }
       rotated.lookedAt += rows;
-      progress(`${name}: ${rotated.lookedAt} values looked at, ${rotated.encrypted} encrypted again.`);
+      const [lookedAt, encrypted] = [
+        rotated.lookedAt - before.lookedAt,
+        rotated.encrypted - before.encrypted,
+      ];
+      progress(`${name}: ${lookedAt} values looked at, ${encrypted} encrypted again.`);
     }
   }
 }

@@ -48,6 +48,9 @@ test('a second run finds nothing to do', async () => {
   await populate(installation, OLD);
   const { err } = await installation.cli([NEW, OLD], 'keys', 'reencrypt');
   expect(err).toContain('Documents: 9 looked at, 9 encrypted again.');
+  // Each column with its own values, and not with those of the columns before.
+  const ofColumns = err.matchAll(/^\w+\.\w+: \d+ values looked at, (\d+) encrypted again\.$/gm);
+  expect(Array.from(ofColumns, ([, count]) => Number(count)).reduce((sum, count) => sum + count)).toBe(8);
   expect(err).toMatch(/Key \w{8} must stay: a gateway still encrypted with it at /);
   const { json } = await reencrypt(NEW, OLD);
   expect([json.values.encrypted, json.documents.encrypted, json.left]).toEqual([0, 0, 0]);
