@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { EventView } from '../event/event.present.ts';
 import { ConfigError } from '../config.ts';
 import { catalogue, type ErrorCode, refusal } from '../kernel/errors.ts';
-import { withoutTrailingSlashes } from '../kernel/url.ts';
+import { isWebUrl, withoutTrailingSlashes } from '../kernel/url.ts';
 
 /** Seconds that the gateway may wait for an event before it answers; less than proxies allow. */
 const WAIT_SECONDS = 25;
@@ -52,7 +52,7 @@ export function feedSourceOf(
 ): FeedSource {
   const base = url ?? environment['FUNDGATE_URL'];
   const apiKey = key ?? environment['FUNDGATE_API_KEY'];
-  if (base === undefined || !URL.canParse(base))
+  if (base === undefined || !isWebUrl(base))
     throw new ConfigError(
       'Say where the gateway is: --url or FUNDGATE_URL, such as https://funding.example.com.',
     );

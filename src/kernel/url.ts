@@ -11,6 +11,9 @@ export function withoutTrailingSlashes(url: string): string {
 export const isHost = (text: string): boolean =>
   isIP(text) !== 0 || URL.parse(`http://${text}`)?.hostname === text.toLowerCase();
 
+/** Whether a text is a URL of the web; `localhost:4000` is one of another scheme. */
+export const isWebUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+
 /** Whether everyone may see a URL, and a path can be appended to it. */
 export function isPublicUrl(text: string): boolean {
   const url = URL.parse(text);

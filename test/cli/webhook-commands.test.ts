@@ -100,7 +100,22 @@ test('webhook listen says in one sentence why it cannot begin', async () => {
     code: 1,
     err: expect.stringMatching(/^Say where the gateway is: .*\n$/),
   });
+  // A host without a scheme is a URL, too, and no address to ask.
+  for (const url of ['localhost:4000', 'ftp://funding.example.com'])
+    expect(await cli.run(...listen, '--url', url)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^Say where the gateway is: .*\n$/),
+    });
   const served = await serveTestGateway();
+  const source = ['--url', served.baseUrl, '--key', 'fgk_any'];
+  expect(await cli.run('webhook', 'listen', '--forward', 'localhost:3000/hooks', ...source)).toMatchObject({
+    code: 1,
+    err: 'Say where to post: --forward, such as http://localhost:3000/hooks.\n',
+  });
+  expect(await cli.run(...listen, ...source, '--secret', 'hush')).toMatchObject({
+    code: 1,
+    err: 'The secret of --secret must be whsec_ and the base64 of 24 to 64 bytes.\n',
+  });
   const wrong = await cli.run(...listen, '--url', served.baseUrl, '--key', `fgk_${'a'.repeat(43)}`);
   expect(wrong.code).toBe(1);
   expect(wrong.err).toContain('API key');

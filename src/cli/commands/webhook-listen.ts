@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { ConfigError } from '../../config.ts';
-import { makeSecret, SUBSCRIBABLE } from '../../webhook/endpoint/endpoint.rules.ts';
+import { isSecret, makeSecret, SUBSCRIBABLE } from '../../webhook/endpoint/endpoint.rules.ts';
 import { webhookHeaders } from '../../webhook/sending/sign.ts';
+import { isWebUrl } from '../../kernel/url.ts';
 import { feedSourceOf, followFeed } from '../feed-client.ts';
 import { choiceOption } from '../options/choice-option.ts';
 import { numberOf } from '../options/option-value.ts';
@@ -44,8 +45,10 @@ export function addWebhookListen(webhook: Command, session: Session, environment
         { ...(url !== undefined && { url }), ...(key !== undefined && { key }) },
         environment,
       );
-      if (forward === undefined || !URL.canParse(forward))
+      if (forward === undefined || !isWebUrl(forward))
         throw new ConfigError('Say where to post: --forward, such as http://localhost:3000/hooks.');
+      if (!isSecret(secret))
+        throw new ConfigError('The secret of --secret must be whsec_ and the base64 of 24 to 64 bytes.');
       session.say(`The secret is ${secret}`);
       const onRetry = () => session.say('The gateway cannot be reached; trying again.');
       const line = session.lines(['outcome', 'type', 'subject', 'event_id']);

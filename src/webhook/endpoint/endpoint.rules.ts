@@ -38,6 +38,9 @@ const SECRET_BYTES = 32;
 
 export const makeSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
+/** Whether a text is a secret as the standard has it, so that every library can verify with it. */
+export const isSecret = (text: string): boolean => /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/.test(text);
+
 /** The HMAC key that a secret encodes. */
 export const keyOfSecret = (secret: string): Uint8Array =>
   Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
