@@ -12,19 +12,19 @@ const KycCountry = countryCode()
   )
   .meta({
     pattern: '^[A-Za-z]{2}$',
-    description: `${Object.keys(countries).join(' or ')}; it cannot be changed.`,
+    description: `Where the company is incorporated, ${Object.keys(countries).join(' or ')}; it cannot be changed.`,
   });
 
 export const CreateCustomerInput = z
   .strictObject({
-    external_customer_id: textField(),
-    contact_email: emailField(),
+    external_customer_id: textField().describe('Your own id of the customer; several may have the same.'),
+    contact_email: emailField().describe('Of the contact person at the company.'),
     contact_name: textField(),
     contact_phone: phoneField(),
-    contact_country: countryField(),
+    contact_country: countryField().describe('ISO 3166-1 alpha-2.'),
     company_name: textField(),
     company_country: KycCountry,
-    company_sector: textField(),
+    company_sector: textField().describe('Its line of business, in your own words.'),
   })
   .meta({ id: 'CreateCustomerInput' });
 

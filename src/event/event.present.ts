@@ -9,7 +9,7 @@ export const EventView = z
     event_id: z.string(),
     type: z.enum(eventTypes),
     subject: z.string().meta({ description: 'Its record, such as customer/cus_...' }),
-    sequence: z.int().meta({ description: 'Counts the events of the subject, from 1.' }),
+    sequence: z.int().min(1).meta({ description: 'Counts the events of the subject, from 1.' }),
     partner_id: z.string().nullable(),
     actor: z.string().meta({
       description:

@@ -44,7 +44,9 @@ const DirectorIdentity = typeNamed(
 const ShareholderIdentity = typeNamed(
   'ShareholderIdentityInput',
   z.strictObject({
-    company_legal_name: textField(),
+    company_legal_name: textField().describe(
+      'Of the company that the shareholder belongs to: `legal_name`, or that of a company that holds shares.',
+    ),
     type: IdentityTypeField,
     id: textField(1, IDENTITY_NUMBER_LENGTH_MAX),
   }),
@@ -53,27 +55,45 @@ const ShareholderIdentity = typeNamed(
 /** The details that every country asks for; an absent member becomes null. */
 export const KycInput = z
   .strictObject({
-    legal_name: textField(),
+    legal_name: textField().describe('The registered name of the company.'),
     registered_address: Address,
-    operating_address: orNull(Address),
-    website: optionalText(webAddressField()),
+    operating_address: orNull(Address).describe('Where the company works, if it is elsewhere.'),
+    website: optionalText(webAddressField()).describe('A host name, or an http or https URL.'),
     business_registration_number: textField(),
     date_of_incorporation: dateField(),
-    directors_identity_number: z.array(DirectorIdentity).min(1).max(PEOPLE_MAX),
-    shareholders_identity_number: z.array(ShareholderIdentity).max(PEOPLE_MAX),
-    corporate_entities_number: typeNamed('NonNegativeInt', integerField(0, Number.MAX_SAFE_INTEGER)),
+    directors_identity_number: z
+      .array(DirectorIdentity)
+      .min(1)
+      .max(PEOPLE_MAX)
+      .describe('The identity number of each director.'),
+    shareholders_identity_number: z
+      .array(ShareholderIdentity)
+      .max(PEOPLE_MAX)
+      .describe('Those who hold 25 % of the shares or more; empty where no one does.'),
+    corporate_entities_number: typeNamed('NonNegativeInt', integerField(0, Number.MAX_SAFE_INTEGER)).describe(
+      'How many related companies there are; 0 where there is none.',
+    ),
     isic: z
       .string()
       .trim()
       .regex(
         /^[A-V]?\d{1,6}$/,
         'must be an ISIC code such as G4690: one to six digits, with a section letter from A to V before them or not',
+      )
+      .describe(
+        'Code of the economic activity by ISIC, HSIC or MSIC, such as G4690: one to six digits, with the letter of the section before them or not.',
       ),
-    is_sensitive_business: orNull(z.boolean()),
-    has_complex_structure: orNull(z.boolean()),
-    has_namecheck_hits: orNull(z.boolean()),
-    provider_company_screening_result: orNull(jsonObjectField(SCREENING_RESULT_BYTES_MAX)),
-    provider_batch_screening_result: orNull(jsonObjectField(SCREENING_RESULT_BYTES_MAX)),
+    is_sensitive_business: orNull(z.boolean()).describe('Whether its business is a sensitive one.'),
+    has_complex_structure: orNull(z.boolean()).describe('Whether the company has a complex structure.'),
+    has_namecheck_hits: orNull(z.boolean()).describe(
+      'Whether a search for the names of its directors found something.',
+    ),
+    provider_company_screening_result: orNull(jsonObjectField(SCREENING_RESULT_BYTES_MAX)).describe(
+      'What your own screening of the company found, as you have it.',
+    ),
+    provider_batch_screening_result: orNull(jsonObjectField(SCREENING_RESULT_BYTES_MAX)).describe(
+      'What your own screening of several names at once found, as you have it.',
+    ),
   })
   .meta({ id: 'KycInput' });
 export type KycInput = z.output<typeof KycInput>;

@@ -14,7 +14,8 @@ export const REASON_SIZE = textSize(REASON_LENGTH_MAX);
 const RATE_SAYS = { error: 'must be a number from 0 to 1, such as 0.03' };
 const rate = z.number(RATE_SAYS).min(0, RATE_SAYS).max(1, RATE_SAYS);
 
-const ACCOUNT_RATE_SAYS = 'Required unless the provider made it optional for the partner.';
+const accountRate = (what: string) =>
+  `${what} of the account, as a decimal: 3 % is 0.03. Required unless the provider made it optional for the partner.`;
 
 export const CreateInstantSettlementInput = z
   .strictObject({
@@ -22,13 +23,17 @@ export const CreateInstantSettlementInput = z
     currency: z
       .string()
       .meta({ description: 'ISO 4217; one of the currencies that the partner is funded in.' }),
-    amount: integerField(1, Number.MAX_SAFE_INTEGER).meta({ description: 'Minor units.' }),
-    account_chargeback_rate: rate.nullish().meta({ description: ACCOUNT_RATE_SAYS }),
-    account_refund_rate: rate.nullish().meta({ description: ACCOUNT_RATE_SAYS }),
-    settlement_period: integerField(SETTLEMENT_PERIOD_DAYS.min, SETTLEMENT_PERIOD_DAYS.max).meta({
-      description: 'Days.',
+    amount: integerField(1, Number.MAX_SAFE_INTEGER).meta({
+      description: 'In the minor unit of the currency: 1250000 is HKD 12,500.00.',
     }),
-    transactions: jsonObjectField(TRANSACTIONS_BYTES_MAX),
+    account_chargeback_rate: rate.nullish().meta({ description: accountRate('The chargeback rate') }),
+    account_refund_rate: rate.nullish().meta({ description: accountRate('The refund rate') }),
+    settlement_period: integerField(SETTLEMENT_PERIOD_DAYS.min, SETTLEMENT_PERIOD_DAYS.max).meta({
+      description: 'How many days the transactions take to settle.',
+    }),
+    transactions: jsonObjectField(TRANSACTIONS_BYTES_MAX).describe(
+      'The transactions of the account until now, in any form that you have; kept as it is sent.',
+    ),
   })
   .meta({ id: 'CreateInstantSettlementInput' });
 
@@ -79,7 +84,7 @@ export function statusesField() {
 export const DecisionInput = z
   .strictObject({
     type: z.enum(['accept', 'reject']),
-    reason: proseField(REASON_LENGTH_MAX, 0).nullish(),
+    reason: proseField(REASON_LENGTH_MAX, 0).nullish().describe('Required when the offer is rejected.'),
   })
   .refine(({ type, reason }) => type === 'accept' || typeof reason === 'string', {
     ...failsWith('parameter_missing', 'is required when the offer is rejected'),

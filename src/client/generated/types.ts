@@ -1,15 +1,19 @@
 /* Made by `npm run docs` from the rows and the schemas of the REST API. */
 
 export interface CreateCustomerInput {
+  /** Your own id of the customer; several may have the same. */
   readonly external_customer_id: string;
+  /** Of the contact person at the company. */
   readonly contact_email: string;
   readonly contact_name: string;
   /** E.164. */
   readonly contact_phone: string;
+  /** ISO 3166-1 alpha-2. */
   readonly contact_country: string;
   readonly company_name: string;
-  /** HK or MY; it cannot be changed. */
+  /** Where the company is incorporated, HK or MY; it cannot be changed. */
   readonly company_country: string;
+  /** Its line of business, in your own words. */
   readonly company_sector: string;
 }
 
@@ -28,14 +32,18 @@ export interface Customer {
 }
 
 export interface UpdateCustomerInput {
+  /** Your own id of the customer; several may have the same. */
   readonly external_customer_id: string;
+  /** Of the contact person at the company. */
   readonly contact_email: string;
   readonly contact_name: string;
   /** E.164. */
   readonly contact_phone: string;
+  /** ISO 3166-1 alpha-2. */
   readonly contact_country: string;
   readonly company_name: string;
   readonly company_country?: string | null | undefined;
+  /** Its line of business, in your own words. */
   readonly company_sector: string;
 }
 
@@ -92,27 +100,40 @@ export interface Address {
 }
 
 export interface KycInput {
+  /** The registered name of the company. */
   readonly legal_name: string;
   readonly registered_address: AddressInput;
+  /** Where the company works, if it is elsewhere. */
   readonly operating_address?: AddressInput | null | undefined;
+  /** A host name, or an http or https URL. */
   readonly website?: string | null | undefined;
   readonly business_registration_number: string;
   readonly date_of_incorporation: string;
+  /** The identity number of each director. */
   readonly directors_identity_number: readonly {
     readonly type: 'national_id' | 'passport' | 'driver_license';
     readonly id: string;
   }[];
+  /** Those who hold 25 % of the shares or more; empty where no one does. */
   readonly shareholders_identity_number: readonly {
+    /** Of the company that the shareholder belongs to: `legal_name`, or that of a company that holds shares. */
     readonly company_legal_name: string;
     readonly type: 'national_id' | 'passport' | 'driver_license';
     readonly id: string;
   }[];
+  /** How many related companies there are; 0 where there is none. */
   readonly corporate_entities_number: number;
+  /** Code of the economic activity by ISIC, HSIC or MSIC, such as G4690: one to six digits, with the letter of the section before them or not. */
   readonly isic: string;
+  /** Whether its business is a sensitive one. */
   readonly is_sensitive_business?: boolean | null | undefined;
+  /** Whether the company has a complex structure. */
   readonly has_complex_structure?: boolean | null | undefined;
+  /** Whether a search for the names of its directors found something. */
   readonly has_namecheck_hits?: boolean | null | undefined;
+  /** What your own screening of the company found, as you have it. */
   readonly provider_company_screening_result?: Readonly<Record<string, unknown>> | null | undefined;
+  /** What your own screening of several names at once found, as you have it. */
   readonly provider_batch_screening_result?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
@@ -191,14 +212,15 @@ export interface CreateInstantSettlementInput {
   readonly customer_id: string;
   /** ISO 4217; one of the currencies that the partner is funded in. */
   readonly currency: string;
-  /** Minor units. */
+  /** In the minor unit of the currency: 1250000 is HKD 12,500.00. */
   readonly amount: number;
-  /** Required unless the provider made it optional for the partner. */
+  /** The chargeback rate of the account, as a decimal: 3 % is 0.03. Required unless the provider made it optional for the partner. */
   readonly account_chargeback_rate?: number | null | undefined;
-  /** Required unless the provider made it optional for the partner. */
+  /** The refund rate of the account, as a decimal: 3 % is 0.03. Required unless the provider made it optional for the partner. */
   readonly account_refund_rate?: number | null | undefined;
-  /** Days. */
+  /** How many days the transactions take to settle. */
   readonly settlement_period: number;
+  /** The transactions of the account until now, in any form that you have; kept as it is sent. */
   readonly transactions: Readonly<Record<string, unknown>>;
 }
 
@@ -206,12 +228,13 @@ export interface InstantSettlement {
   readonly funding_id: string;
   readonly customer_id: string;
   readonly currency: string;
-  /** Minor units. */
+  /** In the minor unit of the currency. */
   readonly amount: number;
   readonly account_chargeback_rate: number | null;
   readonly account_refund_rate: number | null;
-  /** Days. */
+  /** How many days the transactions take to settle. */
   readonly settlement_period: number;
+  /** As a decimal: 0.2 % is 0.002. The approval fixes it. */
   readonly interest_rate: number;
   readonly transactions: Readonly<Record<string, unknown>>;
   readonly status: 'submitted' | 'approved' | 'denied' | 'accepted' | 'rejected' | 'funded' | 'repaid';
@@ -238,12 +261,13 @@ export interface InstantSettlementSummary {
   readonly funding_id: string;
   readonly customer_id: string;
   readonly currency: string;
-  /** Minor units. */
+  /** In the minor unit of the currency. */
   readonly amount: number;
   readonly account_chargeback_rate: number | null;
   readonly account_refund_rate: number | null;
-  /** Days. */
+  /** How many days the transactions take to settle. */
   readonly settlement_period: number;
+  /** As a decimal: 0.2 % is 0.002. The approval fixes it. */
   readonly interest_rate: number;
   readonly status: 'submitted' | 'approved' | 'denied' | 'accepted' | 'rejected' | 'funded' | 'repaid';
   /** Null unless it is denied. */
@@ -267,6 +291,7 @@ export interface InstantSettlementSummary {
 
 export interface DecisionInput {
   readonly type: 'accept' | 'reject';
+  /** Required when the offer is rejected. */
   readonly reason?: string | null | undefined;
 }
 
@@ -333,7 +358,7 @@ export interface CreateWebhookEndpointInput {
   /** An https URL on a public address. */
   readonly url: string;
   /** A text to recognise it by. */
-  readonly description?: string | null | null | undefined;
+  readonly description?: string | null | undefined;
   /** The events that it gets; every one that you see with `*`. */
   readonly event_types: readonly (
     | '*'
@@ -464,7 +489,7 @@ export interface UpdateWebhookEndpointInput {
   /** An https URL on a public address. */
   readonly url: string;
   /** A text to recognise it by. */
-  readonly description?: string | null | null | undefined;
+  readonly description?: string | null | undefined;
   /** The events that it gets; every one that you see with `*`. */
   readonly event_types: readonly (
     | '*'

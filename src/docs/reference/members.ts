@@ -14,6 +14,7 @@ const Shape = z.looseObject({
   maxLength: z.number().optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
+  minItems: z.number().optional(),
   maxItems: z.number().optional(),
   default: z.unknown().optional(),
   get items() {
@@ -64,9 +65,10 @@ export function typeInWords(shape: Shape): string {
 }
 
 function plainType(type: string, shape: Shape): string {
-  const { items, maxItems } = shape;
+  const { items, minItems = 0, maxItems } = shape;
   if (type === 'array') {
-    const bound = maxItems === undefined ? 'list' : `list of at most ${maxItems}`;
+    const least = minItems > 0 ? `${minItems} to` : 'at most';
+    const bound = maxItems === undefined ? 'list' : `list of ${least} ${maxItems}`;
     return items === undefined ? bound : `${bound}: ${typeInWords(items)}`;
   }
   if (type === 'string')

@@ -73,7 +73,7 @@ export const createWebhookEndpointInputOn = (outbound: Outbound | null) =>
   z
     .strictObject({
       url: receiverUrl(outbound),
-      description: orNull(optionalText(textField())).describe('A text to recognise it by.'),
+      description: optionalText(textField()).describe('A text to recognise it by.'),
       event_types: eventTypes.describe('The events that it gets; every one that you see with `*`.'),
       ordering: orElse(ordering, 'none').describe(
         'Whether events of one subject are sent one after another; then one that fails delays the next.',
@@ -87,7 +87,7 @@ export const updateWebhookEndpointInputOn = (outbound: Outbound | null) =>
   z
     .strictObject({
       url: receiverUrl(outbound),
-      description: orNull(optionalText(textField())).describe('A text to recognise it by.'),
+      description: optionalText(textField()).describe('A text to recognise it by.'),
       event_types: eventTypes.describe('The events that it gets; every one that you see with `*`.'),
       ordering: orNull(ordering).describe('Unchanged when absent.'),
       status: orNull(status).describe('Unchanged when absent.'),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { dataFolder } from '../../support/gateway-process.ts';
 import { document } from './document.ts';
 
@@ -40,6 +41,26 @@ test('every parameter says what it means', () => {
     ),
   );
   expect(silent).toEqual([]);
+});
+
+const Described = z.looseObject({
+  properties: z.record(z.string(), z.looseObject({ description: z.string().optional() })),
+});
+
+test('every member that a partner sends says what it means, unless its name says it all', () => {
+  const silent = ['CreateCustomerInput', 'KycInput', 'CreateInstantSettlementInput'].flatMap((name) =>
+    Object.entries(Described.parse(document.components.schemas[name]).properties)
+      .filter(([, { description }]) => description === undefined)
+      .map(([member]) => member),
+  );
+  expect(silent.toSorted()).toEqual([
+    'business_registration_number',
+    'company_name',
+    'contact_name',
+    'customer_id',
+    'date_of_incorporation',
+    'registered_address',
+  ]);
 });
 
 /** No dependency of this project: it would bring 242 packages, one of which reports each installation to others. */
