@@ -82,9 +82,12 @@ export function unavailable(code: string): OperationError {
 const isStale = ({ routine, code }: DatabaseError): boolean =>
   routine === STALE_STATEMENT_ROUTINE || LOST_STATEMENT.test(code ?? '');
 
-/** The code of the system. The driver's own timeouts and broken connections have none. */
+/** What the driver says where the server refuses TLS. */
+const TLS_REFUSED = 'The server does not support SSL connections';
+
+/** The code of the system. The driver's own timeouts, broken connections and refusals of TLS have none. */
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : 'NO_ANSWER';
+  if (!(error instanceof Error)) return 'NO_ANSWER';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.message === TLS_REFUSED ? 'NO_TLS' : 'NO_ANSWER';
 }

@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -180,6 +181,19 @@ describe.concurrent('a start that fails', () => {
     expect(await failedStart(folder.path, {})).toBe(
       'The database (DATABASE_URL, by default in DATA_DIR) cannot be used: the file is not a SQLite database.\n',
     );
+  });
+
+  test('a PostgreSQL without TLS is called so where the URL demands it', async () => {
+    using folder = dataFolder();
+    // The answer of PostgreSQL to the question for TLS.
+    const server = createTcpServer((socket) => socket.once('data', () => socket.end('N')));
+    const port = await freePort();
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    const DATABASE_URL = `postgres://fundgate@127.0.0.1:${port}/fundgate?sslmode=verify-full`;
+    expect(await failedStart(folder.path, { DATABASE_URL })).toBe(
+      'The database (DATABASE_URL, by default in DATA_DIR) cannot be used: the server speaks no TLS, which sslmode demands.\n',
+    );
+    server.close();
   });
 
   test('a URL of a server that is none, and a file that is a folder, are called so', async () => {
