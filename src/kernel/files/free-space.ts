@@ -6,8 +6,9 @@ import { statfs } from 'node:fs/promises';
  */
 const FREE_BYTES_MIN = 1024 * 1024;
 
-/** Throws when the disk that holds the folder is full. */
+/** Throws what the system would say, when the disk that holds the folder is full. */
 export async function requireFreeSpace(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < FREE_BYTES_MIN) throw new Error('The disk is full.');
+  if (bavail * bsize < FREE_BYTES_MIN)
+    throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { filesIn } from '../../support/files-in.ts';
 import { isPossible, smallDisk } from '../../support/database/harsh-disks.ts';
 import { customerBody, pdf, uploadForm } from '../../support/gateway.ts';
-import { startGateway } from '../../support/gateway-process.ts';
+import { dataFolder, environmentOf, spawnGateway, startGateway } from '../../support/gateway-process.ts';
 
 const MiB = 1024 * 1024;
 const canMount = isPossible('a small disk', () => smallDisk('1m'));
@@ -51,3 +51,16 @@ test.skipIf(!canMount)(
     expect((await gateway.rest('GET', path)).json.nar1).toHaveLength(1);
   },
 );
+
+test.skipIf(!canMount)('a start on a full disk ends with one sentence', async () => {
+  using disk = smallDisk('1m');
+  using folder = dataFolder();
+  const STORAGE_URL = `fs:${disk?.path}/files`;
+  const { printed, exited } = spawnGateway(
+    environmentOf(folder.path, { NODE_ENV: 'test', PORT: '0', STORAGE_URL }),
+  );
+  expect(await exited).toBe(1);
+  expect(printed.text).toBe(
+    'The file storage (STORAGE_URL, by default in DATA_DIR) cannot be used: the disk is full.\n',
+  );
+});
