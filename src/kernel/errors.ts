@@ -213,11 +213,15 @@ export function refusal(code: ErrorCode, says: string, circumstance: Circumstanc
   return new OperationError([{ code, path: circumstance.path ?? [], says }], circumstance);
 }
 
+/** How an empty name is shown: without it a sentence would begin with its verb. */
+const EMPTY_NAME = '""';
+
 /** `['directors', 2, 'type']` as `directors[2].type`; `spell` gives the spelling of the API. */
 export function spellPath(path: Path, spell: (name: string) => string): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;
-    return text === '' ? spell(step) : `${text}.${spell(step)}`;
+    const name = spell(step) || EMPTY_NAME;
+    return text === '' ? name : `${text}.${name}`;
   }, '');
 }
 

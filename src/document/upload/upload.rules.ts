@@ -165,7 +165,8 @@ export function validateUpload(
   const known = new Set<StagedFile>();
   for (const part of upload.parts) {
     const { name, file } = part;
-    if (byName.has(name)) throw uploadRefusal('file_duplicate', [name], 'is the name of more than one part');
+    if (byName.has(name))
+      throw uploadRefusal('file_duplicate', [shownName(name)], 'is the name of more than one part');
     if (file !== null && known.has(file))
       throw uploadRefusal('file_duplicate', [name], 'is the same part as another');
     byName.set(name, part);
@@ -215,13 +216,13 @@ export const duplicateMetadata = () => refusal('metadata_duplicate', 'More than 
 
 /** The error for a part that is no file of the upload: a wrong name, an eleventh file, or one without metadata. */
 function undescribedPart(name: string) {
-  const path = FILE_PART.test(name) ? [name] : [];
-  return path.length === 0
-    ? refusal(
+  const says = 'has no matching file metadata';
+  return FILE_PART.test(name)
+    ? uploadRefusal('file_metadata_missing', [name], says)
+    : refusal(
         'file_metadata_missing',
-        'A part has no matching file metadata: parts are named metadata, file and file1 to file9.',
-      )
-    : uploadRefusal('file_metadata_missing', path, 'has no matching file metadata');
+        `${shownName(name)} ${says}: parts are named metadata, file and file1 to file9.`,
+      );
 }
 
 const uploadRefusal = (code: ErrorCode, path: Path, says: string) => refusal(code, says, { path });

@@ -58,8 +58,11 @@ export function parseJsonObject(
 ): Record<string, unknown> {
   const { value, flaws, isTruncated } = parse(bytes, { ...form, depthMax: JSON_DEPTH_MAX + depthExtra });
   const problems = flaws.map(({ kind, path }): Problem => {
-    if (kind === 'text')
-      return { code: 'parameter_invalid', path: shownPath(path), says: FLAW_MESSAGES.text } as const;
+    if (kind === 'text') {
+      // Without a path it is a name at the top.
+      const says = path.length === 0 ? `The name of a member ${FLAW_MESSAGES.text}.` : FLAW_MESSAGES.text;
+      return { code: 'parameter_invalid', path: shownPath(path), says } as const;
+    }
     return { code: 'body_invalid', path: [], says: `The body ${FLAW_MESSAGES[kind]}.` } as const;
   });
   const [first, ...rest] = problems;

@@ -35,7 +35,10 @@ export function textField(min = 1, max = TEXT_LENGTH_MAX) {
       error: `must have ${min} to ${max} characters`,
       abort: true,
     })
-    .refine((text) => text.isWellFormed() && !CONTROL.test(text), 'must not contain control characters')
+    .refine((text) => text.isWellFormed() && !CONTROL.test(text), {
+      error: 'must not contain control characters',
+      abort: true,
+    })
     .meta({ minLength: min, maxLength: max });
 }
 
@@ -183,10 +186,10 @@ const HOST_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 /** The largest number of GraphQL's own Int. */
 const INT_MAX = 2 ** 31 - 1;
 
-/** An integer within bounds, with one error message for all that can be wrong with it. */
+/** An integer within bounds, with one error for all that can be wrong with it. */
 export function integerField(min: number, max: number) {
   const error = `must be an integer from ${min} to ${max}`;
-  const schema = z.int({ error }).min(min, { error }).max(max, { error });
+  const schema = z.int({ error, abort: true }).min(min, { error }).max(max, { error });
   return max > INT_MAX ? typeNamed('SafeInt', schema) : schema;
 }
 

@@ -68,6 +68,9 @@ describe.each(['/v1/customers', '/graphql'])('POST %s', (path) => {
     expect(answer.status).toBe(400);
     expect(codeOf(answer)).toBe('parameter_invalid');
     expect(answer.text.isWellFormed()).toBe(true);
+    expect(answer.json.error?.message ?? answer.json.errors[0].message).toMatch(
+      /^\S.* must not contain NUL.*\.$/,
+    );
   });
 
   test.each([

@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 
 describe.each(APIS)('on $name', (api) => {
   test.each(FIELD_CASES.map((each) => ({ ...each, param: spelled(each.path) })))(
-    '$operation refuses every bad $param, names it, repeats nothing and stores nothing',
+    '$operation refuses every bad $param, names it once, repeats nothing and stores nothing',
     async ({ operation, path, bad }) => {
       const before = await rowCounts(fixture.gateway.database.reads);
       const param = spelled(path.map((step) => (typeof step === 'string' ? api.spell(step) : step)));
@@ -31,10 +31,11 @@ describe.each(APIS)('on $name', (api) => {
           sent,
           code: outcome.code,
           named: outcome.params.some((name) => name.includes(param)),
+          once: new Set(outcome.params).size === outcome.params.length,
           status: outcome.status,
           repeats: outcome.text.includes(MARK),
           short: outcome.text.length < ANSWER_LENGTH_MAX,
-        }).toEqual({ sent, code, named: true, status, repeats: false, short: true });
+        }).toEqual({ sent, code, named: true, once: true, status, repeats: false, short: true });
       }
       expect(await rowCounts(fixture.gateway.database.reads)).toEqual(before);
     },

@@ -22,6 +22,7 @@ describe.each(APIS)('on $name', (api) => {
       const outcome = await send(api, operation, subject, { ...validInput(operation, subject), [name]: 1 });
       expect(outcome).toMatchObject({ code: 'parameter_unknown' });
       expect(outcome.params.join()).toContain(api.spell(name).slice(0, 50));
+      expect(outcome.text).toMatch(/"message":"[^ ].* is not a known member\./);
       expect(outcome.text.length).toBeLessThan(2_000);
     }
     expect(await rowCounts(fixture.gateway.database.reads)).toEqual(before);

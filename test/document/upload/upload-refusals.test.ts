@@ -157,6 +157,17 @@ describe('an upload is refused', () => {
     expect({ status, code: json.error.code }).toEqual({ status: 400, code });
   });
 
+  test.each(['note', 'File', 'file0', 'file10'])(
+    'with a part named %s, which the message tells',
+    async (name) => {
+      const { json } = await fixture.send(customerId, metadata, file, filePart(name, first), END);
+      expect(json.error).toMatchObject({
+        code: 'file_metadata_missing',
+        message: `${name} has no matching file metadata: parts are named metadata, file and file1 to file9.`,
+      });
+    },
+  );
+
   test.each([
     ['without a filename', { filename: undefined }],
     ['with a blank filename', { filename: ' ' }],
