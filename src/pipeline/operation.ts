@@ -84,6 +84,12 @@ export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodTyp
   readonly run: (context: Context, given: Given<RunIds, z.output<Schema>, Subject>) => PromiseOrValue<View>;
 }
 
+/** The schema of the input of a call whose subject is loaded. */
+export const schemaOfInput = <Schema extends z.ZodType, Subject>(
+  { input }: { readonly input: Schema | ((subject: Subject) => Schema) },
+  subject: Subject,
+): Schema => (typeof input === 'function' ? input(subject) : input);
+
 interface Given<RunIds extends Ids, Input, Subject> {
   readonly ids: RunIds;
   readonly input: Input;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Call } from './context.ts';
-import type { Definition, Ids, QueryContext } from './operation.ts';
+import { type Definition, type Ids, type QueryContext, schemaOfInput } from './operation.ts';
 import { type IgnoredInput, validateInput } from './input/validate-input.ts';
 
 export interface Outcome<View> extends IgnoredInput {
@@ -24,7 +24,7 @@ export async function perform<
   // What is there at once is not waited for: each wait is a turn of the microtasks and half a kilobyte.
   const found = operation.locate(context, ids, raw);
   const subject = found instanceof Promise ? await found : found;
-  const schema = typeof operation.input === 'function' ? operation.input(subject) : operation.input;
+  const schema = schemaOfInput(operation, subject);
   const { db, caller } = context;
   const reading = validateInput(schema, raw, { db, caller, mayIgnore });
   const { input, ignored, ignoredCount } = reading instanceof Promise ? await reading : reading;

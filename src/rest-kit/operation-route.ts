@@ -1,20 +1,15 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { execute } from '../pipeline/execute.ts';
-import { precheck, authorize } from '../pipeline/precheck.ts';
-import type { PromiseOrValue } from '../kernel/promise-or-value.ts';
+import { authorize } from '../pipeline/precheck.ts';
 import { freeMembers } from '../kernel/json/free-json.ts';
 import { readIdempotencyKey } from '../pipeline/idempotency/idempotency.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
-import {
-  NOTHING_IGNORED,
-  type IgnoredInput,
-  type Reader,
-  validateInput,
-} from '../pipeline/input/validate-input.ts';
+import { NOTHING_IGNORED } from '../pipeline/input/validate-input.ts';
 import { readJson } from '../http/body/read-json.ts';
 import { rawQuery } from '../http/read-query.ts';
 import { withIgnored } from './ignored-input.ts';
+import { validateQuery } from './query-of-command.ts';
 import { replyJson } from './reply.ts';
 import type { Route, RouteRow } from './route.ts';
 
@@ -67,9 +62,7 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
       const ignoredInput =
         body === undefined
           ? NOTHING_IGNORED
-          : await validateQuery(query, { db: gateway.database.reads, caller, mayIgnore: true }, () =>
-              precheck(gateway, operation, call),
-            );
+          : await validateQuery(query, { foundation: gateway, operation, call });
       const outcome = await execute(gateway, operation, call);
       const headers = outcome.replayed ? { 'Idempotent-Replayed': 'true' } : {};
       return withIgnored(replyJson(respond(outcome.view), headers), [ignoredInput, outcome]);
@@ -81,17 +74,4 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
 function hasNoBody({ headers }: Request): boolean {
   const length = headers.get('content-length') ?? '0';
   return length === '0' && !headers.has('transfer-encoding') && !headers.has('content-type');
-}
-
-const NO_QUERY = z.strictObject({});
-
-/** A query parameter of a command is an unknown field. A missing resource is reported before it. */
-async function validateQuery(
-  query: Readonly<Record<string, unknown>>,
-  reader: Reader,
-  findResource: () => PromiseOrValue<unknown>,
-): Promise<IgnoredInput> {
-  if (Object.keys(query).length === 0) return NOTHING_IGNORED;
-  await findResource();
-  return validateInput(NO_QUERY, query, reader);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  customerBody,
   kycBody,
   openTestGateway,
   settlementBody,
@@ -140,6 +141,16 @@ describe.each(WEIRD_IDS)('the path id %.40s', (id) => {
 });
 
 test('a route that takes no query refuses one', async () => {
-  const answer = await partner.rest('POST', '/v1/customers?dry_run=true', {});
+  const answer = await partner.rest('POST', '/v1/customers?dry_run=true', customerBody());
   expect(restOutcome(answer)).toMatchObject({ code: 'parameter_unknown', params: ['dry_run'] });
+});
+
+test('a query that a route does not take is listed with every fault of the body', async () => {
+  const customerId = (await partner.rest('POST', '/v1/customers', customerBody())).json.customer_id;
+  const body = { ...customerBody({ contact_email: 'x', company_country: 'MY' }), colour: 'red' };
+  const answer = await partner.rest('PUT', `/v1/customers/${customerId}?dry_run=true&force=1`, body);
+  expect(restOutcome(answer)).toMatchObject({
+    code: 'parameter_unknown',
+    params: ['dry_run', 'force', 'colour', 'contact_email', 'company_country'],
+  });
 });
