@@ -2,8 +2,11 @@
 const PREFLIGHT_SECONDS = 7_200;
 
 const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, Request-Id';
-const EXPOSED_HEADERS =
-  'Request-Id, Link, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, Deprecation, Fundgate-Ignored';
+const EXPOSED_HEADERS = [
+  'Request-Id, Link, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, Deprecation, Fundgate-Ignored',
+  // Of downloads.
+  'Accept-Ranges, Content-Disposition, Content-Range, ETag',
+].join(', ');
 
 export interface Cors {
   /** The CORS headers that let a page of a configured origin read the response; none for other origins. */

@@ -115,6 +115,14 @@ describe('an answer has each header once, so that browsers take what they may re
   });
 });
 
+test('a page of a configured origin reads the name of a download, and which part of it came', async () => {
+  const answer = await send({ line: 'GET /v1/files/any', headers: { Origin: 'https://app.example' } });
+  const readable = answer.headers.get('access-control-expose-headers')?.split(', ') ?? [];
+  expect(readable).toEqual(
+    expect.arrayContaining(['Accept-Ranges', 'Content-Disposition', 'Content-Range', 'ETag']),
+  );
+});
+
 describe('requests are routed by the target exactly as it was sent', () => {
   test.each(['x/healthz?', 'x/graphql?', 'a b', '[', 'x#', '%'])(
     'not what the Host %s makes of it',
