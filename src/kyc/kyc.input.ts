@@ -2,12 +2,12 @@ import { z } from 'zod';
 import {
   dateField,
   integerField,
-  jsonObjectField,
   optionalText,
   orNull,
   textField,
   webAddressField,
 } from '../kernel/input/fields.ts';
+import { jsonObjectField } from '../kernel/input/json-object-field.ts';
 import { typeNamed } from '../kernel/input/type-name.ts';
 import type { OwnField } from './countries/country.ts';
 import { countries, type KycCountryCode, ownFieldsOf } from './countries/index.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { integerField, jsonObjectField, proseField, textSize } from '../kernel/input/fields.ts';
+import { integerField, proseField, textSize } from '../kernel/input/fields.ts';
+import { jsonObjectField } from '../kernel/input/json-object-field.ts';
 import { typeNamed } from '../kernel/input/type-name.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../kernel/settlement-period.ts';
 import { failsWith } from '../pipeline/input/read-input.ts';

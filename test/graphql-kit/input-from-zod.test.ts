@@ -4,13 +4,8 @@ import { z } from 'zod';
 import { createBuilder } from '../../src/graphql-kit/builder.ts';
 import { inputFromZod } from '../../src/graphql-kit/input-from-zod.ts';
 import { enumValues } from '../../src/graphql-kit/naming.ts';
-import {
-  dateField,
-  emailField,
-  integerField,
-  jsonObjectField,
-  optionalText,
-} from '../../src/kernel/input/fields.ts';
+import { dateField, emailField, integerField, optionalText } from '../../src/kernel/input/fields.ts';
+import { jsonObjectField } from '../../src/kernel/input/json-object-field.ts';
 import { orElse, orNull, textField } from '../../src/kernel/input/fields.ts';
 import { typeNamed } from '../../src/kernel/input/type-name.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { OperationError, type Path, type Problem, refusal } from '../../kernel/errors.ts';
 import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
 import { JSON_DEPTH_MAX, readJsonText, type ReadJson } from '../../kernel/json/reader.ts';
-import { FLAW_MESSAGES } from '../../kernel/input/fields.ts';
+import { FLAW_MESSAGES } from '../../kernel/input/json-object-field.ts';
 import { markTruncated, shownName } from '../../pipeline/input/survey-input.ts';
 import { FlawedBody } from './flawed-body.ts';
 import { requireJson } from '../media-type.ts';

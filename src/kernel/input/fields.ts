@@ -1,9 +1,6 @@
 import { iso31661 } from 'iso-3166';
 import { z } from 'zod';
 import { timestamp } from '../clock.ts';
-import type { JsonFlaw } from '../json/scanner.ts';
-import { flawsIn } from '../json/reader.ts';
-import { JsonText, jsonTextOf } from '../json/text.ts';
 import { typeNamed } from './type-name.ts';
 
 const TEXT_LENGTH_MAX = 255;
@@ -192,45 +189,6 @@ export function integerField(min: number, max: number) {
   const schema = z.int({ error, abort: true }).min(min, { error }).max(max, { error });
   return max > INT_MAX ? typeNamed('SafeInt', schema) : schema;
 }
-
-const freeJson = new WeakSet<z.ZodType>();
-
-/** Whether a schema is of free JSON: an object whose members the gateway neither checks nor uses. */
-export const isFreeJson = (schema: z.ZodType): boolean => freeJson.has(schema);
-
-/** Any JSON object up to a size in bytes, kept as its source text. */
-export function jsonObjectField(bytesMax: number) {
-  const schema = z
-    .custom<object>(
-      (value) => (value instanceof JsonText ? value.isObject : isObject(value)),
-      'must be a JSON object',
-    )
-    .meta({ type: 'object' })
-    .transform((value, { issues }): JsonText => {
-      const json = jsonTextOf(value);
-      const bytes = Buffer.byteLength(json.text);
-      if (bytes > bytesMax) {
-        const message = `must have at most ${bytesMax / 1_024} KiB (${bytesMax} bytes) as JSON`;
-        issues.push({ code: 'custom', message, input: value });
-      } else if (!json.isChecked) {
-        for (const { kind, path } of flawsIn(json)) {
-          issues.push({ code: 'custom', message: FLAW_MESSAGES[kind], input: value, path: [...path] });
-        }
-      }
-      return json;
-    });
-  freeJson.add(schema);
-  return typeNamed('JSONObject', schema);
-}
-
-export const FLAW_MESSAGES: Readonly<Record<JsonFlaw['kind'], string>> = {
-  depth: 'must not nest deeper than 32 levels',
-  number: 'must not have a number that is too large to be read',
-  text: 'must not contain NUL or unpaired surrogates',
-};
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A member that may be absent or null; both give the default. */
 export const orElse = <Schema extends z.ZodType>(schema: Schema, fallback: z.output<Schema>) =>

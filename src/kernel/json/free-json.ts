@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isFreeJson } from '../input/fields.ts';
+import { isFreeJson } from '../input/json-object-field.ts';
 
 /** Names of the members of an object schema that hold free JSON (see `isFreeJson`). */
 export function freeMembers(schema: z.ZodType): ReadonlySet<string> {

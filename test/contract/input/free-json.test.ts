@@ -86,6 +86,18 @@ describe('transactions', () => {
     );
   });
 
+  test('are refused on GraphQL with NUL in a text that was written into the document', async () => {
+    const query = `mutation ($c: ID!) { createInstantSettlement(input: { ${fields},
+      transactions: { list: ["x", { note: "\\u0000" }] } }) { id } }`;
+    const { json: answer } = await partner.graphql(query, { c: customerId });
+    expect(answer.errors).toMatchObject([
+      {
+        message: 'transactions.list[1].note must not contain NUL or unpaired surrogates.',
+        extensions: { code: 'parameter_invalid', param: 'transactions.list[1].note' },
+      },
+    ]);
+  });
+
   test('that were stored before are shown as they were stored', async () => {
     const { json: made } = await partner.rest('POST', '/v1/instant-settlements', settlement(), json);
     const id: string = made.funding_id;
