@@ -59,12 +59,19 @@ export function failsWith(code: ErrorCode, says: string) {
 
 /** The problems that a schema found, unknown members first, without those inside values that are too large. */
 function problemsOf(error: z.core.$ZodError, raw: unknown, oversized: readonly Problem[] = []): Problem[] {
+  const ofAnotherType = new Set(error.issues.filter(isOfAnotherType).map(pathText));
   const problems = error.issues
+    // The library counts the characters of a text that should be a list.
+    .filter((issue) => !isOfAnotherSize(issue) || !ofAnotherType.has(pathText(issue)))
     .filter((issue) => !oversized.some(({ path }) => isUnread(path, issue.path, raw)))
     .flatMap((issue) => problemsOfIssue(issue, raw));
   const isUnknown = ({ code }: Problem) => code === 'parameter_unknown';
   return [...problems.filter(isUnknown), ...problems.filter((problem) => !isUnknown(problem))];
 }
+
+const isOfAnotherType = ({ code }: z.core.$ZodIssue) => code === 'invalid_type';
+const isOfAnotherSize = ({ code }: z.core.$ZodIssue) => code === 'too_small' || code === 'too_big';
+const pathText = ({ path }: z.core.$ZodIssue) => path.map(String).join('.');
 
 /** Whether an issue is inside a value that was not read; that value has a problem of its own. */
 function isUnread(path: Path, issue: readonly PropertyKey[], raw: unknown): boolean {

@@ -122,7 +122,7 @@ const kyc: readonly FieldCase[] = [
     operation: 'updateKyc',
     path: ['directors_identity_number'],
     bad: required([
-      ...invalid(5, MARK, []),
+      ...invalid(5, MARK, '', MARK.repeat(100), []),
       ...invalid(Array.from({ length: 101 }, () => ({ type: 'passport', id: 'K1' }))),
     ]),
   },
