@@ -39,3 +39,14 @@ test.each([
   expect(looksLike(mimeType, own.subarray(0, 2))).toBe(false);
   expect(looksLike(mimeType, new Uint8Array())).toBe(false);
 });
+
+test.each(['\r\n', ' \t\n', '\u00ef\u00bb\u00bf', '\u00ef\u00bb\u00bf\n'])(
+  'a PDF is recognised behind %j, as every reader opens it',
+  (padding) => {
+    const padded = Buffer.from(`${padding}%PDF-1.7\n`, 'latin1');
+    expect(looksLike('application/pdf', padded)).toBe(true);
+    expect(looksLike('image/png', padded)).toBe(false);
+    expect(looksLike('application/pdf', Buffer.from(`${padding}x%PDF-1.7`, 'latin1'))).toBe(false);
+    expect(looksLike('image/png', Buffer.concat([Buffer.from(padding, 'latin1'), png]))).toBe(false);
+  },
+);
