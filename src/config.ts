@@ -227,16 +227,18 @@ function traceSettings(env: z.output<typeof Environment>) {
 }
 
 function oidcSettings(env: z.output<typeof Environment>) {
-  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_OPERATORS } = env;
-  if (OIDC_ISSUER === undefined) return null;
-  if (OIDC_CLIENT_ID === undefined) throw refused('OIDC_CLIENT_ID');
-  if (OIDC_CLIENT_SECRET === undefined) throw refused('OIDC_CLIENT_SECRET');
-  if (OIDC_OPERATORS === undefined) throw refused('OIDC_OPERATORS');
-  const operators = oidcRules(OIDC_OPERATORS) ?? [];
-  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, operators };
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = env;
+  const { OIDC_CLIENT_SECRET: clientSecret, OIDC_OPERATORS: rules } = env;
+  if ((issuer ?? clientId ?? clientSecret ?? rules) === undefined) return null;
+  if (issuer === undefined) throw refused('OIDC_ISSUER');
+  if (clientId === undefined) throw refused('OIDC_CLIENT_ID');
+  if (clientSecret === undefined) throw refused('OIDC_CLIENT_SECRET');
+  if (rules === undefined) throw refused('OIDC_OPERATORS');
+  return { issuer, clientId, clientSecret, operators: oidcRules(rules) ?? [] };
 }
 
 const isServer = (databaseUrl: string | undefined): boolean => databaseUrl?.startsWith('postgres') === true;
+
 function refused(name: PropertyKey | undefined): ConfigError {
   const rules = new Map(Object.entries(RULES));
   for (const [variable, { rule }] of STORAGE_VARIABLES) rules.set(variable, rule);
@@ -244,7 +246,5 @@ function refused(name: PropertyKey | undefined): ConfigError {
   return new ConfigError(rule === undefined ? 'The environment cannot be read.' : `${String(name)} ${rule}.`);
 }
 
-function requestsPerSecond(limit: string): number | null {
-  if (limit === 'off') return null;
-  return limit === 'on' ? RATE_LIMIT_PER_SECOND_DEFAULT : Number(limit);
-}
+const requestsPerSecond = (limit: string): number | null =>
+  limit === 'off' ? null : Number(limit === 'on' ? RATE_LIMIT_PER_SECOND_DEFAULT : limit);

@@ -234,6 +234,24 @@ test.each(wrongValues)('%s=%s is refused by name, and its value is not shown', (
   expect(sentence).not.toContain('zq');
 });
 
+test.each(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_OPERATORS'])(
+  'OpenID Connect without %s is refused, whatever else of it is set',
+  (absent) => {
+    const whole = {
+      OIDC_ISSUER: 'https://login.example',
+      OIDC_CLIENT_ID: 'fundgate',
+      OIDC_CLIENT_SECRET: 'secret',
+      OIDC_OPERATORS: 'groups=leads:read',
+    };
+    expect(() => readConfig({ ...whole, [absent]: '' })).toThrow(`${absent} must be `);
+    expect(readConfig(whole).oidc?.operators).toHaveLength(1);
+  },
+);
+
+test.each(['OIDC_CLIENT_ID', 'OIDC_OPERATORS'])('%s alone is refused, since it would do nothing', (alone) => {
+  expect(() => readConfig({ [alone]: 'groups=leads:read' })).toThrow(/^OIDC_ISSUER must be [^\n]+\.$/);
+});
+
 test('an address with a zone can be listened on, with a PUBLIC_URL beside it', () => {
   const HOST = 'fe80::1%eth0';
   expect(() => readConfig({ HOST })).toThrow(/^PUBLIC_URL must be an http or https URL [^%]+\.$/);

@@ -169,7 +169,8 @@ function redirect({ location, setCookies }: { location: string; setCookies: read
 
 /** A file of the page, compressed for a browser that takes it so. */
 function replyAsset({ type, body, gzip }: Asset, { headers }: Request): Reply {
-  const isCompressed = gzip !== null && /\bgzip\b/.test(headers.get('accept-encoding') ?? '');
+  const isCompressed =
+    gzip !== null && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/i.test(headers.get('accept-encoding') ?? '');
   const sent = isCompressed ? gzip : body;
   return {
     status: 200,

@@ -85,6 +85,8 @@ test('the page may run only its own scripts, and browsers keep its files for a y
   expect(small.headers.get('content-encoding')).toBe('gzip');
   expect(Number(small.headers.get('content-length'))).toBeLessThan(60_000);
   expect(await small.text()).toBe(file.text);
+  const plain = await fetch(fixture.baseUrl + script, { headers: { 'accept-encoding': 'gzip;q=0, br;q=0' } });
+  expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, file.text]);
   expect((await fixture.gateway.fetch('GET', '/console/assets/other.js')).status).toBe(404);
   // Browsers ask for /favicon.ico where a page names no icon.
   const icon = /rel="icon" href="([^"]+)"/.exec(shell.text)?.[1] ?? '';

@@ -45,7 +45,9 @@ export function createOidc(
     const { name, email } = claims;
     const input = {
       subject: `${claims.iss} ${claims.sub}`,
-      name: (typeof name === 'string' && name.trim() !== '' ? name : 'Operator').slice(0, NAME_LENGTH_MAX),
+      name: (typeof name === 'string' && name.trim() !== '' ? name : 'Operator')
+        .slice(0, NAME_LENGTH_MAX)
+        .toWellFormed(),
       email: typeof email === 'string' ? email : null,
       scopes,
     };
