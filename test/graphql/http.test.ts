@@ -40,6 +40,20 @@ describe('a GET', () => {
     expect(answer.text).not.toContain('s3cret');
   });
 
+  test.each(['', 'null'])('takes variables=%s for none', async (variables) => {
+    const response = await get({ query: '{ echo }', variables });
+    expect(await readAnswer(response)).toMatchObject({ data: { echo: '{}' } });
+  });
+
+  test.each([
+    ['query', encodeURIComponent('{ echo }'), 'query must be a string.'],
+    ['variables', '{}', 'variables must be an object.'],
+  ])('with %s twice is refused, as a repeated parameter is on REST', async (name, value, message) => {
+    const response = await fetch(`/graphql?query=%7B+echo+%7D&${name}=${value}&${name}=${value}`);
+    expect(response.status).toBe(400);
+    expect(gist(await readAnswer(response))).toEqual([{ code: 'parameter_invalid', param: name, message }]);
+  });
+
   test('that looks like a health check is answered as GraphQL', async () => {
     expect(await readAnswer(await get({ query: '{ echo }', operationName: '/health' }))).toMatchObject({
       errors: [{ extensions: { code: 'query_invalid' } }],
@@ -73,10 +87,26 @@ describe('a POST', () => {
     expect(response.status).toBe(400);
     const answer = await readAnswer(response);
     expect(gist(answer)).toEqual([
+      { code: 'parameter_unknown', param: 'foo_bar', message: 'foo_bar is not a known member.' },
       { code: 'parameter_invalid', param: 'query', message: 'query must be a string.' },
       { code: 'parameter_invalid', param: 'variables', message: 'variables must be an object.' },
-      { code: 'parameter_unknown', param: 'foo_bar', message: 'foo_bar is not a known member.' },
     ]);
+  });
+
+  test('with a misspelled member says which one was meant', async () => {
+    const answer = await readAnswer(await send({ query: '{ echo }', operationname: 'A' }));
+    expect(gist(answer)).toEqual([
+      {
+        code: 'parameter_unknown',
+        param: 'operationname',
+        message: 'operationname is not a known member. Did you mean operationName?',
+      },
+    ]);
+  });
+
+  test('with an empty operationName runs the one operation that there is', async () => {
+    const answer = await readAnswer(await send({ query: '{ echo }', operationName: '' }));
+    expect(answer).toMatchObject({ data: { echo: '{}' } });
   });
 });
 

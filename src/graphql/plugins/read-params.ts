@@ -1,6 +1,7 @@
 import type { GraphQLParams } from 'graphql-yoga';
 import type { Problem } from '../../kernel/errors.ts';
-import { shownName } from '../../pipeline/input/survey-input.ts';
+import { unknownMember } from '../../pipeline/input/survey-input.ts';
+import { inOrder } from '../errors/problems.ts';
 import { RequestRefusal } from '../errors/refusals.ts';
 
 const readers = {
@@ -12,12 +13,13 @@ const readers = {
 
 /** The members of a GraphQL request from what the client sent. Throws RequestRefusal. */
 export function readParams(sent: Readonly<Record<string, unknown>>): GraphQLParams {
-  const [first, ...rest] = problemsOf(sent);
+  const [first, ...rest] = inOrder(problemsOf(sent));
   if (first !== undefined) throw new RequestRefusal([first, ...rest]);
   const { query, operationName, variables } = sent;
   return {
     ...(typeof query === 'string' && { query }),
-    ...(typeof operationName === 'string' && { operationName }),
+    // Some clients send an empty name where the operation has none, which is that of no operation.
+    ...(typeof operationName === 'string' && operationName !== '' && { operationName }),
     ...(isObject(variables) && { variables }),
   };
 }
@@ -31,12 +33,12 @@ function problemsOf(sent: Readonly<Record<string, unknown>>): Problem[] {
     if (isMember(name)) {
       const says = readers[name](value);
       if (says !== null) problems.push({ code: 'parameter_invalid', path: [name], says });
-    } else {
-      problems.push({ code: 'parameter_unknown', path: [shownName(name)], says: 'is not a known member' });
-    }
+    } else problems.push(unknownMember([], name, MEMBERS));
   }
   return problems;
 }
+
+const MEMBERS = Object.keys(readers);
 
 const isMember = (name: string): name is keyof typeof readers => Object.hasOwn(readers, name);
 

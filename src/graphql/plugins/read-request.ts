@@ -1,5 +1,6 @@
 import type { GraphQLParams } from 'graphql-yoga';
 import { mediaTypeOf } from '../../http/media-type.ts';
+import { rawQuery } from '../../http/read-query.ts';
 import { OperationError, refusal } from '../../kernel/errors.ts';
 import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
 import type { RequestState, ServerContext, Upload } from '../request-state.ts';
@@ -63,13 +64,13 @@ async function readUpload<Server extends ServerContext>(
 }
 
 async function readUrl(request: Request, readJson: BodyReaders['readJson']): Promise<GraphQLParams> {
-  const { searchParams } = new URL(request.url, 'http://localhost');
   const sent: Record<string, unknown> = Object.fromEntries(
-    [...searchParams].filter(([, value]) => value !== ''),
+    Object.entries(rawQuery(request.url)).filter(([, value]) => value !== ''),
   );
   for (const name of ['variables', 'extensions']) {
-    const text = searchParams.get(name);
-    if (text) sent[name] = await readJsonText(name, text, readJson);
+    const text = sent[name];
+    if (typeof text === 'string')
+      sent[name] = text.trim() === 'null' ? null : await readJsonText(name, text, readJson);
   }
   return readParams(sent);
 }
