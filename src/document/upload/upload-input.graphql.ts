@@ -1,5 +1,5 @@
 import type { StagedFile } from '../../blob/staging.ts';
-import { OperationError, type Path, type Problem } from '../../kernel/errors.ts';
+import { OperationError, type Path, type Problem, refusal } from '../../kernel/errors.ts';
 import type { DocumentType } from '../../kyc/countries/index.ts';
 import { isObject, type Upload } from './upload.rules.ts';
 
@@ -23,6 +23,23 @@ export function uploadOfInput({ type, files }: UploadDocumentsInput): Upload {
     metadata: [JSON.stringify({ type, files: Object.fromEntries(described) })],
     parts: files.map(({ file }, position) => ({ name: partName(position), file })),
   };
+}
+
+/** Files that a field of the same request has stored as documents. */
+const taken = new WeakSet<StagedFile>();
+
+/** Notes that the files of an input have become documents. */
+export function takeFiles({ files }: UploadDocumentsInput): void {
+  for (const { file } of files) taken.add(file);
+}
+
+/** Throws where an earlier field has taken a file: one part is one document, also across the fields of a request. */
+export function refuseTaken({ files }: UploadDocumentsInput): void {
+  const position = files.findIndex(({ file }) => taken.has(file));
+  if (position === -1) return;
+  throw refusal('file_duplicate', 'is the same part as one of an earlier field', {
+    path: ['files', position],
+  });
 }
 
 /** The metadata of an input that does not fit the schema; null where it has no list of files. */

@@ -43,7 +43,10 @@ export async function readGraphqlUpload(
       onPart: (name, earlier) => requireOrder(name, earlier.length),
       async onField({ name, text }) {
         const isOperation = name === 'operations';
-        const json = parseJsonObject(Buffer.from(text), isOperation ? form : {});
+        const json = parseJsonObject(Buffer.from(text), {
+          ...(isOperation && form),
+          what: `${name} part`,
+        });
         texts.push(json);
         if (isOperation) await check(json);
       },

@@ -11,7 +11,7 @@ import type { GraphQLParams } from 'graphql-yoga';
 import type { RequestContext } from '../../graphql-kit/request-context.ts';
 import { catalogue, OperationError, refusal } from '../../kernel/errors.ts';
 import { refuseCostly } from '../limits/cost.ts';
-import { rootFieldsOf, type Variables, watchVariables } from './operation-fields.ts';
+import { rootFieldsOf, watchVariables, type WatchedVariables } from './operation-fields.ts';
 import { parseDocument } from '../limits/parse-document.ts';
 import { prepareQuery } from './prepare-query.ts';
 import { QueryRefusal } from '../errors/refusals.ts';
@@ -41,12 +41,13 @@ export function createCheckBeforeFiles(schema: GraphQLSchema, options: { readonl
     // As on REST, a multipart request has no idempotency key.
     const context = { ...asker, requirements: operationsOf(needs), idempotencyKey: null };
     let takesFiles = false;
-    for (const node of rootFieldsOf(document, operation, watchVariables(operation, variables))) {
+    const watched = watchVariables(operation, variables);
+    for (const node of rootFieldsOf(document, operation, watched)) {
       const field = schema.getMutationType()?.getFields()[node.name.value];
       const check = field?.extensions.beforeFiles;
       if (field === undefined || check === undefined) continue;
       takesFiles = true;
-      await asQueryRefusal(check(idsOf(field, node, variables), context));
+      await asQueryRefusal(check(idsOf(field, node, watched), context));
     }
     if (!takesFiles) throw refusal('body_invalid', 'The operation has no field that takes files.');
   };
@@ -66,7 +67,7 @@ async function asQueryRefusal(checking: Promise<unknown>): Promise<void> {
 function idsOf(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
-  variables: Variables,
+  variables: WatchedVariables,
 ): Readonly<Record<string, string>> {
   const ids = field.args.filter(({ type }) => getNamedType(type) === GraphQLID);
   return Object.fromEntries(
@@ -77,8 +78,8 @@ function idsOf(
   );
 }
 
-function textOf(node: ValueNode | undefined, variables: Variables): string {
+function textOf(node: ValueNode | undefined, variables: WatchedVariables): string {
   if (node?.kind === Kind.STRING || node?.kind === Kind.INT) return node.value;
-  const value = node?.kind === Kind.VARIABLE ? variables[node.name.value] : undefined;
+  const value = node?.kind === Kind.VARIABLE ? variables.valueOf(node.name.value) : undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

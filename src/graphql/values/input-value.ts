@@ -15,7 +15,7 @@ import { readJsonText } from '../../kernel/json/reader.ts';
 import { JsonText } from '../../kernel/json/text.ts';
 import { INPUT_ITEMS_MAX } from '../limits/limits.ts';
 
-/** A prefix for members that the type does not have, so that an operation never takes one for a member of its own. */
+/** A prefix for names that the type does not have, so that an operation never takes one for a name of its own. */
 export const UNKNOWN_MARK = '?';
 
 /**
@@ -74,11 +74,13 @@ function canBeItem(value: unknown, type: GraphQLInputType): boolean {
   return isInputObjectType(getNullableType(type)) === (typeof value === 'object');
 }
 
+/** A word that the enum does not have is marked, since it may be what the operation calls one of its members. */
 function coerced(value: unknown, type: GraphQLLeafType): unknown {
+  const unfit = isEnumType(type) && typeof value === 'string' ? UNKNOWN_MARK + value : value;
   try {
-    return readLeaf(value, type) ?? value;
+    return readLeaf(value, type) ?? unfit;
   } catch {
-    return value;
+    return unfit;
   }
 }
 

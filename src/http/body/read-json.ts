@@ -14,12 +14,14 @@ export const JSON_BODY_BYTES_MAX = 3 * 1024 * 1024;
 /** Parsing a body of this size takes milliseconds, so it gets a turn of the event loop of its own. */
 const LONG_BODY_BYTES = 256 * 1024;
 
-const malformed = () => refusal('body_invalid', 'The body is not a well-formed JSON object.');
+const malformed = (what: string) => refusal('body_invalid', `The ${what} is not a well-formed JSON object.`);
 
 /** Rejects invalid UTF-8 and keeps a byte-order mark, which JSON does not allow. */
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 interface JsonBodyForm {
+  /** What holds the JSON, as messages name it: the body, or a part of it. */
+  readonly what?: string;
   /** Levels of nesting allowed in addition to those of a REST body. */
   readonly depthExtra?: number;
   /** Names of members that hold free JSON. */
@@ -54,21 +56,24 @@ async function parseLong(bytes: Uint8Array, form: JsonBodyForm): Promise<Record<
 
 export function parseJsonObject(
   bytes: Uint8Array,
-  { depthExtra = 0, ...form }: JsonBodyForm = {},
+  { what = 'body', depthExtra = 0, ...form }: JsonBodyForm = {},
 ): Record<string, unknown> {
-  const { value, flaws, isTruncated } = parse(bytes, { ...form, depthMax: JSON_DEPTH_MAX + depthExtra });
+  const { value, flaws, isTruncated } = parse(bytes, what, {
+    ...form,
+    depthMax: JSON_DEPTH_MAX + depthExtra,
+  });
   const problems = flaws.map(({ kind, path }): Problem => {
     if (kind === 'text') {
       // Without a path it is a name at the top.
       const says = path.length === 0 ? `The name of a member ${FLAW_MESSAGES.text}.` : FLAW_MESSAGES.text;
       return { code: 'parameter_invalid', path: shownPath(path), says } as const;
     }
-    return { code: 'body_invalid', path: [], says: `The body ${FLAW_MESSAGES[kind]}.` } as const;
+    return { code: 'body_invalid', path: [], says: `The ${what} ${FLAW_MESSAGES[kind]}.` } as const;
   });
   const [first, ...rest] = problems;
   if (first !== undefined && (first.code === 'body_invalid' || !isObject(value)))
     throw new OperationError([first, ...rest]);
-  if (!isObject(value)) throw malformed();
+  if (!isObject(value)) throw malformed(what);
   if (first !== undefined) throw new FlawedBody([first, ...rest], value);
   if (isTruncated) markTruncated(value);
   return value;
@@ -80,11 +85,11 @@ const PATH_STEPS_SHOWN = 8;
 const shownPath = (path: Path): Path =>
   path.slice(0, PATH_STEPS_SHOWN).map((step) => (typeof step === 'number' ? step : shownName(step)));
 
-function parse(bytes: Uint8Array, form: Parameters<typeof readJsonText>[1]): ReadJson {
+function parse(bytes: Uint8Array, what: string, form: Parameters<typeof readJsonText>[1]): ReadJson {
   try {
     return readJsonText(decoder.decode(bytes), form);
   } catch {
-    throw malformed();
+    throw malformed(what);
   }
 }
 

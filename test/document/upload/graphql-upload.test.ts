@@ -61,6 +61,28 @@ test('an upload replaces the files of its type, in the order of the list', async
   );
 });
 
+test('the default of a variable names the customer', async () => {
+  const query = mutation.replace('$customerId: ID!', `$customerId: ID! = "${customerId}"`);
+  const variables = { input: { type: 'NAR1', files: [fileInput(first)] } };
+  const { json } = await send(
+    partOf('operations', JSON.stringify({ query, variables })),
+    mapOf({ 0: place(0) }),
+    filePart('0', first),
+  );
+  expect(json).toMatchObject({ data: { uploadDocuments: { status: 'UPLOADED' } } });
+});
+
+test.each([
+  ['operations', () => [partOf('operations', '{'), mapOf({}), filePart('0', first)]],
+  ['map', () => [operations([fileInput(first)]), partOf('map', '[]'), filePart('0', first)]],
+])('a malformed part %s is named', async (name, pieces) => {
+  const { status, json } = await send(...pieces());
+  expect([status, json.errors[0].message]).toEqual([
+    400,
+    `The ${name} part is not a well-formed JSON object.`,
+  ]);
+});
+
 test.each([
   ['the file first', () => [filePart('x', first), mapOf({ x: place(0) }), operations([fileInput(first)])]],
   ['the map first', () => [mapOf({ x: place(0) }), operations([fileInput(first)]), filePart('x', first)]],
@@ -127,6 +149,12 @@ describe('an upload is refused', () => {
       ],
       'file_duplicate',
       'files[1]',
+    ],
+    [
+      'of a type in the lower case of REST',
+      () => [operations([fileInput(first)], 'nar1'), map, file],
+      'metadata_invalid',
+      'type',
     ],
     ['with two files of one name', () => [one(), map, file, file], 'file_duplicate', undefined],
     [
@@ -220,7 +248,8 @@ describe('an upload is refused', () => {
       mapOf({ 0: ['variables.one.files.0.file', 'variables.two.files.0.file'] }),
       file,
     );
-    expect(errorOf(answer).code).toBe('conflict');
+    // Not `conflict`, after which a client sends the same again: it would never be accepted.
+    expect(errorOf(answer)).toMatchObject({ code: 'file_duplicate', param: 'files[0]' });
     const { nnc1, directors_identity } = await fixture.list(customerId);
     expect([nnc1?.length, directors_identity?.length]).toEqual([1, 0]);
   });
