@@ -94,11 +94,14 @@ export const File = new GraphQLScalarType<object, never>({
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** An object literal as JSON, with its members in their order and its numbers digit by digit. */
+/**
+ * An object literal as JSON, with its members in their order and its numbers digit by digit. A member whose variable was
+ * not sent is left out, as from an input object.
+ */
 function objectText({ fields }: ObjectValueNode, variables: Variables): string {
-  const members = fields.map(
-    ({ name, value }) => `${JSON.stringify(name.value)}:${literalText(value, variables)}`,
-  );
+  const members = fields
+    .filter(({ value }) => value.kind !== Kind.VARIABLE || variables?.[value.name.value] !== undefined)
+    .map(({ name, value }) => `${JSON.stringify(name.value)}:${literalText(value, variables)}`);
   return `{${members.join(',')}}`;
 }
 

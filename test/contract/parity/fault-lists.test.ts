@@ -182,6 +182,23 @@ const tried: readonly Tried[] = [
   { name: 'updateWebhookEndpoint', valid: endpointBody, ids: endpoint },
 ];
 
+test('an amount beyond the safe integers is one fault on both APIs, although it breaks two rules of its schema', async () => {
+  const { partner } = fixture.callers;
+  const call = { input: { ...settlementBody(fixture.complete), amount: 2 ** 53 } };
+  for (const answer of [
+    await operations.createInstantSettlement.byRest(partner, call),
+    await operations.createInstantSettlement.byGraphql(partner, call),
+  ]) {
+    expect(faultsOf(answer.answer)).toEqual([
+      {
+        code: 'parameter_invalid',
+        param: 'amount',
+        message: 'amount must be an integer from 1 to 9007199254740991.',
+      },
+    ]);
+  }
+});
+
 test.each([...tried])(
   '$name lists the same faults on both APIs, with the same words, in one order',
   async ({ name, valid, ids }) => {
