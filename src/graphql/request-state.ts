@@ -13,6 +13,13 @@ export interface Upload {
   discard(): Promise<void>;
 }
 
+/** The stream that answers a subscription. */
+export interface RequestStream {
+  readonly place: StreamPlace;
+  /** The name under which each result has the field of the subscription: its own, or an alias. */
+  readonly responseName: string;
+}
+
 /** The state of one request while it passes through the plugins. */
 export interface RequestState<Server extends ServerContext = ServerContext> {
   readonly server: Server;
@@ -22,8 +29,8 @@ export interface RequestState<Server extends ServerContext = ServerContext> {
   readonly acceptsStream: boolean;
   /** Whether the operation is a subscription; known when its document was read. */
   isSubscription: boolean;
-  /** The place of the stream that answers a subscription. */
-  place: StreamPlace | null;
+  /** The stream that answers a subscription. */
+  stream: RequestStream | null;
   /** Uploads to discard at the end. */
   readonly uploads: Upload[];
 }
@@ -42,7 +49,7 @@ export function createRequestStates<Server extends ServerContext>() {
     readonly mediaType: MediaType | null;
     readonly acceptsStream: boolean;
     isSubscription = false;
-    place: StreamPlace | null = null;
+    stream: RequestStream | null = null;
     readonly uploads: Upload[] = [];
 
     constructor(server: Server, request: Request) {

@@ -8,8 +8,8 @@ import { type Log, type Reply, reply, replyRefusal, resultText } from '../respon
 import { eventStream, oneResult, streamHeaders } from '../stream/event-stream.ts';
 import { isStream, type Results } from './operation-result.ts';
 
-/** A heartbeat of the subscription `events`. */
-const HEARTBEAT = JSON.stringify({ data: { events: null } });
+/** A result without an event. */
+const heartbeatOf = (responseName: string): string => JSON.stringify({ data: { [responseName]: null } });
 
 interface AnswerOptions {
   readonly request: Request;
@@ -59,8 +59,9 @@ function streamOf(
   results: AsyncIterable<ExecutionResult>,
   { request, state, log, fetchAPI }: AnswerOptions,
 ): Response {
-  const { place, acceptsStream, server } = state;
-  if (place === null) throw new Error('A stream has a place.');
+  const { stream, acceptsStream, server } = state;
+  if (stream === null) throw new Error('A stream has a place.');
+  const { place, responseName } = stream;
   if (!acceptsStream) {
     place.end();
     return notAcceptable(state, log);
@@ -68,7 +69,7 @@ function streamOf(
   request.signal.addEventListener('abort', () => place.end(), { once: true });
   const texts = textsOf(results, (each) => resultText(each, server.requestId, log));
   const onFailure = (error: unknown) => log(error, server.requestId);
-  const body = eventStream(texts, { place, heartbeat: HEARTBEAT, onFailure });
+  const body = eventStream(texts, { place, heartbeat: heartbeatOf(responseName), onFailure });
   // A stream of Node, which keeps nothing of what it has sent; the types know only those of the web.
   return Reflect.construct(fetchAPI.Response, [body, { headers: streamHeaders() }]);
 }

@@ -1,4 +1,5 @@
 import {
+  type DocumentNode,
   type ExecutionResult,
   getOperationAST,
   type GraphQLError,
@@ -16,7 +17,7 @@ import type { RequestState, ServerContext } from '../request-state.ts';
 import type { StreamPlace } from '../stream/streams.ts';
 import { workloadOf } from '../limits/workload.ts';
 import { COST_MAX, FIELD_ERRORS_MAX } from '../limits/limits.ts';
-import type { Query } from '../prepare/operation-fields.ts';
+import { type Query, responseNameOf, rootFieldsOf, watchVariables } from '../prepare/operation-fields.ts';
 import { executePlanned } from '../plan/execute-planned.ts';
 import { type Prepared, prepareQuery } from '../prepare/prepare-query.ts';
 import { createDocuments } from '../prepare/documents.ts';
@@ -116,12 +117,19 @@ export function createOperationResult<Context extends object, Server extends Ser
     const place = openStream(request, server);
     try {
       const results = await subscribeTo(query, await contextFor(place), !introspection);
-      if (isStream(results)) state.place = place;
+      if (isStream(results)) state.stream = { place, responseName: subscribedName(document, prepared) };
       return results;
     } finally {
-      if (state.place === null) place.end();
+      if (state.stream === null) place.end();
     }
   };
+}
+
+/** The name under which a subscription is answered; validation has seen to it that its one field is always selected. */
+function subscribedName(document: DocumentNode, { operation }: Prepared): string {
+  const [field] = rootFieldsOf(document, operation, watchVariables(operation, {}));
+  if (field === undefined) throw new Error('A subscription has a field.');
+  return responseNameOf(field);
 }
 
 export const isStream = (results: unknown): results is AsyncIterable<ExecutionResult> =>

@@ -173,6 +173,15 @@ describe('a subscription', () => {
     expect(await next).toEqual({ done: true, value: undefined });
   });
 
+  test('has heartbeats under the alias of its field', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const query = 'subscription { ...live } fragment live on Subscription { live: events { cursor } }';
+    const first = clientOf(partner).iterate({ query }).next();
+    await untilFollowed();
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
+    expect(await first).toEqual({ done: false, value: { data: { live: null } } });
+  });
+
   test('makes room for another when its client disconnects', async () => {
     const pending = iterate(partner)
       .next()
