@@ -24,7 +24,7 @@ import {
   REQUEST_REASON_SIZE,
   requestDocument,
 } from './request/document-request.operations.ts';
-import { refuseTaken, takeFiles, uploadOfInput, withListPositions } from './upload/upload-input.graphql.ts';
+import { uploadOnce } from './upload/upload-input.graphql.ts';
 import { DOCUMENT_WARNINGS, UPLOAD_FILES_MAX } from './upload/upload.rules.ts';
 import { refusalOfUpload } from './upload/upload-refusal.graphql.ts';
 
@@ -205,12 +205,9 @@ function defineUpload(builder: Builder, kyc: KycTypes, supporting: ReturnType<ty
       args: { customerId: t.arg.id({ required: true }), input: t.arg({ type: input, required: true }) },
       resolve: async (_root, args, context, info) => {
         const ids = { customer_id: args.customerId };
-        refuseTaken(args.input);
-        const upload = uploadOfInput(args.input);
-        const { customer_id, type, files, required } = await withListPositions(() =>
+        const { customer_id, type, files, required } = await uploadOnce(args.input, (upload) =>
           runCommand(context, uploadDocuments, { ids, input: upload }, info),
         );
-        takeFiles(args.input);
         return { customer_id, type, required, status: 'uploaded' as const, files: async () => files };
       },
     }),

@@ -94,14 +94,11 @@ export const File = new GraphQLScalarType<object, never>({
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/**
- * An object literal as JSON, with its members in their order and its numbers digit by digit. A member whose variable was
- * not sent is left out, as from an input object.
- */
+/** An object literal as JSON, with its members in their order and its numbers digit by digit. */
 function objectText({ fields }: ObjectValueNode, variables: Variables): string {
-  const members = fields
-    .filter(({ value }) => value.kind !== Kind.VARIABLE || variables?.[value.name.value] !== undefined)
-    .map(({ name, value }) => `${JSON.stringify(name.value)}:${literalText(value, variables)}`);
+  const members = fields.map(
+    ({ name, value }) => `${JSON.stringify(name.value)}:${literalText(value, variables)}`,
+  );
   return `{${members.join(',')}}`;
 }
 

@@ -14,7 +14,7 @@ export interface Upload {
 }
 
 /** The stream that answers a subscription. */
-export interface RequestStream {
+interface RequestStream {
   readonly place: StreamPlace;
   /** The name under which each result has the field of the subscription: its own, or an alias. */
   readonly responseName: string;

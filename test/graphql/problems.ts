@@ -11,8 +11,8 @@ export const missing = (param: string) => ({
   message: `${param} is required.`,
 });
 
-export const unknown = (param: string) => ({
+export const unknown = (param: string, meant?: string) => ({
   code: 'parameter_unknown',
   param,
-  message: `${param} is not a known member.`,
+  message: `${param} is not a known member.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
 });

@@ -14,7 +14,7 @@ interface UploadDocumentsInput {
 }
 
 /** The list of files of GraphQL in the form of REST, whose parts are `file`, `file1`, `file2` and so on. */
-export function uploadOfInput({ type, files }: UploadDocumentsInput): Upload {
+function uploadOfInput({ type, files }: UploadDocumentsInput): Upload {
   const described = files.map(({ filename, mimeType: mime_type, hash }, position) => [
     partName(position),
     { filename, mime_type, hash },
@@ -25,21 +25,25 @@ export function uploadOfInput({ type, files }: UploadDocumentsInput): Upload {
   };
 }
 
-/** Files that a field of the same request has stored as documents. */
+/** Files that have become documents. */
 const taken = new WeakSet<StagedFile>();
 
-/** Notes that the files of an input have become documents. */
-export function takeFiles({ files }: UploadDocumentsInput): void {
-  for (const { file } of files) taken.add(file);
-}
-
-/** Throws where an earlier field has taken a file: one part is one document, also across the fields of a request. */
-export function refuseTaken({ files }: UploadDocumentsInput): void {
-  const position = files.findIndex(({ file }) => taken.has(file));
-  if (position === -1) return;
-  throw refusal('file_duplicate', 'is the same part as one of an earlier field', {
-    path: ['files', position],
-  });
+/**
+ * Runs the upload of an input. Throws `file_duplicate` where an earlier field of the request has taken one of its files:
+ * one part is one document.
+ */
+export async function uploadOnce<Result>(
+  input: UploadDocumentsInput,
+  run: (upload: Upload) => Promise<Result>,
+): Promise<Result> {
+  const again = input.files.findIndex(({ file }) => taken.has(file));
+  if (again !== -1) {
+    const path = ['files', again];
+    throw refusal('file_duplicate', 'is the same part as one of an earlier field', { path });
+  }
+  const result = await withListPositions(() => run(uploadOfInput(input)));
+  for (const { file } of input.files) taken.add(file);
+  return result;
 }
 
 /** The metadata of an input that does not fit the schema; null where it has no list of files. */

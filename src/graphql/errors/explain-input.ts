@@ -11,7 +11,6 @@ import {
 } from 'graphql';
 import type { ErrorCode, Path } from '../../kernel/errors.ts';
 import { JSON_VALUES_MAX } from '../../kernel/json/reader.ts';
-import { shownName } from '../../pipeline/input/survey-input.ts';
 import { INPUT_ITEMS_MAX } from '../limits/limits.ts';
 
 /** Reads a value of a query, which is either a variable or a literal of the document. */
@@ -38,6 +37,8 @@ export interface Report {
   /** Whether the limit of problems is reached, so that nothing further is checked. */
   isFull(): boolean;
   add(code: ErrorCode, path: Path, says: string): void;
+  /** Adds a member that the type does not have, with a suggestion where one of its own is similar. */
+  addUnknown(path: Path, name: string, known: readonly string[]): void;
 }
 
 /**
@@ -93,7 +94,7 @@ function explainMembers<Value>(
     if (report.isFull()) return;
     if (Object.hasOwn(fields, name)) continue;
     hasUnknown = true;
-    report.add('parameter_unknown', [...path, shownName(name)], 'is not a known member');
+    report.addUnknown(path, name, Object.keys(fields));
   }
   if (members.isTruncated && !hasUnknown)
     report.add('parameter_invalid', path, `must be an object of no more than ${JSON_VALUES_MAX} values`);

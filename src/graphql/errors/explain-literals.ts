@@ -29,6 +29,10 @@ export const explainLiterals: ValidationRule = (context) => {
         nodes.push(node);
         problems.report.add(...problem);
       },
+      addUnknown: (...member) => {
+        nodes.push(node);
+        problems.report.addUnknown(...member);
+      },
     });
   const requireArguments = (node: FieldNode | DirectiveNode, expected: readonly GraphQLArgument[] = []) => {
     for (const argument of expected) {

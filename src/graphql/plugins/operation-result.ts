@@ -100,9 +100,8 @@ export function createOperationResult<Context extends object, Server extends Ser
     const contextFor = (stream: AnswerStream | null): PromiseOrValue<Context> => {
       const contextValue = context(request, server, prepared, stream);
       const { operation } = prepared;
-      const unfit = refuseUnfit(
-        { schema, document, operationName, operation, variables: query.variables },
-        (field) => validateValues(field, contextValue),
+      const unfit = refuseUnfit({ ...query, operation, suggests: introspection }, (field) =>
+        validateValues(field, contextValue),
       );
       return unfit === null ? contextValue : unfit.then(() => contextValue);
     };

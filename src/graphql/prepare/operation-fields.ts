@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { valueOfLiteral } from '../values/literal-value.ts';
 
-export type Variables = Readonly<Record<string, unknown>>;
+type Variables = Readonly<Record<string, unknown>>;
 
 export interface Query {
   readonly schema: GraphQLSchema;

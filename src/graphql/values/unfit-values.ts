@@ -29,7 +29,7 @@ import {
   type WatchedVariables,
   watchVariables,
 } from '../prepare/operation-fields.ts';
-import { collectProblems, inOrder } from '../errors/problems.ts';
+import { collectProblems, inOrder, withoutSuggestions } from '../errors/problems.ts';
 import { QueryRefusal } from '../errors/refusals.ts';
 
 /** A root field with arguments that do not fit its schema. */
@@ -44,6 +44,8 @@ type Validate = (field: UnfitField) => Promise<OperationError | null>;
 
 interface Given extends Query {
   readonly operation: OperationDefinitionNode;
+  /** Whether an error may say which name was meant. */
+  readonly suggests: boolean;
 }
 
 /**
@@ -74,7 +76,8 @@ async function refuse(
   const further = [...(literals?.problems ?? []), ...inVariables].filter(
     (problem) => !isReported(problem, reported),
   );
-  const [first, ...rest] = inOrder([...validated, ...further]);
+  const problems = inOrder([...validated, ...further]);
+  const [first, ...rest] = given.suggests ? problems : withoutSuggestions(problems);
   if (first === undefined) return;
   const originalError = new QueryRefusal([first, ...rest]);
   throw new GraphQLError(originalError.message, { nodes: literals?.nodes ?? null, originalError });

@@ -86,13 +86,6 @@ describe('transactions', () => {
     );
   });
 
-  test('are without a member whose variable was not sent, and have null for such an item', async () => {
-    const query = `mutation ($c: ID!, $n: Int, $u: Int) { createInstantSettlement(input: { ${fields},
-      transactions: { n: $n, u: $u, list: [$u] } }) { transactions } }`;
-    const { text } = await send(query, JSON.stringify({ c: customerId, n: null }));
-    expect(text).toContain('"transactions":{"n":null,"list":[null]}');
-  });
-
   test('are refused on GraphQL with NUL in a text that was written into the document', async () => {
     const query = `mutation ($c: ID!) { createInstantSettlement(input: { ${fields},
       transactions: { list: ["x", { note: "\\u0000" }] } }) { id } }`;

@@ -90,6 +90,15 @@ describe('an unknown member', () => {
     });
   });
 
+  test.each([
+    '{ customers(filter: { companyname: "H" }) { totalCount } }',
+    '{ customers { nodes { instantSettlements(filter: { stauts: DENIED }) { totalCount } } } }',
+  ])('in a filter of GraphQL, %s, is answered so too', async (query) => {
+    const { json } = await partner.graphql(query);
+    expect(json.errors).toMatchObject([{ extensions: { code: 'parameter_unknown' } }]);
+    expect(json.errors[0].message).toMatch(/ is not a known member\. Did you mean (?:companyName|status)\?$/);
+  });
+
   test('a hundred thousand times gives an answer with fifty', async () => {
     const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`m${at}`, 1]));
     for (const someone of [partner, lenient]) {
