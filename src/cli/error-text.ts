@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { replyError } from '../rest-kit/reply.ts';
-import { OperationError, type Problem, refusal, spellProblem } from '../kernel/errors.ts';
+import { OperationError, type Problem, refusal, spellProblem, withMissing } from '../kernel/errors.ts';
 
 /**
  * Why a command failed: one sentence, or with --json the error body of REST. `nearest` is the command that an unknown
@@ -11,7 +11,7 @@ import { OperationError, type Problem, refusal, spellProblem } from '../kernel/e
 export function errorText(error: unknown, json: boolean, nearest?: string | null): string {
   const refused = asRefusal(error, nearest);
   if (json) return String(replyError(refused, { requestId: randomUUID(), publicUrl: null }).body);
-  return refused.problems.map(sentence).join(' ');
+  return withMissing(refused.problems.map(sentence).join(' '), refused.missing, ({ name }) => name);
 }
 
 function asRefusal(error: unknown, nearest: string | null | undefined): OperationError {

@@ -233,3 +233,12 @@ export function spellProblem(problem: Problem, spell: (name: string) => string):
     ? sentence
     : `${sentence} Did you mean ${spell(problem.suggestion)}?`;
 }
+
+/** The sentence of an error, with what the record still needs; both in the spelling of an API. */
+export function withMissing(
+  sentence: string,
+  missing: readonly Missing[] | undefined,
+  spell: (each: Missing) => string,
+): string {
+  return missing === undefined ? sentence : `${sentence} Missing: ${missing.map(spell).join(', ')}.`;
+}

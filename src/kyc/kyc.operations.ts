@@ -169,10 +169,7 @@ export async function findKyc(context: QueryContext, ids: KycIds): Promise<KycRo
 export function refusalOfIncomplete(row: KycRow): OperationError | null {
   if (row.status === 'complete') return null;
   const missing = missingFromKyc(kycCountryOf(row), row.legal_name !== null, documentsOf(row));
-  const names = missing.map(({ name }) => name).join(', ');
-  return refusal('kyc_incomplete', `The KYC of this customer is not complete. Missing: ${names}.`, {
-    missing,
-  });
+  return refusal('kyc_incomplete', 'The KYC of this customer is not complete.', { missing });
 }
 
 function ofCountry(row: KycRow | undefined, country: KycIds['country']): KycRow {

@@ -2,10 +2,12 @@ import { writeJson } from '../kernel/json/text.ts';
 import {
   catalogue,
   type ErrorCode,
+  type Missing,
   type OperationError,
   type Problem,
   spellPath,
   spellProblem,
+  withMissing,
 } from '../kernel/errors.ts';
 
 /** A response of the REST API, before the headers are added that every response has. */
@@ -36,12 +38,14 @@ export function replyError(error: OperationError, { requestId, publicUrl }: Erro
   const { status, type } = catalogue[first.code];
   const problems = error.problems.map(describe);
   const [top, ...others] = problems;
+  const message = withMissing(spellProblem(first, restSpelling), error.missing, nameOf);
   const body = {
     error: {
       type,
       ...top,
+      message,
       ...(others.length > 0 && { errors: problems }),
-      ...(error.missing && { missing: error.missing.map(({ name }) => name) }),
+      ...(error.missing && { missing: error.missing.map(nameOf) }),
       request_id: requestId,
       ...(publicUrl !== null && { doc_url: `${publicUrl}/docs/errors#${first.code}` }),
     },
@@ -59,6 +63,7 @@ function describe(problem: Problem) {
 
 /** REST uses the names of the operation unchanged. */
 const restSpelling = (name: string): string => name;
+const nameOf = ({ name }: Missing): string => name;
 
 function replyText(status: number, body: string, headers: Readonly<Record<string, string>>): Reply {
   return {

@@ -196,7 +196,7 @@ function validateContent(
   const { size, head } = file.digest;
   if (size === 0) throw uploadRefusal('file_metadata_invalid', [name], 'is empty');
   if (contentCheck === 'enforce' && !looksLike(described.mime_type, head)) {
-    const says = 'has content of another type than its mime_type says';
+    const says = 'has content of another type than its metadata says';
     throw uploadRefusal('file_metadata_invalid', [name], says);
   }
 }

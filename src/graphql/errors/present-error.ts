@@ -7,6 +7,7 @@ import {
   refusal,
   spellPath,
   spellProblem,
+  withMissing,
 } from '../../kernel/errors.ts';
 import { camelCase } from '../../graphql-kit/naming.ts';
 import { RequestRefusal } from './refusals.ts';
@@ -48,10 +49,12 @@ function presentFault(fault: OperationError) {
   const spell = fault instanceof RequestRefusal ? asWritten : camelCase;
   const [first, ...rest] = fault.problems.map((problem) => presentProblem(problem, spell));
   const { code, ...top } = first ?? presentProblem(fault.problems[0], spell);
+  const message = withMissing(top.message, fault.missing, spellMissing);
   return {
     type: catalogue[code].type,
     code,
     ...top,
+    message,
     ...(rest.length > 0 && { errors: [{ code, ...top }, ...rest] }),
     ...(fault.missing && { missing: fault.missing.map(spellMissing) }),
   };

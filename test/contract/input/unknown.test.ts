@@ -263,7 +263,7 @@ test('one letter whose upper case has two letters is no country', async () => {
   expect(json.contact_country).toBe('HK');
 });
 
-test('what a customer still lacks for funding is listed, on both APIs', async () => {
+test('what a customer still lacks for funding is listed, on both APIs in their own names', async () => {
   const { json: customer } = await partner.rest('POST', '/v1/customers', customerBody());
   const body = settlementBody(customer.customer_id);
   const { json } = await partner.rest('POST', '/v1/instant-settlements', body);
@@ -281,4 +281,7 @@ test('what a customer still lacks for funding is listed, on both APIs', async ()
   expect(asked.json.errors[0].extensions.missing).toEqual(
     expect.arrayContaining(['legalName', 'registeredAddress', 'isic', 'NAR1', 'DIRECTORS_IDENTITY']),
   );
+  const says = 'The KYC of this customer is not complete. Missing: ';
+  expect(json.error.message).toBe(`${says}${json.error.missing.join(', ')}.`);
+  expect(asked.json.errors[0].message).toBe(`${says}${asked.json.errors[0].extensions.missing.join(', ')}.`);
 });
