@@ -9,9 +9,9 @@ import {
 } from '../graphql-kit/connection.ts';
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
-import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
+import { describedValues, toOperationNames } from '../graphql-kit/naming.ts';
 import { commandField, idArgument, nullIfMissing, runQuery } from '../graphql-kit/run-operation.ts';
-import { ROLES, type Role, SCOPES, type Scope } from '../kernel/caller.ts';
+import { type Role, ROLE_MEANINGS, type Scope, SCOPES } from '../kernel/caller.ts';
 import type { OperatorTypes } from '../operator/operator.graphql.ts';
 import { CreateApiKeyInput } from './api-key.input.ts';
 import { countApiKeys, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-key.operations.ts';
@@ -21,7 +21,7 @@ export type ApiKeyTypes = ReturnType<typeof defineApiKey>;
 
 /** API keys in GraphQL: the types, the list of a partner's keys, and the mutations. */
 export function defineApiKey(builder: Builder, { scope }: Pick<OperatorTypes, 'scope'>) {
-  const role = builder.enumType('Role', { values: enumValues(ROLES) });
+  const role = builder.enumType('Role', { values: describedValues(ROLE_MEANINGS) });
   const apiKey = defineKey(builder, { role, scope });
   const newKey = builder.objectRef<NewApiKey>('NewApiKey').implement({
     fields: (t) => ({

@@ -137,6 +137,7 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
     customer: t.field({
       type: customer,
       nullable: true,
+      description: 'A customer by its id; null where there is none.',
       args: { id: t.arg.id({ required: true }) },
       extensions: runs(getCustomer),
       resolve: (_root, { id }, context) => queryOrNull(context, getCustomer, { customer_id: id }),

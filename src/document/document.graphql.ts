@@ -90,6 +90,7 @@ export function defineDocument(builder: Builder, { kyc, node }: Dependencies) {
     t.field({
       type: document,
       nullable: true,
+      description: 'A document by its id; null where there is none, or it was replaced.',
       args: { id: t.arg.id({ required: true }) },
       extensions: runs(getDocument),
       resolve: (_root, { id }, context) =>

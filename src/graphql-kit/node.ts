@@ -12,8 +12,14 @@ const ROWS = NODES.toReversed();
 /** The `Node` interface: every type with an id of its own. */
 export function defineNode(builder: Builder) {
   return builder.interfaceRef<object>('Node').implement({
+    description: 'What `node` finds by its id.',
     resolveType: (view) => identified(view).type,
-    fields: (t) => ({ id: t.id({ resolve: (view) => identified(view).id }) }),
+    fields: (t) => ({
+      id: t.id({
+        description: 'The id that REST shows, such as cus_...',
+        resolve: (view) => identified(view).id,
+      }),
+    }),
   });
 }
 

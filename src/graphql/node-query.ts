@@ -10,6 +10,7 @@ export function defineNodeQuery(builder: Builder, node: NodeType, finders: reado
     t.field({
       type: node,
       nullable: true,
+      description: 'A customer, a document or an instant settlement by its id; null where there is none.',
       args: { id: t.arg.id({ required: true }) },
       extensions: { runs: finders.map(({ operation }) => operation) },
       resolve: (_root, { id }, context) => {

@@ -1,10 +1,19 @@
 /** What a key may be used for. `admin` is about partners, their settings and keys. */
 export type Scope = 'read' | 'write' | 'admin';
 export const SCOPES = ['read', 'write', 'admin'] as const satisfies readonly Scope[];
+export const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
+  read: 'To read records.',
+  write: 'To create and change records.',
+  admin: 'Partners, their settings and keys, operators, and webhooks of others; for operators only.',
+};
 
 /** The side that a caller belongs to: a partner, which sees only its own records, or the funding provider. */
 export type Role = 'partner' | 'operator';
 export const ROLES = ['partner', 'operator'] as const satisfies readonly Role[];
+export const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
+  partner: 'It owns records, and sees no others.',
+  operator: 'It acts for the provider, for the records of all partners.',
+};
 
 /** The scopes that a key of a role can have. */
 export const SCOPES_OF: Readonly<Record<Role, readonly Scope[]>> = {

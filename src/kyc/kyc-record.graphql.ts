@@ -1,6 +1,6 @@
 import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
 import { atMost, runs, upTo } from '../graphql-kit/field-facts.ts';
-import { camelCase, enumValues, pascalCase } from '../graphql-kit/naming.ts';
+import { camelCase, describedValues, pascalCase } from '../graphql-kit/naming.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
 import { recordDisclosure } from '../graphql-kit/run-operation.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
@@ -11,7 +11,7 @@ import { type KycView, warningsOf } from './kyc.present.ts';
 import { readIdentityNumbers, readScreeningResults } from './disclosure/kyc-read.operations.ts';
 import { WEBSITE_SIZE } from '../kernel/input/fields.ts';
 import { PEOPLE_MAX, SCREENING_RESULT_SIZE } from './kyc.input.ts';
-import { KYC_STATUSES } from './kyc.rules.ts';
+import { KYC_STATUS_MEANINGS } from './kyc.rules.ts';
 
 type IdentityTypeRef = EnumRef<IdentityType>;
 
@@ -22,11 +22,12 @@ export const recordName = (country: string) => `${pascalCase(country)}KycRecord`
 
 /** The interface over the records of all countries. */
 export function defineKycInterface(builder: Builder, identityType: IdentityTypeRef) {
-  const status = builder.enumType('KycStatus', { values: enumValues(KYC_STATUSES) });
+  const status = builder.enumType('KycStatus', { values: describedValues(KYC_STATUS_MEANINGS) });
   const type = builder.enumType('KycType', { values: Object.values(countries).map(({ code }) => code) });
   const warning = defineWarning(builder);
   const address = defineAddress(builder);
   const kyc = kycRef(builder).implement({
+    description: 'What the KYC records of all countries have.',
     resolveType: (view) => recordName(view.type),
     fields: (t) => ({
       customerId: t.exposeID('customer_id'),

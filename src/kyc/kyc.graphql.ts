@@ -1,13 +1,19 @@
 import type { Builder } from '../graphql-kit/builder.ts';
 import { runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
-import { camelCase, enumValues, pascalCase, toOperationNames } from '../graphql-kit/naming.ts';
+import {
+  camelCase,
+  describedValues,
+  enumValues,
+  pascalCase,
+  toOperationNames,
+} from '../graphql-kit/naming.ts';
 import { queryOrNull, commandField, idArgument } from '../graphql-kit/run-operation.ts';
 import { countries, documentTypes, ownFieldsOf } from './countries/index.ts';
 import { IDENTITY_TYPES, kycInputOf } from './kyc.input.ts';
 import { getKyc, updateKyc } from './kyc.operations.ts';
 import type { KycView } from './kyc.present.ts';
-import { DOCUMENT_STATUSES } from './kyc.rules.ts';
+import { DOCUMENT_STATUS_MEANINGS } from './kyc.rules.ts';
 import { defineKycInterface, recordName } from './kyc-record.graphql.ts';
 
 export type KycTypes = ReturnType<typeof defineKyc>;
@@ -60,6 +66,7 @@ export function defineKyc(builder: Builder) {
   });
 
   const record = builder.unionType('KycRecord', {
+    description: 'The KYC record of a customer, by its country; `... on Kyc` selects what all of them have.',
     types: records,
     resolveType: ({ type }) => recordName(type),
   });
@@ -67,6 +74,7 @@ export function defineKyc(builder: Builder) {
     t.field({
       type: record,
       nullable: true,
+      description: 'The KYC record of a customer; null where there is no such customer.',
       args: { customerId: t.arg.id({ required: true }) },
       extensions: runs(getKyc),
       resolve: (_root, { customerId }, context) =>
@@ -77,7 +85,7 @@ export function defineKyc(builder: Builder) {
     kyc,
     record,
     documentType: builder.enumType('DocumentType', { values: enumValues(documentTypes) }),
-    documentStatus: builder.enumType('DocumentStatus', { values: enumValues(DOCUMENT_STATUSES) }),
+    documentStatus: builder.enumType('DocumentStatus', { values: describedValues(DOCUMENT_STATUS_MEANINGS) }),
   };
 }
 

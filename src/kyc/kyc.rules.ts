@@ -5,8 +5,20 @@ import { requiredFieldsOf } from './kyc.input.ts';
 export const KYC_STATUSES = ['incomplete', 'missing_supporting_documents', 'complete'] as const;
 type KycStatus = (typeof KYC_STATUSES)[number];
 
+export const KYC_STATUS_MEANINGS: Readonly<Record<KycStatus, string>> = {
+  incomplete: 'The information was not sent yet.',
+  missing_supporting_documents: 'The information is there, but a required document type has no file.',
+  complete: 'The information and files of every required document type are there: funding can be requested.',
+};
+
 export const DOCUMENT_STATUSES = ['missing', 'not_uploaded', 'uploaded'] as const;
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+
+export const DOCUMENT_STATUS_MEANINGS: Readonly<Record<DocumentStatus, string>> = {
+  missing: 'Required, and without a file or requested again.',
+  not_uploaded: 'Optional, and without a file or requested again.',
+  uploaded: 'There are files.',
+};
 
 /** The status of each document type of a country, in the order of the country. */
 export type SupportingDocuments = Readonly<Partial<Record<DocumentType, DocumentStatus>>>;

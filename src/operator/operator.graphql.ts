@@ -8,9 +8,9 @@ import {
 } from '../graphql-kit/connection.ts';
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
-import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
+import { describedValues, toOperationNames } from '../graphql-kit/naming.ts';
 import { commandField, idArgument, runQuery } from '../graphql-kit/run-operation.ts';
-import { type Scope, SCOPES } from '../kernel/caller.ts';
+import { SCOPE_MEANINGS, type Scope, SCOPES } from '../kernel/caller.ts';
 import { CreateOperatorInput } from './operator.input.ts';
 import { countOperators, createOperator, disableOperator, listOperators } from './operator.operations.ts';
 import type { OperatorView } from './operator.present.ts';
@@ -19,7 +19,7 @@ export type OperatorTypes = ReturnType<typeof defineOperator>;
 
 /** Operators, who are people, in GraphQL. */
 export function defineOperator(builder: Builder) {
-  const scope = builder.enumType('Scope', { values: enumValues(SCOPES) });
+  const scope = builder.enumType('Scope', { values: describedValues(SCOPE_MEANINGS) });
   const operator = defineType(builder, scope);
   const connection = defineConnection(builder, 'Operator', operator);
   builder.queryField('operators', (t) =>

@@ -14,7 +14,7 @@ import {
 import { byPartner, type RawArguments, runs, upTo } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
-import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
+import { describedValues, toOperationNames } from '../graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
 import { operatorOnly } from '../graphql-kit/operator-only.ts';
 import {
@@ -27,7 +27,7 @@ import {
 import type { PartnerType } from '../partner/partner.graphql.ts';
 import { CreateInstantSettlementInput, TRANSACTIONS_SIZE } from './settlement.input.ts';
 import { filtersOf } from './list/settlement-filter.graphql.ts';
-import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';
+import { type SettlementStatus, STATUS_MEANINGS } from './settlement.machine.ts';
 import {
   createInstantSettlement,
   decideInstantSettlement,
@@ -65,7 +65,7 @@ export const settlementNode = nodeFinder('fun', getInstantSettlement, (funding_i
 
 /** Instant settlements: the type, the queries, the mutations, and the list of a customer. */
 export function defineSettlement(builder: Builder, { node, customer, partner }: Dependencies) {
-  const status = builder.enumType('InstantSettlementStatus', { values: enumValues(SETTLEMENT_STATUSES) });
+  const status = builder.enumType('InstantSettlementStatus', { values: describedValues(STATUS_MEANINGS) });
   const settlement = settlementRef(builder).implement({
     description: 'A funding request.',
     interfaces: [node],
@@ -144,6 +144,7 @@ function defineQueries(builder: Builder, { settlement, settlements, status }: Ty
     instantSettlement: t.field({
       type: settlement,
       nullable: true,
+      description: 'An instant settlement by its id, with `transactions`; null where there is none.',
       args: { id: t.arg.id({ required: true }) },
       extensions: runs(getInstantSettlement),
       resolve: (_root, { id }, context) =>

@@ -27,6 +27,16 @@ export type SettlementActor = (typeof settlementMachine.actors)[number];
 
 export const SETTLEMENT_STATUSES = settlementMachine.states;
 
+export const STATUS_MEANINGS: Readonly<Record<(typeof SETTLEMENT_STATUSES)[number], string>> = {
+  submitted: 'It waits for the review of the provider.',
+  approved: 'It is an offer, which the partner can accept or reject until it lapses.',
+  denied: 'The provider denied it, withdrew or revoked the offer, or the offer lapsed: see `denialReason`.',
+  accepted: 'The partner accepted the offer, and the money was not sent yet.',
+  rejected: 'The partner rejected the offer.',
+  funded: 'The money was sent.',
+  repaid: 'The money was paid back.',
+};
+
 /** The roles that may call the operation of an event. The scheduler counts as the provider. */
 export function rolesFor(event: SettlementEvent): readonly [Role] {
   return settlementMachine.causeOf(event) === 'partner' ? ['partner'] : ['operator'];

@@ -60,6 +60,7 @@ function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): 
     webhookEndpoint: t.field({
       type: endpoint,
       nullable: true,
+      description: 'A webhook endpoint by its id; null where there is none.',
       args: { id: t.arg.id({ required: true }) },
       extensions: runs(getWebhookEndpoint),
       resolve: (_root, { id }, context) =>
@@ -84,6 +85,7 @@ function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): 
     webhookDelivery: t.field({
       type: delivery,
       nullable: true,
+      description: 'A delivery by its id; null where there is none.',
       args: { id: t.arg.id({ required: true }) },
       extensions: runs(getWebhookDelivery),
       resolve: (_root, { id }, context) =>

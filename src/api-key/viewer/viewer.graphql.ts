@@ -44,12 +44,15 @@ export function defineViewer(builder: Builder, { partner, apiKey, operator, scop
         extensions: atMost(CURRENCIES.length),
       }),
       settlementPeriod: t.expose('settlement_period', { type: period, description: 'Days.' }),
-      accountRatesRequired: t.exposeBoolean('account_rates_required'),
+      accountRatesRequired: t.exposeBoolean('account_rates_required', {
+        description: 'Whether a request for funding needs both account rates.',
+      }),
     }),
   });
   builder.queryField('viewer', (t) =>
     t.field({
       type: viewer,
+      description: 'Who asks, and what the caller may do.',
       extensions: runs(getViewer),
       resolve: (_root, _args, context) => runQuery(context, getViewer, { ids: {} }),
     }),

@@ -88,8 +88,11 @@ export type DenialReason =
   | 'OFFER_WITHDRAWN';
 
 export type DocumentStatus =
+  /** Required, and without a file or requested again. */
   | 'MISSING'
+  /** Optional, and without a file or requested again. */
   | 'NOT_UPLOADED'
+  /** There are files. */
   | 'UPLOADED';
 
 export type DocumentType =
@@ -213,12 +216,19 @@ export type InstantSettlementEvent =
   | 'WITHDRAW';
 
 export type InstantSettlementStatus =
+  /** The partner accepted the offer, and the money was not sent yet. */
   | 'ACCEPTED'
+  /** It is an offer, which the partner can accept or reject until it lapses. */
   | 'APPROVED'
+  /** The provider denied it, withdrew or revoked the offer, or the offer lapsed: see `denialReason`. */
   | 'DENIED'
+  /** The money was sent. */
   | 'FUNDED'
+  /** The partner rejected the offer. */
   | 'REJECTED'
+  /** The money was paid back. */
   | 'REPAID'
+  /** It waits for the review of the provider. */
   | 'SUBMITTED';
 
 export type InterestRateBandInput = {
@@ -238,8 +248,11 @@ export type InterestRateInput = {
 };
 
 export type KycStatus =
+  /** The information and files of every required document type are there: funding can be requested. */
   | 'COMPLETE'
+  /** The information was not sent yet. */
   | 'INCOMPLETE'
+  /** The information is there, but a required document type has no file. */
   | 'MISSING_SUPPORTING_DOCUMENTS';
 
 export type KycType =
@@ -290,12 +303,17 @@ export type Review =
   | 'MANUAL';
 
 export type Role =
+  /** It acts for the provider, for the records of all partners. */
   | 'OPERATOR'
+  /** It owns records, and sees no others. */
   | 'PARTNER';
 
 export type Scope =
+  /** Partners, their settings and keys, operators, and webhooks of others; for operators only. */
   | 'ADMIN'
+  /** To read records. */
   | 'READ'
+  /** To create and change records. */
   | 'WRITE';
 
 /** Why a request is denied; the partner sees it. */

@@ -92,8 +92,11 @@ export type DirectorIdentityInput = {
 };
 
 export type DocumentStatus =
+  /** Required, and without a file or requested again. */
   | 'MISSING'
+  /** Optional, and without a file or requested again. */
   | 'NOT_UPLOADED'
+  /** There are files. */
   | 'UPLOADED';
 
 export type DocumentType =
@@ -218,17 +221,27 @@ export type InstantSettlementFilter = {
 };
 
 export type InstantSettlementStatus =
+  /** The partner accepted the offer, and the money was not sent yet. */
   | 'ACCEPTED'
+  /** It is an offer, which the partner can accept or reject until it lapses. */
   | 'APPROVED'
+  /** The provider denied it, withdrew or revoked the offer, or the offer lapsed: see `denialReason`. */
   | 'DENIED'
+  /** The money was sent. */
   | 'FUNDED'
+  /** The partner rejected the offer. */
   | 'REJECTED'
+  /** The money was paid back. */
   | 'REPAID'
+  /** It waits for the review of the provider. */
   | 'SUBMITTED';
 
 export type KycStatus =
+  /** The information and files of every required document type are there: funding can be requested. */
   | 'COMPLETE'
+  /** The information was not sent yet. */
   | 'INCOMPLETE'
+  /** The information is there, but a required document type has no file. */
   | 'MISSING_SUPPORTING_DOCUMENTS';
 
 export type KycType =
