@@ -106,7 +106,9 @@ export async function runCommand<RunIds extends Ids, Schema extends z.ZodType, S
 ): Promise<View> {
   const { gateway, caller, requestId } = requireDeclared(context, operation);
   const idempotencyKey = keyOf(context, String(info.path.key));
-  const { view } = await execute(gateway, operation, { caller, requestId, ids, input, idempotencyKey });
+  const call = { caller, requestId, ids, input, idempotencyKey };
+  const { view, replayed } = await execute(gateway, operation, call);
+  context.onCommand?.(replayed);
   forgetLoaded(context);
   changed.add(context);
   return view;

@@ -16,6 +16,7 @@ import { createCheckBeforeFiles } from './prepare/check-before-files.ts';
 import { wantsGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
 import { type Need, refuseForbidden } from './prepare/requirements.ts';
+import type { CommandCount } from './request-state.ts';
 import type { UnfitField } from './values/unfit-values.ts';
 import { freeInputFields } from './values/free-input-fields.ts';
 import type { BodyReaders } from './plugins/read-request.ts';
@@ -39,6 +40,7 @@ interface GraphqlHandlerOptions {
 interface AuthenticatedRequest extends AnswerTo {
   /** Null only for the GraphiQL page, which runs no operation. */
   readonly caller: Caller | null;
+  readonly commands: CommandCount;
 }
 
 /** The GraphQL API: authenticates the caller, then runs the request on the schema. */
@@ -70,12 +72,13 @@ export function createGraphqlHandler({
     charge: chargeCost,
     authorize: authorizeNoted,
     openStream: (request, { caller }) => streams.open(known(caller).actor, permissionOf(request)),
-    context: (request, { requestId, caller }, { operation, runs }, stream) => ({
+    context: (request, { requestId, caller, commands }, { operation, runs }, stream) => ({
       gateway,
       caller: known(caller),
       requestId,
       requirements: runs,
       idempotencyKey: operation.operation === 'mutation' ? idempotencyKeyOf(request) : null,
+      onCommand: (isReplayed) => countCommand(commands, isReplayed),
       stream,
     }),
     validateValues,
@@ -86,7 +89,7 @@ export function createGraphqlHandler({
       try {
         requireMethod(request);
         const found = graphiql && wantsGraphiql(request) ? null : authenticate(request);
-        const asked = { ...to, caller: found instanceof Promise ? await found : found };
+        const asked = withCaller(to, found instanceof Promise ? await found : found);
         if (request.method !== 'HEAD') return await server.fetch(request, asked);
         return await answerHead(request, (getRequest) => server.fetch(getRequest, asked));
       } catch (error) {
@@ -121,7 +124,18 @@ function warmUpRequest(): Request {
   return new Request('http://gateway/graphql', { method: 'POST', headers, body });
 }
 
-const warmUpTo = () => ({ requestId: 'warm-up', cors: {}, facts: noFacts(), caller: commandLine });
+const warmUpTo = () => withCaller({ requestId: 'warm-up', cors: {}, facts: noFacts() }, commandLine);
+
+const withCaller = (to: AnswerTo, caller: Caller | null): AuthenticatedRequest => ({
+  ...to,
+  caller,
+  commands: { succeeded: 0, replayed: 0 },
+});
+
+function countCommand(commands: CommandCount, isReplayed: boolean): void {
+  commands.succeeded += 1;
+  commands.replayed += Number(isReplayed);
+}
 
 /** The operations of a document that the log names; kept, because a document is prepared once and runs many times. */
 const namesKept = new WeakMap<readonly Need[], string | null>();

@@ -4,7 +4,15 @@ import { acceptedMediaType, acceptsStream, type MediaType } from './plugins/medi
 import type { StreamPlace } from './stream/streams.ts';
 
 /** Values that the caller of the server passes with each request. */
-export type ServerContext = AnswerTo;
+export interface ServerContext extends AnswerTo {
+  readonly commands?: CommandCount;
+}
+
+/** How many commands of a request succeeded, and how many of those were answered with what an earlier request got. */
+export interface CommandCount {
+  succeeded: number;
+  replayed: number;
+}
 
 /** A multipart request after reading: the operation with its files in place. */
 export interface Upload {

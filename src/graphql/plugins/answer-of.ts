@@ -3,7 +3,7 @@ import type { FetchAPI } from 'graphql-yoga';
 import { withAnswerHeaders } from '../../http/answer-headers.ts';
 import { WholeResponse } from '../../http/wire/whole-response.ts';
 import { refusal } from '../../kernel/errors.ts';
-import type { RequestState } from '../request-state.ts';
+import type { RequestState, ServerContext } from '../request-state.ts';
 import { type Log, type Reply, reply, replyRefusal, resultText } from '../respond.ts';
 import { eventStream, oneResult, streamHeaders } from '../stream/event-stream.ts';
 import { isStream, type Results } from './operation-result.ts';
@@ -52,7 +52,14 @@ function oneAnswer(result: ExecutionResult, { state, log, fetchAPI }: AnswerOpti
 }
 
 function whole({ body, status, headers }: Reply, { server }: RequestState): Response {
-  return new WholeResponse({ body, status, headers: withAnswerHeaders(headers, server) });
+  const all = { ...headers, ...replayHeaders(server) };
+  return new WholeResponse({ body, status, headers: withAnswerHeaders(all, server) });
+}
+
+/** As on REST, where each command that succeeded had done so before: then the request has changed nothing. */
+function replayHeaders({ commands }: ServerContext): Record<string, string> {
+  const isReplay = commands !== undefined && commands.succeeded > 0;
+  return isReplay && commands.replayed === commands.succeeded ? { 'Idempotent-Replayed': 'true' } : {};
 }
 
 function streamOf(

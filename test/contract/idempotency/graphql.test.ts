@@ -29,6 +29,22 @@ test('the same mutation with the same key is done once', async () => {
   expect(await customers()).toBe(before);
 });
 
+test('an answer says that it is a replay where every field of it is one', async () => {
+  const saysSo = async (query: string, variables: object) => {
+    const { status, headers } = await partner.graphql(query, { ...variables }, keyed('g-replayed'));
+    return [status, headers.get('idempotent-replayed')];
+  };
+  const both = { a: input({ company_name: 'A' }), b: input({ company_name: 'B' }) };
+  const one = TWO.replace(/second:.*/, '').replace('$b: CreateCustomerInput!', '');
+  expect(await saysSo(one, { a: both.a })).toEqual([200, null]);
+  expect(await saysSo(one, { a: both.a })).toEqual([200, 'true']);
+  // The second field is new.
+  expect(await saysSo(TWO, both)).toEqual([200, null]);
+  expect(await saysSo(TWO, both)).toEqual([200, 'true']);
+  const { headers } = await partner.graphql('{ viewer { scopes } }', {}, keyed('g-replayed'));
+  expect(headers.get('idempotent-replayed')).toBeNull();
+});
+
 test('a replay may select other fields, since the change is the same', async () => {
   const first = await partner.graphql(CREATE, { input: input() }, keyed('g-2'));
   const other = CREATE.replace('id companyName', 'id contactName kyc { __typename }');
