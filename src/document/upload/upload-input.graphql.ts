@@ -1,7 +1,7 @@
 import type { StagedFile } from '../../blob/staging.ts';
 import { OperationError, type Path, type Problem, refusal } from '../../kernel/errors.ts';
 import type { DocumentType } from '../../kyc/countries/index.ts';
-import { isObject, type Upload } from './upload.rules.ts';
+import { isObject, type Upload, UPLOAD_FILES_MAX } from './upload.rules.ts';
 
 interface UploadDocumentsInput {
   readonly type: DocumentType;
@@ -76,8 +76,14 @@ export async function withListPositions<Result>(work: () => Promise<Result>): Pr
 const inList = (problem: Problem): Problem => ({
   ...problem,
   path: listPath(problem.path),
-  says: problem.path[0] === 'type' ? inEnumWords(problem.says) : problem.says,
+  says: inListWords(problem),
 });
+
+function inListWords({ code, path, says }: Problem): string {
+  // The parts of a list have all names that there are, and then more.
+  if (code === 'file_metadata_unknown') return `is beyond the ${UPLOAD_FILES_MAX} files of an upload`;
+  return path[0] === 'type' ? inEnumWords(says) : says;
+}
 
 /** Words of a document type as GraphQL spells them. */
 const inEnumWords = (says: string): string =>

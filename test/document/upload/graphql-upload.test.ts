@@ -72,6 +72,16 @@ test('the default of a variable names the customer', async () => {
   expect(json).toMatchObject({ data: { uploadDocuments: { status: 'UPLOADED' } } });
 });
 
+test('an eleventh member of the list is refused in the words of a list', async () => {
+  const files = Array.from({ length: 11 }, () => fileInput(first));
+  const places = files.flatMap((_, position) => place(position));
+  const answer = await send(operations(files), mapOf({ 0: places }), filePart('0', first));
+  expect([errorOf(answer).code, answer.json.errors[0].message]).toEqual([
+    'file_metadata_unknown',
+    'files[10] is beyond the 10 files of an upload.',
+  ]);
+});
+
 test.each([
   ['operations', () => [partOf('operations', '{'), mapOf({}), filePart('0', first)]],
   ['map', () => [operations([fileInput(first)]), partOf('map', '[]'), filePart('0', first)]],
