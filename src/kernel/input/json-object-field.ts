@@ -4,10 +4,11 @@ import { flawsIn } from '../json/reader.ts';
 import { JsonText, jsonTextOf } from '../json/text.ts';
 import { typeNamed } from './type-name.ts';
 
-const freeJson = new WeakSet<z.ZodType>();
+/** A registry, since it also knows the copy that `describe` makes of a schema. */
+const freeJson = z.registry<{ readonly isFree: true }>();
 
 /** Whether a schema is of free JSON: an object whose members the gateway neither checks nor uses. */
-export const isFreeJson = (schema: z.ZodType): boolean => freeJson.has(schema);
+export const isFreeJson = (schema: z.ZodType): boolean => freeJson.get(schema)?.isFree === true;
 
 /** Any JSON object up to a size in bytes, kept as its source text. */
 export function jsonObjectField(bytesMax: number) {
@@ -38,7 +39,7 @@ export function jsonObjectField(bytesMax: number) {
       }
       return json;
     });
-  freeJson.add(schema);
+  freeJson.add(schema, { isFree: true });
   return typeNamed('JSONObject', schema);
 }
 

@@ -127,6 +127,12 @@ describe('transactions', () => {
     expect(answer.json.error.param).toBe(param);
   });
 
+  test('come back on REST as they were written, however many values they have', async () => {
+    const source = `{"b":[${'{"x":1.0},'.repeat(30_000)}2]}`;
+    const { text } = await partner.rest('POST', '/v1/instant-settlements', settlement(source), json);
+    expect(text).toContain(`"transactions":${source},`);
+  });
+
   test('of two megabytes of empty lists are taken without a value being made of each', async () => {
     const source = `{"a":[${'[],'.repeat(690_000)}1]}`;
     const before = process.memoryUsage().heapUsed;
@@ -151,6 +157,8 @@ describe('screening results', () => {
     expect((await put(SOURCE)).text).toContain(`"provider_company_screening_result":${SOURCE},`);
     const first = await partner.rest('GET', path);
     expect(first.text).toContain(`"provider_company_screening_result":${SOURCE},`);
+    const many = `{"a":[${'1.0,'.repeat(30_000)}2]}`;
+    expect((await put(many)).text).toContain(`"provider_company_screening_result":${many},`);
     expect((await put('{"a":1.0}')).text).toContain('"provider_company_screening_result":{"a":1.0},');
     expect((await put('{"a":1.00}')).text).toContain('"provider_company_screening_result":{"a":1.00},');
     const all = await partner.graphql(

@@ -34,7 +34,7 @@ describe('while a document is requested again', () => {
     const before = await stages.read(id);
     const { json } = await disburse(id);
     expect(json.errors[0].extensions.code).toBe('kyc_incomplete');
-    expect(json.errors[0].message).toContain('nar1');
+    expect(json.errors[0].message).toContain('NAR1');
     expect(await stages.read(id)).toEqual(before);
     await stages.partner.upload(stages.customerId, 'nar1');
     // It is another file than the offer was approved on, so the operator has to confirm the revision.

@@ -16,30 +16,35 @@ export type AddressInput = {
 };
 
 export type CreateCustomerInput = {
-  /** HK or MY; it cannot be changed. */
+  /** Where the company is incorporated, HK or MY; it cannot be changed. */
   companyCountry: string;
   companyName: string;
+  /** Its line of business, in your own words. */
   companySector: string;
+  /** ISO 3166-1 alpha-2. */
   contactCountry: string;
+  /** Of the contact person at the company. */
   contactEmail: string;
   contactName: string;
   /** E.164. */
   contactPhone: string;
+  /** Your own id of the customer; several may have the same. */
   externalCustomerId: string;
 };
 
 export type CreateInstantSettlementInput = {
-  /** Required unless the provider made it optional for the partner. */
+  /** The chargeback rate of the account, as a decimal: 3 % is 0.03. Required unless the provider made it optional for the partner. */
   accountChargebackRate?: number | null | undefined;
-  /** Required unless the provider made it optional for the partner. */
+  /** The refund rate of the account, as a decimal: 3 % is 0.03. Required unless the provider made it optional for the partner. */
   accountRefundRate?: number | null | undefined;
-  /** Minor units. */
+  /** In the minor unit of the currency: 1250000 is HKD 12,500.00. */
   amount: number;
   /** ISO 4217; see `viewer.currencies`. */
   currency: string;
   customerId: string;
-  /** Days. */
+  /** How many days the transactions take to settle. */
   settlementPeriod: number;
+  /** The transactions of the account until now, in any form that you have; kept as it is sent. */
   transactions: Record<string, unknown>;
 };
 
@@ -186,19 +191,31 @@ export type EventType =
 
 export type HkKycInput = {
   businessRegistrationNumber: string;
+  /** How many related companies there are; 0 where there is none. */
   corporateEntitiesNumber: number;
   dateOfIncorporation: string;
+  /** The identity number of each director. */
   directorsIdentityNumber: Array<DirectorIdentityInput>;
+  /** Whether the company has a complex structure. */
   hasComplexStructure?: boolean | null | undefined;
+  /** Whether a search for the names of its directors found something. */
   hasNamecheckHits?: boolean | null | undefined;
+  /** Whether its business is a sensitive one. */
   isSensitiveBusiness?: boolean | null | undefined;
+  /** Code of the economic activity by ISIC, HSIC or MSIC, such as G4690: one to six digits, with the letter of the section before them or not. */
   isic: string;
+  /** The registered name of the company. */
   legalName: string;
+  /** Where the company works, if it is elsewhere. */
   operatingAddress?: AddressInput | null | undefined;
+  /** What your own screening of several names at once found, as you have it. */
   providerBatchScreeningResult?: Record<string, unknown> | null | undefined;
+  /** What your own screening of the company found, as you have it. */
   providerCompanyScreeningResult?: Record<string, unknown> | null | undefined;
   registeredAddress: AddressInput;
+  /** Those who hold 25 % of the shares or more; empty where no one does. */
   shareholdersIdentityNumber: Array<ShareholderIdentityInput>;
+  /** A host name, or an http or https URL. */
   website?: string | null | undefined;
 };
 
@@ -260,6 +277,7 @@ export type ReplayWebhookEventsInput = {
 };
 
 export type ShareholderIdentityInput = {
+  /** Of the company that the shareholder belongs to: `legal_name`, or that of a company that holds shares. */
   companyLegalName: string;
   id: string;
   type: IdentityType;
@@ -269,12 +287,16 @@ export type UpdateCustomerInput = {
   /** May be sent, but not changed. */
   companyCountry?: string | null | undefined;
   companyName: string;
+  /** Its line of business, in your own words. */
   companySector: string;
+  /** ISO 3166-1 alpha-2. */
   contactCountry: string;
+  /** Of the contact person at the company. */
   contactEmail: string;
   contactName: string;
   /** E.164. */
   contactPhone: string;
+  /** Your own id of the customer; several may have the same. */
   externalCustomerId: string;
 };
 
