@@ -12,7 +12,10 @@ import { aboutEndpoint, countsOfEndpoint, endpointAad, makeSecret } from './endp
 import { type EndpointIds, findEndpoint } from './find-endpoint.ts';
 import { disableEndpoint, replayMissed } from './switch-endpoint.ts';
 
-/** Makes a new secret. The former one signs too until the overlap ends. */
+/**
+ * Makes a new secret. The former one signs too until the overlap ends. There are never three, so that within an overlap
+ * only a rotation without one is possible, as after a leak: then the new secret alone signs.
+ */
 export const rotateWebhookSecret = defineCommand({
   name: 'rotateWebhookSecret',
   roles: ['partner'],
@@ -21,8 +24,9 @@ export const rotateWebhookSecret = defineCommand({
   locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
   async run(context, { input: { overlap_hours }, subject: before }): Promise<WebhookEndpointWithSecret> {
     const now = timestamp(context.now);
-    if (before.former_until !== null && before.former_until > now) {
-      const says = `The secret was rotated already, and the former one signs until ${before.former_until}.`;
+    const isOverlapping = before.former_until !== null && before.former_until > now;
+    if (isOverlapping && overlap_hours > 0) {
+      const says = `The former secret still signs, until ${before.former_until}. A rotation without an overlap ends both at once.`;
       throw refusal('conflict', says);
     }
     if (before.secret === null) throw new Error('An endpoint has no secret.');

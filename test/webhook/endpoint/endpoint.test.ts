@@ -78,6 +78,18 @@ test('after a rotation both secrets sign until the overlap is over', async () =>
   expect((await partner.rest('POST', path)).status).toBe(200);
 });
 
+test('a rotation without an overlap ends both older secrets, also within the overlap of another', async () => {
+  const partner = await newPartner();
+  const endpoint = await fixture.subscribe(receiver.url, CREATED, partner);
+  const path = `/v1/webhook-endpoints/${endpoint.id}/rotate-secret`;
+  await partner.rest('POST', path, { overlap_hours: 168 });
+  const { status, json } = await partner.rest('POST', path, { overlap_hours: 0 });
+  expect(status).toBe(200);
+  const alone = await next(partner);
+  verify(alone, json.secret);
+  expect(String(alone.headers['webhook-signature']).split(' ')).toHaveLength(1);
+});
+
 test('a partner never gets events about operators who read its records', async () => {
   const partner = await newPartner();
   for (const type of ['kyc.identity_read', 'kyc.document_read', 'funding.transactions_read', 'test.ping']) {
