@@ -14,59 +14,85 @@ interface Remaking {
   readonly progress: (sentence: string) => void;
 }
 
+/** The rows of a table that one look finds, and the id after which the next one goes on; null at the end. */
+interface Batch<Row> {
+  /** Rows that another secret than the first proves. */
+  readonly genuine: readonly Row[];
+  /** Rows that no secret proves. */
+  readonly forged: readonly { readonly id: string }[];
+  readonly last: string | null;
+}
+
+/** A kind of rows whose hashes or MACs are made with the secret. */
+interface ProvenRows<Row> {
+  stale(after: string): Promise<Batch<Row>>;
+  /** Makes them again, and counts those that did not change meanwhile. */
+  remake(rows: readonly Row[]): Promise<number>;
+  /** The place of a row, as reports of damage name it. */
+  placeOf(id: string): string;
+}
+
+const provenRows = ({ database: { writes }, keyring }: Remaking) => {
+  const { rowMacs } = keyring;
+  return [
+    inBatches({
+      stale: (after) => staleApiKeys(writes, keyring, after),
+      remake: (rows) => remakeApiKeys(writes, keyring, rows),
+      placeOf: apiKeyAad,
+    }),
+    inBatches({
+      stale: (after) => staleOperators(writes, rowMacs, after),
+      remake: (rows) => remakeOperatorMacs(writes, rowMacs, rows),
+      placeOf: operatorAad,
+    }),
+    inBatches({
+      stale: (after) => staleSettlements(writes, rowMacs, after),
+      remake: (rows) => remakeSettlementMacs(writes, rowMacs, rows),
+      placeOf: settlementRowAad,
+    }),
+  ];
+};
+
+function inBatches<Row>({ stale, remake, placeOf }: ProvenRows<Row>) {
+  async function* batches(): AsyncGenerator<Batch<Row>, void> {
+    for (let after: string | null = ''; after !== null;) {
+      const batch = await stale(after);
+      yield batch;
+      after = batch.last;
+    }
+  }
+  return {
+    async remakeAll(rotated: RotationCount, progress: Remaking['progress']): Promise<void> {
+      for await (const { genuine, forged, last } of batches()) {
+        const remade = await remake(genuine);
+        rotated.lookedAt += genuine.length + forged.length;
+        rotated.encrypted += remade;
+        rotated.changedMeanwhile += genuine.length - remade;
+        for (const { id } of forged) rotated.damage(placeOf(id));
+        if (last !== null)
+          progress(`Records: ${rotated.lookedAt} looked at, ${rotated.encrypted} proven again.`);
+      }
+    },
+    async count(): Promise<number> {
+      let count = 0;
+      for await (const { genuine } of batches()) count += genuine.length;
+      return count;
+    },
+  };
+}
+
 /**
  * Makes again the hashes of API keys, and the MACs of keys, operators and settlements, that were not made with the
  * first secret. A row that changes meanwhile is left as it is. It may be interrupted at any moment; the next run
  * continues.
  */
 export async function remakeRecords(remaking: Remaking, rotated: RotationCount): Promise<void> {
-  const { database, keyring, progress } = remaking;
-  const { rowMacs } = keyring;
-  for (let after: string | null = ''; after !== null;) {
-    const { last, genuine, forged } = await staleApiKeys(database.writes, keyring, after);
-    note(rotated, genuine.length, await remakeApiKeys(database.writes, keyring, genuine));
-    for (const { id } of forged) rotated.damage(apiKeyAad(id));
-    after = last;
-  }
-  for (let after: string | null = ''; after !== null;) {
-    const { last, genuine, forged } = await staleOperators(database.writes, rowMacs, after);
-    note(rotated, genuine.length, await remakeOperatorMacs(database.writes, rowMacs, genuine));
-    for (const { id } of forged) rotated.damage(operatorAad(id));
-    after = last;
-  }
-  for (let after: string | null = ''; after !== null;) {
-    const { last, genuine, forged } = await staleSettlements(database.writes, rowMacs, after);
-    note(rotated, genuine.length, await remakeSettlementMacs(database.writes, rowMacs, genuine));
-    for (const { id } of forged) rotated.damage(settlementRowAad(id));
-    rotated.lookedAt += forged.length;
-    if (last !== null) progress(`Records: ${rotated.lookedAt} looked at, ${rotated.encrypted} proven again.`);
-    after = last;
-  }
-}
-
-function note(rotated: RotationCount, rows: number, remade: number): void {
-  rotated.lookedAt += rows;
-  rotated.encrypted += remade;
-  rotated.changedMeanwhile += rows - remade;
+  for (const rows of provenRows(remaking)) await rows.remakeAll(rotated, remaking.progress);
 }
 
 /** How many rows still need another secret than the first. A forged row is not counted: no secret proves it. */
-export async function countStaleRecords({ database, keyring }: Remaking): Promise<number> {
+export async function countStaleRecords(remaking: Remaking): Promise<number> {
   let count = 0;
-  for (let after: string | null = ''; after !== null;) {
-    const { last, genuine } = await staleApiKeys(database.writes, keyring, after);
-    count += genuine.length;
-    after = last;
-  }
-  for (let after: string | null = ''; after !== null;) {
-    const { last, genuine } = await staleOperators(database.writes, keyring.rowMacs, after);
-    count += genuine.length;
-    after = last;
-  }
-  for (let after: string | null = ''; after !== null;) {
-    const { last, genuine } = await staleSettlements(database.writes, keyring.rowMacs, after);
-    count += genuine.length;
-    after = last;
-  }
+  for (const rows of provenRows(remaking)) count += await rows.count();
   return count;
 }

@@ -59,7 +59,7 @@ function digestOf({ id, digest }: ApiKeyRow, vault: Vault): string | null {
   }
 }
 
-type Stale = Awaited<ReturnType<typeof staleApiKeys>>['genuine'];
+type Stale = Readonly<Awaited<ReturnType<typeof staleApiKeys>>['genuine']>;
 
 /**
  * Makes hashes and MACs again with the first secret. Skips rows that changed meanwhile; returns how many were written.

@@ -31,7 +31,7 @@ export async function staleSettlements(db: Kysely<Tables>, macs: RowMacs, after:
   return { last: rows.at(-1)?.id ?? null, genuine, forged };
 }
 
-type Stale = Awaited<ReturnType<typeof staleSettlements>>['genuine'];
+type Stale = Readonly<Awaited<ReturnType<typeof staleSettlements>>['genuine']>;
 
 /** Makes MACs again with the first secret. Skips rows that changed meanwhile; returns how many were written. */
 export async function remakeSettlementMacs(db: Kysely<Tables>, macs: RowMacs, rows: Stale): Promise<number> {
