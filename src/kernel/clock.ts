@@ -41,3 +41,8 @@ export function notBefore(previous: string, moment: Date): string {
 export function secondsLater(moment: Date, seconds: number): Date {
   return new Date(moment.getTime() + seconds * 1000);
 }
+
+const SECONDS_PER_DAY = 86_400;
+
+/** Days of 24 hours: in UTC none is longer. */
+export const daysLater = (moment: Date, days: number): Date => secondsLater(moment, days * SECONDS_PER_DAY);

@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, sql } from 'kysely';
 import { lastPosition } from '../journal/feed.ts';
-import { secondsLater, timestamp } from '../kernel/clock.ts';
+import { daysLater, timestamp } from '../kernel/clock.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import { warnedName } from '../kyc/warning/kyc-warnings.ts';
@@ -13,7 +13,6 @@ import { COUNTED_MAX, type NameOf } from './table.ts';
 
 /** Endpoints that are searched for the delivery that has been due longest. */
 const ENDPOINTS_MAX = 1_000;
-const DAY_SECONDS = 86_400;
 const MS_PER_SECOND = 1_000;
 
 type Read = (db: Kysely<Tables>, registry: MetricRegistry, now: Date) => Promise<void>;
@@ -161,7 +160,7 @@ async function readOffers(db: Kysely<Tables>, registry: MetricRegistry, now: Dat
       .where('status', '=', 'approved')
       .where('currency', '=', currency)
       .where('offer_expires_at', '>', timestamp(now))
-      .where('offer_expires_at', '<=', timestamp(secondsLater(now, DAY_SECONDS)))
+      .where('offer_expires_at', '<=', timestamp(daysLater(now, 1)))
       .limit(COUNTED_MAX);
     lapsing += await countOf(db, offers);
   }

@@ -1,4 +1,4 @@
-import { notBefore, secondsLater, timestamp } from '../kernel/clock.ts';
+import { daysLater, notBefore, timestamp } from '../kernel/clock.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { refusal } from '../kernel/errors.ts';
 import type { Count } from '../pipeline/rows/counter.ts';
@@ -6,8 +6,6 @@ import { EVERY_PARTNER } from '../pipeline/rows/tenancy.ts';
 import { DENIAL_BY } from './underwriting/denial.rules.ts';
 import { settlementMachine, type SettlementStatus } from './settlement.machine.ts';
 import { type SettlementStep, statusAfter } from './settlement-events.rules.ts';
-
-const SECONDS_PER_DAY = 86_400;
 
 /**
  * The status after an event; `from` is null for a settlement that is being submitted. Throws `funding_status_invalid`.
@@ -68,8 +66,7 @@ export function readAsOf<Row extends ReadRow>(row: Row, now: Date): Row {
 }
 
 /** When an offer that is made now ends. */
-export const offerEnd = (now: Date, validDays: number): string =>
-  timestamp(secondsLater(now, validDays * SECONDS_PER_DAY));
+export const offerEnd = (now: Date, validDays: number): string => timestamp(daysLater(now, validDays));
 
 interface Counted {
   readonly partner_id: string;

@@ -1,4 +1,4 @@
-import { secondsLater, timestamp } from '../kernel/clock.ts';
+import { daysLater, timestamp } from '../kernel/clock.ts';
 import { type CommandContext, defineCommand, nothing } from '../pipeline/operation.ts';
 import { DELIVERY_STATUSES } from './delivery/delivery.machine.ts';
 import { countsOfDelivery } from './delivery/delivery.rules.ts';
@@ -7,7 +7,6 @@ import { padded } from '../kernel/in-parts.ts';
 
 /** Rows of one transaction: some milliseconds, for which writers on SQLite wait. */
 const BATCH_ROWS = 500;
-const SECONDS_PER_DAY = 86_400;
 
 /** Cancels a batch of deliveries that wait for disabled endpoints. Returns how many. */
 export const cancelWebhookDeliveries = defineCommand({
@@ -55,7 +54,7 @@ export const reapWebhookDeliveries = defineCommand({
   input: NoInput,
   locate: nothing,
   async run(context): Promise<number> {
-    const end = timestamp(secondsLater(context.now, -context.policy.webhookDays * SECONDS_PER_DAY));
+    const end = timestamp(daysLater(context.now, -context.policy.webhookDays));
     const { db } = context;
     const old = await db
       .selectFrom('webhook_delivery')

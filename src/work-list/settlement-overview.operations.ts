@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { OF_LATER_EVENTS } from '../journal/later-events.ts';
-import { secondsLater, timestamp } from '../kernel/clock.ts';
+import { daysLater, secondsLater, timestamp } from '../kernel/clock.ts';
 import { CURRENCIES, type Currency } from '../kernel/currency.ts';
 import { momentField } from '../kernel/input/fields.ts';
 import { leastId } from '../kernel/id.ts';
@@ -16,7 +16,6 @@ import { totalsWithin } from '../settlement/settlement.rules.ts';
 export const OVERVIEW_DAYS_MAX = 62;
 /** Decisions that are counted, the newest first: about a second of work for the database. */
 const DECISIONS_COUNTED_MAX = 200_000;
-const SECONDS_PER_DAY = 86_400;
 const SECONDS_PER_HOUR = 3_600;
 /**
  * The ages, in hours, by which waiting settlements are counted: from what should be done at once to what was left for a
@@ -66,7 +65,7 @@ export const listDecisionDays = defineQuery({
   input: z.strictObject({ from: momentField('start').nullish() }),
   locate: nothing,
   async run({ db, now }, { input: { from } }): Promise<readonly DecisionsOfDay[]> {
-    const earliest = secondsLater(now, -OVERVIEW_DAYS_MAX * SECONDS_PER_DAY);
+    const earliest = daysLater(now, -OVERVIEW_DAYS_MAX);
     const asked = from === null || from === undefined ? earliest : new Date(from);
     return countByDay(db, asked < earliest ? earliest : asked);
   },

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import { secondsLater, timestamp } from '../../kernel/clock.ts';
+import { daysLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { Vault } from '../../crypto/encryption.ts';
 import { hmacMatches, hmacsOfPieces, isSameMac, type Pieces } from '../../crypto/hmac.ts';
@@ -8,7 +8,6 @@ import { statement } from '../../kernel/sql/statement.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { createLookUps, type OwnedKey } from './look-ups.ts';
 
-const SECONDS_PER_DAY = 86_400;
 /** Expired keys are deleted in batches, so that no deletion holds the database for long. */
 const REAP_BATCH_ROWS = 1_000;
 
@@ -79,7 +78,7 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
     async keep(db: Kysely<Tables>, request: KeyedRequest, answer: string, now: Date): Promise<void> {
       const { owner, key, fingerprints } = request;
       const encrypted = vault.encrypt(answer, answerAad(request));
-      const expires_at = timestamp(secondsLater(now, keepDays * SECONDS_PER_DAY));
+      const expires_at = timestamp(daysLater(now, keepDays));
       await addRow(db, { row: { owner, key, fingerprint: fingerprints[0], answer: encrypted, expires_at } });
     },
 
