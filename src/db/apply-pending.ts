@@ -1,4 +1,4 @@
-import type { MikroORM } from '@mikro-orm/sql';
+import type { MikroORM, Transaction } from '@mikro-orm/sql';
 
 /** A migration that failed. All that are pending are one transaction, so none of them is kept. */
 export class FailedMigration extends Error {
@@ -12,12 +12,12 @@ export class FailedMigration extends Error {
   }
 }
 
-/** Applies the pending migrations and returns their names. Throws FailedMigration. */
-export async function applyPending(orm: MikroORM): Promise<readonly string[]> {
+/** Applies the pending migrations, in a transaction where one is given, and returns their names. Throws FailedMigration. */
+export async function applyPending(orm: MikroORM, transaction?: Transaction): Promise<readonly string[]> {
   let running: string | null = null;
   orm.migrator.on('migrating', ({ name }) => void (running = name));
   try {
-    return (await orm.migrator.up()).map(({ name }) => name);
+    return (await orm.migrator.up({ transaction })).map(({ name }) => name);
   } catch (cause) {
     throw running === null ? cause : new FailedMigration(running, cause);
   }

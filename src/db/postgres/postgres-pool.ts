@@ -17,8 +17,8 @@ const CONNECTION_LIFE_SECONDS = 1_800;
 /** After this idle time the operating system checks that the other side is still there. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** Another starting process may be applying long migrations. */
-const MIGRATION_LOCK_TIMEOUT_MS = 300_000;
+/** Another starting process may be applying long migrations, and another session may have one of the tables. */
+export const MIGRATION_LOCK_TIMEOUT_MS = 300_000;
 
 /**
  * PostgreSQL fills each new segment of its log with zeros before it uses it, and all commits wait for that, 20 to 50

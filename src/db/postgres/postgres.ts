@@ -3,7 +3,6 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { type Database, GATEWAY } from '../../pipeline/database.ts';
-import { applyPending } from '../apply-pending.ts';
 import {
   type DatabaseState,
   type Engine,
@@ -19,6 +18,7 @@ import { dumpTo, requireDump, requireRestore, restoreDump } from './postgres-dum
 import { openMigrationPool } from './postgres-pool.ts';
 import { spreadOver } from './replicas.ts';
 import { retryLostRaces } from './retry.ts';
+import { applyWithTablesHeld } from './tables-held.ts';
 import { type SharedPool, sharedPool } from './connections/shared-pool.ts';
 
 /**
@@ -108,10 +108,11 @@ async function migrate(url: string): Promise<readonly string[]> {
     const [space, lock] = MIGRATION_LOCK;
     await db.executeQuery(CompiledQuery.raw(`select pg_advisory_lock(${space}, ${lock})`));
     if (await isVacant(db)) return makeTables(db);
-    if ((await pendingIn(db)).length === 0) return [];
+    const [first] = await pendingIn(db);
+    if (first === undefined) return [];
     const orm = await openOrm(url);
     try {
-      return await applyPending(orm);
+      return await applyWithTablesHeld(orm, first);
     } finally {
       await orm.close();
     }
