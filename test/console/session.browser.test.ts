@@ -77,7 +77,6 @@ describe.skipIf(browserPath === null)('a session of the console', () => {
       await dialog.getByLabel('Reason').selectOption('CREDIT_POLICY');
       await dialog.getByLabel('Note').fill('Asked the bank; it has no such account.');
       fixture.passSeconds(IDLE_SECONDS + 1);
-      await dialog.getByRole('button', { name: 'Deny' }).click();
       await page.getByText('What you typed is there when you open the dialog again.').waitFor();
     };
     const comeBack = async (apiKey: string) => {
@@ -96,6 +95,23 @@ describe.skipIf(browserPath === null)('a session of the console', () => {
     await page.keyboard.press('Escape');
     await typeNote();
     await comeBack(grace.apiKey);
+    expect(await dialog.getByLabel('Note').inputValue()).toBe('');
+    await context.close();
+  });
+
+  test('that ends while a dialog is open leaves nothing for another key of the same name', async () => {
+    const desk = () => fixture.gateway.key(fixture.partner.partnerId, { role: 'operator', name: 'Desk' });
+    const [own, other] = [await desk(), await desk()];
+    const { fundingId } = await fixture.request('Namesake Limited');
+    const { page, context } = await signIn(fixture, own.apiKey);
+    await page.goto(`${fixture.baseUrl}/console/case/${fundingId}`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: /^Deny/ }).click();
+    await dialog.getByLabel('Note').fill('For the eyes of one desk.');
+    fixture.passSeconds(IDLE_SECONDS + 1);
+    await page.getByLabel('Your operator key').fill(other.apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Deny/ }).click();
     expect(await dialog.getByLabel('Note').inputValue()).toBe('');
     await context.close();
   });

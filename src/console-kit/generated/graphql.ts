@@ -486,7 +486,7 @@ export type RequestDocumentMutation = { requestDocument: { status: DocumentStatu
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MeQuery = { viewer: { scopes: Array<Scope>, key: { name: string } | null, operator: { id: string, name: string } | null } };
+export type MeQuery = { viewer: { scopes: Array<Scope>, key: { id: string, name: string } | null, operator: { id: string, name: string } | null } };
 
 export type CaseQueryVariables = Exact<{
   id: string;
@@ -1224,6 +1224,7 @@ export const MeDocument = new TypedDocumentString(`
   viewer {
     scopes
     key {
+      id
       name
     }
     operator {
