@@ -95,6 +95,7 @@ test('the configuration cannot be changed', () => {
 test.each([
   ['NODE_ENV', 'production', { mode: 'production' }],
   ['HOST', 'Gateway', { host: 'Gateway', publicUrl: 'http://Gateway:4000' }],
+  ['HOST', '0', { host: '0', publicUrl: 'http://0:4000' }],
   ['HOST', '::1', { host: '::1', publicUrl: 'http://[::1]:4000' }],
   ['PORT', '0', { port: 0 }],
   ['PORT', '65535', { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
@@ -156,6 +157,7 @@ const wrongValues: readonly (readonly [string, string])[] = [
   ['HOST', '999.1.1.1'],
   ['HOST', 'http://zq'],
   ['HOST', 'zq:4000'],
+  ['HOST', '[::1]'],
   ['METRICS_HOST', 'http://zq'],
   ['PORT', 'http-zq'],
   ['PORT', '65536'],

@@ -7,9 +7,9 @@ export function withoutTrailingSlashes(url: string): string {
   return url.slice(0, end);
 }
 
-/** Whether a text is an address or a host name, and not a URL or a host with a port. */
+/** Whether a text is an address, also a short one such as `0`, or a host name, and not a URL or a host with a port. */
 export const isHost = (text: string): boolean =>
-  isIP(text) !== 0 || URL.parse(`http://${text}`)?.hostname === text.toLowerCase();
+  isIP(text) !== 0 || (/^[^\s:/?#@[\]\\]+$/.test(text) && URL.canParse(`http://${text}`));
 
 /** Whether a text is a URL of the web; `localhost:4000` is one of another scheme. */
 export const isWebUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
