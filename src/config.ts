@@ -229,7 +229,8 @@ function traceSettings(env: z.output<typeof Environment>) {
 function oidcSettings(env: z.output<typeof Environment>) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = env;
   const { OIDC_CLIENT_SECRET: clientSecret, OIDC_OPERATORS: rules } = env;
-  if ((issuer ?? clientId ?? clientSecret ?? rules) === undefined) return null;
+  // A secret alone is no wish for it: several programs may share a folder of secrets.
+  if ((issuer ?? clientId ?? rules) === undefined) return null;
   if (issuer === undefined) throw refused('OIDC_ISSUER');
   if (clientId === undefined) throw refused('OIDC_CLIENT_ID');
   if (clientSecret === undefined) throw refused('OIDC_CLIENT_SECRET');
@@ -238,7 +239,6 @@ function oidcSettings(env: z.output<typeof Environment>) {
 }
 
 const isServer = (databaseUrl: string | undefined): boolean => databaseUrl?.startsWith('postgres') === true;
-
 function refused(name: PropertyKey | undefined): ConfigError {
   const rules = new Map(Object.entries(RULES));
   for (const [variable, { rule }] of STORAGE_VARIABLES) rules.set(variable, rule);

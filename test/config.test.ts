@@ -254,6 +254,10 @@ test.each(['OIDC_CLIENT_ID', 'OIDC_OPERATORS'])('%s alone is refused, since it w
   expect(() => readConfig({ [alone]: 'groups=leads:read' })).toThrow(/^OIDC_ISSUER must be [^\n]+\.$/);
 });
 
+test('a secret of OpenID Connect alone is left alone, since a folder of secrets may be shared', () => {
+  expect(readConfig({ OIDC_CLIENT_SECRET: 'secret' }).oidc).toBeNull();
+});
+
 test('an address with a zone can be listened on, with a PUBLIC_URL beside it', () => {
   const HOST = 'fe80::1%eth0';
   expect(() => readConfig({ HOST })).toThrow(/^PUBLIC_URL must be an http or https URL [^%]+\.$/);
