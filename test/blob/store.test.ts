@@ -87,6 +87,9 @@ describe('files', () => {
       });
       await expect(store.get('doc:a')).rejects.toMatchObject({ code: 'service_unavailable' });
       await expect(store.size('doc:a')).rejects.toMatchObject({ code: 'service_unavailable' });
+      // Else what was to be removed would come back with the disk, and a backup would be one of no files.
+      await expect(store.remove('doc:a')).rejects.toMatchObject({ code: 'service_unavailable' });
+      await expect(Array.fromAsync(store.list())).rejects.toThrow('ENOENT');
       await expect(store.ping()).rejects.toThrow(/./);
     }
     expect(await readdir(mounted)).toEqual([]);

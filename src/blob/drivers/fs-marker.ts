@@ -6,7 +6,8 @@ import { orNull } from './file.ts';
 
 /**
  * The marker of a folder of blobs. Once it was seen, a folder without it is another one: the disk is no longer mounted
- * there. What is written then would be hidden when the disk comes back, and what is missing then is not lost.
+ * there. What is written then would be hidden when the disk comes back, what is missing then is not lost, and what is
+ * removed then would come back.
  */
 export function folderMarker(root: string) {
   const file = join(root, MARKER_NAME);

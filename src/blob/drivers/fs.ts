@@ -39,13 +39,15 @@ function fsDriver(location: string): BlobDriver {
     getMeta: (key) => marker.orAbsent(stat(pathOf(key))),
 
     async removeItem(key) {
+      await marker.require();
       await rm(pathOf(key), { force: true });
       await rm(partOf(key), { force: true });
     },
 
-    list(prefix) {
+    async *list(prefix) {
+      await marker.require();
       const folder = prefix.slice(0, prefix.lastIndexOf(':') + 1);
-      return blobsUnder(pathOf(folder), folder, prefix);
+      yield* blobsUnder(pathOf(folder), folder, prefix);
     },
 
     async ping() {
