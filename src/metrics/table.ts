@@ -208,7 +208,7 @@ export const METRICS = {
     type: 'counter',
     about: 'process',
     labels: { chore: null },
-    means: 'Failures that are in the log: `request`, or the chore that failed.',
+    means: 'Failures: `request`, or the chore that failed.',
   },
   fundgate_build_info: {
     type: 'gauge',

@@ -40,4 +40,15 @@ export const observedLog = (log: Logger, telemetry: Telemetry): Logger => ({
     log.failure(error, requestId, about);
     telemetry.failed(error, about?.['chore'] ?? null);
   },
+  chore(name, runs) {
+    const { failed, done } = log.chore(name, runs);
+    return {
+      failed(error) {
+        failed(error);
+        // Each failure counts, also those that are no line.
+        telemetry.failed(error, name);
+      },
+      done,
+    };
+  },
 });

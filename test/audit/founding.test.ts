@@ -5,13 +5,14 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { apiKeyMac } from '../../src/api-key/mac/api-key-mac.ts';
 import { digestOfApiKey } from '../../src/api-key/api-key.rules.ts';
+import { createLogger } from '../../src/http/log/log.ts';
 import { requireTrail } from '../../src/run/open/require-trail.ts';
 import type { TestGateway } from '../support/gateway.ts';
 import { type Installation, NEW, OLD, openInstallation, populate } from '../support/installation.ts';
 import { checkpointAll, verify } from '../support/fixtures/audit-fixture.ts';
 
 const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
-const LOG = { request() {}, failure() {}, note() {}, committed() {} };
+const LOG = createLogger('silent');
 
 let installation: Installation;
 let populated: Awaited<ReturnType<typeof populate>>;
@@ -78,7 +79,6 @@ test('the log and a command report that records were accepted', async () => {
   const notes: unknown[] = [];
   const log = {
     ...LOG,
-    committed() {},
     note: (sentence: string, about = {}) => void notes.push([sentence, about]),
   };
   await using([OLD], (fixture) => requireTrail(fixture.gateway, log));

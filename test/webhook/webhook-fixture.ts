@@ -111,6 +111,7 @@ export const workerOf = (
     concurrency: 20,
     noteMs: 1,
     onFailure: (error) => void failures.push(error),
+    noting: { failed: (error) => void failures.push(error), done: () => {} },
     onAttempt: (about) => void attempts.push(about),
     onRoom: () => {},
   });

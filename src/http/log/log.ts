@@ -1,5 +1,6 @@
 import { DamageError } from '../../kernel/damage.ts';
 import { currentTrace } from '../../kernel/trace-context.ts';
+import { ChoreFailures, type ChoreLog, type Runs } from './chore-failures.ts';
 import { ownFrames } from './own-frames.ts';
 import { gatheredRequests } from './gathered-requests.ts';
 import { logLines } from './log-lines.ts';
@@ -22,6 +23,8 @@ export interface Logger {
    * is left out.
    */
   failure(error: unknown, requestId: string, about?: Readonly<Record<string, string>>): void;
+  /** The log of a chore, whose failures while the database is away are few lines. */
+  chore(name: string, runs: Runs): ChoreLog;
   /** Logs events after their commit, at level debug. */
   committed(events: readonly CommittedEvent[]): void;
   note(sentence: string, about?: Readonly<Record<string, string | number>>): void;
@@ -38,11 +41,17 @@ export function createLogger(level: LevelWithSilent, destination?: Destination):
   const gather = lines.request ?? eachAtOnce(lines);
   const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines);
   const hasRequests = log.isLevelEnabled('info');
+  const failure: Logger['failure'] = (error, requestId, about = {}) =>
+    log.error({ request_id: requestId, trace_id: traceId(), ...about, ...stackOf(error) }, 'failure');
+  const chores = new ChoreFailures({
+    failure: (error, chore) => failure(error, 'clock', { chore }),
+    still: (outage) => log.error(outage, 'chores still fail'),
+    over: (outage) => log.info(outage, 'chores do their work again'),
+  });
   return {
     request: hasRequests ? gather : () => {},
-    failure(error, requestId, about = {}) {
-      log.error({ request_id: requestId, trace_id: traceId(), ...about, ...stackOf(error) }, 'failure');
-    },
+    failure,
+    chore: (name, runs) => chores.of(name, runs),
     committed(events) {
       for (const { id, type, request_id } of events)
         log.debug({ request_id, trace_id: traceId(), event_id: id, type }, 'committed');

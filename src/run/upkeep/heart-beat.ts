@@ -6,13 +6,15 @@ import { oneAtATime } from './one-at-a-time.ts';
  * Records that this process runs, at once and then regularly, until `stop`. A failure is logged once, until it is over.
  */
 export function startHeartBeat(processes: HeartBeat, log: Logger) {
+  const chore = log.chore('number of processes', 'always');
   let isFailing = false;
   const beats = oneAtATime(async () => {
     try {
       await processes.beat();
       isFailing = false;
+      chore.done();
     } catch (error) {
-      if (!isFailing) log.failure(error, 'clock', { chore: 'number of processes' });
+      if (!isFailing) chore.failed(error);
       isFailing = true;
     }
   });

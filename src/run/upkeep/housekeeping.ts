@@ -29,6 +29,8 @@ interface Listeners {
   readonly onCheckpoint: (result: CheckpointResult) => void;
   /** Gets each chore that failed; the other chores still run. */
   readonly onFailure: (chore: string, error: unknown) => void;
+  /** Gets each chore that did its work. */
+  readonly onDone: (chore: string) => void;
   /** Called after a full batch of much work, with the milliseconds that it took. */
   readonly pause: (tookMs: number) => Promise<void>;
 }
@@ -78,11 +80,13 @@ async function runChores(chores: Chores, gateway: OpenGateway, listeners: Partia
   const {
     onCheckpoint = () => {},
     onFailure = (_, error) => void failures.push(error),
+    onDone = () => {},
     pause = () => Promise.resolve(),
   } = listeners;
   for (const [chore, work] of Object.entries(chores)) {
     try {
-      await work(gateway, { onCheckpoint, onFailure, pause });
+      await work(gateway, { onCheckpoint, onFailure, onDone, pause });
+      onDone(chore);
     } catch (error) {
       onFailure(chore, error);
     }
@@ -123,11 +127,14 @@ async function walk(batch: (after: string) => Promise<Batch>): Promise<void> {
  */
 export function startHousekeeping(gateway: OpenGateway, log: Logger) {
   const stopping = new AbortController();
+  const names = Object.keys({ ...shortChores, ...longChores });
+  const logs = new Map(names.map((name) => [name, log.chore(name, 'minutely')]));
   const round = (chores: Chores) => () =>
     runChores(chores, gateway, {
       pause: pacedBy(stopping.signal),
       onCheckpoint: (result) => logCheckpoint(log, result),
-      onFailure: (chore, error) => log.failure(error, 'clock', { chore }),
+      onFailure: (chore, error) => logs.get(chore)?.failed(error),
+      onDone: (chore) => logs.get(chore)?.done(),
     });
   const long = oneAtATime(round(longChores));
   const short = oneAtATime(round(shortChores));

@@ -13,6 +13,7 @@ const INTERVAL_MS = 1_000;
  * waits for it.
  */
 export function startRelaying(gateway: Relaying & { readonly commits: Commits }, log: Logger) {
+  const chore = log.chore('positions of events', 'always');
   let isStopping = false;
   let timer: NodeJS.Timeout | null = null;
   let dueAt = 0;
@@ -53,8 +54,9 @@ export function startRelaying(gateway: Relaying & { readonly commits: Commits },
         // The other process may have started before the events of this one were committed.
         if (left === 'busy') isDueAgain = true;
       }
+      chore.done();
     } catch (error) {
-      log.failure(error, 'clock', { chore: 'positions of events' });
+      chore.failed(error);
     }
   }
 

@@ -1,3 +1,4 @@
+import type { ChoreLog } from '../../http/log/chore-failures.ts';
 import type { Logger } from '../../http/log/log.ts';
 import { outsideTrace } from '../../kernel/trace-context.ts';
 import { afterCommitOf } from '../../pipeline/execute.ts';
@@ -12,7 +13,7 @@ const CLAIM_MS = 250;
 const SOON_MS = 15;
 /** The interval of the work on replays and on disabled endpoints. */
 const UPKEEP_MS = 1_000;
-/** The pause after a failure, for example while the database does not answer: each one is a line of the log. */
+/** The pause after a failure, for example while the database does not answer. */
 const AFTER_FAILURE_MS = 1_000;
 /** Pages of a replay that are done in one interval, so that other work gets its turn. */
 const PAGES_MAX = 20;
@@ -23,15 +24,16 @@ export function startWebhooks(
   { webhookConcurrency: concurrency }: { readonly webhookConcurrency: number },
   log: Logger,
 ) {
-  const onFailure = (error: unknown): void => log.failure(error, 'clock', { chore: 'webhooks' });
+  const choreLog = (): ChoreLog => log.chore('webhooks', 'always');
   const afterCommit = afterCommitOf(gateway);
   let isStopping = false;
-  const claims = repeated(async () => worker.claim(), CLAIM_MS, onFailure);
+  const claims = repeated(async () => worker.claim(), CLAIM_MS, choreLog());
   const worker = new WebhookWorker({
     database: gateway.database,
     afterCommit,
     concurrency,
-    onFailure,
+    onFailure: (error) => log.failure(error, 'clock', { chore: 'webhooks' }),
+    noting: choreLog(),
     onAttempt: (about) => log.note('webhook attempt', about),
     onRoom: () => claims.soon(),
   });
@@ -45,7 +47,7 @@ export function startWebhooks(
       }
     },
     UPKEEP_MS,
-    onFailure,
+    choreLog(),
   );
   gateway.feed.listen(() => outsideTrace(() => claims.soon()));
   return {
@@ -58,7 +60,7 @@ export function startWebhooks(
 }
 
 /** Runs work again and again, one at a time, after a pause or sooner, but not sooner after a failure. */
-function repeated(work: () => Promise<void>, everyMs: number, onFailure: (error: unknown) => void) {
+function repeated(work: () => Promise<void>, everyMs: number, log: ChoreLog) {
   let isStopped = false;
   let isWanted = false;
   let hasFailed = false;
@@ -73,9 +75,9 @@ function repeated(work: () => Promise<void>, everyMs: number, onFailure: (error:
     isWanted = false;
     hasFailed = false;
     running = work()
-      .catch((error: unknown) => {
+      .then(log.done, (error: unknown) => {
         hasFailed = true;
-        onFailure(error);
+        log.failed(error);
       })
       .finally(() => {
         running = null;

@@ -32,6 +32,8 @@ interface WorkerOptions {
   /** The milliseconds whose attempts are stored together, where `NOTE_MS` would be too long. */
   readonly noteMs?: number;
   readonly onFailure: (error: unknown) => void;
+  /** Gets each failure to store results, and each time that some were stored. */
+  readonly noting: { failed(error: unknown): void; done(): void };
   /** Called after each attempt with the facts for the log: ids and the result. */
   readonly onAttempt: (about: AboutAttempt) => void;
   /** Called when there is room for more claims. */
@@ -186,10 +188,11 @@ export class WebhookWorker {
     try {
       const states = await this.#options.afterCommit.perform(noteWebhookAttempts, {}, { attempts });
       this.#unnoted.splice(0, attempts.length);
+      this.#options.noting.done();
       for (const { endpoint_id, isEnabled, resume_at } of states)
         if (!isEnabled || resume_at !== null) await this.#giveBack(endpoint_id);
     } catch (error) {
-      this.#options.onFailure(error);
+      this.#options.noting.failed(error);
       // The lease runs out, and another process sends it again.
       if (this.#isStopping) return false;
       await wait(NOTE_AGAIN_MS);

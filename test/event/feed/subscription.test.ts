@@ -10,6 +10,7 @@ import { recordEvents } from '../../../src/journal/record.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import { createFeedHooks } from '../../../src/pipeline/feed-hooks.ts';
 import { type Listening, serve } from '../../../src/run/server/serve.ts';
+import { createLogger } from '../../../src/http/log/log.ts';
 import { startRelaying } from '../../../src/run/upkeep/relaying.ts';
 import { createCustomers } from '../../support/fixtures/audit-fixture.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
@@ -17,7 +18,7 @@ import { openTestGateway, type TestGateway, type TestPartner } from '../../suppo
 const EVENTS = `subscription ($after: String, $types: [EventType!], $subject: String) {
   events(after: $after, types: $types, subject: $subject) { cursor event { id type subject sequence } }
 }`;
-const LOG = { request() {}, failure() {}, note() {}, committed() {} };
+const LOG = createLogger('silent');
 
 interface Payload {
   readonly events: {

@@ -1,19 +1,25 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../src/http/log/log.ts';
+import { observedLog } from '../../../src/run/observed-parts.ts';
+import { NO_TELEMETRY } from '../../../src/pipeline/telemetry.ts';
 import type { FedEvent } from '../../../src/journal/feed.ts';
 import { startWebhooks } from '../../../src/run/upkeep/webhooks.ts';
 import { openTestGateway } from '../../support/gateway.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('while the database does not answer, the webhooks log two failures a second, also where events come', async () => {
+test('while the database does not answer, the webhooks fail twice a second, also where events come', async () => {
   const { gateway, config, partner, relay, close } = await openTestGateway();
   let events: readonly FedEvent[] = [];
   gateway.feed.listen((fed) => void (events = fed));
   await partner();
   await relay();
-  const failures: string[] = [];
-  const log = createLogger('error', { write: (line) => void failures.push(line) });
+  const failures: unknown[] = [];
+  const telemetry = {
+    ...NO_TELEMETRY,
+    failed: (_: unknown, chore: string | null) => void failures.push(chore),
+  };
+  const log = observedLog(createLogger('silent'), telemetry);
   await close();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const webhooks = startWebhooks(gateway, config, log);
@@ -26,4 +32,5 @@ test('while the database does not answer, the webhooks log two failures a second
     await vi.advanceTimersByTimeAsync(11);
   }
   await webhooks.stop();
+  expect(failures).toEqual(failures.map(() => 'webhooks'));
 });
