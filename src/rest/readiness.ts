@@ -1,6 +1,7 @@
 import { withDeadline } from '../kernel/deadline.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { OperationError, refusal } from '../kernel/errors.ts';
+import { oneAtATime } from '../kernel/one-at-a-time.ts';
 
 /** Time limit for database and storage to answer a check. */
 const CHECK_TIMEOUT_MS = 3_000;
@@ -19,9 +20,11 @@ export type CheckReady = () => Promise<void>;
 export function createReadiness({ database, blobs }: Pick<Gateway, 'database' | 'blobs'>): CheckReady {
   let latest: Promise<void> | undefined;
   let validUntil = 0;
+  // A disk may be silent for hours, such as one over the network: it is asked once, and heard when it answers.
+  const storagePing = oneAtATime(() => blobs.ping());
 
   function check(): Promise<void> {
-    const answers = Promise.all([database.ping(), blobs.ping()]).then(() => {});
+    const answers = Promise.all([database.ping(), storagePing.run()]).then(() => {});
     const checking = withDeadline(answers, CHECK_TIMEOUT_MS, noAnswer);
     validUntil = Infinity;
     checking

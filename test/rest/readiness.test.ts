@@ -56,3 +56,20 @@ test('a part that does not answer within three seconds counts as down', async ()
     vi.advanceTimersByTimeAsync(3_000),
   ]);
 });
+
+test('a storage that is silent for ten minutes is asked once, and the gateway is ready within a second of its answer', async () => {
+  const { ping, ready } = await checked();
+  const answer = Promise.withResolvers<void>();
+  ping.mockReturnValueOnce(answer.promise);
+  for (let seconds = 0; seconds < 600; seconds += 5) {
+    await Promise.all([
+      expect(ready()).rejects.toMatchObject({ code: 'service_unavailable' }),
+      vi.advanceTimersByTimeAsync(5_000),
+    ]);
+  }
+  expect(ping).toHaveBeenCalledTimes(1);
+  answer.resolve();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await ready();
+  expect(ping).toHaveBeenCalledTimes(2);
+});

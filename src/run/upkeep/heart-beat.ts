@@ -1,6 +1,6 @@
 import { BEAT_MS, type HeartBeat } from '../../http/limits/live-processes.ts';
 import type { Logger } from '../../http/log/log.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { oneAtATime } from '../../kernel/one-at-a-time.ts';
 
 /**
  * Records that this process runs, at once and then regularly, until `stop`. A failure is logged once, until it is over.

@@ -16,7 +16,7 @@ import { reapWebhookDeliveries, releaseWebhookDeliveries } from '../../webhook/w
 import { reapSessions } from '../../session/find-session.ts';
 import { reapClaims } from '../../work-list/settlement-claim.operations.ts';
 import type { OpenGateway } from '../open/open-gateway.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { oneAtATime } from '../../kernel/one-at-a-time.ts';
 import { pacedBy } from './paced.ts';
 
 /** The pause between two rounds. An offer lapses at most this late, and an event gets its checkpoint, where few wait. */
