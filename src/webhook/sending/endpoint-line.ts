@@ -9,6 +9,12 @@ const BATCH = { from: 4, to: 256 } as const;
 /** A batch that is sent in this time doubles the next one; a slower one halves it. */
 const FAST_MS = 500;
 
+/**
+ * Endpoints that a process remembers. Those beyond it that have nothing to send begin anew when they have, with one
+ * request: each request that ends looks at all lines.
+ */
+const LINES_MAX = 1_000;
+
 export interface QueuedClaim {
   readonly claim: Claim;
   readonly sent: SentEvent;
@@ -69,5 +75,13 @@ export class EndpointLine {
   /** Empties the queue and returns what was in it. */
   takeAll(): readonly QueuedClaim[] {
     return this.#queue.splice(0);
+  }
+}
+
+/** Forgets endpoints that have nothing to send where there are too many, first those that were sent to longest ago. */
+export function forgetIdle(lines: Map<string, EndpointLine>, max = LINES_MAX): void {
+  for (const [id, line] of lines) {
+    if (lines.size <= max) return;
+    if (line.isEmpty) lines.delete(id);
   }
 }

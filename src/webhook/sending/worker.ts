@@ -13,7 +13,7 @@ import {
   releaseClaims,
 } from './claim-deliveries.ts';
 import { LEASE_SECONDS } from '../delivery/delivery.rules.ts';
-import { EndpointLine, type QueuedClaim } from './endpoint-line.ts';
+import { EndpointLine, forgetIdle, type QueuedClaim } from './endpoint-line.ts';
 import type { EndpointRow } from '../endpoint/endpoint.present.ts';
 import { type Attempt, NOTED_MAX, noteWebhookAttempts } from '../delivery/note-attempts.operations.ts';
 
@@ -90,6 +90,7 @@ export class WebhookWorker {
       if (own.length < claims.length) this.#options.onFailure(forged(line.endpoint.id));
     }
     this.#pump();
+    forgetIdle(this.#lines);
   }
 
   /** What is queued is sent to endpoints as they are now: another process may have changed them. */
