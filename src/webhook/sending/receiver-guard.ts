@@ -1,6 +1,7 @@
 import { type LookupAddress, promises as dns } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
+import { withDeadline } from '../../kernel/deadline.ts';
 import { type Allowed, familyOf, isPublic } from './address-guard.ts';
 
 /** Looks up all addresses of a host name. Tests replace it. */
@@ -23,10 +24,33 @@ const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa|alt|onion|te
 const KEPT_MS = 10_000;
 const KEPT_MAX = 1_000;
 
+/**
+ * Names that are looked up at once: as many as requests may be sent at once. Where no server of names answers, the system
+ * goes on with a look-up long after the request was given up, and all look-ups of the process queue behind it.
+ */
+const LOOK_UPS_MAX = 1_000;
+/** Milliseconds that a client which names a receiver waits for the look-up, as a request to the receiver does. */
+const LOOK_UP_MS = 5_000;
+
+/** Looks up a name once for all that wait for it, and only so many at once. */
+function sharedLookUps(resolve: Resolve): Resolve {
+  const underWay = new Map<string, Promise<readonly string[]>>();
+  return (host) => {
+    const known = underWay.get(host);
+    if (known !== undefined) return known;
+    if (underWay.size >= LOOK_UPS_MAX)
+      return Promise.reject(Object.assign(new Error('Too many names are looked up.'), { code: 'EAI_AGAIN' }));
+    const found = resolve(host).finally(() => underWay.delete(host));
+    underWay.set(host, found);
+    return found;
+  };
+}
+
 const NOT_PUBLIC = 'must lead to public addresses only';
 
 /** Decides to which receivers requests may go, by the allow-list and the addresses of their names. */
 export function createReceiverGuard(allowed: Allowed, resolve: Resolve) {
+  const look = sharedLookUps(resolve);
   const kept = new Map<string, { readonly says: string | null; readonly until: number }>();
 
   const mayConnect = (host: string, address: string): boolean =>
@@ -38,7 +62,7 @@ export function createReceiverGuard(allowed: Allowed, resolve: Resolve) {
 
   async function addressesOf(host: string): Promise<readonly string[]> {
     if (LOCAL_NAMES.test(host) && !allowed.hasHost(host)) throw new AddressRefused();
-    const addresses = await resolve(host);
+    const addresses = await look(host);
     if (addresses.length === 0 || !addresses.every((address) => mayConnect(host, address)))
       throw new AddressRefused();
     return addresses;
@@ -46,7 +70,7 @@ export function createReceiverGuard(allowed: Allowed, resolve: Resolve) {
 
   async function saysOf(host: string): Promise<string | null> {
     try {
-      await addressesOf(host);
+      await withDeadline(addressesOf(host), LOOK_UP_MS, () => new Error('No server of names answers.'));
       return null;
     } catch (error) {
       return error instanceof AddressRefused ? NOT_PUBLIC : 'must have a host whose name can be looked up';

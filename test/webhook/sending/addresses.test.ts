@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 import { allowedBy, isPublic } from '../../../src/webhook/sending/address-guard.ts';
 import { createOutbound } from '../../../src/webhook/sending/send.ts';
@@ -148,4 +148,38 @@ test('a host of the allow-list may be private and without TLS, and no other one'
   expect(receiver.received).toHaveLength(1);
   outbound.close();
   await receiver.close();
+});
+
+test('where no server of names answers, a name is looked up once for many requests, and many names not without bound', async () => {
+  const asked: string[] = [];
+  const silence = Promise.withResolvers<readonly string[]>();
+  const resolve = (host: string) => {
+    asked.push(host);
+    return silence.promise;
+  };
+  const limits = { connectMs: 20, answerMs: 1_000 };
+  const outbound = createOutbound({ allowed: allowedBy([]), resolve, limits });
+  const post = (host: string) => outbound.post({ url: `https://${host}/`, headers: {}, body: '{}' });
+  for (let times = 0; times < 3; times += 1)
+    expect(await post('receiver.example')).toMatchObject({ outcome: 'timeout' });
+  expect(asked).toEqual(['receiver.example']);
+  const others = Array.from({ length: 1_500 }, (_, each) => post(`receiver-${each}.example`));
+  const outcomes = (await Promise.all(others)).map(({ outcome }) => outcome);
+  expect(asked).toHaveLength(1_000);
+  expect(outcomes.filter((outcome) => outcome === 'timeout')).toHaveLength(999);
+  expect(outcomes.filter((outcome) => outcome === 'dns_failed')).toHaveLength(501);
+  silence.resolve(['10.0.0.1']);
+  expect(await post('receiver.example')).toMatchObject({ outcome: 'address_refused' });
+  await outbound.close();
+});
+
+test('where no server of names answers for five seconds, a name is refused at create as one that cannot be looked up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const outbound = createOutbound({ allowed: allowedBy([]), resolve: () => new Promise(() => {}) });
+  const asked = outbound.lookUp('https://silent.example/');
+  await vi.advanceTimersByTimeAsync(5_000);
+  await asked;
+  expect(outbound.refusalOf('https://silent.example/')).toBe('must have a host whose name can be looked up');
+  vi.useRealTimers();
+  await outbound.close();
 });
