@@ -94,8 +94,12 @@ function stackOf(error: unknown) {
   return { error: error.name, ...(code !== null && { code }), ...place, at: ownFrames(error.stack ?? '') };
 }
 
+/** Causes of an error that are looked at: a chain of them may lead back to its beginning. */
+const CAUSES_MAX = 5;
+
 /** Its own code, or that of what caused it: a failed `fetch` has `ECONNREFUSED` in its cause alone. */
-function codeOf(error: unknown): string | null {
+function codeOf(error: unknown, causes = CAUSES_MAX): string | null {
   if (!(error instanceof Error)) return null;
-  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause);
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return causes === 0 ? null : codeOf(error.cause, causes - 1);
 }

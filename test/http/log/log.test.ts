@@ -78,10 +78,14 @@ test('a failure has its own code, or that of what caused it, and no message', ()
   log.failure(new TypeError('fetch failed', { cause: refused }), '1');
   log.failure(Object.assign(new Error('no room', { cause: refused }), { code: 'ENOSPC' }), '2');
   log.failure(new Error('why', { cause: 'Chan Tai Man' }), '3');
+  const circular = new Error('again');
+  circular.cause = new Error('and again', { cause: circular });
+  log.failure(circular, '4');
   const printed = lines.map((line): Record<string, unknown> => JSON.parse(line));
   expect(printed.map(({ error, code }) => [error, code])).toEqual([
     ['TypeError', 'ECONNREFUSED'],
     ['Error', 'ENOSPC'],
+    ['Error', undefined],
     ['Error', undefined],
   ]);
   expect(lines.join('')).not.toMatch(/10\.0|no room|Chan/);
