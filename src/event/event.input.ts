@@ -46,7 +46,7 @@ function typesField() {
       words.forEach((word, index) => {
         if (typeof word === 'string' && isEventType(word)) return;
         const message = `must be one of ${eventTypes.join(', ')}`;
-        // Without a code the error would say that the item is missing, because a query has one text and no items.
+        // Without a code the error would say that the item is missing: a query parameter is one text and has no items.
         const params = { code: 'parameter_invalid' };
         issues.push({ code: 'custom', message, input: value, path: [index], params });
       });
@@ -54,7 +54,7 @@ function typesField() {
     });
 }
 
-/** `noun/id`, also as operators see it of what was only read; the record need not exist. */
+/** `noun/id`, or `noun/id/read`, which operators see for reads; the record need not exist. */
 const subjectField = () =>
   z.string().refine((text) => {
     const [noun = '', id = '', ...rest] = unwithheld(text).split('/');

@@ -17,97 +17,97 @@ import {
   type Column,
   type Condition,
   partnersFirstWith,
-  type Walk,
-  walkOf,
-} from './walk-events.ts';
+  type IndexScan,
+  scanQuery,
+} from './scan-events.ts';
 
 type EventPage = Parameters<typeof pageQuery>[1];
 
-/** The page of events that the caller may see. Each of its queries reads one index, and no further than the page. */
+/** The page of events that the caller may see. Each of its queries scans one index, and reads no more than a page of it. */
 export async function findEvents(
   { db, caller }: QueryContext,
   filter: EventFilter,
   page: EventPage,
 ): Promise<Page<EventRow>> {
   const bounds = { ...rangeOf(filter, page), from: page.from, rows: page.limit + 1 };
-  const conditions = shownTo(caller, filter);
-  const found = await walks({ db, caller }, filter, bounds);
-  const queries = found.map(({ lead, beside }) =>
-    walkOf(db, { lead, beside: [...beside, ...conditions] }, bounds),
+  const conditions = actorConditions(caller, filter);
+  const found = await scansFor({ db, caller }, filter, bounds);
+  const queries = found.map(({ prefix, filters }) =>
+    scanQuery(db, { prefix, filters: [...filters, ...conditions] }, bounds),
   );
   // There is no query where a partner asks only for types that are not for partners.
   const [first, ...more] = queries;
   const rows =
     first === undefined ? [] : await more.reduce((all, each) => all.unionAll(each), first).execute();
-  // A union has no order.
+  // `union all` guarantees no order.
   const sign = page.from === 'oldest' ? 1 : -1;
   const sorted = rows.toSorted((a, b) => (a.id < b.id ? -sign : sign));
   return pageOfRows(sorted.slice(0, page.limit + 1), page);
 }
 
 /** Written so that no query planner prefers an index on this column. */
-const isAlso = (column: Column, values: readonly string[]): Condition =>
+const isAmong = (column: Column, values: readonly string[]): Condition =>
   sql`coalesce(${sql.ref(column)}, '') in (${sql.join(values)})`;
 
-/** The queries of a page. The most selective filter leads: a subject, then an actor, types, a partner. */
-async function walks(
+/** The index scans of a page, by the most selective filter: a subject, then an actor, types, a partner. */
+async function scansFor(
   { db, caller }: Pick<QueryContext, 'db' | 'caller'>,
   filter: EventFilter,
   bounds: Bounds,
-): Promise<readonly Walk[]> {
+): Promise<readonly IndexScan[]> {
   const { subject, actor } = filter;
   const types = typesFor(caller, filter.types ?? []);
   if (types === null) return [];
   const owner = ownerAsked(caller, filter.partner_id ?? null);
   const owners = owner === null ? [] : storedNamesOf(caller, owner);
-  const ofOwner = owner === null ? [] : [isAlso('partner_id', owners)];
-  const ofTypes = types.length === 0 ? shownTypes(caller) : [isAlso('type', types)];
+  const ofOwner = owner === null ? [] : [isAmong('partner_id', owners)];
+  const ofTypes = types.length === 0 ? withoutWithheldTypes(caller) : [isAmong('type', types)];
   // For a partner, `operator` means every actor that is not one of its keys, and no index holds that.
   const isKnown = typeof actor === 'string' && (caller.role === 'operator' || actor !== OPERATOR);
 
   if (typeof subject === 'string') {
-    const ofActor = isKnown ? [isAlso('actor', [actor])] : [];
-    const beside = [...ofOwner, ...ofTypes, ...ofActor];
-    return storedNamesOf(caller, subject).flatMap((each) => ofSubject(each, beside));
+    const ofActor = isKnown ? [isAmong('actor', [actor])] : [];
+    const filters = [...ofOwner, ...ofTypes, ...ofActor];
+    return storedNamesOf(caller, subject).flatMap((each) => scansOfSubject(each, filters));
   }
-  if (isKnown) return [{ lead: [['actor', actor]], beside: [...ofOwner, ...ofTypes] }];
+  if (isKnown) return [{ prefix: [['actor', actor]], filters: [...ofOwner, ...ofTypes] }];
   if (types.length === 0)
     return owner === null
-      ? [{ lead: [], beside: ofTypes }]
-      : owners.flatMap((each) => ofPartner(each, ofTypes));
-  const ofEach = types.map(async (type): Promise<readonly Walk[]> => {
+      ? [{ prefix: [], filters: ofTypes }]
+      : owners.flatMap((each) => scansOfPartner(each, ofTypes));
+  const ofEach = types.map(async (type): Promise<readonly IndexScan[]> => {
     if (owner === null && isOfLaterEvents(type))
-      return [{ lead: [['type', type]], beside: [sql.raw(OF_LATER_EVENTS)] }];
+      return [{ prefix: [['type', type]], filters: [sql.raw(OF_LATER_EVENTS)] }];
     const among = owner === null ? await partnersFirstWith(db, type, bounds) : owners;
-    return among.map((each) => ofPartnerAndType(each, type));
+    return among.map((each) => scanOfPartnerAndType(each, type));
   });
   return (await Promise.all(ofEach)).flat();
 }
 
-function ofPartnerAndType(partner: string, type: EventType): Walk {
+function scanOfPartnerAndType(partner: string, type: EventType): IndexScan {
   const ofPartner = ['partner_id', partner] as const;
   return isOfLaterEvents(type)
-    ? { lead: [ofPartner, ['type', type]], beside: [sql.raw(OF_LATER_EVENTS)] }
-    : { lead: [ofPartner], beside: [sql.raw(ofFirstType(type))] };
+    ? { prefix: [ofPartner, ['type', type]], filters: [sql.raw(OF_LATER_EVENTS)] }
+    : { prefix: [ofPartner], filters: [sql.raw(ofFirstType(type))] };
 }
 
 /** All events of a partner: the index by partner leaves out first events, which have an index for each type. */
-const ofPartner = (partner: string, beside: readonly Condition[]): readonly Walk[] => [
-  { lead: [['partner_id', partner]], beside: [sql.raw(OF_LATER_EVENTS), ...beside] },
-  ...FIRST_TYPES.map((type) => ofPartnerAndType(partner, type)),
+const scansOfPartner = (partner: string, filters: readonly Condition[]): readonly IndexScan[] => [
+  { prefix: [['partner_id', partner]], filters: [sql.raw(OF_LATER_EVENTS), ...filters] },
+  ...FIRST_TYPES.map((type) => scanOfPartnerAndType(partner, type)),
 ];
 
 /** The first event of a subject is found by its number, as the index by id has only those after it. */
-const ofSubject = (subject: string, beside: readonly Condition[]): readonly Walk[] => [
-  { lead: [], beside: [sql`(subject, sequence) = (${subject}, 1)`, ...beside] },
-  { lead: [['subject', subject]], beside: [sql`sequence > 1`, ...beside] },
+const scansOfSubject = (subject: string, filters: readonly Condition[]): readonly IndexScan[] => [
+  { prefix: [], filters: [sql`(subject, sequence) = (${subject}, 1)`, ...filters] },
+  { prefix: [['subject', subject]], filters: [sql`sequence > 1`, ...filters] },
 ];
 
 /**
  * Hides events that are not for partners. They are not stored under the id of a partner, except those from before
  * version 1.1.
  */
-function shownTypes(caller: Caller): readonly Condition[] {
+function withoutWithheldTypes(caller: Caller): readonly Condition[] {
   if (caller.role === 'operator') return [];
   return [sql`coalesce(type, '') not in (${sql.join(WITHHELD_TYPES)})`];
 }
@@ -127,18 +127,18 @@ function rangeOf({ created_from, created_to }: EventFilter, page: EventPage) {
 const FIRST = 'evt_';
 const LAST = 'evt_~';
 
-/** Hides which key of an operator was the actor. */
-function shownTo(caller: Caller, { actor }: EventFilter): readonly Condition[] {
+/** Hides events about keys of operators, and which operator was the actor. */
+function actorConditions(caller: Caller, { actor }: EventFilter): readonly Condition[] {
   if (caller.role === 'operator') return [];
   const owner = ownerOf(caller);
   const keysOf = (role: Role, text: RawBuilder<unknown>) =>
     sql`(select ${text} from api_key where api_key.partner_id = ${owner} and api_key.role = ${role})`;
   const operatorKeys = keysOf('operator', sql`'key/' || api_key.id`);
   const ownKeys = keysOf('partner', sql`api_key.id`);
-  return [sql`subject not in ${operatorKeys}`, ...actedBy(ownKeys, actor)];
+  return [sql`subject not in ${operatorKeys}`, ...actorFilter(ownKeys, actor)];
 }
 
-function actedBy(ownKeys: RawBuilder<unknown>, actor: string | null | undefined): readonly Condition[] {
+function actorFilter(ownKeys: RawBuilder<unknown>, actor: string | null | undefined): readonly Condition[] {
   if (typeof actor !== 'string' || actor === scheduler.actor) return [];
   if (actor !== OPERATOR) return [sql`actor in ${ownKeys}`];
   return [sql`actor not in ${ownKeys}`, sql`actor <> ${scheduler.actor}`];

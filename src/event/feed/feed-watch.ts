@@ -9,7 +9,7 @@ import { partnersOfKeys } from '../own-keys.ts';
  * makes them.
  */
 const POLL_MS = 250;
-/** Events read at once: a few milliseconds of work. */
+/** Events of one query: a few milliseconds of work. */
 const PART_MAX = 500;
 
 export const createFeedWatch = ({ database, feed }: Pick<Foundation, 'database' | 'feed'>): FeedWatch =>
@@ -29,7 +29,7 @@ class DatabaseFeedWatch implements FeedWatch {
     this.#database = database;
     // Events that got their positions in this process need not be read again.
     feed.listen((events) => {
-      if (this.#last !== null) void this.#queue(() => this.#take(events));
+      if (this.#last !== null) void this.#queue(() => this.#receive(events));
     });
   }
 
@@ -70,8 +70,8 @@ class DatabaseFeedWatch implements FeedWatch {
 
   async #poll(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
-      // Waited for, so that no further look is queued while the database does not answer.
-      await this.#queue(() => this.#look());
+      // Awaited, so that no further query is queued while the database does not answer.
+      await this.#queue(() => this.#readNew());
       await setTimeout(POLL_MS, undefined, { signal: stop }).catch(() => {});
     }
   }
@@ -82,8 +82,8 @@ class DatabaseFeedWatch implements FeedWatch {
     return this.#work;
   }
 
-  /** Reads the events that followers have not got yet. */
-  async #look(): Promise<void> {
+  /** Reads and publishes the events that followers have not got yet. */
+  async #readNew(): Promise<void> {
     while (this.#last !== null) {
       const after = this.#last;
       if ((await lastPosition(this.#database.reads)) <= after) return;
@@ -93,14 +93,14 @@ class DatabaseFeedWatch implements FeedWatch {
     }
   }
 
-  /** Passes events on where they are the next ones; otherwise reads the missing ones from the database. */
-  async #take(events: readonly FedEvent[]): Promise<void> {
+  /** Publishes events of this process where they are the next ones; otherwise reads the missing ones from the database. */
+  async #receive(events: readonly FedEvent[]): Promise<void> {
     const last = this.#last;
     if (last === null) return;
     const fresh = events.filter(({ position }) => position > last);
     const [first] = fresh;
     if (first === undefined) return;
-    await (first.position === last + 1 ? this.#publish(fresh) : this.#look());
+    await (first.position === last + 1 ? this.#publish(fresh) : this.#readNew());
   }
 
   async #publish(events: readonly FedEvent[]): Promise<void> {

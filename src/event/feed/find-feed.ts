@@ -9,8 +9,8 @@ import { ownerSeenBy } from '../../pipeline/rows/tenancy.ts';
 import { storedNamesOf, typesFor } from '../visible-events.ts';
 
 /**
- * Entries of the feed that a page with a filter by type reads at most: some milliseconds of work. Where they contain
- * less than a page, the page ends there, and its cursor is after them, so that the next page continues from there.
+ * The most entries of the feed that a page with a filter by type scans: some milliseconds of work. Where they hold fewer
+ * matches than a page, the page is short, and its cursor is after the last scanned entry.
  */
 export const FEED_SCAN_MAX = 2_000;
 
@@ -39,7 +39,7 @@ export async function findFeed(
   if (types === null || after >= last) return { rows: [], next: Math.max(after, last), hasMore: false };
   const range = { after, last, limit };
   const found = await queryOf(db, caller, { ...filter, types }, range).execute();
-  // A union has no order.
+  // `union all` guarantees no order.
   const sorted = found.toSorted((a, b) => a.position - b.position);
   const rows = sorted.slice(0, limit);
   const lastRow = rows.at(-1);
@@ -67,17 +67,17 @@ function queryOf(db: Kysely<Tables>, caller: Caller, { types, subject }: FeedFil
   }
   const owner = ownerSeenBy(caller);
   // Written so that no query planner prefers the index on partners.
-  const beside = owner === null ? [] : [sql<SqlBool>`coalesce(partner_id, '') = ${owner}`];
+  const filters = owner === null ? [] : [sql<SqlBool>`coalesce(partner_id, '') = ${owner}`];
   const [first, ...more] = storedNamesOf(caller, subject)
     .flatMap(ofSubject)
-    .map((conditions) => eventsOf(db, ofTypes(entriesOf(db, range, [...conditions, ...beside])), range));
+    .map((conditions) => eventsOf(db, ofTypes(entriesOf(db, range, [...conditions, ...filters])), range));
   if (first === undefined) throw new Error('A subject has a name.');
   return more.reduce((all, each) => all.unionAll(each), first);
 }
 
 type Condition = RawBuilder<SqlBool>;
 
-/** The two parts of the feed of a subject: its first event, where the index of subjects has it not, and the others. */
+/** The two parts of the feed of a subject: its first event, where the index by subject leaves it out, and the others. */
 const ofSubject = (name: string): readonly (readonly Condition[])[] => [
   [
     sql`event_id = (select id from event where subject = ${name} and sequence = 1)`,
@@ -110,7 +110,7 @@ function eventsOf(db: Kysely<Tables>, entries: ReturnType<typeof entriesOf>, { l
     .select('page.position');
 }
 
-/** The position at which a page with a filter by type stopped looking; null where it has seen all. */
+/** The position at which a scan with a filter by type stopped; null where it reached the end of the feed. */
 async function endOfScan(db: Kysely<Tables>, caller: Caller, range: Range): Promise<number | null> {
   const scanned = entriesOf(db, range, ofOwner(caller)).limit(FEED_SCAN_MAX);
   const { entries, end } = await db

@@ -54,13 +54,13 @@ async function* deliveries(
   const backlog = createBacklog(caller, filter, stream);
   const { from, stop } = await gateway.feedWatch.follow(backlog);
   try {
-    // Events that were committed between the last page and the beginning of the following.
+    // Events that were committed after the last page was read and before `follow` began.
     while ((page.has_more || endOf(page) < from) && !stream.ended.aborted) {
       page = await read(page.next_cursor);
       yield* page.items;
     }
-    for (let owed = await backlog.next(); owed !== null; owed = await backlog.next()) {
-      if (owed.position > endOf(page)) yield owed.delivery();
+    for (let next = await backlog.next(); next !== null; next = await backlog.next()) {
+      if (next.position > endOf(page)) yield next.delivery();
     }
   } finally {
     stop();
@@ -69,16 +69,16 @@ async function* deliveries(
 
 const endOf = ({ next_cursor }: FeedView): number => positionOf(next_cursor) ?? 0;
 
-interface Owed {
+interface Queued {
   readonly position: number;
   readonly bytes: number;
   readonly delivery: () => Delivery;
 }
 
-/** New events that the reader has not taken yet. A reader with too many of them is disconnected. */
+/** A bounded queue of new events that the reader has not taken yet. A reader that is too slow is disconnected. */
 function createBacklog(caller: Caller, filter: FeedFilter, stream: AnswerStream) {
   const matches = feedFilter(caller, filter);
-  let owed: Owed[] = [];
+  let queue: Queued[] = [];
   let bytes = 0;
   let isOver = stream.ended.aborted;
   let waiter = Promise.withResolvers<void>();
@@ -93,7 +93,7 @@ function createBacklog(caller: Caller, filter: FeedFilter, stream: AnswerStream)
       if (isOver) return;
       for (const fed of events.filter(matches)) {
         const isOwnKey = partnerOfActor.get(fed.event.actor) === caller.partnerId;
-        owed.push({
+        queue.push({
           position: fed.position,
           bytes: sizeOf(fed),
           delivery: () => shown(caller, fed, isOwnKey),
@@ -101,16 +101,16 @@ function createBacklog(caller: Caller, filter: FeedFilter, stream: AnswerStream)
         bytes += sizeOf(fed);
       }
       if (bytes > BACKLOG_MAX_BYTES) {
-        owed = [];
+        queue = [];
         stream.cut();
       }
       waiter.resolve();
     },
     /** Null at the end of the stream. */
-    async next(): Promise<Owed | null> {
+    async next(): Promise<Queued | null> {
       for (;;) {
         if (isOver) return null;
-        const taken = owed.shift();
+        const taken = queue.shift();
         bytes -= taken?.bytes ?? 0;
         if (taken !== undefined) return taken;
         waiter = Promise.withResolvers();

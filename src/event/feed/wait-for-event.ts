@@ -22,7 +22,7 @@ interface Wait {
 const waits = new WeakMap<Gateway, Map<string, number>>();
 
 /**
- * Reads again after each event, until `read` has a result to answer with, or until the time is over. Throws
+ * Long polling: reads again after each event, until `read` has a result, or until the time is over. Throws
  * `rate_limited` where too many requests of the key wait already.
  */
 export async function readOrWait<Found>(
@@ -31,33 +31,33 @@ export async function readOrWait<Found>(
   read: () => Promise<{ readonly found: Found; readonly isEmpty: boolean }>,
 ): Promise<Found> {
   const release = takeWait(gateway, caller);
-  const alarm = createAlarm();
+  const wakeUp = createWakeUp();
   const matches = feedFilter(caller, filter);
-  const timer = setTimeout(alarm.end, seconds * 1_000);
-  gone.addEventListener('abort', alarm.end, { once: true });
+  const timer = setTimeout(wakeUp.end, seconds * 1_000);
+  gone.addEventListener('abort', wakeUp.end, { once: true });
   let stop = (): void => {};
   try {
-    // Begins before the first read, so that no event is missed between the read and the wait.
+    // Follows before the first read, so that no event is missed between the read and the wait.
     const onPart = ({ events }: FeedPart) => {
-      if (events.some(matches)) alarm.stir();
+      if (events.some(matches)) wakeUp.wake();
     };
-    ({ stop } = await gateway.feedWatch.follow({ onPart, onEnd: alarm.end }));
+    ({ stop } = await gateway.feedWatch.follow({ onPart, onEnd: wakeUp.end }));
     for (;;) {
-      const stirred = alarm.next();
+      const woken = wakeUp.next();
       const { found, isEmpty } = await read();
-      if (!isEmpty || alarm.isOver() || gone.aborted) return found;
-      await stirred;
+      if (!isEmpty || wakeUp.isOver() || gone.aborted) return found;
+      await woken;
     }
   } finally {
     stop();
     clearTimeout(timer);
-    gone.removeEventListener('abort', alarm.end);
+    gone.removeEventListener('abort', wakeUp.end);
     release();
   }
 }
 
 /** Wakes the waiting request after an event. After `end` it never waits again. */
-function createAlarm() {
+function createWakeUp() {
   let isOver = false;
   let waiter = Promise.withResolvers<void>();
   return {
@@ -68,7 +68,7 @@ function createAlarm() {
       if (isOver) waiter.resolve();
       return waiter.promise;
     },
-    stir: () => waiter.resolve(),
+    wake: () => waiter.resolve(),
     end(): void {
       isOver = true;
       waiter.resolve();

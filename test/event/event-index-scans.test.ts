@@ -95,7 +95,7 @@ test.each<[string, Caller, object, RegExp]>([
   ],
   ['its own from the oldest', partner, { from: 'oldest', ending_before: middle }, /event_partner\b/],
   ['its own of a subject', partner, { subject: 'kyc/cus_3' }, /event_subject/],
-])('a page of events by %s walks an index', async (_, caller, input, index) => {
+])('a page of events by %s scans an index', async (_, caller, input, index) => {
   const { plan: lines, view } = await planOf(fixture, (gateway) =>
     execute(gateway, listEvents, { caller, requestId: 'test', ids: {}, input }),
   );
