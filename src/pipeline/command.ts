@@ -41,7 +41,7 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
     await ledger.keep(db, keyed, packJson(view), foundation.clock());
     return done;
   };
-  // Looked up before the lock is taken, so that repeated requests after the first one never wait for each other.
+  // Looked up before the lock is taken, so that replays never wait for each other.
   const known = replayed(await ledger.find(reads, keyed, foundation.clock()));
   if (known !== null) return known;
   await operation.beforehand?.(foundation.outbound, call.input);

@@ -11,8 +11,8 @@ export interface Commits {
 }
 
 /**
- * The hook for everything that follows a change, so that `execute` depends on none of it. A listener gets only the
- * commits of this process, each at most once. So it may make work start sooner, but no work may depend on it.
+ * The after-commit hook, so that `execute` depends on none of its listeners. A listener gets only the commits of this
+ * process, each at most once. So it may make work start sooner, but no work may depend on it.
  */
 export function createCommits(): Commits {
   const listeners: CommitListener[] = [];

@@ -17,7 +17,7 @@ import type { Outbound } from './outbound.ts';
 import type { CommandContext, Ids, Policy, QueryContext } from './operation.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** What all operations of a process share. */
+/** What all operations of a process share: database, clock, keys, hooks. */
 export interface Foundation {
   readonly database: Database;
   readonly clock: Clock;
@@ -32,7 +32,7 @@ export interface Foundation {
   readonly telemetry: Telemetry;
   /** Notified after each commit that recorded events. */
   readonly commits: Commits;
-  /** What follows when events get their positions. */
+  /** Hooks of the relay, which gives events their positions. */
   readonly feed: FeedHooks;
   /** A signed download URL of a document, bound to an API key and valid from the given moment. */
   readonly signDownload: (documentId: string, keyId: string | null, now: Date) => string;

@@ -8,7 +8,7 @@ export const GATEWAY = '';
 export interface DatabaseUsage {
   readonly used: number;
   readonly idle: number;
-  /** Requests that wait for a connection, or changes for their turn. */
+  /** Requests queued for a connection, or changes queued for the writer. */
   readonly waiting: number;
   readonly retries: number;
 }
@@ -20,8 +20,8 @@ export interface Database {
   /** Like `reads`, but counted in the fair share of an owner, as are transactions and `readMany` with an owner. */
   readsOf(owner: string): Kysely<Tables>;
   /**
-   * For reads of many rows outside a transaction. Runs on a replica that has every change so far, where there is one;
-   * else as `reads`. `work` may run twice.
+   * For reads of many rows outside a transaction. Runs on a replica where one has replayed every change so far, else as
+   * `reads`. `work` may run twice.
    */
   readMany<Result>(work: (db: Kysely<Tables>) => Promise<Result>, owner?: string): Promise<Result>;
   /** For a single statement that changes rows outside a transaction: housekeeping that no operation depends on. */
@@ -42,9 +42,9 @@ export interface Database {
    */
   transaction<Result>(work: (db: Kysely<Tables>) => Promise<Result>, owner?: string): Promise<Result>;
   /**
-   * A transaction for work that may do no more than add rows: then others share its commit. Null where the work does
-   * something else, or a row is refused, for example because it is there already; nothing is changed then, and a
-   * `transaction` decides. Work that refuses the request rejects.
+   * Tries `work` as a transaction that only inserts rows, which can share a group commit. Null, with nothing changed, where
+   * it does anything else or an insert fails, for example on a duplicate key: then run it again in `transaction`. Rejects
+   * where `work` refuses the request.
    */
   addRows<Result extends object>(
     work: (db: Kysely<Tables>) => Promise<Result>,

@@ -1,6 +1,6 @@
 import type { FedEvent } from '../journal/feed.ts';
 
-/** Events that got positions, in their order, with what it takes to show them to a partner. */
+/** A batch of events with their positions, in order, and what is needed to show them to a partner. */
 export interface FeedPart {
   readonly events: readonly FedEvent[];
   /** The partners of those actors that are keys of partners. */
@@ -20,7 +20,7 @@ export interface Following {
   readonly stop: () => void;
 }
 
-/** Passes new events to the followers in this process. One query serves all of them. */
+/** Publishes new events to the followers in this process. One query serves all of them. */
 export interface FeedWatch {
   follow(follower: FeedFollower): Promise<Following>;
   /** Ends all followers, and those that would begin later. */

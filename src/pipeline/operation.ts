@@ -61,7 +61,7 @@ export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodTyp
   readonly scope: Scope;
   /** The scope that an operator needs instead, who acts on the records of others. */
   readonly operatorScope?: Scope;
-  /** The scopes of a key that it always makes. The caller needs them too, so that no key makes one that can do more. */
+  /** The scopes of the key that it creates. The caller needs them too, so that no key creates one with more rights. */
   readonly grants?: readonly Scope[];
   /** Roles that may call it, at least one. */
   readonly roles: readonly [Role, ...Role[]];
@@ -74,7 +74,7 @@ export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodTyp
   readonly form?: z.ZodType;
   /** Read-only members: accepted at the top level of the input and ignored. */
   readonly ignores?: readonly string[];
-  /** Alternative names of members; each is used where its member is absent. */
+  /** Aliases of members, by member; an alias is read where its member is absent. */
   readonly alsoNamed?: Readonly<Record<string, string>>;
   /**
    * Loads the subject of the operation; throws `resource_missing`. It runs before the input is validated, because a
@@ -137,7 +137,7 @@ export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   readonly shownTo?: (caller: Caller, view: View) => View;
 }
 
-/** What can be used outside of a transaction, after the commit of a command or beside requests. */
+/** What work outside of a transaction can use: after the commit of a command, or in a background job. */
 export interface AfterCommit extends Pick<QueryContext, 'db' | 'vault' | 'outbound'> {
   readonly clock: Clock;
   /** Runs another operation for the scheduler. */

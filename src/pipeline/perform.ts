@@ -21,7 +21,7 @@ export async function perform<
   context: Context,
   { ids, input: raw, mayIgnore = false }: Call<RunIds>,
 ): Promise<Outcome<View>> {
-  // What is there at once is not waited for: each wait is a turn of the microtasks and half a kilobyte.
+  // Awaited only where it is a promise: each `await` costs a turn of the microtask queue and half a kilobyte.
   const found = operation.locate(context, ids, raw);
   const subject = found instanceof Promise ? await found : found;
   const schema = schemaOfInput(operation, subject);

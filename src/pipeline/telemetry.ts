@@ -30,14 +30,14 @@ export const methodOf = (method: string): string => (METHODS.has(method) ? metho
 export const STORAGE_VERBS = ['put', 'get', 'size', 'remove', 'ping'] as const;
 type StorageVerb = (typeof STORAGE_VERBS)[number];
 
-/** A request when its answer is there. */
+/** A request that has its answer. */
 export interface AnsweredRequest {
   readonly method: string;
   /** The path template. */
   readonly template: string;
   readonly status: number;
   readonly durationMs: number;
-  /** How long of that it waited for the client to send its body. */
+  /** The part of the duration in which it waited for the client to send the body. */
   readonly bodyWaitMs: number;
   /** The code of its first error. */
   readonly code: ErrorCode | null;
@@ -54,8 +54,8 @@ export interface Telemetry {
   /** A request that began has its answer. */
   requestAnswered(answered: AnsweredRequest): void;
   /**
-   * Whether a request is a part of a trace; chance may decide, so it is asked once, and then `request` is called. Its parent
-   * is the span that the client names in `traceparent`, and `answered` is filled in by the work.
+   * Whether a request is traced. Sampling may be random, so call it once for each request, and `request` where it is true.
+   * The parent is the span that the client names in `traceparent`; the work fills in `answered`.
    */
   keepsTrace(parent: TraceParent | null): boolean;
   request<Result>(
@@ -67,7 +67,7 @@ export interface Telemetry {
   operationBegan(): number;
   operationDone(operation: string, began: number, isReplayed: boolean): void;
   operationFailed(operation: string, began: number, error: unknown): void;
-  /** Whether the present work is a part of a trace that is kept; then `operation` is called. */
+  /** Whether the present work belongs to a sampled trace; then `operation` is called. */
   isInTrace(): boolean;
   operation<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   transactionOf<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -79,7 +79,7 @@ export interface Telemetry {
   ): Promise<OutboundAnswer>;
   /**
    * The `traceparent` of the present work, which is stored with its events; null without traces, and in a trace that is
-   * not kept.
+   * not sampled.
    */
   traceParent(): string | null;
   limited(reason: LimitReason): void;
@@ -92,7 +92,7 @@ export interface Telemetry {
   failed(error: unknown, chore: string | null): void;
 }
 
-/** Thrown in place of a change where only the checks of an operation are wanted; it is neither a result nor an error. */
+/** Thrown in place of a change by a dry run, which wants only the checks; it is neither a result nor an error. */
 export class OnlyChecked extends Error {
   override readonly name = 'OnlyChecked';
 }
@@ -101,7 +101,7 @@ export class OnlyChecked extends Error {
 export const NO_TELEMETRY: Telemetry = {
   requestBegan() {},
   requestAnswered() {},
-  // The log names the trace of a client also where the gateway adds nothing to it.
+  // The log names the trace of a client even where the gateway adds no span to it.
   keepsTrace: (parent) => parent !== null,
   request: (parent, work) => (parent === null ? work() : inTrace(parent, work)),
   operationBegan: () => 0,
@@ -122,8 +122,7 @@ export const NO_TELEMETRY: Telemetry = {
 };
 
 /**
- * Returns `answer` so that it answers each request as a part of a trace, where the request is one; then the facts name its
- * span.
+ * Wraps `answer` so that a request that is traced runs inside its span, which the facts of the request then name.
  */
 export const inTraces =
   <Facts extends AnsweredRequest & { trace: TraceParent | null }, Result>(

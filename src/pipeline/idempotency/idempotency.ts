@@ -17,7 +17,7 @@ export interface KeyedRequest {
   readonly key: string;
   /** HMACs of the canonical text of the operation, its ids and its validated input: one for each key, the first key first. */
   readonly fingerprints: readonly [string, ...string[]];
-  /** The canonical text before version 1.2, because answers kept then are still replayed; null where there is none. */
+  /** The canonical text of versions before 1.2, whose kept answers are still replayed; null where there is none. */
   readonly formerContent: () => string | null;
 }
 
@@ -63,7 +63,7 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
       return (await hasRow(db, request)) ? answerIn(await rowOf(db, request), request, now) : null;
     },
 
-    /** The same in a transaction that is to `keep` an answer: it drops one that has expired. */
+    /** Like `find`, in the transaction that will `keep` an answer: deletes an expired one first. */
     async findOrFree(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
       const row = await rowOf(db, request);
       const answer = answerIn(row, request, now);

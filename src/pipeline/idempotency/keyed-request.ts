@@ -32,7 +32,7 @@ export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType,
   const schema = typeof input === 'function' ? form : input;
   if (schema === undefined) throw new Error(`${name} has no schema to compare requests by.`);
   const request = { operation: name, ids, raw };
-  // In a turn of the event loop of its own, because reading the body has just taken a long one.
+  // Yields to the event loop first, because parsing the body has just blocked it.
   if (hasLongFreeJson(raw)) await setImmediate();
   const { content, ...ignoredInput } = await fingerprintContent(request, schema, { db, caller, mayIgnore });
   const owner = accountOf(caller);

@@ -2,24 +2,24 @@ import type { Kysely } from 'kysely';
 import { statement } from '../../kernel/sql/statement.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 
-/** The most keys of one statement: as many requests begin in one turn of the event loop. */
+/** The most keys of one batch: as many requests begin in one turn of the event loop. */
 const TOGETHER_MAX = 32;
 
-/** Keys of one owner that are looked up together, and those of them that have a row. */
+/** A batch of keys of one owner, and which of them have a row. */
 interface LookUp {
   readonly keys: string[];
   readonly found: Promise<ReadonlySet<string>>;
 }
 
-/** Keys of two owners never meet. */
+/** Each owner has its own namespace of keys. */
 export interface OwnedKey {
   readonly owner: string;
   readonly key: string;
 }
 
 /**
- * Tells outside of transactions whether a key has a row, which hardly any has. Keys of one owner that come in one turn of
- * the event loop take one statement: on PostgreSQL one for each would be a quarter of the work of a creation.
+ * Whether a key has a row, which few have; asked outside of transactions. Keys of one owner that come in one turn of the
+ * event loop are batched into one statement: on PostgreSQL one for each would be a quarter of the work of a creation.
  */
 export function createLookUps(): (db: Kysely<Tables>, key: OwnedKey) => Promise<boolean> {
   const gathering = new Map<string, LookUp>();

@@ -23,8 +23,8 @@ export function canonicalInput(
 const MARK = '\0';
 
 /**
- * Like `canonicalInput`, in pieces. Long free JSON is processed in several turns of the event loop, because two
- * megabytes of it would delay other requests.
+ * Like `canonicalInput`, in pieces. Long free JSON yields to the event loop in between, because two megabytes of it would
+ * delay other requests.
  */
 export function canonicalInputPieces(value: unknown): Pieces {
   const long: string[] = [];
@@ -45,10 +45,10 @@ async function* filledIn(around: string, long: readonly string[]): AsyncGenerato
 }
 
 /**
- * The canonical text before version 1.2, made of the raw input; stored fingerprints of that time are compared with it.
+ * The canonical text of versions before 1.2, made of the raw input; fingerprints that were stored then are compared with it.
  */
 export function canonicalRaw(value: unknown): string {
-  // Numbers and texts count by their value, not by their spelling.
+  // Numbers and texts are compared by value, not by spelling.
   if (value instanceof JsonText) return canonicalText(JSON.stringify(JSON.parse(value.text)));
   return canonical(value, canonicalRaw, (member) => member !== undefined);
 }

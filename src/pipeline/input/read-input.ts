@@ -61,7 +61,7 @@ export function failsWith(code: ErrorCode, says: string) {
 function problemsOf(error: z.core.$ZodError, raw: unknown, oversized: readonly Problem[] = []): Problem[] {
   const ofAnotherType = new Set(error.issues.filter(isOfAnotherType).map(pathText));
   const problems = error.issues
-    // The library counts the characters of a text that should be a list.
+    // Where a text was sent for a list, zod also reports its number of characters.
     .filter((issue) => !isOfAnotherSize(issue) || !ofAnotherType.has(pathText(issue)))
     .filter((issue) => !oversized.some(({ path }) => isUnread(path, issue.path, raw)))
     .flatMap((issue) => problemsOfIssue(issue, raw));
@@ -73,7 +73,7 @@ const isOfAnotherType = ({ code }: z.core.$ZodIssue) => code === 'invalid_type';
 const isOfAnotherSize = ({ code }: z.core.$ZodIssue) => code === 'too_small' || code === 'too_big';
 const pathText = ({ path }: z.core.$ZodIssue) => path.map(String).join('.');
 
-/** Whether an issue is inside a value that was not read; that value has a problem of its own. */
+/** Whether an issue is inside a value that was not read, which is a problem already. */
 function isUnread(path: Path, issue: readonly PropertyKey[], raw: unknown): boolean {
   return path.every((step, at) => step === issue[at]) && valueAt(raw, path) instanceof JsonText;
 }

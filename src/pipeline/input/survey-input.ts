@@ -11,7 +11,7 @@ const NAME_SHOWN_MAX = 100;
 
 export const shownName = (name: string): string => name.slice(0, NAME_SHOWN_MAX).toWellFormed();
 
-/** Bodies with more values than are read; the values beyond the limit are missing in them. */
+/** Bodies of which only the values up to the limit were read. */
 const truncatedBodies = new WeakSet<object>();
 export const markTruncated = (body: object): void => void truncatedBodies.add(body);
 export const isTruncated = (body: object): boolean => truncatedBodies.has(body);
@@ -80,7 +80,7 @@ class Surveyor {
       members.push([name, member]);
       isWhole &&= member === given;
     }
-    // Most input is right as it is.
+    // Most input is valid and is passed on without a copy.
     return isWhole ? value : Object.fromEntries(members);
   }
 
@@ -92,7 +92,7 @@ class Surveyor {
 
 interface ListForm {
   readonly itemsMax: number;
-  /** Null where items are not looked into. */
+  /** Null where items are not surveyed. */
   readonly item: z.ZodType | null;
 }
 
@@ -102,7 +102,7 @@ interface ObjectForm {
   readonly isOpen: boolean;
 }
 
-/** The form of values by their schema; null for free JSON and scalars. Asking zod takes longer than the survey. */
+/** The form of values by their schema, cached; null for free JSON and scalars. Asking zod takes longer than the survey. */
 const forms = new WeakMap<z.ZodType, ListForm | ObjectForm | null>();
 
 function formOf(schema: z.ZodType): ListForm | ObjectForm | null {

@@ -29,7 +29,7 @@ export function normalizedInput(input: unknown, { ignores = [], alsoNamed = {} }
     const value = members.get(other);
     if (value === undefined) continue;
     if ((members.get(name) ?? null) === null) members.set(name, value);
-    // One with another value stays, and is refused as unknown: which of the two is meant is not known.
+    // One with another value stays and is refused as unknown, since it is not clear which of the two is meant.
     const isSame = value === null || value === members.get(name);
     if (isSame && !ignores.includes(other)) members.delete(other);
   }
@@ -129,7 +129,7 @@ export function formerFingerprintText({ operation, ids, raw }: Keyed): string | 
   return hasLongFreeJson(raw) ? null : canonicalRaw([operation, formerIds(ids), raw]);
 }
 
-/** Whether the fingerprint of a request takes so long that it gets a turn of the event loop of its own. */
+/** Whether the fingerprint of a request takes so long that it should yield to the event loop first. */
 export function hasLongFreeJson(raw: unknown): boolean {
   const members: readonly unknown[] = typeof raw === 'object' && raw !== null ? Object.values(raw) : [];
   return members.some((member) => member instanceof JsonText && member.text.length > LONG_FREE_JSON_LENGTH);

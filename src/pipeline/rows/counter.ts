@@ -27,7 +27,7 @@ export async function addToCounters(
   if (rows.length > 0) await addTotals(db, { rows });
 }
 
-/** The total change of each counter, in the order of their names: one row for each, in the shard of the first. */
+/** The changes added up by counter, in the order of names: one row for each counter, in the shard of its first row. */
 export function summed(rows: readonly CounterRow[]): readonly CounterRow[] {
   const shard = rows[0]?.shard ?? 0;
   const sums = new Map<string, number>();
@@ -61,7 +61,7 @@ export async function totalOf(db: Kysely<Tables>, names: readonly string[]): Pro
   return Number(sum?.total ?? 0);
 }
 
-/** Without a group for each name, which takes SQLite as long as finding the rows. */
+/** One sum and no `group by`, which takes SQLite as long as finding the rows. */
 const sumOfTotals = statement((db, { names }: { names: readonly string[] }) =>
   db
     .selectFrom('tally')

@@ -48,73 +48,74 @@ export async function findPage<Table extends keyof Tables, Row>(
 }
 
 /**
- * Like `findPage`, compiled once for a list that is requested often: the rows with one value in a column, or all rows
- * where the value is null. An index has to begin with that column and the id. `build` makes the query from further
- * filters.
+ * Like `findPage`, as a prepared statement for a list that is requested often: the rows with one value in a column, or all
+ * rows where the value is null. There must be an index on that column and the id. `build` adds further filters.
  */
 export function pageStatement<Filters extends object, Table extends keyof Tables, Row>(
   column: LeadingColumn,
   build: (db: Kysely<Tables>, filters: Filters) => SelectQueryBuilder<Tables, Table, Row>,
-): (db: Kysely<Tables>, asked: Filters & Walked, page: PageInput) => Promise<Page<Row>> {
+): (db: Kysely<Tables>, given: Filters & WithinColumn, page: PageInput) => Promise<Page<Row>> {
   const rowsOf = statement(
-    (db, { asked, range }: { asked: Filters & Walked; range: KeyRange }, from: PageInput['from']) =>
-      walking(build(db, asked), [column, asked.within], range, from),
+    (db, { given, range }: { given: Filters & WithinColumn; range: KeyRange }, from: PageInput['from']) =>
+      inIndexOrder(build(db, given), [column, given.within], range, from),
   );
-  return async (db, asked, page) =>
-    pageOfRows(await rowsOf(db, { asked, range: rangeOf(page) }, page.from), page);
+  return async (db, given, page) =>
+    pageOfRows(await rowsOf(db, { given, range: rangeOf(page) }, page.from), page);
 }
 
-/** The columns that lead an index in which lists are requested often. */
+/** The leading columns of the indexes that serve the most frequent lists. */
 type LeadingColumn = 'partner_id' | 'customer_id';
 
-interface Walked {
-  /** The value in the column that leads the index; null for all rows. */
+interface WithinColumn {
+  /** The value in the leading column; null for all rows. */
   readonly within: string | null;
 }
 
 /**
- * Bounds and order of a page that each query planner reads from one index, even if it knows nothing about the rows: no
- * other has that order. PostgreSQL plans such a statement once for all values, since it looks into no subquery and so has
- * no better plan for some of them. It takes the limit for a tenth of the rows, so that it prefers what needs no sorting.
+ * Keyset pagination whose bounds and order only one index has, so that each query planner uses it even without statistics.
+ * The values are hidden in subqueries: so PostgreSQL makes one generic plan for all of them, and estimates the limit as a
+ * tenth of the rows, which makes it prefer a plan without a sort.
  */
-function walking<Table extends keyof Tables, Row>(
+function inIndexOrder<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   [column, within]: readonly [column: LeadingColumn, within: string | null],
   { olderThan, newerThan, rows, skipped }: KeyRange,
   from: PageInput['from'],
 ): SelectQueryBuilder<Tables, Table, Row> {
   const direction = sql.raw(from === 'newest' ? 'desc' : 'asc');
-  const lead = sql.ref(column);
-  const value = unseen(within ?? '');
+  const leading = sql.ref(column);
+  const value = hiddenFromPlanner(within ?? '');
   const [above, below] =
     within === null
-      ? [sql`id > ${unseen(newerThan ?? FIRST)}`, sql`id < ${unseen(olderThan ?? LAST)}`]
+      ? [
+          sql`id > ${hiddenFromPlanner(newerThan ?? FIRST)}`,
+          sql`id < ${hiddenFromPlanner(olderThan ?? LAST)}`,
+        ]
       : [
-          newerThan === null ? sql`${lead} >= ${value}` : sql`(${lead}, id) > (${value}, ${newerThan})`,
-          olderThan === null ? sql`${lead} <= ${value}` : sql`(${lead}, id) < (${value}, ${olderThan})`,
+          newerThan === null ? sql`${leading} >= ${value}` : sql`(${leading}, id) > (${value}, ${newerThan})`,
+          olderThan === null ? sql`${leading} <= ${value}` : sql`(${leading}, id) < (${value}, ${olderThan})`,
         ];
   return query
     .where(sql<SqlBool>`${above}`)
     .where(sql<SqlBool>`${below}`)
-    .$if(within !== null, (some) => some.orderBy(sql`${lead} ${direction}`))
+    .$if(within !== null, (some) => some.orderBy(sql`${leading} ${direction}`))
     .orderBy(sql`id ${direction}`)
-    .limit(unseen(sql`cast(${rows} as integer)`))
-    .$if(skipped !== null, (further) => further.offset(unseen(sql`cast(${skipped} as integer)`)));
+    .limit(hiddenFromPlanner(sql`cast(${rows} as integer)`))
+    .$if(skipped !== null, (further) => further.offset(hiddenFromPlanner(sql`cast(${skipped} as integer)`)));
 }
 
 /** Before and after every id. */
 const FIRST = '';
 const LAST = '~';
 
-/** A value that no query planner looks at. */
-const unseen = (value: unknown) => sql<number>`(select ${value})`;
+/** A value in a subquery, where no query planner takes it into account. */
+const hiddenFromPlanner = (value: unknown) => sql<number>`(select ${value})`;
 
 const ID = sql<string>`id`;
 
 /**
- * Adds order and bounds to a query, and one row more than the page, which shows whether more rows follow. `id` is both
- * the order and the cursor; a query of few rows, which no index in that order should serve, gives the id in another
- * spelling.
+ * Keyset pagination by id, newest or oldest first, with one row more than the page, which shows whether more rows follow.
+ * For a query of few rows pass `id` as an expression, so that the planner does not choose an index in that order.
  */
 export function pageQuery<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -124,7 +125,7 @@ export function pageQuery<Table extends keyof Tables, Row>(
   return withinRange(query, rangeOf(page), page.from, id);
 }
 
-/** The bounds of a page as values that a statement can bind. */
+/** The bounds of a page as values to bind to a prepared statement. */
 interface KeyRange {
   readonly olderThan: string | null;
   readonly newerThan: string | null;

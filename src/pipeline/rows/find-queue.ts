@@ -12,7 +12,7 @@ interface QueueOrder {
 
 /**
  * A position in a queue. It includes the moment, so that it stays valid after its item has left the queue. `ahead` is
- * for queues of two parts, each in its own order: whether the position is in the first part.
+ * for queues of two parts, each with its own order: whether the position is in the first part.
  */
 interface Position {
   readonly ahead: boolean;
@@ -30,7 +30,7 @@ export interface Queued<Item> {
 export interface QueueKind {
   readonly name: string;
   readonly prefix: IdPrefix;
-  /** Whether some of its items stand ahead of all others. */
+  /** Whether it has two parts, the first of which comes before the other. */
   readonly isInParts: boolean;
 }
 

@@ -20,7 +20,7 @@ export function visibleTo(caller: Caller) {
 
 /**
  * Like `visibleTo`, for a few rows that are found by their ids. It is written so that the planner does not choose the
- * index on partners, which would read all rows of the partner.
+ * index on partners, of which it would read all rows of the partner.
  */
 export const visibleAmong = (caller: Caller) => ownedAmong(ownerSeenBy(caller));
 
@@ -57,8 +57,8 @@ export const locateOwner = (
 ): string | null => ownerAsked(caller, owner_id);
 
 /**
- * The condition that limits a list to the rows of its owner; null means all. The planner of SQLite looks at a parameter
- * that stands alone, and then prepares the statement again for each run, which takes as long as reading a page.
+ * The condition that limits a list to the rows of its owner; null means all. SQLite would prepare the statement again for
+ * each value of a parameter that stands alone, which takes as long as reading a page.
  */
 export function ownedBy(owner: string | null) {
   return (eb: ExpressionBuilder<Tables, OwnedTable>): Expression<SqlBool> =>
