@@ -15,8 +15,9 @@ const SECRETS = [
 ] as const;
 
 /**
- * The variables that are set and not empty, those in files included. Throws what `refused` makes of a sentence, where the
- * folder is not there, a file cannot be read or a secret is in both places, so that no person changes the one that does not count.
+ * The variables that are set and not empty, those in files included. Throws the error that `refused` makes of a sentence
+ * where the folder is missing, a file cannot be read, or a secret is in both places, of which a person might change the
+ * one without effect.
  */
 export function variablesOf(
   environment: NodeJS.ProcessEnv,

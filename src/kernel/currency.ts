@@ -6,7 +6,7 @@ export function isCurrency(text: string): text is Currency {
   return CURRENCIES.some((currency) => currency === text);
 }
 
-/** An amount in minor units as a decimal number, such as `1234.50`: exact for every safe integer, which a division is not. */
+/** An amount in minor units as a decimal, such as `1234.50`. Exact for every safe integer, unlike a division. */
 export function decimalAmount(minor: number, currency: string): string {
   const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',

@@ -170,7 +170,7 @@ interface Circumstance {
   readonly missing?: readonly Missing[];
   /** For the log only; never sent to the client. */
   readonly cause?: unknown;
-  /** The gateway refuses by a limit of its own and nothing has failed: the line of the request is enough for the log. */
+  /** Refused by a limit of the gateway, and nothing failed: the log needs no more than the line of the request. */
   readonly isLimit?: true;
 }
 
@@ -184,13 +184,12 @@ export class OperationError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly missing: readonly Missing[] | undefined;
-  /** Whether something of the gateway failed, which the log tells with its cause. */
+  /** Whether the gateway failed, which is logged with the cause. */
   readonly isFailure: boolean;
 
   constructor(problems: readonly [Problem, ...Problem[]], circumstance: Circumstance = {}) {
     const isFailure = catalogue[problems[0].code].status >= FAULT_FROM && circumstance.isLimit !== true;
-    // A stack is made for the log, which has only those of failures: it would be a tenth of what the gateway itself works
-    // for a request that it refuses.
+    // Only failures are logged with a stack. For a refusal, capturing one would be a tenth of the work of the request.
     const { stackTraceLimit } = Error;
     if (!isFailure) Error.stackTraceLimit = 0;
     super(problems[0].code, { cause: circumstance.cause });

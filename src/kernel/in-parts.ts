@@ -1,9 +1,9 @@
-/** Rows of one statement. */
+/** The most rows of one statement. */
 const PART_MAX = 128;
 
 /**
- * Rows in parts whose lengths are powers of two, at most `max`, itself one: statements of few different texts, which
- * the database prepares once.
+ * Rows in batches whose lengths are powers of two, at most `max` (itself one), so that there are few different SQL texts
+ * to prepare.
  */
 export function inParts<Row>(rows: readonly Row[], max = PART_MAX): readonly (readonly Row[])[] {
   const parts: (readonly Row[])[] = [];

@@ -29,8 +29,8 @@ export interface EventKind {
 }
 
 /**
- * One row for each noun, which ids, the journal, `Node` and OpenAPI read. A noun is listed below the nouns whose ids its
- * views contain, so that the last matching row is the type of a view.
+ * One row for each noun, read by ids, the journal, `Node` and OpenAPI. A noun comes after the nouns whose ids its views
+ * contain, so that the last matching row is the type of a view.
  */
 export const NOUNS = {
   partner: {

@@ -1,2 +1,2 @@
-/** A value, or the promise of one. A value that is there is not wrapped: each wait costs a turn of the microtasks. */
+/** A value, or the promise of one. A known value is not wrapped: each `await` costs a turn of the microtask queue. */
 export type PromiseOrValue<Value> = Promise<Value> | Value;

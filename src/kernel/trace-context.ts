@@ -34,8 +34,8 @@ export const currentTrace = (): TraceParent | null => current.getStore() ?? null
 export const inTrace = <Result>(place: TraceParent, work: () => Result): Result => current.run(place, work);
 
 /**
- * Runs work outside of the present trace, because it serves other requests too, such as a timer for all changes of the
- * next milliseconds.
+ * Runs work outside of the present trace, because it serves other requests too, such as a timer that batches the changes
+ * of the next milliseconds.
  */
 export const outsideTrace = <Result>(work: () => Result): Result =>
   current.getStore() === undefined ? work() : current.run(null, work);

@@ -14,13 +14,13 @@ export const isHost = (text: string): boolean =>
 /** Whether a text is a URL of the web; `localhost:4000` is one of another scheme. */
 export const isWebUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
-/** Whether everyone may see a URL, and a path can be appended to it. */
+/** Whether a URL holds no secret, and a path can be appended to it. */
 export function isPublicUrl(text: string): boolean {
   const url = URL.parse(text);
   return /^[^?#\s]+$/.test(text) && url !== null && url.username === '' && url.password === '';
 }
 
-/** Whether a text is an origin as browsers send it: in small letters, and without a port that goes without saying. */
+/** Whether a text is an origin as browsers send it: in lower case, and without the default port. */
 export const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text;
 
 /** In a URL an IPv6 address is in brackets. */

@@ -3,15 +3,15 @@ import { codeUnitsOf, type CodeUnits, textOfUnits } from './code-units.ts';
 import { comparedNames, insertionSort, merge } from './member-order.ts';
 import { pastText } from './scan.ts';
 
-/** Code units that are sorted in one turn, which takes a few milliseconds. */
+/** Code units that are processed in one turn of the event loop, which takes a few milliseconds. */
 const UNITS_A_TURN = 262_144;
-/** Members that are sorted in one turn. */
+/** Members that are sorted in one turn of the event loop. */
 const MEMBERS_A_TURN = 8_192;
 
 /**
- * Sound JSON with the members of every object in one order and without white space; texts and numbers stay as they are
- * spelled. Of members of one name the last counts. It is written in one pass, by code units and without a text or a value
- * for each part, so that two megabytes of small objects take tens of milliseconds.
+ * Valid JSON in canonical form: members sorted, no white space, texts and numbers as they are spelled. Of duplicate names
+ * the last one wins. Written in one pass over code units, without a string or value for each part, so that two megabytes
+ * of small objects take tens of milliseconds.
  */
 export function canonicalText(text: string): string {
   const writer = new CanonicalWriter(text);
@@ -19,7 +19,7 @@ export function canonicalText(text: string): string {
   return textOfUnits(writer.written());
 }
 
-/** The same in pieces, for a hash, with a pause after each turn, in which the event loop serves other requests. */
+/** The same in pieces, for a hash; yields to the event loop after each turn. */
 export async function* canonicalPieces(
   text: string,
   pause: () => Promise<unknown>,
@@ -36,7 +36,7 @@ export async function* canonicalPieces(
   }
 }
 
-/** A piece does not end between the two units of one character. */
+/** A piece does not end within a surrogate pair. */
 function endOfPiece(units: CodeUnits, end: number): number {
   const last = units[end - 1] ?? 0;
   return last >= 0xd8_00 && last < 0xdc_00 ? end + 1 : end;
@@ -81,7 +81,7 @@ class CanonicalWriter {
     return this.#units.subarray(0, this.#length);
   }
 
-  /** Writes everything, in turns; the caller decides what happens between two turns. */
+  /** Writes everything in turns, with a `yield` between two of them. */
   *turns(): Generator<void> {
     for (let until = UNITS_A_TURN; this.#at < this.#end; until += UNITS_A_TURN) {
       while (this.#at < until && this.#at < this.#end) {
@@ -149,8 +149,8 @@ class CanonicalWriter {
   }
 
   /**
-   * Ends an object; returns one whose members take turns to be put in order. Every member has a comma behind it until
-   * then, so that members can change places.
+   * Ends an object; returns it where sorting its members takes several turns. Until it is sorted every member has a comma
+   * behind it, so that members can be swapped.
    */
   #close(): Open | null {
     this.#depth -= 1;
@@ -207,7 +207,7 @@ class CanonicalWriter {
     else for (let at = begin; at < end; at += 1) aside[at] = units[at] ?? 0;
   }
 
-  /** Writes members from the copy, in an order of their places in `#members`; of those of one name only the last. */
+  /** Writes the members from the copy in sorted order; of duplicate names only the last one. */
   #putBackAll(order: Uint32Array, count: number): void {
     const members = this.#members;
     const aside = this.#aside;

@@ -11,7 +11,7 @@ export const JSON_DEPTH_MAX = 32;
  * thousand. What follows after this number is checked but not created.
  */
 export const JSON_VALUES_MAX = 20_000;
-/** How often a too large object or list is kept as text instead, which returns its values to the budget. */
+/** How often an object or list that exceeds the budget is kept as text instead, which refunds its values. */
 const GIVEN_BACK_MAX = 4;
 /** Deepest level at which an object is kept as text or its source remembered: `variables`, `input`, the member. */
 const SHALLOW_DEPTH = 4;
@@ -31,8 +31,8 @@ interface ReadOptions {
 
 /**
  * Reads JSON in one pass, in time linear in the length of the text. Free JSON, and what exceeds the limit of values, is
- * checked but not created. Throws SyntaxError. Unpaired surrogates are searched in escapes only: text that was decoded
- * from UTF-8 has no others.
+ * checked but not created. Throws SyntaxError. Looks for unpaired surrogates in escapes only: text that was decoded from
+ * UTF-8 has no others.
  */
 export function readJsonText(text: string, options: ReadOptions = {}): ReadJson {
   const reader = new JsonReader(text, options);
@@ -51,7 +51,7 @@ export function flawsIn({ text }: JsonText): readonly JsonFlaw[] {
 class JsonReader extends JsonScanner {
   readonly #free: ReadonlySet<string>;
   isTruncated = false;
-  /** Whether values are created. Text for which none are created is checked too. */
+  /** Whether values are created. Where they are not, the text is still checked. */
   #makes = true;
   #valuesLeft = JSON_VALUES_MAX;
   #givenBack = 0;

@@ -2,8 +2,8 @@ import { CODE, isDigit, isJsonSpace, SPACE } from './characters.ts';
 import type { CodeUnits } from './code-units.ts';
 
 /**
- * Each function here moves from the beginning of a part of JSON to its end, and throws SyntaxError where the text is
- * not JSON. It creates no value. After the end of the text a code is undefined, for which every comparison is false.
+ * Each function here takes the offset where a token of JSON begins and returns the offset where it ends, or throws
+ * SyntaxError. None creates a value. After the end of the text a code is undefined, for which every comparison is false.
  */
 
 export function pastSpace(units: CodeUnits, start: number): number {

@@ -23,24 +23,24 @@ export class JsonText {
 
   /** For `writeJson`, a marker that it replaces by the source text; for any other writer of JSON, the parsed value. */
   toJSON(): unknown {
-    if (marks === null) {
+    if (running === null) {
       this.#parsed ??= { value: JSON.parse(this.text) };
       return this.#parsed.value;
     }
-    marks.texts.push(this.text);
-    marks.mark ??= randomUUID();
-    return marks.mark;
+    running.texts.push(this.text);
+    running.marker ??= randomUUID();
+    return running.marker;
   }
 }
 
 /**
  * The source texts that the running `writeJson` has met. One variable is enough, because `writeJson` is synchronous.
  */
-let marks: Marks | null = null;
+let running: Replaced | null = null;
 
-interface Marks {
+interface Replaced {
   /** A client cannot put it into a value: it is random, and gone when `writeJson` returns. */
-  mark: string | null;
+  marker: string | null;
   readonly texts: string[];
 }
 
@@ -66,21 +66,21 @@ export function unpackJson(packed: string): ReturnType<typeof JSON.parse> {
 }
 
 function write(value: unknown, spell: (text: string) => string): string {
-  const own: Marks = { mark: null, texts: [] };
-  marks = own;
+  const own: Replaced = { marker: null, texts: [] };
+  running = own;
   try {
     const json = JSON.stringify(value);
     if (own.texts.length === 0) return json;
     return json
-      .split(`"${own.mark}"`)
+      .split(`"${own.marker}"`)
       .map((piece, at) => (at === 0 ? piece : spell(own.texts[at - 1] ?? '') + piece))
       .join('');
   } finally {
-    marks = null;
+    running = null;
   }
 }
 
-/** A member that nothing lists and no copy has; an entry in a WeakMap would cost a microsecond for each request. */
+/** A property that is not enumerable, so no copy has it; an entry in a WeakMap would cost a microsecond for each request. */
 const SOURCE = Symbol('source');
 
 /** Remembers the source text of an object that was parsed because its field was not known to be free JSON. */

@@ -1,5 +1,5 @@
-/** Stands for a value that is bound at each run of a statement: which one, in the order in which `bind` finds them. */
-class Hole {
+/** A placeholder for a value that each run binds; `place` is its number in the order in which `bind` finds the values. */
+class Placeholder {
   readonly place: number;
   readonly #path: string;
 
@@ -14,26 +14,26 @@ class Hole {
   }
 }
 
-/** The input of a statement with a hole for each value; null and undefined stay as they are. */
-export function holesOf(given: unknown): unknown {
-  let holes = 0;
-  const withHoles = (value: unknown, path: readonly (string | number)[]): unknown => {
+/** The input of a statement with a placeholder for each value; null and undefined stay as they are. */
+export function placeholdersOf(given: unknown): unknown {
+  let count = 0;
+  const withPlaceholders = (value: unknown, path: readonly (string | number)[]): unknown => {
     if (value === null || value === undefined) return value;
-    if (Array.isArray(value)) return value.map((item, index) => withHoles(item, [...path, index]));
+    if (Array.isArray(value)) return value.map((item, index) => withPlaceholders(item, [...path, index]));
     if (!hasMembers(value)) {
-      holes += 1;
-      return new Hole(holes - 1, path.join('.'));
+      count += 1;
+      return new Placeholder(count - 1, path.join('.'));
     }
     return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [name, withHoles(member, [...path, name])]),
+      Object.entries(value).map(([name, member]) => [name, withPlaceholders(member, [...path, name])]),
     );
   };
-  return withHoles(given, []);
+  return withPlaceholders(given, []);
 }
 
-/** The place of the input value that a parameter is bound to; null for a constant of the statement. */
+/** The number of the input value that a parameter is bound to; null for a constant of the statement. */
 export const sourceOf = (parameter: unknown): number | null =>
-  parameter instanceof Hole ? parameter.place : null;
+  parameter instanceof Placeholder ? parameter.place : null;
 
 /** The shape of an input as a text: two inputs of one shape differ only in values, and so use the same SQL. */
 export function shapeTextOf(given: unknown): string {
@@ -62,8 +62,8 @@ export function shapeOf(given: unknown): Shape {
 }
 
 /**
- * Appends the values of an input to `values`; false where the input has another shape, and then what was appended means
- * nothing. It is faster than to make the text of a shape.
+ * Appends the values of an input to `values`; false where the input has another shape, and then `values` is to be thrown
+ * away. Faster than making the text of a shape.
  */
 export function bind(shape: Shape, given: unknown, values: unknown[]): boolean {
   if (shape === null || shape === undefined) return given === shape;

@@ -1,8 +1,15 @@
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Tables } from './tables.ts';
-import { bind, holesOf, type Shape, shapeOf, shapeTextOf, sourceOf } from './statement-holes.ts';
+import {
+  bind,
+  placeholdersOf,
+  type Shape,
+  shapeOf,
+  shapeTextOf,
+  sourceOf,
+} from './statement-placeholders.ts';
 
-/** Shapes kept for each statement: lists of up to a hundred ids, pages with and without their bounds. */
+/** Shapes cached for each statement: lists of up to a hundred ids, pages with and without their bounds. */
 const SHAPES_MAX = 256;
 
 /** Shapes that are compared before the text of a shape is made: most statements have one or two. */
@@ -18,7 +25,7 @@ interface Prepared {
   readonly sources: readonly (number | null)[];
 }
 
-/** What is prepared for one database. */
+/** The compiled statements of one database. */
 interface Known {
   readonly byShape: Map<string, Prepared>;
   /** The last ones, the latest first. */
@@ -28,7 +35,7 @@ interface Known {
 /**
  * A statement of a frequent operation: written in Kysely, compiled once for each database and shape of input, and then
  * only bound to values, because building a statement takes as long as SQLite takes to run it. Rare statements, and
- * those whose text varies much, are plain Kysely. `build` gets holes instead of values. It may check whether one is
+ * those whose text varies much, are plain Kysely. `build` gets placeholders instead of values. It may check whether one is
  * null or missing, the length of a list and the members of an object: each such shape is compiled separately. A value
  * that changes the text of the statement is passed in `choices`, not in `given`.
  */
@@ -42,7 +49,11 @@ export function statement<Given extends object, Row, Choices extends readonly st
     const shape = `${chosen} ${shapeTextOf(given)}`;
     let prepared = known.byShape.get(shape);
     if (prepared === undefined) {
-      prepared = { shape: shapeOf(given), chosen, ...prepare(build, [db, holesOf(given), ...choices]) };
+      prepared = {
+        shape: shapeOf(given),
+        chosen,
+        ...prepare(build, [db, placeholdersOf(given), ...choices]),
+      };
       if (known.byShape.size >= SHAPES_MAX) known.byShape.clear();
       known.byShape.set(shape, prepared);
     }
@@ -66,7 +77,7 @@ export function statement<Given extends object, Row, Choices extends readonly st
 
   return (db, given, ...choices) => {
     const executor = db.getExecutor();
-    // A plugin must see the statement while it is built, so nothing is reused.
+    // A plugin must see the statement while it is built, so it is not cached.
     if (executor.plugins.length > 0)
       return db.executeQuery(build(db, given, ...choices).compile()).then(rowsOf);
     let known = databases.get(executor.adapter);
@@ -90,7 +101,7 @@ function filled({ query, sources }: Prepared, values: readonly unknown[]): Compi
   return { query: query.query, queryId: query.queryId, sql: query.sql, parameters };
 }
 
-/** `build` is called with holes in place of the values, which no type can express; hence `Reflect.apply`. */
+/** `build` is called with placeholders for the values, which no type can express; hence `Reflect.apply`. */
 function prepare(
   build: (...given: never) => Compilable,
   given: readonly unknown[],
