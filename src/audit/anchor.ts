@@ -4,7 +4,7 @@ export interface Anchor {
   readonly hash: string;
 }
 
-/** Noted as long as there is no checkpoint. */
+/** The anchor while there is no checkpoint. */
 export const NO_ANCHOR: Anchor = { number: 0, hash: '' };
 
 /**

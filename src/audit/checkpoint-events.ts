@@ -152,8 +152,8 @@ interface Waiting {
 }
 
 /**
- * The first that wait with a position. Events with a key that only other processes have are left to those processes.
- * Their MACs were checked before they got positions; a position that the gateway did not write proves nothing.
+ * The first queued events that have a position. Events with a key that only other processes have are left to those.
+ * MACs are checked again here: a position that the gateway did not write proves nothing.
  */
 async function nextBatch(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting> {
   const known = keys.map(keyId);
@@ -167,14 +167,14 @@ async function nextBatch(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting>
     after = until;
   }
   const { true: genuine = [], false: forged = [] } = Object.groupBy(rows, (row) =>
-    hasValidMac(row, row.mark ?? '', keys) ? 'true' : 'false',
+    hasValidMac(row, row.mac ?? '', keys) ? 'true' : 'false',
   );
   return { rows: genuine, forged };
 }
 
 /**
- * The number up to which one batch reaches. Without this bound PostgreSQL may join all that wait for each batch, as it
- * takes most of them for checkpointed.
+ * The upper bound of a batch by number. Without it PostgreSQL may join the whole queue for each batch, since its estimate
+ * is that most of the queue has a checkpoint already.
  */
 const endOfRange = statement((db, { known, after }: { known: readonly string[]; after: number }) =>
   db
@@ -216,7 +216,7 @@ function waiting(db: Kysely<Tables>) {
       .innerJoin('event', 'event.id', 'unsealed_event.event_id')
       .leftJoin('sealed_event', 'sealed_event.event_id', 'unsealed_event.event_id')
       .selectAll('event')
-      .select(['unsealed_event.number', 'unsealed_event.mark'])
+      .select(['unsealed_event.number', 'unsealed_event.mark as mac'])
       // Written out, so that SQLite sees that its partial index holds these rows.
       .where((eb) => eb('unsealed_event.refused', '=', eb.lit(0)))
       .where('sealed_event.event_id', 'is', null)
@@ -225,7 +225,7 @@ function waiting(db: Kysely<Tables>) {
 }
 
 const eventsOf = (rows: readonly WaitingRow[]): readonly EventRow[] =>
-  withoutRepeats(rows).map(({ number: _number, mark: _mark, ...event }) => event);
+  withoutRepeats(rows).map(({ number: _number, mac: _mac, ...event }) => event);
 
 interface Moved {
   readonly rows: readonly WaitingRow[];

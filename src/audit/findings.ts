@@ -1,6 +1,6 @@
 /**
- * What can be wrong with the trail, and with the records that it describes. Programs read these codes; they keep their
- * names.
+ * What can be wrong with the trail, and with the records that it describes. Programs read these codes, so they keep the
+ * word `seal`, which means checkpoint.
  */
 type Fault =
   | 'event_edited'

@@ -66,15 +66,15 @@ function macOf(event: EventRow, keys: SecretKeys): string {
   return mac;
 }
 
-/** A row of the queue; `mark` is the MAC of its event. */
+/** A row of the queue, with the MAC of its event (column `mark`). */
 interface QueueRow {
   readonly event_id: string;
-  readonly mark: string | null;
+  readonly mac: string | null;
 }
 
 /**
- * Rows of the queue with the events that this process has just made their MACs of, as they were then, each event once;
- * null where it does not know one of them.
+ * The rows of the queue with their events from memory, as they were when this process made their MACs, each event once;
+ * null where it does not remember one of them.
  */
 export function takeRecent<Row extends QueueRow>(
   rows: readonly Row[],
@@ -83,11 +83,11 @@ export function takeRecent<Row extends QueueRow>(
   const events = recentMacsBy(keys);
   const known: { row: Row; mac: string; event: EventRow }[] = [];
   for (const row of rows) {
-    const mac = row.mark ?? '';
+    const mac = row.mac ?? '';
     const event = events.take(mac);
     if (event !== undefined) known.push({ row, mac, event });
     if (event?.id === row.event_id) continue;
-    // The relay reads all of them now, and asks for these again.
+    // The relay reads all of them from the database instead, and then asks for these again.
     for (const each of known) events.add(each);
     return null;
   }

@@ -20,7 +20,7 @@ export const isEventType = (type: string): type is EventType => kinds.has(type);
 /** All of them, in the order of the nouns. */
 export const eventTypes: readonly EventType[] = [...kinds.keys()].filter(isEventType);
 
-/** What a type says of its events. */
+/** The row of an event type in the table of nouns. */
 export function kindOf(type: EventType): EventKind {
   const kind = kinds.get(type);
   if (kind === undefined) throw new Error(`There is no event type ${type}.`);

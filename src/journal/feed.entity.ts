@@ -4,7 +4,7 @@ import { OF_LATER_EVENTS } from './later-events.ts';
 
 /**
  * The position of an event: from 1 without a gap, in the order of commits, never changed and never used again. The
- * other columns are those of the event that readers filter by, so that a page of a small partner does not walk the
+ * other columns are those of the event that readers filter by, so that a page of a small partner does not scan the
  * events of a busy one.
  */
 export const FeedEntry = defineEntity({

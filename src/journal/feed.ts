@@ -58,7 +58,7 @@ const insertIntoFeed = statement((db, { rows }: { rows: readonly Insertable<Tabl
   db.insertInto('feed').values(rows),
 );
 
-/** Rows of one statement: 256 rows of five values are far below the most values of one. */
+/** Rows of one statement: 256 rows of five values are far below the limit of parameters. */
 const ROWS_MAX = 256;
 
 /** Events after a position, in the order of the feed. */

@@ -7,7 +7,7 @@ import { hasValidMac, takeRecent } from './event-mac.ts';
 import { addToFeed, type FedEvent } from './feed.ts';
 import type { EventRow } from './record.ts';
 
-/** Events of one transaction: some ten milliseconds of work, for which writers on SQLite wait. */
+/** Events of one transaction: some ten milliseconds of work, during which writers on SQLite wait. */
 export const FEED_BATCH_MAX = 500;
 /**
  * How long an event with an unknown MAC key delays the events after it. A process that knows the key gives it its
@@ -62,8 +62,8 @@ interface Waiting {
 }
 
 /**
- * The events that wait, where this process has just made all of them: then the queue proves that they were committed, and
- * nothing else is read. Null where there are others.
+ * The queued events, where this process has just written all of them: then only the queue is read, which proves that they
+ * were committed. Null where there are others.
  */
 async function ownEvents(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting | null> {
   const known = takeRecent(await queuedRows(db, {}), keys);
@@ -86,7 +86,7 @@ async function readEvents(db: Kysely<Tables>, keys: SecretKeys, now: Date): Prom
   });
   const stop = rows.findIndex(({ key }) => key === null || !known.includes(key));
   const due = stop < 0 ? rows : rows.slice(0, stop);
-  const isGenuine = ({ mark, ...row }: WaitingRow) => hasValidMac(row, mark ?? '', keys);
+  const isGenuine = ({ mac, ...row }: WaitingRow) => hasValidMac(row, mac ?? '', keys);
   const { true: valid = [], false: forged = [] } = Object.groupBy(due, (row) =>
     isGenuine(row) ? 'true' : 'false',
   );
@@ -101,12 +101,12 @@ async function readEvents(db: Kysely<Tables>, keys: SecretKeys, now: Date): Prom
 
 type WaitingRow = EventRow & {
   readonly number: number;
-  readonly mark: string | null;
+  readonly mac: string | null;
   readonly key: string | null;
   readonly traceparent: string | null;
 };
 
-const queuedOf = ({ number, mark: _mark, key: _key, traceparent, ...event }: WaitingRow): Queued => ({
+const queuedOf = ({ number, mac: _mac, key: _key, traceparent, ...event }: WaitingRow): Queued => ({
   id: event.id,
   number,
   event,
@@ -118,7 +118,7 @@ const eventOf = ({ event, traceparent }: Queued) => ({ event, traceparent });
 const queuedRows = statement((db, _nothing: object) =>
   db
     .selectFrom('unsealed_event')
-    .select(['number', 'event_id', 'mark', 'traceparent'])
+    .select(['number', 'event_id', 'mark as mac', 'traceparent'])
     .where('position', 'is', null)
     .where((eb) => eb('refused', '=', eb.lit(0)))
     .orderBy('number')
@@ -138,7 +138,7 @@ const waitingRows = statement(
       .selectAll('event')
       .select([
         'unsealed_event.number',
-        'unsealed_event.mark',
+        'unsealed_event.mark as mac',
         'unsealed_event.key',
         'unsealed_event.traceparent',
       ])
@@ -172,8 +172,8 @@ const firstWaiting = statement((db, _nothing: object) =>
 );
 
 /**
- * Copies the new positions, which begin with the given one, to rows of the queue that have none. Each looks its event up
- * in the feed: of a join PostgreSQL might read all that waits for a checkpoint.
+ * Copies the new positions, from `position` on, to rows of the queue that have none. A subquery for each row, because
+ * for a join PostgreSQL might read everything that waits for a checkpoint.
  */
 const notePositions = statement(
   (db, { from, to, position }: { from: number; to: number; position: number }) =>

@@ -6,10 +6,10 @@ import type { EventType } from './event-types.ts';
  */
 export const FIRST_TYPES: readonly EventType[] = ['customer.created', 'kyc.created'];
 
-/** SQL that leaves them out, as the indexes do. */
+/** The condition of the partial indexes that leave them out. */
 export const OF_LATER_EVENTS = FIRST_TYPES.map((type) => `type <> '${type}'`).join(' and ');
 
 export const isOfLaterEvents = (type: EventType): boolean => !FIRST_TYPES.includes(type);
 
-/** SQL of the events of such a type, as its index has it: a planner knows no index for a type that is a parameter. */
+/** The condition of the partial index of such a type. Written out: no planner uses a partial index for a parameter. */
 export const ofFirstType = (type: EventType): string => `type = '${type}'`;

@@ -1,11 +1,11 @@
 import type { EventRow } from './record.ts';
 
-/** More than are made until the relay asks for them, some 25 ms later; where they come faster, it reads them. */
+/** More than are made until the relay asks for them, some 25 ms later. What does not fit is read from the database. */
 const EVENTS_MAX = 2_000;
 
 /**
- * Hex digits of a MAC that make a small integer. To put the MACs themselves into a map takes half as long as to make
- * them.
+ * Hex digits of a MAC that make a small integer, the key of the map. With whole MACs as keys the map would take half as
+ * long as making them.
  */
 const SLOT_DIGITS = 7;
 
@@ -15,8 +15,8 @@ interface EventMac {
 }
 
 /**
- * The last events whose MACs this process has made, by MAC. Mostly the relay asks for them next; it then need not read
- * them and make their MACs again. Of two in one slot, which is rare, the earlier is forgotten.
+ * A cache of the last events whose MACs this process has made, by MAC. The relay asks for them soon, and then need not read
+ * them and make their MACs again. Of two events in one slot, which is rare, the earlier one is dropped.
  */
 export class RecentMacs {
   readonly #slots = new Map<number, EventMac>();
@@ -26,7 +26,7 @@ export class RecentMacs {
     if (this.#slots.size > EVENTS_MAX) this.#forgetOldest();
   }
 
-  /** The event with this MAC, which is forgotten then, as it is asked for once; undefined where it is not known. */
+  /** Removes and returns the event with this MAC; undefined where it is not in the cache. */
   take(mac: string): EventRow | undefined {
     const slot = slotOf(mac);
     const found = this.#slots.get(slot);

@@ -68,9 +68,9 @@ test('a MAC is of one event, and of the keys that made it', async () => {
 test('events whose MACs were just made are taken once, and only all together', async () => {
   const [row, other] = [event(), event()];
   const keys = fixture.gateway.auditKeys;
-  const own = { event_id: row.id, mark: await macOf(row) };
-  const wrong = { event_id: row.id, mark: await macOf(other) };
-  const foreign = { event_id: 'evt_foreign', mark: 'f'.repeat(64) };
+  const own = { event_id: row.id, mac: await macOf(row) };
+  const wrong = { event_id: row.id, mac: await macOf(other) };
+  const foreign = { event_id: 'evt_foreign', mac: 'f'.repeat(64) };
   expect(takeRecent([own, foreign], keys)).toBeNull();
   expect(takeRecent([own, wrong], keys)).toBeNull();
   expect(takeRecent([own, own], keys)).toBeNull();

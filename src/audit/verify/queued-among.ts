@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../kernel/sql/tables.ts';
 
-/** Events of one look-up, which reads the whole queue: it has no index of events, as that would cost each of them. */
+/** Events of one look-up. It scans the whole queue, which has no index by event, as that would make each write dearer. */
 export const LOOKED_UP_MAX = 10_000;
 
 /** Which of at most `LOOKED_UP_MAX` events wait in the queue. */

@@ -25,7 +25,7 @@ interface Watch {
 }
 
 /**
- * Walks the checkpoints from the first to `head` with the events of each. Checks each event against its hash, each list
+ * Reads the checkpoints from the first to `head` with the events of each. Checks each event against its hash, each list
  * against its checkpoint, each checkpoint against the one before, and all against our keys.
  */
 export async function verifyCheckpoints(db: Kysely<Tables>, head: number, watch: Watch): Promise<void> {
@@ -43,9 +43,9 @@ export async function verifyCheckpoints(db: Kysely<Tables>, head: number, watch:
       if (anchor.number === checkpoint.number && anchor.hash === checkpoint.hash) lost.delete(anchor);
     const list = listHash();
     let events = 0;
-    for (; row.done !== true && row.value.seal <= checkpoint.number; row = await listed.next()) {
+    for (; row.done !== true && row.value.checkpoint <= checkpoint.number; row = await listed.next()) {
       // `findInserted` reports events under a checkpoint that does not exist.
-      if (row.value.seal < checkpoint.number) continue;
+      if (row.value.checkpoint < checkpoint.number) continue;
       list.add(row.value.event_id, row.value.hash);
       events += 1;
       seen += 1;
@@ -92,7 +92,7 @@ function verifyCheckpoint(checkpoint: CheckpointRow, keys: SecretKeys, findings:
 type Listed = Awaited<ReturnType<ReturnType<typeof listQuery>['execute']>>[number];
 
 function checkEvent(row: Listed, findings: Findings): void {
-  const { event_id, seal: checkpoint, hash } = row;
+  const { event_id, checkpoint, hash } = row;
   const event = eventOf(row);
   if (event === null) {
     const says = `Event ${event_id} of checkpoint ${checkpoint} is gone.`;
@@ -126,7 +126,7 @@ function listedEvents(db: Kysely<Tables>, head: number) {
           eb(
             eb.refTuple('sealed_event.seal', 'sealed_event.event_id'),
             '>',
-            eb.tuple(after?.seal ?? 0, after?.event_id ?? ''),
+            eb.tuple(after?.checkpoint ?? 0, after?.event_id ?? ''),
           ),
         ),
       )
@@ -139,7 +139,7 @@ function listQuery(db: Kysely<Tables>, head: number) {
     .selectFrom('sealed_event')
     .leftJoin('event', 'event.id', 'sealed_event.event_id')
     .selectAll('event')
-    .select(['sealed_event.event_id', 'sealed_event.seal', 'sealed_event.hash'])
+    .select(['sealed_event.event_id', 'sealed_event.seal as checkpoint', 'sealed_event.hash'])
     .where('sealed_event.seal', '<=', head)
     .orderBy('sealed_event.seal')
     .orderBy('sealed_event.event_id')

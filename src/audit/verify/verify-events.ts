@@ -39,7 +39,7 @@ const withoutCheckpoint = (db: Kysely<Tables>) =>
     .where('seal.number', 'is', null)
     .orderBy('event.id');
 
-/** Those of events without a checkpoint that neither wait for one nor have got one meanwhile. */
+/** Of the events without a checkpoint, those that are neither queued nor got one meanwhile. */
 async function straysAmong(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const queued = await queuedAmong(db, ids);
   const rest = ids.filter((id) => !queued.has(id));

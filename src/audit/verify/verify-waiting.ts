@@ -18,7 +18,7 @@ export async function verifyWaiting(
   let sound = 0;
   for await (const row of waiting(db)) {
     const event = eventOf(row);
-    const { event_id, key, mark, refused } = row;
+    const { event_id, key, mac, refused } = row;
     if (event === null) {
       findings.add({
         fault: 'event_removed',
@@ -28,7 +28,7 @@ export async function verifyWaiting(
     } else if (key !== null && !names.includes(key)) {
       const says = `Event ${event_id} waits for its checkpoint with a MAC of a key that is not configured.`;
       findings.add({ fault: 'not_vouched_for', event: event_id, says });
-    } else if (key !== null && hasValidMac(event, mark ?? '', keys)) {
+    } else if (key !== null && hasValidMac(event, mac ?? '', keys)) {
       sound += 1;
       if (refused !== 0) {
         const says = `Event ${event_id} is genuine, and a change in the database keeps it out of the checkpoints.`;
@@ -59,7 +59,7 @@ function waitingQuery(db: Kysely<Tables>) {
       'unsealed_event.number',
       'unsealed_event.event_id',
       'unsealed_event.key',
-      'unsealed_event.mark',
+      'unsealed_event.mark as mac',
       'unsealed_event.refused',
     ])
     .orderBy('unsealed_event.number')
