@@ -24,7 +24,7 @@ const UNWRITABLE = /^(?:25006|53100)$/;
 const HUNG_UP = /^(?:08|57P0|25P03|25P04|25006)/;
 /** Serialization failure and deadlock: the transaction should be repeated. */
 const LOST_RACE = /^(?:40001|40P01)$/;
-/** What two transactions can add at once, where the second one, repeated, finds what the first one has added. */
+/** Unique constraints that two transactions can race for: on its retry the second one finds the row of the first. */
 const RACED_CONSTRAINTS: ReadonlySet<string | undefined> = new Set([
   // The next number of one subject.
   'event_subject_sequence',
@@ -37,8 +37,8 @@ const UNIQUE_VIOLATION = '23505';
 /** A prepared statement whose table was altered by a migration since. */
 const STALE_STATEMENT_ROUTINE = 'RevalidateCachedQuery';
 /**
- * The server and the driver disagree on which statements are prepared: it was refused where another one, sent behind it,
- * already relied on it, or a pooler passed the connection on.
+ * The server and the driver disagree on which statements are prepared: its Parse failed while the next run was already
+ * pipelined behind it, or a pooler switched the server connection.
  */
 const LOST_STATEMENT = /^(?:26000|42P05)$/;
 
@@ -55,7 +55,7 @@ export function breaksConnection(error: unknown): boolean {
   return HUNG_UP.test(error.code ?? '') || isStale(error);
 }
 
-/** Whether the server refused a statement for its own fault, and so has done nothing of it. */
+/** Whether the statement itself was at fault, so that the server has undone all of it. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof DatabaseError && !UNAVAILABLE.test(error.code ?? '');
 

@@ -1,6 +1,6 @@
 import { Pool, type PoolConfig, types } from 'pg';
 
-/** A connection that takes longer to open or to become free is not worth waiting for; the client should retry. */
+/** Timeout for opening a connection and for waiting for a free one; after it the client should retry. */
 export const CONNECT_TIMEOUT_MS = 4_000;
 /** The slowest statement of a request takes some ten milliseconds; one that runs this long is stuck. */
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -21,9 +21,9 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
 export const MIGRATION_LOCK_TIMEOUT_MS = 300_000;
 
 /**
- * PostgreSQL fills each new segment of its log with zeros before it uses it, and all commits wait for that, 20 to 50
- * ms. Where the role may say so, a segment that a connection of the gateway begins is not filled. What is committed is
- * on the disk all the same: a flush of the log includes the room that the file took.
+ * Turns off `wal_init_zero` where the role may: PostgreSQL fills each new WAL segment with zeros before it is used, and all
+ * commits wait for that for 20 to 50 ms. Commits are as durable without it: the flush of a segment also syncs the space
+ * that was allocated for it.
  */
 const SKIP_ZEROS =
   "select set_config('wal_init_zero', 'off', false) where has_parameter_privilege('wal_init_zero', 'set')";
@@ -39,7 +39,7 @@ export function openPool(url: string, size: number): Pool {
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     maxLifetimeSeconds: CONNECTION_LIFE_SECONDS,
   });
-  // It is sent together with the first statement. PostgreSQL before 15 does not know the function and says so.
+  // Sent together with the first statement. PostgreSQL before 15 does not know the function and fails, which is ignored.
   pool.on('connect', (client) => void client.query(SKIP_ZEROS).catch(() => {}));
   return pool;
 }

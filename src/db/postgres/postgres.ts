@@ -22,8 +22,8 @@ import { applyWithTablesHeld } from './tables-held.ts';
 import { type SharedPool, sharedPool } from './connections/shared-pool.ts';
 
 /**
- * Shards of each total. Two writers wait for each other only where they pick the same one, and a page sums all in
- * microseconds.
+ * Shards of each counter. Two writers block each other only where they pick the same shard, and a page sums all of them
+ * in microseconds.
  */
 const COUNTER_SHARDS = 16;
 /**
@@ -32,8 +32,8 @@ const COUNTER_SHARDS = 16;
 const MIGRATION_LOCK = [0x4647, 0x4d49] as const;
 
 /**
- * A change of nothing. A server that is read-only or a standby refuses it as any other, so the connection is closed, and
- * the next one may find a server that takes changes.
+ * A write that changes no row. A read-only server or a standby refuses it as any write; its connection is then closed, and
+ * the next one may reach a server that accepts writes.
  */
 const NO_CHANGE = 'delete from gateway_process where false';
 
@@ -134,10 +134,10 @@ async function withConnection<Result>(
   work: (db: Kysely<unknown>) => Promise<Result>,
 ): Promise<Result> {
   const pool = openMigrationPool(url);
-  const enter = async () => ({ client: await pool.connect(), leave: () => {} });
+  const acquire = async () => ({ client: await pool.connect(), releasePermit: () => {} });
   const db = new Kysely<unknown>({
     dialect: postgresDialect({
-      enter,
+      acquire,
       commitAdditions: (_additions, alone) => alone(),
       close: () => pool.end(),
     }),

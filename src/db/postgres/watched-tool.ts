@@ -2,9 +2,9 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Becomes the program, beside a shell that reads from this process and ends the program when that ends without a word.
- * A kill -9 leaves no other way to notice it: a program that waits for the server, or has read all of its input, meets
- * no broken pipe. SIGTERM makes the programs of PostgreSQL cancel what the server does for them, too.
+ * `exec`s the program, and forks a shell that reads a pipe from this process: at its end without a line it sends the
+ * program SIGTERM, which also makes PostgreSQL's tools cancel their query on the server. After a kill -9 of this process nothing
+ * else would end a program that waits for the server or has read all of its input.
  */
 const WATCH = `exec 3<&0 </dev/null
 (read -r word || kill $$) <&3 >/dev/null 2>&1 &

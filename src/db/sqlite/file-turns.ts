@@ -1,4 +1,4 @@
-/** Who may write to a file: one group at a time, in the order in which they ask. */
+/** A mutex for writing to a file: one group at a time, first come, first served. */
 export interface FileTurns {
   take<Result>(work: () => Promise<Result>): Promise<Result>;
 }

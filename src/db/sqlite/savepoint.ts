@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
-/** Milliseconds that a transaction may delay the others of its group; after that it is rolled back and runs again alone. */
+/** Milliseconds that a transaction may take in a group; after that it is rolled back and runs again alone. */
 const TOGETHER_MS = 20;
-/** Milliseconds after which a transaction that runs alone lets the event loop run. */
+/** Milliseconds after which a transaction that runs alone yields to the event loop. */
 const TURN_MS = 10;
 
 /** The savepoint of one transaction within that of its group. */

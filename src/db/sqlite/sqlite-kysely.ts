@@ -45,7 +45,7 @@ async function refuse(): Promise<never> {
   throw new Error('A transaction begins with the database.');
 }
 
-/** Kysely's own adapter would make one statement wait for another. */
+/** Kysely's own adapter runs one statement after another with a mutex; here the caller decides the order. */
 class OrderedElsewhere extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

@@ -5,26 +5,26 @@ import type { Inserts } from './additions/commit-together.js';
 import type { Savepoint } from './savepoint.ts';
 import { SqliteTurn } from './sqlite-turn.ts';
 
-/** Where a transaction goes when its work is over, or cannot go on without reading. */
+/** The two queues of a transaction: for a group commit of inserts, or for a turn on the writing connection. */
 interface TransactionQueues {
   /** Commits rows that a transaction has only added. */
   commitInserts(inserts: Inserts): Promise<void>;
   takeTurn(turn: SqliteTurn): void;
 }
 
-/** Values that a thread gets as they are. */
+/** Values that structured cloning passes to a thread unchanged. */
 const isPlain = (value: unknown): boolean =>
   value === null || typeof value === 'string' || typeof value === 'number';
-/** The most characters that a transaction collects; a group of 32 such transactions is two megabytes. */
+/** The most characters that a transaction buffers; a group of 32 such transactions is two megabytes. */
 const LENGTH_MAX = 65_536;
 
 /** The result of a run; `again` where it has to be repeated alone. */
 type End<Result> = { readonly result: Result } | 'again';
 
 /**
- * One run of the work of a transaction. It begins at once and collects the rows that are added: one that only adds
- * rows never waits for the connection, and commits with others of its kind. At the first statement of another kind it
- * waits for its turn, in which first the rows are added and then its statements run as usual.
+ * One run of the work of a transaction. It begins at once and buffers inserts: one that only inserts never waits for the
+ * connection, and is committed in a group. At the first statement of another kind it waits for its turn on the connection,
+ * runs the buffered inserts there, and then its statements as usual.
  */
 export class SqliteTransaction {
   readonly #queues: TransactionQueues;
@@ -45,7 +45,7 @@ export class SqliteTransaction {
   async run<Result>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<Result>): Promise<End<Result>> {
     const done = await this.#outcomeOf(() => work(db));
     this.#isOver = true;
-    // Work that failed meanwhile gives its turn back when it comes.
+    // Where the work failed meanwhile, its turn still has to be awaited, to give it back.
     await this.#turn?.begun.catch(() => null);
     if (this.#turn?.hasBegun === true) {
       if ((await this.#turn.end('error' in done ? done : null)) === 'again') return 'again';
@@ -56,7 +56,7 @@ export class SqliteTransaction {
     return done;
   }
 
-  /** A turn that was refused and inserts that failed are failures also where the work ignores them. */
+  /** A refused turn or a failed insert fails the transaction even where the work ignores the error. */
   async #outcomeOf<Result>(
     work: () => Promise<Result>,
   ): Promise<{ readonly result: Result } | { readonly error: unknown }> {

@@ -14,7 +14,7 @@ export class SqliteTurn implements Waiting {
 
   constructor(isAlone: boolean) {
     this.isAlone = isAlone;
-    // Where the turn is refused, the statement that asked for it fails.
+    // Where the turn is refused, the statement that needed it rejects, so this rejection is handled.
     this.#committed.promise.catch(() => {});
   }
 

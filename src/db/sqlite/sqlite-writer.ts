@@ -36,9 +36,9 @@ interface SqliteWriterOptions {
 export const sqliteWriter = (options: SqliteWriterOptions): SqliteWriter => new GroupingWriter(options);
 
 /**
- * The only writer of a file in this process. Transactions that wait share one, and so one disk sync, and are answered after
- * it: those that only add rows in `additions`, the others here. Each of these has its own savepoint, so a failing one is
- * rolled back alone. The event loop runs between groups.
+ * The only writer of a file in this process, with group commit: queued transactions share one transaction and so one disk
+ * sync, and are answered after it. Those that only insert rows go to `additions`, the others run here, each in its own
+ * savepoint, so that a failing one is rolled back alone. The event loop runs between groups.
  */
 class GroupingWriter implements SqliteWriter {
   readonly #connection: SqliteConnection;
@@ -110,7 +110,7 @@ class GroupingWriter implements SqliteWriter {
     }
   }
 
-  /** Lets transactions run in the open one until it should be committed. Returns them in their order. */
+  /** Runs queued transactions inside the open one until it should be committed. Returns them in order. */
   async #fill(next: () => SqliteTurn | undefined): Promise<readonly SqliteTurn[]> {
     const ran: SqliteTurn[] = [];
     const end = performance.now() + GROUP_MS;

@@ -54,7 +54,7 @@ export function sqliteEngine(filename: string): Engine {
     },
     isVacant: async () => isVacant(filename),
     newestEvent: async (upTo) => newestEventIn(filename, upTo ?? null),
-    // Its library does both.
+    // SQLite is a library of the gateway: no tool is needed.
     requireCopying: async () => {},
     requireRestoring: async () => {},
     copyTo: (file) => copyTo(filename, file),
@@ -184,7 +184,7 @@ function makeTables(connection: SqliteConnection): boolean {
   }
 }
 
-/** The ORM is loaded only when it has something to do, which is seldom: it takes half the time of a start. */
+/** The ORM is loaded only for pending migrations, because loading it takes half the time of a start. */
 async function openOrm(connection: SqliteConnection, filename: string): Promise<MikroORM> {
   const { openSqliteOrm } = await import('./sqlite-orm.ts');
   return openSqliteOrm(connection, filename);

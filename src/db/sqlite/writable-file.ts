@@ -3,8 +3,8 @@ import { access } from 'node:fs/promises';
 import { databaseUnavailable } from '../unavailable.ts';
 
 /**
- * What the system answers where it permits no write: the file system is read-only, as Linux makes it after an error of the
- * disk, or the file cannot be changed. Permissions (EACCES) count when a file is opened, and this one is open.
+ * Errors of a file that cannot be written to: the file system is read-only, as Linux makes it after a disk error, or the
+ * file is immutable. Not EACCES: permissions are checked when a file is opened, and this one is open.
  */
 const UNWRITABLE: ReadonlySet<unknown> = new Set(['EROFS', 'EPERM']);
 

@@ -1,13 +1,13 @@
 import { FairQueue } from '../../kernel/fair-queue.ts';
 
-/** The most changes of one commit: some ten of them share a disk sync well, and more only make each wait longer. */
+/** The most changes of one group commit: some ten share a disk sync well, and more only make each wait longer. */
 export const GROUP_MAX = 32;
-/** The most waiting changes, some seconds of work; further ones are refused at once. */
+/** The most queued changes, some seconds of work; further ones are refused at once. */
 const WAITING_MAX = 10_000;
 /** Milliseconds; a client that has waited this long has gone or is about to. */
 const WAIT_MS = 10_000;
 
-/** A change that waits to be committed, alone or with others. */
+/** A queued change, which is committed alone or in a group. */
 export interface Waiting {
   /** When it began to wait. */
   readonly since: number;
@@ -17,22 +17,22 @@ export interface Waiting {
 interface GroupQueueOptions<Change> {
   /** Commits waiting changes together: those that `next` returns. Resolves when the next group may begin. */
   readonly runGroup: (next: () => Change | undefined) => Promise<void>;
-  /** How many waiting changes make a group that begins at once; fewer wait for the end of the turn of the event loop. */
+  /** With so many queued changes a group begins at once; fewer wait for the end of the turn of the event loop. */
   readonly enough?: number;
-  /** Whether groups are committed aside from the event loop, so that those that wait need not wait for its next turn. */
-  readonly isAside?: () => boolean;
+  /** Whether groups are committed by a thread or a server: then the next group begins without a turn in between. */
+  readonly commitsElsewhere?: () => boolean;
   /** Makes the error for a change that is not taken. */
   readonly refuse: (reason: string) => unknown;
 }
 
 /**
- * Changes that wait to be committed in groups; owners take turns. Changes that arrive while a group runs are in the
- * next one, and the event loop runs between groups.
+ * The queue of a group commit; owners take turns. Changes that arrive while a group runs are in the next one, and the
+ * event loop runs between groups.
  */
 export class GroupQueue<Change extends Waiting> {
   readonly #options: GroupQueueOptions<Change>;
   readonly #waiting = new FairQueue<Change>();
-  /** Changes that run before all waiting ones. */
+  /** Changes that run before the rest of the queue. */
   readonly #first: Change[] = [];
   #running: Promise<void> | null = null;
   #isClosed = false;
@@ -92,7 +92,7 @@ export class GroupQueue<Change extends Waiting> {
   async #drain(): Promise<void> {
     for (let isFirst = true; this.size > 0; isFirst = false) {
       // Changes that arrive in this turn of the event loop join the group, and sockets are read between groups.
-      if (isFirst || this.#options.isAside?.() !== true) await this.#gathered();
+      if (isFirst || this.#options.commitsElsewhere?.() !== true) await this.#gathered();
       try {
         await this.#options.runGroup(this.#next);
       } catch (error) {

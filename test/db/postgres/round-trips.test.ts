@@ -59,9 +59,9 @@ function noting(client: PoolClient): PoolClient {
 beforeAll(async () => {
   server = await startPostgres({});
   pool = openPool(await server.create('trips'), 2);
-  const enter = async () => ({ client: noting(await pool.connect()), leave: () => {} });
+  const acquire = async () => ({ client: noting(await pool.connect()), releasePermit: () => {} });
   const dialect = postgresDialect({
-    enter,
+    acquire,
     commitAdditions: (_additions, alone) => alone(),
     close: () => pool.end(),
   });

@@ -1,4 +1,4 @@
-/** What the wire carries as text without further rules; other values are left to the driver. */
+/** Values with an obvious text form on the wire; others are left to the driver. */
 type Plain = string | number | bigint | boolean | null | undefined;
 
 export const arePlain = (values: readonly unknown[]): values is readonly Plain[] => values.every(isPlain);
@@ -58,7 +58,7 @@ function write(into: Buffer, name: string, texts: readonly (string | null)[]): n
   return at + END.copy(into, at);
 }
 
-/** Parse and Describe of a statement; where it `isDoubtful` what the server knows under the name, it is closed before. */
+/** Parse and Describe of a statement; preceded by Close where `isDoubtful`: the server may know the name already. */
 export function preparingMessage(name: string, sql: string, isDoubtful: boolean): Buffer {
   const closed = isDoubtful ? [message('C', `S${name}\0`)] : [];
   return Buffer.concat([...closed, message('P', `${name}\0${sql}\0\0\0`), message('D', `S${name}\0`)]);

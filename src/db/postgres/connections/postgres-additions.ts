@@ -12,7 +12,7 @@ interface Form {
   readonly inLists: string | null;
   /** Whether two inserts of the form may be one: none says what is to be done where a row is there already. */
   readonly mayJoin: boolean;
-  /** Whether the insert adds to the rows of a counter, so that steps of one counter can be added up before. */
+  /** Whether the insert is an upsert of counters, so that changes of one counter can be summed first. */
   readonly isCount: boolean;
 }
 
@@ -25,7 +25,7 @@ const forms = new WeakMap<PlainInsert, Form>();
 export function additionOf(query: CompiledQuery): Addition | null {
   const insert = plainInsertOf(query);
   if (insert === null) return null;
-  // Runs of a statement that is compiled once have the node in common.
+  // All runs of a `statement` share the node.
   let form = forms.get(insert);
   if (form === undefined) forms.set(insert, (form = formOf(insert)));
   return { ...form, sql: query.sql, parameters: query.parameters };
@@ -35,7 +35,7 @@ function formOf(insert: PlainInsert): Form {
   const { into, columns } = insert;
   const table = into.table.identifier.name;
   const names = (columns ?? []).map(({ column }) => column.name);
-  // So the server knows from the table what the lists hold. Several `unnest` beside each other go through them in step.
+  // The cast takes the element types from the table. Several `unnest` in one select list are read in parallel.
   const lists = names.map((name, at) => `unnest(coalesce($${at + 1}, array[(null::"${table}")."${name}"]))`);
   const rows = RawNode.createWithSql(`select ${lists.join(', ')}`);
   const { sql, parameters } = new PostgresQueryCompiler().compileQuery(

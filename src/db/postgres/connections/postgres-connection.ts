@@ -5,41 +5,41 @@ import { type RunStatement, streamQuery } from '../../direct-kysely.ts';
 import { type Addition, additionOf, type SqlStatement } from './postgres-additions.ts';
 import { mayJoin, ofOneTransaction } from './postgres-together.ts';
 import { breaksConnection, faultOf } from '../postgres-faults.ts';
-import type { Answer, Lines } from './postgres-line.ts';
+import type { Answer, StatementSenders } from './statement-sender.ts';
 
-/** The source of connections. */
+/** Where connections come from: the pool, in the turn of their owner. */
 export interface ConnectionSource {
-  enter(): Promise<{ readonly client: PoolClient; readonly leave: () => void }>;
-  /** Commits a transaction that only adds rows, perhaps with others; `alone` commits it by itself. */
+  acquire(): Promise<{ readonly client: PoolClient; readonly releasePermit: () => void }>;
+  /** Commits a transaction that only inserts rows, perhaps in a group; `alone` commits it by itself. */
   commitAdditions(additions: readonly Addition[], alone: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A connection that was taken. */
-export type Place = Awaited<ReturnType<ConnectionSource['enter']>>;
+/** A connection of the pool, and the permit to hold it. */
+export type PooledClient = Awaited<ReturnType<ConnectionSource['acquire']>>;
 
 /**
- * A connection, taken from the pool when there is something to send. A statement whose result the caller does not need
- * waits and is sent together with the next one: the `begin` of a transaction, and inserts of plain rows, which are
- * combined into one statement. So a transaction takes only as many round trips as it has queries. A transaction that
- * only inserts rows is that one statement, without `begin` and `commit`; others of its kind may share it.
+ * A connection, taken from the pool when there is something to send. A statement whose result the caller does not need is buffered
+ * and sent with the next one: `begin`, and inserts of plain rows, which are combined into one statement. So a transaction
+ * takes as many round trips as it has queries. A transaction that only inserts rows is that one statement, without `begin`
+ * and `commit`, and may be part of a group commit.
  */
 export class PooledConnection implements DatabaseConnection {
   readonly #source: ConnectionSource;
-  readonly #lines: Lines;
+  readonly #senders: StatementSenders;
   readonly streamQuery = streamQuery;
-  #place: Place | null = null;
+  #pooled: PooledClient | null = null;
   #isBroken = false;
   /** The `begin` of the transaction; null outside of one. */
   #begin: SqlStatement | null = null;
   #hasBegun = false;
   #isOver = false;
-  /** Inserts that are not sent yet. */
+  /** Buffered inserts. */
   #additions: Addition[] = [];
 
-  constructor(source: ConnectionSource, lines: Lines) {
+  constructor(source: ConnectionSource, senders: StatementSenders) {
     this.#source = source;
-    this.#lines = lines;
+    this.#senders = senders;
   }
 
   begin(sql: string): void {
@@ -78,8 +78,8 @@ export class PooledConnection implements DatabaseConnection {
 
   release(): void {
     this.#isOver = true;
-    this.#place?.client.release(this.#isBroken);
-    this.#place?.leave();
+    this.#pooled?.client.release(this.#isBroken);
+    this.#pooled?.releasePermit();
   }
 
   #unsent(): readonly SqlStatement[] {
@@ -101,9 +101,9 @@ export class PooledConnection implements DatabaseConnection {
    */
   async send(statements: readonly SqlStatement[]): Promise<Answer> {
     try {
-      this.#place ??= await this.#source.enter();
-      const line = this.#lines.of(this.#place.client);
-      const answers = await Promise.allSettled(statements.map((each) => line.send(each)));
+      this.#pooled ??= await this.#source.acquire();
+      const sender = this.#senders.of(this.#pooled.client);
+      const answers = await Promise.allSettled(statements.map((each) => sender.send(each)));
       const failed = answers.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;
       const last = answers.at(-1);
@@ -142,10 +142,10 @@ export const resultOf = <Row>({ rows, changed }: Answer): QueryResult<Row> =>
 /** Sends one statement on a connection of its own. */
 export async function sendOnce(
   source: ConnectionSource,
-  lines: Lines,
+  senders: StatementSenders,
   statement: SqlStatement,
 ): Promise<Answer> {
-  const connection = new PooledConnection(source, lines);
+  const connection = new PooledConnection(source, senders);
   try {
     return await connection.send([statement]);
   } finally {

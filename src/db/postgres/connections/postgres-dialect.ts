@@ -7,7 +7,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { type ConnectionSource, PooledConnection } from './postgres-connection.ts';
-import { Lines } from './postgres-line.ts';
+import { StatementSenders } from './statement-sender.ts';
 
 /** One adapter for all, because it keeps what a `statement` has compiled. */
 const ADAPTER = new PostgresAdapter();
@@ -16,10 +16,13 @@ const ADAPTER = new PostgresAdapter();
  * A PostgreSQL dialect that maps failures to errors of the catalogue. By default it prepares no statement, since what is
  * sent through it runs once.
  */
-export function postgresDialect(source: ConnectionSource, lines = new Lines({ prepares: false })): Dialect {
+export function postgresDialect(
+  source: ConnectionSource,
+  senders = new StatementSenders({ prepares: false }),
+): Dialect {
   return {
     createAdapter: () => ADAPTER,
-    createDriver: () => new PooledDriver(source, lines),
+    createDriver: () => new PooledDriver(source, senders),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -27,17 +30,17 @@ export function postgresDialect(source: ConnectionSource, lines = new Lines({ pr
 
 class PooledDriver implements Driver {
   readonly #source: ConnectionSource;
-  readonly #lines: Lines;
+  readonly #senders: StatementSenders;
 
-  constructor(source: ConnectionSource, lines: Lines) {
+  constructor(source: ConnectionSource, senders: StatementSenders) {
     this.#source = source;
-    this.#lines = lines;
+    this.#senders = senders;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PooledConnection> {
-    return new PooledConnection(this.#source, this.#lines);
+    return new PooledConnection(this.#source, this.#senders);
   }
 
   async beginTransaction(connection: PooledConnection, settings: TransactionSettings): Promise<void> {

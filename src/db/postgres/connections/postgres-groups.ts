@@ -4,11 +4,11 @@ import type { Addition, SqlStatement } from './postgres-additions.ts';
 import { isRefused, unavailable } from '../postgres-faults.ts';
 import { asOneStatement, mayShare } from './postgres-together.ts';
 
-/** The most changes of one group: in larger ones the clients, the gateway and the server wait for each other in turns. */
+/** The most changes of one group: with larger ones clients, gateway and server wait for each other in turns. */
 const GROUP_MAX = 24;
 /** Groups that run at the same time: while one waits for the disk, or the gateway answers, the next one is written. */
 const GROUPS_MAX = 2;
-/** Milliseconds after which one more begins beside them, so that groups that wait for a lock do not stop it. */
+/** Milliseconds after which a further group begins, so that groups that wait for a lock do not block it. */
 const SLOW_MS = 20;
 
 /** A transaction that only adds rows, which waits to be committed. */
@@ -26,17 +26,17 @@ interface AdditionGroups {
 }
 
 /**
- * Commits transactions that only add rows in groups: those that wait at the same moment become one statement, and so
- * one round trip and one disk sync. When a group fails, each of its transactions runs alone, so that only the faulty
- * one fails.
+ * Group commit of transactions that only insert rows: those that are queued at one moment become one statement, and so one
+ * round trip and one disk sync. When a group fails, each of its transactions runs alone, so that only the faulty one
+ * fails.
  */
 export function additionGroups(send: (statement: SqlStatement) => Promise<unknown>): AdditionGroups {
-  const underWay = new UnderWay();
+  const running = new RunningGroups();
   const queue = new GroupQueue<Additions>({
     runGroup,
     enough: GROUP_MAX / 2,
-    // The server is to have the next group before the event loop makes the answers of the one before.
-    isAside: () => true,
+    // The next group is sent before the event loop makes the answers of the one before.
+    commitsElsewhere: () => true,
     refuse: () => unavailable('NO_FREE_CONNECTION'),
   });
 
@@ -46,8 +46,8 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
       group.push(each);
       if (group.length === GROUP_MAX) break;
     }
-    underWay.add(commitGroup(group), group.length);
-    await underWay.turnOfNext(() => queue.size);
+    running.add(commitGroup(group), group.length);
+    await running.untilNext(() => queue.size);
   }
 
   /** Resolves when the server is done with the group; its transactions are answered in the next step of the event loop. */
@@ -57,7 +57,7 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
     try {
       await send(asOneStatement(group.map(({ additions }) => additions)));
     } catch (error) {
-      // Where the server refused the statement, nothing of it was done.
+      // A statement that the server refused has changed nothing.
       if (isRefused(error)) return commitAlone(group);
       answer = (each) => each.fail(error);
     }
@@ -69,55 +69,55 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
       if (!mayShare(additions)) return alone();
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       queue.push(owner, { since: performance.now(), additions, alone, answer: resolve, fail: reject });
-      underWay.note(queue.size);
+      running.note(queue.size);
       await promise;
     },
     async close() {
       await queue.close();
-      await underWay.over();
+      await running.settled();
     },
   };
 }
 
-/** The groups that the server has, and when another one begins. */
-class UnderWay {
+/** The groups that were sent and not answered, and when the next one begins. */
+class RunningGroups {
   /** How many transactions each group has. */
   readonly #groups = new Map<Promise<void>, number>();
-  /** Called when enough wait for another group. */
-  #filled = () => {};
+  /** Wakes `untilNext` when enough changes are queued. */
+  #wake = () => {};
 
   add(commit: Promise<void>, size: number): void {
     const done: Promise<void> = commit.finally(() => this.#groups.delete(done));
     this.#groups.set(done, size);
   }
 
-  /** Resolves when the server has nothing to do, when enough wait for a group beside the one it has, or after a while. */
-  async turnOfNext(waiting: () => number): Promise<void> {
+  /** Resolves when no group runs, when enough changes are queued for a second one, or after `SLOW_MS`. */
+  async untilNext(waiting: () => number): Promise<void> {
     if (this.#groups.size > GROUPS_MAX) return Promise.race(this.#groups.keys());
     const { promise: late, resolve: end } = Promise.withResolvers<'late'>();
     const timer = setTimeout(end, SLOW_MS, 'late');
     let woken: unknown = null;
     while (this.#groups.size > 0 && !this.#isFull(waiting()) && woken !== 'late') {
       const { promise: full, resolve } = Promise.withResolvers<void>();
-      this.#filled = resolve;
+      this.#wake = resolve;
       woken = await Promise.race([...this.#groups.keys(), full, late]);
     }
     clearTimeout(timer);
   }
 
-  /** Lets the next group begin where enough wait for it. */
+  /** Lets the next group begin where enough changes are queued. */
   note(waiting: number): void {
-    if (this.#isFull(waiting)) this.#filled();
+    if (this.#isFull(waiting)) this.#wake();
   }
 
-  /** Resolves when the server is done with all of them. */
-  async over(): Promise<void> {
+  /** Resolves when all groups are done. */
+  async settled(): Promise<void> {
     await Promise.all(this.#groups.keys());
   }
 
   /**
-   * Whether as many wait as are under way: so half of the clients have their changes written while the gateway answers
-   * the other half. A statement costs the server as much as two to four changes, so fewer wait for each other.
+   * Whether as many changes are queued as are running: so the changes of one half of the clients are written while the
+   * gateway answers the other half. Smaller groups do not pay: a statement costs the server as much as two to four changes.
    */
   #isFull(waiting: number): boolean {
     if (this.#groups.size >= GROUPS_MAX) return false;

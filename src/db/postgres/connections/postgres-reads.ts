@@ -1,16 +1,16 @@
 import type { Connection } from 'pg';
 import { fairShare, type FairShare } from '../../turns/fair-share.ts';
-import type { ConnectionSource, Place } from './postgres-connection.ts';
+import type { ConnectionSource, PooledClient } from './postgres-connection.ts';
 import { breaksConnection, faultOf, unavailable } from '../postgres-faults.ts';
 import type { SqlStatement } from './postgres-additions.ts';
-import type { Answer, Lines } from './postgres-line.ts';
+import type { Answer, StatementSenders } from './statement-sender.ts';
 import { retryLostRaces } from '../retry.ts';
 
 /** One connection for reads answers some ten thousand a second; a second one keeps another core of the server busy. */
 const PIPES_MAX = 2;
-/** Reads under way on one connection: enough to keep the server busy while answers travel. */
+/** Pipelined reads on one connection: enough to keep the server busy while answers travel. */
 const DEPTH_MAX = 16;
-/** Milliseconds without an answer after which no read is sent behind those under way; one of them is slow. */
+/** Milliseconds without an answer after which no further read is sent on a connection; one of its reads is slow. */
 const STUCK_MS = 20;
 /** Milliseconds after which a connection for reads is given back, so that changes and other work get their turns. */
 const TURN_MS = 100;
@@ -25,7 +25,7 @@ interface Options {
   /** Connections of the whole pool. */
   readonly size: number;
   readonly waitMs: number;
-  readonly lines: Lines;
+  readonly senders: StatementSenders;
   /** Takes a connection from the pool. */
   readonly source: ConnectionSource;
   /** Runs a read on a connection of its own. */
@@ -35,42 +35,41 @@ interface Options {
 export const sharedReads = (options: Options): SharedReads => new PipedReads(options);
 
 /**
- * Sends reads one after another on a few connections, without waiting for the answers in between, so that neither side
- * is idle. Owners share the places as they share connections. After a slow read nothing more is sent there; the next
- * reads take connections of their own.
+ * Pipelines reads on a few connections, so that neither side is idle. Owners share the slots as they share connections.
+ * Behind a slow read nothing more is sent on its connection; the next reads take connections of their own.
  */
 class PipedReads implements SharedReads {
   readonly #options: Options;
-  readonly #places: FairShare;
+  readonly #slots: FairShare;
   readonly #pipesMax: number;
   readonly #pipes = new Set<Pipe>();
 
   constructor(options: Options) {
     this.#options = options;
     this.#pipesMax = Math.min(PIPES_MAX, Math.max(1, Math.floor(options.size / 4)));
-    this.#places = fairShare({
+    this.#slots = fairShare({
       permits: this.#pipesMax * DEPTH_MAX,
       waitMs: options.waitMs,
       refuse: () => unavailable('NO_FREE_CONNECTION'),
     });
   }
 
-  /** A read can be repeated: beside a migration it may lose a deadlock or its prepared statement. */
+  /** A read is retried: during a migration it may lose a deadlock or its prepared statement. */
   run(owner: string, statement: SqlStatement): Promise<Answer> {
     return retryLostRaces(() => this.#runOnce(owner, statement));
   }
 
   async #runOnce(owner: string, statement: SqlStatement): Promise<Answer> {
-    const leave = await this.#places.acquire(owner, 'read');
+    const release = await this.#slots.acquire(owner, 'read');
     try {
       const pipe = this.#choose();
       return await (pipe === null ? this.#options.alone(owner, statement) : pipe.run(statement));
     } finally {
-      leave();
+      release();
     }
   }
 
-  /** The pipe with the fewest reads under way, or a new one; null where all are full or stuck. */
+  /** The pipe with the fewest running reads, or a new one; null where all are full or stuck. */
   #choose(): Pipe | null {
     const now = performance.now();
     let best: Pipe | null = null;
@@ -81,29 +80,29 @@ class PipedReads implements SharedReads {
         continue;
       }
       open += 1;
-      if (pipe.takes(now) && (best === null || pipe.underWay < best.underWay)) best = pipe;
+      if (pipe.takes(now) && (best === null || pipe.running < best.running)) best = pipe;
     }
-    if (best?.underWay === 0 || open >= this.#pipesMax) return best;
+    if (best?.running === 0 || open >= this.#pipesMax) return best;
     const pipe = new Pipe(this.#options, now);
     this.#pipes.add(pipe);
     return pipe;
   }
 }
 
-/** A connection while reads are under way on it. */
+/** A connection while reads are running on it. */
 class Pipe {
-  readonly #place: Promise<Place>;
-  readonly #lines: Lines;
+  readonly #pooled: Promise<PooledClient>;
+  readonly #senders: StatementSenders;
   readonly #end: number;
   #isGathering = false;
   #isBroken = false;
   #isGivenBack = false;
   #movedAt: number;
-  underWay = 0;
+  running = 0;
 
-  constructor({ source, lines }: Options, now: number) {
-    this.#lines = lines;
-    this.#place = source.enter();
+  constructor({ source, senders }: Options, now: number) {
+    this.#senders = senders;
+    this.#pooled = source.acquire();
     this.#end = now + TURN_MS;
     this.#movedAt = now;
   }
@@ -113,26 +112,26 @@ class Pipe {
   }
 
   takes(now: number): boolean {
-    return this.underWay < DEPTH_MAX && now - this.#movedAt < STUCK_MS;
+    return this.running < DEPTH_MAX && now - this.#movedAt < STUCK_MS;
   }
 
   async run(statement: SqlStatement): Promise<Answer> {
-    this.underWay += 1;
+    this.running += 1;
     try {
-      const { client } = await this.#place;
+      const { client } = await this.#pooled;
       this.#gather(client.connection);
-      return await this.#lines.of(client).send(statement);
+      return await this.#senders.of(client).send(statement);
     } catch (error) {
       this.#isBroken ||= breaksConnection(error);
       throw faultOf(error);
     } finally {
-      this.underWay -= 1;
+      this.running -= 1;
       this.#movedAt = performance.now();
-      if (this.underWay === 0) await this.#giveBack();
+      if (this.running === 0) await this.#giveBack();
     }
   }
 
-  /** What is sent within a turn of the event loop goes out in one write. */
+  /** Batches what is sent within a turn of the event loop into one write. */
   #gather({ stream }: Connection): void {
     if (this.#isGathering) return;
     this.#isGathering = true;
@@ -145,8 +144,8 @@ class Pipe {
 
   async #giveBack(): Promise<void> {
     this.#isGivenBack = true;
-    const place = await this.#place.catch(() => null);
-    place?.client.release(this.#isBroken);
-    place?.leave();
+    const pooled = await this.#pooled.catch(() => null);
+    pooled?.client.release(this.#isBroken);
+    pooled?.releasePermit();
   }
 }

@@ -1,7 +1,7 @@
 import { readCounter, summed } from '../../../pipeline/rows/counter.ts';
 import { type Addition, inOneStatement, type SqlStatement } from './postgres-additions.ts';
 
-/** Characters of the values of one transaction; longer ones, such as long free JSON, cost more in a list than alone. */
+/** Characters of the values of one transaction; longer values, such as long free JSON, cost more in a group than alone. */
 const SHARED_LENGTH_MAX = 65_536;
 
 /** Whether the additions of a transaction may be in one statement with those of others. */
@@ -27,7 +27,7 @@ export function asOneStatement(transactions: readonly (readonly Addition[])[]): 
   return inOneStatement([...alike.values()].map((additions) => listed(additions.toSorted(byRow))));
 }
 
-/** Groups of two processes that add the same rows, such as idempotency keys, would wait for each other in any other order. */
+/** One order of rows in all processes: groups that add the same rows, such as idempotency keys, would deadlock otherwise. */
 function byRow({ parameters: a }: Addition, { parameters: b }: Addition): number {
   const at = a.findIndex((value, index) => value !== b[index]);
   return String(a[at]) < String(b[at]) ? -1 : 1;
@@ -74,7 +74,7 @@ function columnOf(additions: readonly Addition[], column: number): readonly unkn
   return values;
 }
 
-/** The same of counters, whose steps are added up. */
+/** The same for counters, whose changes are summed. */
 function totalsOf(additions: readonly Addition[]): (column: number) => readonly unknown[] {
   const columns = additions[0]?.columns ?? [];
   const valuesOf = (name: string) => columnOf(additions, columns.indexOf(name));

@@ -11,7 +11,7 @@ import {
   PooledConnection,
   resultOf,
   sendOnce,
-  type Place,
+  type PooledClient,
 } from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { unavailable } from '../postgres-faults.ts';
@@ -19,7 +19,7 @@ import { additionGroups } from './postgres-groups.ts';
 import type { SqlStatement } from './postgres-additions.ts';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, openPool } from '../postgres-pool.ts';
 import { sharedReads } from './postgres-reads.ts';
-import { Lines } from './postgres-line.ts';
+import { StatementSenders } from './statement-sender.ts';
 
 /** Owners with a cached Kysely; beyond it they are created again, which costs some microseconds. */
 const OWNERS_MAX = 1_000;
@@ -50,42 +50,42 @@ export interface SharedPool {
 
 export function sharedPool(url: string, size: number, prepares: boolean): SharedPool {
   const pool = openPool(url, size);
-  const lines = new Lines({ prepares, answerMs: ANSWER_TIMEOUT_MS });
-  const door: FairShare = fairShare({
+  const senders = new StatementSenders({ prepares, answerMs: ANSWER_TIMEOUT_MS });
+  const permits: FairShare = fairShare({
     permits: size,
     waitMs: CONNECT_TIMEOUT_MS,
     refuse: () => unavailable('NO_FREE_CONNECTION'),
   });
 
-  const enter = entering(pool, door);
-  const groups = additionGroups((statement) => sendOnce(entranceOf(GROUPS, 'change'), lines, statement));
-  const transactionOver = transactionKyselys(postgresDialect(entranceOf(GROUPS, 'change'), lines));
+  const acquire = acquiring(pool, permits);
+  const groups = additionGroups((statement) => sendOnce(entranceOf(GROUPS, 'change'), senders, statement));
+  const transactionOver = transactionKyselys(postgresDialect(entranceOf(GROUPS, 'change'), senders));
 
   const reads = sharedReads({
     size,
     waitMs: CONNECT_TIMEOUT_MS,
-    lines,
+    senders,
     source: entranceOf(READS, 'read'),
-    alone: (owner, statement) => sendOnce(entranceOf(owner, 'read'), lines, statement),
+    alone: (owner, statement) => sendOnce(entranceOf(owner, 'read'), senders, statement),
   });
 
   function kyselyOf(owner: string, kind: Kind): Kysely<Tables> {
     const source = entranceOf(owner, kind);
     const send = (statement: SqlStatement) =>
-      kind === 'read' ? reads.run(owner, statement) : sendOnce(source, lines, statement);
-    return directKysely(postgresDialect(source, lines), async (query) => resultOf(await send(query)));
+      kind === 'read' ? reads.run(owner, statement) : sendOnce(source, senders, statement);
+    return directKysely(postgresDialect(source, senders), async (query) => resultOf(await send(query)));
   }
 
   function entranceOf(owner: string, kind: Kind): ConnectionSource {
     return {
-      enter: () => enter(owner, kind),
+      acquire: () => acquire(owner, kind),
       commitAdditions: (additions, alone) => groups.commit(owner, additions, alone),
       close: async () => {},
     };
   }
 
   const transaction: SharedPool['transaction'] = (owner, work) =>
-    inTransaction(new PooledConnection(entranceOf(owner, 'change'), lines), transactionOver, work);
+    inTransaction(new PooledConnection(entranceOf(owner, 'change'), senders), transactionOver, work);
 
   const reading = byOwner((owner) => kyselyOf(owner, 'read'));
   const changing = byOwner((owner) => kyselyOf(owner, 'change'));
@@ -94,11 +94,11 @@ export function sharedPool(url: string, size: number, prepares: boolean): Shared
     of: (owner, kind) => (kind === 'read' ? reading(owner) : changing(owner)),
     transaction,
     addRows: (owner, work) => addRows(work, transactionOver, (adding) => transaction(owner, adding)),
-    longestWaitMs: () => door.longestWaitMs(),
+    longestWaitMs: () => permits.longestWaitMs(),
     usage: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: door.waiting(),
+      waiting: permits.waiting(),
     }),
     async close() {
       await groups.close();
@@ -107,20 +107,20 @@ export function sharedPool(url: string, size: number, prepares: boolean): Shared
   };
 }
 
-/** Takes a connection when it is its owner's turn. */
-function entering(pool: Pool, door: FairShare) {
-  return async (owner: string, kind: Kind): Promise<Place> => {
-    const leave = await door.acquire(owner, kind);
+/** Acquires a permit in the owner's turn, and then a connection of the pool. */
+function acquiring(pool: Pool, permits: FairShare) {
+  return async (owner: string, kind: Kind): Promise<PooledClient> => {
+    const releasePermit = await permits.acquire(owner, kind);
     try {
-      return { client: await pool.connect(), leave };
+      return { client: await pool.connect(), releasePermit };
     } catch (error) {
-      leave();
+      releasePermit();
       throw error;
     }
   };
 }
 
-/** Remembers what was made for an owner. */
+/** Caches what was made for an owner. */
 function byOwner(make: (owner: string) => Kysely<Tables>): (owner: string) => Kysely<Tables> {
   const known = new Map<string, Kysely<Tables>>();
   return (owner) => {

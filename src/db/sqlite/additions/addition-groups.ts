@@ -4,16 +4,16 @@ import type { FileTurns } from '../file-turns.ts';
 import type { AdditionsWorker } from './additions-worker.ts';
 import { commitTogether, type Inserts } from './commit-together.js';
 
-/** Transactions after which the thread is started: a command of the command line makes fewer. */
+/** The thread starts after so many transactions; a command of the command line makes fewer. */
 const START_AFTER = 8;
 
 /**
- * Transactions that may leave the others waiting: of 32 that come together, half are committed while the answers to the
- * other half are made, where a group of all would let thread and event loop wait for each other.
+ * Transactions with which a group begins without waiting for more: of 32 that come together, one half is committed while
+ * the other half is answered. With a group of all, thread and event loop would wait for each other.
  */
 const HALF_GROUP = GROUP_MAX / 2;
 
-/** A transaction that only added rows, which waits to be committed. */
+/** A queued transaction that only inserts rows. */
 interface Additions extends Waiting {
   readonly inserts: Inserts;
   answer(): void;
@@ -38,8 +38,8 @@ export interface AdditionGroups {
 }
 
 /**
- * Commits transactions that only add rows in groups, in a thread that has a connection of its own, so that neither the
- * inserts nor the wait for the disk hold the event loop. The first ones are committed here, until the thread is ready.
+ * Group commit of transactions that only insert rows, in a thread with a connection of its own, so that neither the inserts
+ * nor the disk sync block the event loop. Until the thread is ready they are committed here.
  */
 export function additionGroups({
   turns,
@@ -50,7 +50,7 @@ export function additionGroups({
   const queue = new GroupQueue<Additions>({
     runGroup: (next) => turns.take(() => runGroup(next)),
     refuse: (reason) => unavailable(new Error(reason)),
-    isAside: () => worker?.isReady === true,
+    commitsElsewhere: () => worker?.isReady === true,
   });
   let committed = 0;
 
@@ -69,7 +69,7 @@ export function additionGroups({
       for (const each of group) each.fail(error);
       throw error;
     }
-    // Not at once: what waits for the file would wait for the answers, too.
+    // In the next turn, so that the next transaction on the file need not wait for the answers.
     setImmediate(() => {
       beforeAnswers();
       answer(group, errors);

@@ -13,13 +13,13 @@ const BUSY_POLL_MS = 2;
 
 /** @type {{ filename: string, busyTimeoutMs: number }} */
 const { filename, busyTimeoutMs } = workerData;
-// SQLite would open a file that may not be written to, and never write there, also when it may again. The thread ends here
-// instead, and a later one tries again.
+// SQLite would open a file without write permission read-only, for as long as it is open. The thread fails here instead, and
+// a later one tries again.
 accessSync(filename, constants.W_OK);
 const database = openFile(filename, { fileMustExist: true, timeout: 0 });
 /** @type {Map<string, import('better-sqlite3').Statement<unknown[]>>} */
 const prepared = new Map();
-/** Their texts are known to both sides by their places in this list. @type {string[]} */
+/** SQL texts; both sides know them by their index in this list. @type {string[]} */
 const texts = [];
 
 /** @type {import('./commit-together.js').AddingConnection} */
@@ -36,7 +36,7 @@ function statementOf(sql) {
   return statement;
 }
 
-/** Locks the file for writing, waiting for another process that holds it: this thread has nothing else to do. */
+/** Locks the file for writing, and blocks while another process holds it: this thread has nothing else to do. */
 function begin() {
   const end = performance.now() + busyTimeoutMs;
   const pause = new Int32Array(new SharedArrayBuffer(4));
@@ -55,7 +55,7 @@ function begin() {
 const codeOf = (error) => (error instanceof Error && 'code' in error ? String(error.code) : undefined);
 
 /**
- * An error as it is sent, since only its text would arrive of it.
+ * An error as a message: structured cloning would keep only its text.
  *
  * @param {unknown} error
  * @returns {import('./additions-thread.js').SentError}

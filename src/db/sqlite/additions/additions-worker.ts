@@ -5,26 +5,26 @@ import type { SentAnswer, SentError, SentGroup } from './additions-thread.js';
 import type { Inserts } from './commit-together.js';
 
 const THREAD = new URL('./additions-thread.js', import.meta.url);
-/** It adds some hundred rows at a time; by default its heap would grow to what a whole gateway has. */
+/** Heap limits: it inserts some hundred rows at a time, and the default limits are those of a whole gateway. */
 const THREAD_MIB = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 } as const;
-/** Milliseconds without an answer after which a thread is given up: three times what it waits for the file. */
+/** Answer timeout of the thread: three times its timeout for the lock on the file. */
 const ANSWER_MS = 3 * BUSY_TIMEOUT_MS;
-/** Milliseconds after the end of a thread that failed until the next one starts. */
+/** Pause before a failed thread is replaced. */
 const RESTART_MS = 1_000;
-/** Commands insert into some ten sets of tables, each with a few numbers of rows. */
+/** SQL texts that both sides know by number. Commands insert into some ten sets of tables, each with a few numbers of rows. */
 const TEXTS_MAX = 500;
 
 /** A thread that commits groups of transactions that only add rows. */
 export interface AdditionsWorker {
-  /** Starts the thread where none runs. It can be used some time later. */
+  /** Starts the thread where none runs; `isReady` tells when it can be used. */
   start(): void;
   readonly isReady: boolean;
   /**
-   * Commits transactions in one; returns for each its error, or null where it is on the disk. Rejects where no
-   * result is known, because the file is locked or the thread ended. One group at a time.
+   * Commits a group as one transaction; returns for each member its error, or null where it is on the disk. Rejects where
+   * the result is unknown, because the file is locked or the thread ended. One group at a time.
    */
   commit(transactions: readonly Inserts[]): Promise<readonly unknown[]>;
-  /** Ends the thread when it has nothing to do. */
+  /** Ends the thread when it is idle. */
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ class RestartingWorker implements AdditionsWorker {
     if (this.#thread !== null || performance.now() < this.#mayStartAt) return;
     const thread = new Worker(THREAD, {
       workerData: { filename: this.#filename, busyTimeoutMs: BUSY_TIMEOUT_MS },
-      // Those of the process load the bundle of the gateway, and NODE_OPTIONS may preload what should run once.
+      // Not inherited: the options of the process load the bundle, and NODE_OPTIONS may preload what must run only once.
       execArgv: [],
       env: {},
       resourceLimits: THREAD_MIB,
@@ -67,7 +67,7 @@ class RestartingWorker implements AdditionsWorker {
       this.#lose(new Error('The thread that adds rows has ended.'));
       this.#thread = null;
     });
-    // It keeps no process alive while it has nothing to do.
+    // An idle thread must not keep the process alive.
     thread.unref();
   }
 
@@ -103,14 +103,14 @@ class RestartingWorker implements AdditionsWorker {
     await exited;
   }
 
-  /** It is not known whether the changes are on the disk, so the error tells clients to send the request again. */
+  /** The changes may or may not be on the disk, so the error tells clients to retry. */
   #lose(cause: unknown): void {
     this.#isReady = false;
     this.#mayStartAt = performance.now() + RESTART_MS;
     this.#waiting?.reject(unavailable(cause));
   }
 
-  /** A text is sent once and then called by its number; values are in one list, which is copied fastest. */
+  /** A text is sent once, and by its number after that; all values are in one list, which is copied fastest. */
   #sent(transactions: readonly Inserts[]): SentGroup {
     const forgetsTexts = this.#texts.size > TEXTS_MAX;
     if (forgetsTexts) this.#texts.clear();

@@ -9,9 +9,9 @@
  */
 
 /**
- * Commits transactions that only add rows as one, in the transaction that is open. Where that fails, each has a savepoint
- * of its own, so that only the one at fault fails; to copy pages for savepoints each time would cost more. Returns for
- * each transaction its error, or null where it is on the disk.
+ * Commits a group of transactions that only insert rows, in the open transaction. Where that fails, it runs again with a
+ * savepoint for each, so that only the one at fault fails; savepoints each time would cost more, since SQLite copies pages
+ * for them. Returns for each transaction its error, or null where it is on the disk.
  *
  * @param {AddingConnection} connection
  * @param {readonly Inserts[]} transactions

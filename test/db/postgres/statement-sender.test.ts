@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Lines } from '../../../src/db/postgres/connections/postgres-line.ts';
+import { StatementSenders } from '../../../src/db/postgres/connections/statement-sender.ts';
 import { openPool } from '../../../src/db/postgres/postgres-pool.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
 
@@ -20,8 +20,8 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-const lines = new Lines();
-const send = (sql: string, ...parameters: readonly unknown[]) => lines.of(client).send({ sql, parameters });
+const senders = new StatementSenders();
+const send = (sql: string, ...parameters: readonly unknown[]) => senders.of(client).send({ sql, parameters });
 
 /** The messages that are sent while `work` runs. */
 async function sentDuring(work: () => Promise<unknown>): Promise<string> {
@@ -90,7 +90,7 @@ test('a statement that cannot be prepared yet is prepared when it can be', async
 });
 
 test('the wait for a silent server ends at the deadline; the wait for one that keeps answering does not', async () => {
-  const impatient = new Lines({ answerMs: 400 }).of(client);
+  const impatient = new StatementSenders({ answerMs: 400 }).of(client);
   const sleep = (seconds: number) =>
     impatient.send({ sql: 'select pg_sleep($1)::text as slept', parameters: [seconds] });
   for (let round = 0; round < 4; round += 1) expect((await sleep(0.15)).rows).toEqual([{ slept: '' }]);

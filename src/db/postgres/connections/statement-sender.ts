@@ -11,34 +11,34 @@ export interface Answer {
   readonly changed: number | null;
 }
 
-/** A connection as statements are sent down it, without waiting for the answers to those before. */
-interface Line {
+/** Sends statements on one connection, pipelined: without waiting for the answers to those before. */
+interface StatementSender {
   send(statement: SqlStatement): Promise<Answer>;
 }
 
-interface LinesOptions {
+interface SenderOptions {
   /** Whether statements are prepared, each once on a connection; else each run sends its text. */
   readonly prepares?: boolean;
-  /** A connection whose answer takes longer is broken off; by default there is no limit. */
+  /** Answer timeout, after which the connection is closed; by default there is none. */
   readonly answerMs?: number;
 }
 
-/** The lines of the connections of one pool. */
-export class Lines {
-  readonly #known = new WeakMap<PoolClient, Line>();
+/** The senders of the connections of one pool. */
+export class StatementSenders {
+  readonly #known = new WeakMap<PoolClient, StatementSender>();
   readonly #names: StatementNames | null;
   readonly #answerMs: number;
 
-  constructor({ prepares = true, answerMs = Infinity }: LinesOptions = {}) {
+  constructor({ prepares = true, answerMs = Infinity }: SenderOptions = {}) {
     this.#names = prepares ? new StatementNames() : null;
     this.#answerMs = answerMs;
   }
 
-  of(client: PoolClient): Line {
-    let line = this.#known.get(client);
-    if (line === undefined)
-      this.#known.set(client, (line = new PreparingLine(client, this.#names, this.#answerMs)));
-    return line;
+  of(client: PoolClient): StatementSender {
+    let sender = this.#known.get(client);
+    if (sender === undefined)
+      this.#known.set(client, (sender = new PreparingSender(client, this.#names, this.#answerMs)));
+    return sender;
   }
 }
 
@@ -54,22 +54,22 @@ type Row = Record<string, unknown>;
 interface Prepared {
   /** Known when the server has described them. */
   columns: readonly Column[];
-  /** A row of nulls: to copy it is faster than to make one member after the other. */
+  /** A row of nulls to copy, which is faster than adding one member after the other. */
   empty: Row;
   /** Whether its first run failed, so that the server may have prepared it or not. */
   isDoubtful: boolean;
 }
 
 /**
- * Prepares each statement once, and asks for its columns once; after that a run is three messages in one piece. The
- * driver would say five, ask for the columns each time, and start a timer for each.
+ * Sends Parse and Describe once for each statement; after that a run is Bind, Execute and Sync in one write. The driver
+ * would send five messages, have the columns described each time, and start a timer for each run.
  */
-class PreparingLine implements Line {
+class PreparingSender implements StatementSender {
   readonly #client: PoolClient;
   readonly #names: StatementNames | null;
   readonly #prepared = new Map<string, Prepared>();
   /** Runs without an answer, in the order in which they were sent. */
-  readonly #underWay: { readonly sentAt: number }[] = [];
+  readonly #pending: { readonly sentAt: number }[] = [];
   readonly #answerMs: number;
   #isWatched: boolean;
 
@@ -83,19 +83,19 @@ class PreparingLine implements Line {
   async send({ sql, parameters }: SqlStatement): Promise<Answer> {
     const name = parameters.length === 0 ? undefined : this.#names?.of(sql);
     if (name === undefined || !arePlain(parameters)) return this.#sendByDriver({ sql, parameters });
-    const run = new Run({ sql, name, message: boundMessage(name, parameters), line: this });
+    const run = new Run({ sql, name, message: boundMessage(name, parameters), sender: this });
     this.#begun(run);
     this.#client.query(run);
     try {
       return await run.answered;
     } catch (error) {
-      // It was made where the answer was read; the log shows which operation asked.
+      // The error was made where the answer was read; with this stack the log shows which operation sent the statement.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
   }
 
-  /** What is prepared under a name, and the messages that prepare it; none where that was done. */
+  /** The prepared statement of a name, and the messages to send first: null where it is prepared already. */
   prepare(name: string, sql: string): { readonly prepared: Prepared; readonly first: Buffer | null } {
     const known = this.#prepared.get(name);
     if (known !== undefined && !known.isDoubtful) return { prepared: known, first: null };
@@ -105,8 +105,8 @@ class PreparingLine implements Line {
   }
 
   ended(run: { readonly sentAt: number }): void {
-    const at = this.#underWay.indexOf(run);
-    if (at >= 0) this.#underWay.splice(at, 1);
+    const at = this.#pending.indexOf(run);
+    if (at >= 0) this.#pending.splice(at, 1);
   }
 
   async #sendByDriver({ sql, parameters }: SqlStatement): Promise<Answer> {
@@ -121,24 +121,24 @@ class PreparingLine implements Line {
     }
   }
 
-  /** One timer for all runs: it looks at the one that has waited longest. */
+  /** One timer for all runs, for the deadline of the oldest one. */
   #begun(run: { readonly sentAt: number }): void {
-    this.#underWay.push(run);
+    this.#pending.push(run);
     if (this.#isWatched) return;
     this.#isWatched = true;
-    this.#lookIn(this.#answerMs);
+    this.#checkIn(this.#answerMs);
   }
 
-  #lookIn(ms: number): void {
-    const look = () => {
-      const [oldest] = this.#underWay;
+  #checkIn(ms: number): void {
+    const check = () => {
+      const [oldest] = this.#pending;
       const left = oldest === undefined ? 0 : oldest.sentAt + this.#answerMs - performance.now();
-      if (left > 0) return this.#lookIn(left);
+      if (left > 0) return this.#checkIn(left);
       this.#isWatched = false;
-      // The driver then rejects all that was sent.
+      // The driver then rejects all pending runs.
       if (oldest !== undefined) this.#client.connection.stream.destroy();
     };
-    setTimeout(look, ms).unref();
+    setTimeout(check, ms).unref();
   }
 }
 
@@ -146,10 +146,10 @@ interface RunOptions {
   readonly sql: string;
   readonly name: string;
   readonly message: Buffer;
-  readonly line: PreparingLine;
+  readonly sender: PreparingSender;
 }
 
-/** One run of a prepared statement. The driver calls it with what comes from the server. */
+/** One run of a prepared statement. The driver calls its handlers with the messages of the server. */
 class Run implements Submittable {
   readonly #options: RunOptions;
   readonly #answer = Promise.withResolvers<Answer>();
@@ -173,8 +173,8 @@ class Run implements Submittable {
   }
 
   submit({ stream }: Connection): void {
-    const { name, sql, message, line } = this.#options;
-    const { prepared, first } = line.prepare(name, sql);
+    const { name, sql, message, sender } = this.#options;
+    const { prepared, first } = sender.prepare(name, sql);
     this.#prepared = prepared;
     this.#isFirst = first !== null;
     stream.write(first === null ? message : Buffer.concat([first, message]));
@@ -190,7 +190,7 @@ class Run implements Submittable {
     if (this.#prepared === null) return;
     const { columns, empty } = this.#prepared;
     if (columns.length !== fields.length) {
-      // Behind a pooler another connection of the server may have prepared it after a migration.
+      // Behind a pooler the statement may have been prepared on another server connection, after a migration.
       this.#failure ??= new Error('The rows have other columns than the statement had.');
       return;
     }
@@ -204,19 +204,19 @@ class Run implements Submittable {
 
   handleCommandComplete({ text }: { readonly text: string }): void {
     if (text.startsWith('SELECT')) return;
-    // `INSERT 0 5`, `UPDATE 3`; others have no number.
+    // Command tags: `INSERT 0 5`, `UPDATE 3`; others have no number.
     const count = Number(text.slice(text.lastIndexOf(' ') + 1));
     this.#changed = Number.isNaN(count) ? null : count;
   }
 
   handleReadyForQuery(): void {
-    this.#options.line.ended(this);
+    this.#options.sender.ended(this);
     if (this.#failure !== null) this.#answer.reject(this.#failure);
     else this.#answer.resolve({ rows: this.#rows, changed: this.#changed });
   }
 
   handleError(error: unknown): void {
-    this.#options.line.ended(this);
+    this.#options.sender.ended(this);
     if (this.#isFirst && this.#prepared !== null) this.#prepared.isDoubtful = true;
     this.#answer.reject(error);
   }
