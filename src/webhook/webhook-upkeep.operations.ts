@@ -5,7 +5,7 @@ import { countsOfDelivery } from './delivery/delivery.rules.ts';
 import { NoInput } from './endpoint/endpoint.input.ts';
 import { padded } from '../kernel/in-parts.ts';
 
-/** Rows of one transaction: some milliseconds, for which writers on SQLite wait. */
+/** Rows of one transaction: some milliseconds, during which writers on SQLite wait. */
 const BATCH_ROWS = 500;
 
 /** Cancels a batch of deliveries that wait for disabled endpoints. Returns how many. */

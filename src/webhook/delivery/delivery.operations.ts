@@ -63,7 +63,7 @@ export const listDeliveriesOfEndpoints = defineQuery({
       return db.selectFrom(pageQuery(rows, page).as('page')).selectAll();
     });
     const rows = await queries.reduce((all, each) => all.unionAll(each)).execute();
-    // A union has no order.
+    // `union all` guarantees no order.
     const sign = page.from === 'newest' ? -1 : 1;
     const sorted = rows.toSorted((a, b) => (a.id < b.id ? -sign : sign));
     const byEndpoint = Map.groupBy(sorted, ({ endpoint_id }) => endpoint_id);

@@ -35,9 +35,9 @@ export async function findDelivery(
 }
 
 /**
- * The deliveries of an endpoint. Each filter reads an index in the order of ids. With both, the index of the status is
- * read, or that of the type where most deliveries have the status; the other column is written so that no planner
- * prefers its index.
+ * The deliveries of an endpoint. Each filter has an index in the order of ids. With both filters the index by status is
+ * used, or that by type where most deliveries have the status; the other column is written so that no planner prefers
+ * its index.
  */
 export function deliveriesWithin(
   db: Kysely<Tables>,

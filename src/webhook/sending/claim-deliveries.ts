@@ -82,11 +82,11 @@ export async function claimDeliveries(
     )
     .returning(['id', 'event_id', 'position', 'traceparent'])
     .execute();
-  // A statement that changes rows returns them in any order.
+  // `returning` guarantees no order.
   return rows.map((row) => ({ ...row, lease })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Whether this process is the one that probes a paused endpoint. */
+/** Claims the probe of a paused endpoint; false where another process has it. */
 async function takeProbe(
   { writes }: Claiming,
   { id, resume_at }: EndpointRow,

@@ -13,15 +13,15 @@ import {
   releaseClaims,
 } from './claim-deliveries.ts';
 import { LEASE_SECONDS } from '../delivery/delivery.rules.ts';
-import { EndpointLine, forgetIdle, type QueuedClaim } from './endpoint-line.ts';
+import { EndpointQueue, forgetIdle, type QueuedClaim } from './endpoint-queue.ts';
 import type { EndpointRow } from '../endpoint/endpoint.present.ts';
 import { type Attempt, NOTED_MAX, noteWebhookAttempts } from '../delivery/note-attempts.operations.ts';
 
 /** A claim that has waited this long, half of its lease, is not sent: another process will claim it. */
 const STALE_MS = (LEASE_SECONDS * 1_000) / 2;
-/** Attempts of this time are stored together: on SQLite each transaction waits for the disk. */
+/** Attempts of this time are stored in one transaction, because on SQLite each transaction waits for the disk. */
 const NOTE_MS = 50;
-/** The pause before results are stored again, where the database did not answer. */
+/** The pause before storing results is retried, where the database did not answer. */
 const NOTE_AGAIN_MS = 1_000;
 
 interface WorkerOptions {
@@ -46,7 +46,7 @@ interface WorkerOptions {
  */
 export class WebhookWorker {
   readonly #options: WorkerOptions;
-  readonly #lines = new Map<string, EndpointLine>();
+  readonly #queues = new Map<string, EndpointQueue>();
   readonly #unnoted: Attempt[] = [];
   #noting: Promise<void> | null = null;
   #sending = 0;
@@ -67,104 +67,105 @@ export class WebhookWorker {
     if (this.#isStopping) return;
     await this.#refreshQueued();
     const now = afterCommit.clock();
-    const found: { readonly line: EndpointLine; readonly claims: readonly Claim[] }[] = [];
+    const found: { readonly queue: EndpointQueue; readonly claims: readonly Claim[] }[] = [];
     for (const endpoint of await endpointsWithDue(database.reads, now)) {
-      const line = this.#lineOf(endpoint);
-      if (line.room === 0) continue;
+      const queue = this.#queueOf(endpoint);
+      if (queue.room === 0) continue;
       this.#claims += 1;
       const lease = `${this.#name}.${this.#claims}`;
-      const claims = await claimDeliveries(database, endpoint, { count: line.room, lease, now });
-      if (claims.length > 0) found.push({ line, claims });
+      const claims = await claimDeliveries(database, endpoint, { count: queue.room, lease, now });
+      if (claims.length > 0) found.push({ queue, claims });
     }
     const ids = found.flatMap(({ claims }) => claims.map(({ event_id }) => event_id));
     const events = await eventsToSend(database.reads, ids);
     const since = performance.now();
-    for (const { line, claims } of found) {
+    for (const { queue, claims } of found) {
       const own = claims.flatMap((claim): QueuedClaim[] => {
         const sent = events.get(claim.event_id);
-        return sent?.isFed === true && sent.event.partner_id === line.endpoint.partner_id
+        return sent?.isFed === true && sent.event.partner_id === queue.endpoint.partner_id
           ? [{ claim, sent, since }]
           : [];
       });
-      line.add(own);
-      if (own.length < claims.length) this.#options.onFailure(forged(line.endpoint.id));
+      queue.add(own);
+      if (own.length < claims.length) this.#options.onFailure(forged(queue.endpoint.id));
     }
     this.#pump();
-    forgetIdle(this.#lines);
+    forgetIdle(this.#queues);
   }
 
-  /** What is queued is sent to endpoints as they are now: another process may have changed them. */
+  /** Reloads the endpoints of queued deliveries, since another process may have changed them. */
   async #refreshQueued(): Promise<void> {
-    const queued = [...this.#lines.values()].filter((line) => line.queued > 0);
+    const queued = [...this.#queues.values()].filter((queue) => queue.size > 0);
     if (queued.length === 0) return;
     const ids = queued.map(({ endpoint }) => endpoint.id);
     const enabled = await enabledEndpoints(this.#options.database.reads, ids);
-    for (const line of queued) {
-      const endpoint = enabled.get(line.endpoint.id);
-      if (endpoint === undefined) await this.#giveBack(line.endpoint.id);
-      else line.endpoint = endpoint;
+    for (const queue of queued) {
+      const endpoint = enabled.get(queue.endpoint.id);
+      if (endpoint === undefined) await this.#giveBack(queue.endpoint.id);
+      else queue.endpoint = endpoint;
     }
   }
 
-  #lineOf(endpoint: EndpointRow): EndpointLine {
-    const line = this.#lines.get(endpoint.id) ?? new EndpointLine(endpoint);
-    line.endpoint = endpoint;
-    if (endpoint.failures > 0) line.isProven = false;
-    this.#lines.set(endpoint.id, line);
-    return line;
+  #queueOf(endpoint: EndpointRow): EndpointQueue {
+    const queue = this.#queues.get(endpoint.id) ?? new EndpointQueue(endpoint);
+    queue.endpoint = endpoint;
+    if (endpoint.failures > 0) queue.isProven = false;
+    this.#queues.set(endpoint.id, queue);
+    return queue;
   }
 
-  /** Starts requests while there is room, one endpoint after the other. */
+  /** Starts requests up to the concurrency limit, one endpoint after the other. */
   #pump(): void {
     for (let isBusy = true; isBusy;) {
       isBusy = false;
-      for (const [id, line] of this.#lines) {
+      for (const [id, queue] of this.#queues) {
         if (this.#sending >= this.#options.concurrency) return;
-        if (!line.maySend || (!line.isProven && this.#unproven() >= this.#options.concurrency / 2)) continue;
-        const queued = line.next();
+        if (!queue.maySend || (!queue.isProven && this.#unproven() >= this.#options.concurrency / 2))
+          continue;
+        const queued = queue.next();
         if (queued === undefined) continue;
         isBusy = true;
-        // Moved to the end of the order, so that endpoints take turns.
-        this.#lines.delete(id);
-        this.#lines.set(id, line);
+        // Moved to the end of the map, so that endpoints take turns (round robin).
+        this.#queues.delete(id);
+        this.#queues.set(id, queue);
         if (performance.now() - queued.since > STALE_MS) continue;
-        void this.#send(line, queued);
+        void this.#send(queue, queued);
       }
     }
   }
 
   #unproven(): number {
     let sending = 0;
-    for (const line of this.#lines.values()) if (!line.isProven) sending += line.sending;
+    for (const queue of this.#queues.values()) if (!queue.isProven) sending += queue.sending;
     return sending;
   }
 
-  async #send(line: EndpointLine, { claim, sent }: QueuedClaim): Promise<void> {
+  async #send(queue: EndpointQueue, { claim, sent }: QueuedClaim): Promise<void> {
     this.#sending += 1;
-    line.sending += 1;
+    queue.sending += 1;
     try {
       const { lease, traceparent } = claim;
       const claimed = { deliveryId: claim.id, lease, traceParent: readTraceParent(traceparent) };
-      const attempt = await attemptDelivery(this.#options.afterCommit, claimed, sent, line.endpoint);
-      line.isProven = attempt.outcome === 'ok';
-      this.#options.onAttempt(aboutAttempt(attempt, sent, line.endpoint, claimed.traceParent));
+      const attempt = await attemptDelivery(this.#options.afterCommit, claimed, sent, queue.endpoint);
+      queue.isProven = attempt.outcome === 'ok';
+      this.#options.onAttempt(aboutAttempt(attempt, sent, queue.endpoint, claimed.traceParent));
       this.#unnoted.push(attempt);
       const noted = this.#note();
       // The result may pause the endpoint, so it is stored before anything else is sent there.
-      if (!line.isProven) await noted;
+      if (!queue.isProven) await noted;
     } catch (error) {
       // For example, a secret is damaged. The delivery is due again when its lease is over.
-      line.isProven = false;
+      queue.isProven = false;
       this.#options.onFailure(error);
     }
     this.#sending -= 1;
-    line.sending -= 1;
-    if (line.isEmpty && !line.isProven) this.#lines.delete(line.endpoint.id);
+    queue.sending -= 1;
+    if (queue.isEmpty && !queue.isProven) this.#queues.delete(queue.endpoint.id);
     this.#pump();
-    if (line.room > 0) this.#options.onRoom();
+    if (queue.room > 0) this.#options.onRoom();
   }
 
-  /** Stores results. Those that arrive meanwhile are stored together, in the next transaction. */
+  /** Stores results. Those that arrive meanwhile are batched into the next transaction. */
   #note(): Promise<void> {
     this.#noting ??= this.#noteAll();
     return this.#noting;
@@ -204,7 +205,7 @@ export class WebhookWorker {
   /** Gives back the claims of an endpoint that was paused or disabled. */
   async #giveBack(endpointId: string): Promise<void> {
     const { database, afterCommit } = this.#options;
-    const queued = this.#lines.get(endpointId)?.takeAll() ?? [];
+    const queued = this.#queues.get(endpointId)?.takeAll() ?? [];
     await releaseClaims(
       database,
       queued.map(({ claim }) => claim),
@@ -220,7 +221,7 @@ export class WebhookWorker {
   /** Gives back claims that are not being sent, and waits for the running requests, which have a deadline. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    for (const id of this.#lines.keys()) await this.#giveBack(id);
+    for (const id of this.#queues.keys()) await this.#giveBack(id);
     await this.settled();
   }
 }

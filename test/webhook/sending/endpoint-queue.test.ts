@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EndpointLine, forgetIdle } from '../../../src/webhook/sending/endpoint-line.ts';
+import { EndpointQueue, forgetIdle } from '../../../src/webhook/sending/endpoint-queue.ts';
 import type { EndpointRow } from '../../../src/webhook/endpoint/endpoint.present.ts';
 import { openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
 
@@ -17,17 +17,17 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 test('beyond the limit the endpoints that were sent to longest ago are forgotten, and none to which requests are on their way', () => {
-  const line = (sending = 0) => Object.assign(new EndpointLine(endpoint), { sending });
-  const lines = new Map([
-    ['busy', line(1)],
-    ['oldest', line()],
-    ['older', line()],
-    ['latest', line()],
+  const queue = (sending = 0) => Object.assign(new EndpointQueue(endpoint), { sending });
+  const queues = new Map([
+    ['busy', queue(1)],
+    ['oldest', queue()],
+    ['older', queue()],
+    ['latest', queue()],
   ]);
-  forgetIdle(lines, 4);
-  expect([...lines.keys()]).toEqual(['busy', 'oldest', 'older', 'latest']);
-  forgetIdle(lines, 2);
-  expect([...lines.keys()]).toEqual(['busy', 'latest']);
-  forgetIdle(lines, 0);
-  expect([...lines.keys()]).toEqual(['busy']);
+  forgetIdle(queues, 4);
+  expect([...queues.keys()]).toEqual(['busy', 'oldest', 'older', 'latest']);
+  forgetIdle(queues, 2);
+  expect([...queues.keys()]).toEqual(['busy', 'latest']);
+  forgetIdle(queues, 0);
+  expect([...queues.keys()]).toEqual(['busy']);
 });

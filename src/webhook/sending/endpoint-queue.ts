@@ -4,16 +4,16 @@ import type { EndpointRow } from '../endpoint/endpoint.present.ts';
 
 /** Requests to one endpoint at once. */
 const SENDING_MAX = 4;
-/** Claims that an endpoint begins with, and the most for one that is fast. */
+/** Size of the first batch of claims of an endpoint, and the largest, for one that is fast. */
 const BATCH = { from: 4, to: 256 } as const;
 /** A batch that is sent in this time doubles the next one; a slower one halves it. */
 const FAST_MS = 500;
 
 /**
  * Endpoints that a process remembers. Those beyond it that have nothing to send begin anew when they have, with one
- * request: each request that ends looks at all lines.
+ * request: each request that ends looks at all queues.
  */
-const LINES_MAX = 1_000;
+const QUEUES_MAX = 1_000;
 
 export interface QueuedClaim {
   readonly claim: Claim;
@@ -23,10 +23,10 @@ export interface QueuedClaim {
 }
 
 /**
- * The deliveries of one endpoint that a process has claimed, and how many it may send at once. An endpoint of which
- * this process has seen no success yet, or whose last attempt failed, gets one request at a time.
+ * The queue of deliveries of one endpoint that this process has claimed, and how many it may send at once. An endpoint
+ * without a success in this process, or whose last attempt failed, gets one request at a time.
  */
-export class EndpointLine {
+export class EndpointQueue {
   readonly #queue: QueuedClaim[] = [];
   endpoint: EndpointRow;
   sending = 0;
@@ -42,7 +42,7 @@ export class EndpointLine {
     return this.#queue.length === 0 && this.sending === 0;
   }
 
-  get queued(): number {
+  get size(): number {
     return this.#queue.length;
   }
 
@@ -79,9 +79,9 @@ export class EndpointLine {
 }
 
 /** Forgets endpoints that have nothing to send where there are too many, first those that were sent to longest ago. */
-export function forgetIdle(lines: Map<string, EndpointLine>, max = LINES_MAX): void {
-  for (const [id, line] of lines) {
-    if (lines.size <= max) return;
-    if (line.isEmpty) lines.delete(id);
+export function forgetIdle(queues: Map<string, EndpointQueue>, max = QUEUES_MAX): void {
+  for (const [id, queue] of queues) {
+    if (queues.size <= max) return;
+    if (queue.isEmpty) queues.delete(id);
   }
 }
