@@ -35,7 +35,7 @@ const THREAD = new URL('./graphiql-thread.ts', import.meta.url);
 export async function graphiqlParts(options: GraphiQLOptions, tabs: TabSource): Promise<GraphiqlParts> {
   const thread = new Worker(THREAD, {
     workerData: { options, tabs, render: RENDER },
-    // Those of the process load the bundle of the gateway, and NODE_OPTIONS may preload what should run once.
+    // Not inherited: the options of the process load the bundle, and NODE_OPTIONS may preload what must run only once.
     execArgv: [],
     env: {},
     name: 'graphiql',

@@ -61,7 +61,7 @@ export function listRoute<
     },
     async answer({ gateway, requestId, params, pathAndQuery, caller }) {
       const call = { caller, requestId, ids: ids(params) };
-      // What is there at once is not waited for, as in `perform`.
+      // Awaited only where it is a promise, as in `perform`.
       const found = precheck(gateway, list, { ...call, input: {} });
       if (found instanceof Promise) await found;
       const reader = { db: gateway.database.reads, caller, mayIgnore: true };
@@ -69,7 +69,7 @@ export function listRoute<
       const read = validateInput(query, raw, reader);
       const { input, ignored, ignoredCount } = read instanceof Promise ? await read : read;
       requireOnePosition(raw);
-      // Sent together, so that a database on another machine is waited for once.
+      // In parallel, so that a remote database costs one round trip.
       const [{ view: page }, { view: total }] = await Promise.all([
         execute(gateway, list, { ...call, input }),
         execute(gateway, count, { ...call, input: filterIn(input) }),

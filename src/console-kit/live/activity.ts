@@ -1,7 +1,7 @@
 /** After this time without input the page sends no requests of its own, so that an abandoned session ends. */
 const QUIET_AFTER_MS = 300_000;
 /** Milliseconds between two checks whether a person uses the page. */
-const LOOK_MS = 100;
+const CHECK_MS = 100;
 
 let lastTouchMs = performance.now();
 
@@ -13,7 +13,7 @@ const isAttended = (): boolean => !document.hidden && performance.now() - lastTo
 
 /** Waits until a person uses the page and a further condition holds. */
 export async function whenAttended(condition: () => boolean): Promise<void> {
-  while (!isAttended() || !condition()) await pause(LOOK_MS);
+  while (!isAttended() || !condition()) await pause(CHECK_MS);
 }
 
 export async function pause(ms: number): Promise<void> {

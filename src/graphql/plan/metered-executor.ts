@@ -7,19 +7,19 @@ import type { Meter } from './meter.ts';
 
 export type Fields = Record<string, unknown>;
 
-/** graphql's executor, whose runs a meter can end. */
+/** graphql's executor, extended by a meter that can abort a run. */
 export class MeteredExecutor extends ExecutorThrowingOnIncremental {
   readonly #meter: Meter | null;
   /** The error of the meter; a list, because the error may be any value. */
   readonly #stops: unknown[] = [];
-  /** Ends an answer that waits. */
+  /** Rejects a pending answer. */
   #endAnswer: ((error: unknown) => void) | null = null;
 
   constructor(args: ValidatedExecutionArgs, meter: Meter | null) {
     super(args, createSharedExecutionContext(undefined));
     this.#meter = meter;
-    // V8 makes a function in the old generation where it is assigned to a property as it is made. There it would keep
-    // the whole run until the next full garbage collection.
+    // In a variable first: V8 allocates a function that is assigned to a property at once in the old generation, where it
+    // would keep the whole run alive until the next full garbage collection.
     const getAbortSignal = (): AbortSignal => this.#abortSignal();
     this.getAbortSignal = getAbortSignal;
   }
@@ -76,7 +76,7 @@ export class MeteredExecutor extends ExecutorThrowingOnIncremental {
     return this.finish(this.buildResponse(data));
   }
 
-  /** The answer where an error has gone through all fields that cannot be null. */
+  /** The answer where an error has propagated to the root through non-null fields. */
   #answerWithout(error: unknown): ExecutionResult {
     this.collectedErrors.add(ensureGraphQLError(error), undefined);
     return this.#answerWith(null);

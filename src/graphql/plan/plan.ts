@@ -6,14 +6,14 @@ import {
 } from 'graphql/execution/collectFields.js';
 import { planSelection, type Selection } from './selection.ts';
 
-/** The number of fields that may still be planned for an operation, over all its plans. */
+/** The remaining budget of planned fields of an operation, over all its plans. */
 export interface Room {
   fields: number;
 }
 
 /**
- * The selections of an operation, kept between runs; graphql's executor would collect the fields of every object type
- * anew for each request. A selection is added when a run first meets it, so planning never takes longer than running.
+ * A cache of the collected fields of an operation, which graphql's executor would collect again for each object type and
+ * request. A selection is added when a run first needs it, so planning never takes longer than running.
  */
 export class Plan {
   readonly #room: Room;

@@ -42,7 +42,8 @@ interface Read {
 
 /**
  * graphql's executor with three changes: selections come from a plan, a field that is just a property is read without a
- * resolver call, and a list of objects is completed in one loop. Everything else, and every error, is graphql's own.
+ * resolver call, and a list of objects is completed in one loop. Everything else, and every error, is graphql's own. It
+ * overrides internal methods of graphql-js; `test/graphql/plan` compares both executors.
  */
 export class PlannedExecutor extends MeteredExecutor {
   readonly #plan: Plan;
@@ -145,7 +146,7 @@ export class PlannedExecutor extends MeteredExecutor {
         isPending ||= value instanceof Promise;
       }
     } catch (error) {
-      // Nothing awaits these any more; an unhandled rejection would end the process.
+      // Nothing awaits these promises any more, and an unhandled rejection would end the process.
       if (isPending) this.sharedExecutionContext.asyncWorkTracker.addValues(Object.values(results));
       throw error;
     }

@@ -9,8 +9,8 @@ import {
 import { Plan, type Room } from './plan.ts';
 
 /**
- * Planned fields kept for an operation, about 300 bytes each: as much memory as the parsed document. Further ones are
- * collected anew each time.
+ * Planned fields cached for an operation, about 300 bytes each: as much memory as the parsed document. Further ones are
+ * collected for each run.
  */
 const PLANNED_FIELDS_MAX = 1_000;
 
@@ -19,7 +19,7 @@ const PLANS_MAX = 16;
 
 interface PlannedOperation {
   readonly schema: GraphQLSchema;
-  /** The variables that decide what is selected; null where the selection depends on more than variables. */
+  /** The variables of `@skip` and `@include`; null where the selection depends on more than variables. */
   readonly deciders: readonly string[] | null;
   /** Whether `@defer` or `@stream` is in the schema. */
   readonly inParts: boolean;

@@ -56,7 +56,7 @@ function whole({ body, status, headers }: Reply, { server }: RequestState): Resp
   return new WholeResponse({ body, status, headers: withAnswerHeaders(all, server) });
 }
 
-/** As on REST, where each command that succeeded had done so before: then the request has changed nothing. */
+/** As on REST, where every command that succeeded is a replay: then the request has changed nothing. */
 function replayHeaders({ commands }: ServerContext): Record<string, string> {
   const isReplay = commands !== undefined && commands.succeeded > 0;
   return isReplay && commands.replayed === commands.succeeded ? { 'Idempotent-Replayed': 'true' } : {};
@@ -77,7 +77,7 @@ function streamOf(
   const texts = textsOf(results, (each) => resultText(each, server.requestId, log));
   const onFailure = (error: unknown) => log(error, server.requestId);
   const body = eventStream(texts, { place, heartbeat: heartbeatOf(responseName), onFailure });
-  // A stream of Node, which keeps nothing of what it has sent; the types know only those of the web.
+  // A stream of Node, which does not retain what it has sent; the types know only web streams.
   return Reflect.construct(fetchAPI.Response, [body, { headers: streamHeaders() }]);
 }
 

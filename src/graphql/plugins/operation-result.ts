@@ -124,7 +124,7 @@ export function createOperationResult<Context extends object, Server extends Ser
   };
 }
 
-/** The name under which a subscription is answered; validation has seen to it that its one field is always selected. */
+/** The response name of a subscription. Validation guarantees that its one field is always selected. */
 function subscribedName(document: DocumentNode, { operation }: Prepared): string {
   const [field] = rootFieldsOf(document, operation, watchVariables(operation, {}));
   if (field === undefined) throw new Error('A subscription has a field.');

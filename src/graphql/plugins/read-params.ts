@@ -18,7 +18,7 @@ export function readParams(sent: Readonly<Record<string, unknown>>): GraphQLPara
   const { query, operationName, variables } = sent;
   return {
     ...(typeof query === 'string' && { query }),
-    // Some clients send an empty name where the operation has none, which is that of no operation.
+    // Some clients send an empty name for an operation without a name.
     ...(typeof operationName === 'string' && operationName !== '' && { operationName }),
     ...(isObject(variables) && { variables }),
   };

@@ -63,22 +63,22 @@ export function eventStream(results: AsyncIterable<string>, options: Options): R
     else isStalled = true;
   }
 
-  const looksOfBeat = Math.max(1, Math.round(HEARTBEAT_MS / place.permission.checkMs));
-  let looks = 0;
-  let isLooking = false;
+  const checksOfBeat = Math.max(1, Math.round(HEARTBEAT_MS / place.permission.checkMs));
+  let checks = 0;
+  let isChecking = false;
 
-  async function look(): Promise<void> {
-    // A database that answers slowly is not asked twice.
-    if (isLooking) return;
-    isLooking = true;
-    const holds = await place.permission.holds().finally(() => (isLooking = false));
-    looks += 1;
+  async function check(): Promise<void> {
+    // While the database answers slowly, no second check is sent.
+    if (isChecking) return;
+    isChecking = true;
+    const holds = await place.permission.holds().finally(() => (isChecking = false));
+    checks += 1;
     if (place.ended.aborted) return;
     if (!holds) place.end();
-    else if (looks % looksOfBeat === 0) beat();
+    else if (checks % checksOfBeat === 0) beat();
   }
 
-  const timer = setInterval(() => void look().catch(onFailure), place.permission.checkMs);
+  const timer = setInterval(() => void check().catch(onFailure), place.permission.checkMs);
   place.ended.addEventListener('abort', () => {
     clearInterval(timer);
     room.resolve();

@@ -4,7 +4,7 @@ import { addNote, noteOf } from '../wire/request-notes.ts';
 class BodyState {
   source?: AsyncIterator<Uint8Array>;
   discarded?: Promise<void>;
-  /** Whether its reader has given up on it, so that no one else waits for more. */
+  /** Whether a reader timed out on it, so that no other reader waits for more. */
   isEnded = false;
   /** Sends `100 Continue` to a client that waits for it before it sends the body. */
   sendContinue?: () => void;

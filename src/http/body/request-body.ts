@@ -12,10 +12,10 @@ const MIB = 1024 * 1024;
 /** A body counts as aborted after this silence: longer than a mobile network takes to change cells. */
 const IDLE_MS = 30_000;
 
-/** So much of a body must arrive within `IDLE_MS`, whether its length was announced or not: 2 kB/s. */
+/** The part of a body that must arrive within `IDLE_MS`, which is 2 kB/s. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
-/** Limits for reading past a body that is not used: bytes, total time, and the longest pause. */
+/** Limits for discarding a body that is not used: bytes, total time, and the longest pause. */
 interface DiscardLimits {
   readonly bytesMax: number;
   readonly ms: number;
@@ -118,7 +118,7 @@ export function discardBody(request: Request, limits: DiscardLimits = DISCARD_WI
   return state.discarded;
 }
 
-/** Whether there may be more of a body: not where none came, none will come, or all was read. */
+/** Whether a part of the body may still be unread: not where there is none, none will come, or all was read. */
 function isLeft(request: Request): boolean {
   if (isBodiless(request) || awaitsContinue(request)) return false;
   const message = messageOf(request);
@@ -135,7 +135,7 @@ export function answerAfterBody(
   response: Response,
   limits: (request: Request) => DiscardLimits = () => DISCARD_WITH_KEY,
 ): PromiseOrValue<Response> {
-  // Most often nothing is left, and an answer that is passed on without a promise is there sooner.
+  // Most often nothing is left; then the response is passed on without a promise, which is faster.
   return isLeft(request) ? afterBody(request, response, limits(request)) : response;
 }
 

@@ -3,9 +3,9 @@ import { type Clock, steadyMs, timestamp } from '../../kernel/clock.ts';
 import type { Database } from '../../pipeline/database.ts';
 import type { LiveProcesses } from '../../pipeline/gateway.ts';
 
-/** Milliseconds between two beats of a process; a change in their number is known everywhere within that time. */
+/** Heartbeat interval of a process; a change in the number of processes is known everywhere within that time. */
 export const BEAT_MS = 5_000;
-/** A process without a beat for this long does not run: three beats were missed. */
+/** A process without a heartbeat for this long counts as dead: it missed three. */
 const SILENCE_MS = 16_000;
 /** The row of a process that has ended is removed after this time. */
 const FORGET_MS = 600_000;

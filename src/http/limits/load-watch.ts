@@ -1,11 +1,11 @@
 import { LEVEL_MAX, type Load, type Workload } from './load.ts';
 
-/** Milliseconds that 1 % of the turns of the event loop may be late by; a client notices more than that. */
+/** Limit of the 99th percentile of the event-loop delay; a client notices more than that. */
 const LOOP_DELAY_MS_MAX = 200;
 /** Milliseconds that a request may wait for a connection to the database. */
 const POOL_WAIT_MS_MAX = 2_000;
 /** Milliseconds between two checks. */
-export const LOOK_MS = 1_000;
+export const CHECK_MS = 1_000;
 
 interface Signs {
   /** The 99th percentile of the delay of the event loop since the last check. */
@@ -15,12 +15,12 @@ interface Signs {
 }
 
 interface LoadWatch extends Load {
-  look(): void;
+  check(): void;
 }
 
 /**
- * At each check that finds an overload again, one more kind of work is refused; at each check without one, one kind
- * less. The first check with an overload changes nothing, because a single long turn of the event loop is already
+ * Load shedding: at each check with a repeated overload one more kind of work is refused, at each check without one, one
+ * kind less. The first check with an overload changes nothing, because a single long turn of the event loop is already
  * over.
  */
 export function createLoadWatch(
@@ -34,7 +34,7 @@ export function createLoadWatch(
       return level;
     },
     onRefused,
-    look() {
+    check() {
       const isOverloaded = loopDelayMs() > LOOP_DELAY_MS_MAX || poolWaitMs() > POOL_WAIT_MS_MAX;
       if (!isOverloaded) level = Math.max(0, level - 1);
       else if (wasOverloaded) level = Math.min(LEVEL_MAX, level + 1);

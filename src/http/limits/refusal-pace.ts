@@ -1,13 +1,13 @@
 /** Milliseconds between two refusals of one partner, so that hundreds that came together do not leave together. */
 const GAP_MS = 4;
-/** The longest that a refusal waits. Where more wait than leave by then, one at a time, several leave together. */
+/** The longest delay of a refusal. Where too many are queued for that, several are sent together. */
 const WAIT_MS_MAX = 2_000;
-/** Refusals of a process that wait: as many as it has connections. */
+/** Delayed refusals of a process: as many as it has connections. */
 const WAITING_MAX = 10_000;
-/** A request whose body is larger does not wait, since what has come of the body would wait in memory. */
+/** A request with a larger body is refused without delay, because the received part of its body would stay in memory. */
 const BODY_BYTES_MAX = 4_096;
 
-/** The refusals of a process that wait, of all partners. */
+/** The number of delayed refusals of a process, over all partners. */
 export class WaitingRefusals {
   #count = 0;
 
@@ -23,15 +23,14 @@ export class WaitingRefusals {
   }
 }
 
-/** Whether the refusal of a request may wait without taking more memory than its connection does. */
+/** Whether the refusal of a request can be delayed without taking more memory than its connection does. */
 export const mayWait = ({ headers }: Request): boolean =>
   !headers.has('transfer-encoding') && Number(headers.get('content-length') ?? 0) <= BODY_BYTES_MAX;
 
 /**
- * The pace of the refusals of one partner. A refusal costs as much as a read, and a client that ignores them sends
- * the next request as soon as it has one. So they leave one by one, in their order, and a connection that waits for one
- * sends nothing. The answer waits, and not the reading of the connection: behind a proxy the next request on it can be
- * that of another partner.
+ * Paces the refusals of one partner. A refusal costs as much as a read, and a client that ignores it sends the next request
+ * at once. So refusals are queued and sent one by one, and a connection that waits for one sends nothing (backpressure).
+ * The answer is delayed, not the reading of the socket: behind a proxy the next request on it can be another partner's.
  */
 export class RefusalPace {
   readonly #all: WaitingRefusals;

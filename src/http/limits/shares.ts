@@ -20,7 +20,7 @@ const COST_OF_TOKEN = 100;
 /** Seconds after which a client that had too many requests, or uploads, at once tries again. */
 const RETRY_REQUEST_SECONDS = 1;
 const RETRY_UPLOAD_SECONDS = 5;
-/** Keys and partners that are kept in memory. Beyond it all are forgotten and begin again with full buckets. */
+/** Keys and partners that are kept in memory. Beyond it all are dropped and begin again with full buckets. */
 const KEPT_MAX = 10_000;
 
 interface SharesOptions {

@@ -9,8 +9,8 @@ interface Turns {
 }
 
 /**
- * Spreads requests that come together over turns of the event loop, owners one after the other. So the request of one
- * partner waits for a few requests of another that sends hundreds at once, and not for all of them.
+ * Spreads requests that come together over turns of the event loop, round robin by owner. So a request of one partner
+ * waits for a few requests of another that sends hundreds at once, and not for all of them.
  */
 export function createTurns(): Turns {
   const waiting = new FairQueue<() => void>();

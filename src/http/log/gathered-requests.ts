@@ -1,14 +1,14 @@
 import type { RequestFacts } from './request-facts.ts';
 import { requestLogLine } from './request-log-line.ts';
 
-/** A line waits so long for others at most, as a write costs as much as all else of a line together. */
+/** The longest time that a line is buffered. Lines are batched because a write costs as much as all the rest of a line. */
 const GATHER_MS = 10;
-/** Lines are written when they have so many bytes, of the 64 KiB that a pipe takes: those of some 160 requests. */
+/** The buffer is written at this size, some 160 lines: below the 64 KiB that a pipe holds. */
 const GATHERED_BYTES = 50 * 1024;
 
 /**
- * Lines of requests that are written together. Each is made at once, which takes less time than to keep the facts of many
- * requests and to make their lines together. Until then they are one text, to which V8 adds without copying.
+ * Batches the lines of requests into one write. Each line is made at once, which is faster than keeping the facts of many
+ * requests. The buffer is one string, to which V8 appends without copying.
  */
 export function gatheredRequests(write: (lines: Uint8Array) => void) {
   let lines = '';

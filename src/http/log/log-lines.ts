@@ -45,7 +45,7 @@ export function logLines(fd: number, onRecovered: (dropped: number) => void) {
   }
 
   return {
-    /** Writes one line or several now; they are not kept without a copy. */
+    /** Writes one line or several now; what cannot be written is copied and kept. */
     write,
     /** Tries once more to write what was kept, when the process ends. */
     flush(): void {

@@ -31,7 +31,7 @@ export interface Logger {
 }
 
 interface Destination extends DestinationStream {
-  /** Writes the line of a request soon, where requests that come close together are written together. */
+  /** Writes the line of a request in a batch, with those that come close to it. */
   request?(facts: RequestFacts): void;
 }
 
@@ -79,7 +79,7 @@ function standardOutput(onRecovered: (dropped: number) => void): Destination {
   });
   return {
     write(line) {
-      // Lines stay in the order of what happened.
+      // Written first, so that lines stay in the order of what happened.
       requests.write();
       lines.write(Buffer.from(line));
     },

@@ -3,9 +3,8 @@ import type { ErrorCode } from '../../kernel/errors.ts';
 import type { TraceParent } from '../../kernel/trace-context.ts';
 
 /**
- * The facts that the log has of a request. They are filled in at several places while the request runs, and read after
- * its answer, together with those of other requests. Its texts are of the gateway itself or have its characters alone, so
- * that they stand in JSON as they are.
+ * What the log says of a request. Filled in at several places while the request runs, and read after its answer. Texts are
+ * the gateway's own or have been checked for their characters, so that they need no escaping in JSON.
  */
 export interface RequestFacts {
   requestId: string;
@@ -17,9 +16,9 @@ export interface RequestFacts {
   operation: string | null;
   /** The code of its first error. */
   code: ErrorCode | null;
-  /** How long it took to its answer. */
+  /** Milliseconds from the request to its answer. */
   durationMs: number;
-  /** How long of that it waited for the client to send its body. */
+  /** The part of that in which it waited for the client to send the body. */
   bodyWaitMs: number;
   /** When its answer was there, by `performance.now()`. */
   answeredAt: number;

@@ -4,14 +4,13 @@ import type { RequestFacts } from './request-facts.ts';
 const INFO = 30;
 /** Durations are written in tenths of a millisecond. */
 const TENTHS = 10;
-/** Lines of requests that took longer are put together anew: 10 ms. */
+/** The ends of lines are cached for durations up to 10 ms. */
 const USUAL_TENTHS_MAX = 100;
 const END = ',"msg":"request"}\n';
 
 /**
- * The line of a request, as the library of the log would write it. Every request has one, and the library takes two of the
- * some thirty microseconds of a request for it. Here its parts, most of which are those of earlier lines, are only joined,
- * and a line takes a tenth of that. `zero` is the time at which `performance.now()` was 0.
+ * The log line of a request, byte for byte as pino would write it. pino takes two of the some thirty microseconds of a
+ * request for it; this takes a tenth of that, because most parts are cached from earlier lines and only joined. `zero` is the time at which `performance.now()` was 0.
  */
 export const requestLogLine = (request: RequestFacts, zero: number): string =>
   beginning(Math.floor(zero + request.answeredAt)) + request.requestId + afterId(request);
@@ -27,7 +26,7 @@ function afterId(facts: RequestFacts): string {
   return route + tenths / TENTHS + members + traceId + ignored + END;
 }
 
-// The parts of a line that are most often those of the line before are kept, each as one piece: `join` makes one.
+// Parts that are most often the same as in the line before are cached. `join` makes each a flat string, unlike `+`.
 
 let lastMs = -1;
 let lastBeginning = '';
@@ -76,7 +75,7 @@ function callerMembers({ operation, code, caller }: RequestFacts): string {
 
 let lastEnds = { route: '', members: '', ends: Array<string | undefined>() };
 
-/** All that follows the id of the request: most are alike except for how long they took. */
+/** All that follows the id of the request, cached by duration: most lines differ only in that. */
 function usualEnd(route: string, tenths: number, members: string): string {
   if (tenths > USUAL_TENTHS_MAX) return endOf(route, tenths, members);
   if (route !== lastEnds.route || members !== lastEnds.members) lastEnds = { route, members, ends: [] };

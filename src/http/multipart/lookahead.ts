@@ -11,23 +11,23 @@ export class Lookahead {
     this.#endedEarly = endedEarly;
   }
 
-  /** The next bytes before the mark; null when the mark is reached, which is then skipped. */
-  async before(mark: Buffer): Promise<Buffer | null> {
+  /** The next bytes before the delimiter; null where the delimiter comes next, which is then consumed. */
+  async before(delimiter: Buffer): Promise<Buffer | null> {
     for (;;) {
-      const at = this.#ahead.indexOf(mark);
+      const at = this.#ahead.indexOf(delimiter);
       if (at === 0) {
-        this.#take(mark.length);
+        this.#take(delimiter.length);
         return null;
       }
-      const sure = at === -1 ? this.#ahead.length - beginningAtEnd(this.#ahead, mark) : at;
+      const sure = at === -1 ? this.#ahead.length - beginningAtEnd(this.#ahead, delimiter) : at;
       if (sure > 0) return this.#take(sure);
       await this.#more();
     }
   }
 
-  async startsWith(mark: Buffer): Promise<boolean> {
-    while (this.#ahead.length < mark.length) await this.#more();
-    return this.#ahead.subarray(0, mark.length).equals(mark);
+  async startsWith(delimiter: Buffer): Promise<boolean> {
+    while (this.#ahead.length < delimiter.length) await this.#more();
+    return this.#ahead.subarray(0, delimiter.length).equals(delimiter);
   }
 
   #take(length: number): Buffer {
@@ -46,13 +46,13 @@ export class Lookahead {
   }
 }
 
-/** Number of bytes at the end that may be the beginning of a mark, whose rest is in the next chunk. */
-function beginningAtEnd(bytes: Buffer, mark: Buffer): number {
-  const [first = 0] = mark;
-  const from = Math.max(0, bytes.length - mark.length + 1);
+/** Number of bytes at the end that may be the first part of a delimiter that continues in the next chunk. */
+function beginningAtEnd(bytes: Buffer, delimiter: Buffer): number {
+  const [first = 0] = delimiter;
+  const from = Math.max(0, bytes.length - delimiter.length + 1);
   for (let at = bytes.indexOf(first, from); at !== -1; at = bytes.indexOf(first, at + 1)) {
     const length = bytes.length - at;
-    if (mark.subarray(0, length).equals(bytes.subarray(at))) return length;
+    if (delimiter.subarray(0, length).equals(bytes.subarray(at))) return length;
   }
   return 0;
 }

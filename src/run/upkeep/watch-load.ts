@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createLoadWatch, LOOK_MS } from '../../http/limits/load-watch.ts';
+import { createLoadWatch, CHECK_MS } from '../../http/limits/load-watch.ts';
 import type { Load } from '../../http/limits/load.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
 
@@ -10,12 +10,12 @@ const NANOSECONDS = 1_000_000;
 /** Measures the load of this process. It does not keep the process running. */
 export function watchLoad({ database, telemetry }: Pick<Gateway, 'database' | 'telemetry'>): Load {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  let lookedAt = performance.now();
+  let checkedAt = performance.now();
   const signs = {
     loopDelayMs() {
-      // A loop that was blocked since the last look may have measured nothing yet; then the look itself is late.
-      const lateMs = performance.now() - lookedAt - LOOK_MS;
-      lookedAt += lateMs + LOOK_MS;
+      // A loop that was blocked since the last check may have measured nothing yet; then the check itself is late.
+      const lateMs = performance.now() - checkedAt - CHECK_MS;
+      checkedAt += lateMs + CHECK_MS;
       const ms = delay.percentile(99) / NANOSECONDS;
       delay.reset();
       return Math.max(ms, lateMs);
@@ -24,6 +24,6 @@ export function watchLoad({ database, telemetry }: Pick<Gateway, 'database' | 't
   };
   const watch = createLoadWatch(signs, telemetry.shed);
   delay.enable();
-  setInterval(() => watch.look(), LOOK_MS).unref();
+  setInterval(() => watch.check(), CHECK_MS).unref();
   return watch;
 }

@@ -116,7 +116,7 @@ test('at each check but the first a slow event loop refuses one kind of work mor
   const watch = createLoadWatch({ loopDelayMs: () => now.loopDelayMs, poolWaitMs: () => now.poolWaitMs });
   const levels = (looks: number) =>
     Array.from({ length: looks }, () => {
-      watch.look();
+      watch.check();
       return watch.level;
     });
   now.loopDelayMs = 200;
