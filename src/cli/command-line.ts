@@ -48,12 +48,12 @@ const firstWord = (args: readonly string[]): string => args.find((arg) => !arg.s
 const formatOf = (args: readonly string[]): Format =>
   args.includes('--json') ? 'json' : args.includes('--csv') ? 'csv' : 'text';
 
-/** The width that a person asks for, as by POSIX. */
+/** The width of the terminal by `COLUMNS`, as POSIX has it. */
 function columnsOf({ COLUMNS = '' }: NodeJS.ProcessEnv): number | null {
   return /^[1-9]\d{0,3}$/.test(COLUMNS) ? Number(COLUMNS) : null;
 }
 
-/** What is said where the system does not take the output of a command. */
+/** The error where the output of a command cannot be written. */
 export const unwrittenText = (error: unknown, args: readonly string[]): string =>
   `${errorText(refusedStep('The output cannot be written', error), formatOf(args) === 'json')}\n`;
 

@@ -24,7 +24,7 @@ export type Perform = <RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
   about?: { readonly inParts?: boolean },
 ) => Promise<View>;
 
-/** What all commands share: opens the gateway of the environment, runs one operation, and prints its result. */
+/** The frame of all commands: opens the gateway of the environment, runs one operation, and prints its result. */
 export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal, format: Format) {
   async function use<Result>(
     work: (gateway: OpenGateway) => Promise<Result>,

@@ -1,7 +1,7 @@
-/** How far each step of the history was scrolled when it was left. */
+/** The scroll position of each history entry when it was left. */
 const heights = new Map<string, number>();
 
-/** The step that is shown. */
+/** The current history entry. */
 let step = '';
 
 /** The name of the step in the history of the browser that is shown; the first one of a page has none. */
@@ -10,10 +10,10 @@ export const stepNow = (): string => {
   return typeof state === 'string' ? state : '';
 };
 
-/** A list that has become shorter never reaches its height; it is not waited for any longer than this. */
+/** Timeout for a list to reach its former height, which one that became shorter never does. */
 const LOADED_WITHIN_MS = 5_000;
 
-/** The browser would scroll before the list is there. It still does so by itself after a page is loaded anew. */
+/** Turns off scroll restoration by the browser, which would scroll before the list is loaded; not for a reload. */
 export function keepHeights(): void {
   step = stepNow();
   history.scrollRestoration = 'manual';
@@ -36,7 +36,7 @@ export function returnToHeight(): void {
   const own = step;
   const untilMs = performance.now() + LOADED_WITHIN_MS;
   const stop = new AbortController();
-  // Who moves meanwhile wants to be elsewhere.
+  // Input of the person cancels it.
   for (const kind of ['wheel', 'pointerdown', 'keydown', 'touchstart'])
     addEventListener(kind, () => stop.abort(), { passive: true, capture: true, signal: stop.signal });
   const attempt = () => {

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { type ApiError, toApiError } from './api.ts';
 import { ErrorNote } from './parts.tsx';
 
-/** Shows what operators see on asking only. That they did is recorded, so one press asks once. */
+/** A button that reveals hidden data. Each request is recorded in the trail, so a press sends one only. */
 export function NotedButton({ show, children }: { show: () => Promise<void>; children: string }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);

@@ -10,7 +10,7 @@ import { findPdfFiles, JAVASCRIPT } from './pdf-files.ts';
 
 /** Making the files takes about a second, and longer on a busy machine. */
 const BUNDLE_TIMEOUT_MS = 30_000;
-/** Many times the size of the page. */
+/** Limit of the output of the bundler: many times the size of the page. */
 const BUNDLE_BYTES_MAX = 8 * 1024 * 1024;
 /** Characters of a content hash in a file name. */
 const HASH_LENGTH = 16;
@@ -25,7 +25,7 @@ const Printed = z.strictObject({
 export interface Asset {
   readonly type: string;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** The same, compressed once for all browsers; null for what does not get smaller by it. */
+  /** The body compressed by gzip; null where that does not make it smaller. */
   readonly gzip: Uint8Array<ArrayBuffer> | null;
 }
 
@@ -36,11 +36,11 @@ export interface Assets {
   find(name: string): Promise<Asset | undefined>;
 }
 
-/** The mark of the console in its tabs. Without one a browser asks for `/favicon.ico`, and complains in its console. */
+/** The favicon. Without one a browser requests `/favicon.ico`, and logs an error. */
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#0b6b5d"/></svg>';
 
-/** The files of the screens; the editor has no mark of its own. */
+/** The files of the screens, with the favicon; the editor has none of its own. */
 export interface PageAssets extends Assets {
   readonly iconName: string;
 }
@@ -79,7 +79,7 @@ async function makeAssets(): Promise<PageAssets> {
       const known = made.get(name);
       const file = pdfFiles.get(name);
       if (known !== undefined || file === undefined) return known;
-      // Few are ever asked for, so they are read at their first request and kept from then on.
+      // Most are never requested, so each is read at its first request and then cached.
       const asset = await assetOf(file.type, await file.read());
       made.set(name, asset);
       return asset;

@@ -19,7 +19,7 @@ const bundle = await rolldown({
     if (level === 'warn') throw new Error(log.message);
   },
 });
-// What is imported when it is needed becomes a file of its own; each name has the hash of the content.
+// Dynamic imports become files of their own; each name has the hash of the content.
 const { output } = await bundle.generate({
   format: 'esm',
   minify: true,

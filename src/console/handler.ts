@@ -45,7 +45,7 @@ type Answer = (call: ConsoleCall) => Promise<Reply>;
 const PREFIX = '/console';
 const ASSETS = `${PREFIX}/assets/`;
 const EXPORTS = `${PREFIX}/exports`;
-/** Browsers keep a file for a year: another content has another name. */
+/** Browsers cache a file for a year, since a changed file gets a new name. */
 const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 export const isConsolePath = (pathname: string): boolean =>

@@ -3,10 +3,10 @@ const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 
 
 type Label = string | number;
 
-/** The durations with one value for each label. */
+/** The histogram of one set of label values. */
 interface Series {
   readonly labels: readonly Label[];
-  /** The number of observations in each bucket alone; the last one is above all ends. */
+  /** The number of observations in each bucket, not cumulated; the last bucket is +Inf. */
   readonly counts: Float64Array;
   sum: number;
 }
@@ -14,9 +14,8 @@ interface Series {
 const NONE: Series = { labels: [], counts: new Float64Array(0), sum: 0 };
 
 /**
- * Durations by their labels, of which there are at most three. An observation takes a tenth of the time that the histogram
- * of prom-client takes, which makes a text of all labels first: here each label is looked up by itself, and the text is made
- * at the scrape.
+ * A histogram with up to three labels. An observation takes a tenth of the time of prom-client's histogram, which joins all
+ * labels into a key first: here each label is looked up by itself in nested maps, and text is made at the scrape only.
  */
 export class Durations {
   readonly #first = new Map<Label, Map<Label, Map<Label, Series>>>();
@@ -28,7 +27,7 @@ export class Durations {
   }
 
   observe(seconds: number, first: Label, second: Label, third: Label = ''): void {
-    // Most often the labels are those of the last time, and then nothing is looked up.
+    // Fast path: most often the labels are the same as the last time.
     let series = this.#last;
     const { labels } = series;
     if (first !== labels[0] || second !== labels[1] || third !== labels[2]) {
@@ -59,7 +58,7 @@ interface Described {
   readonly labels: Readonly<Record<string, unknown>>;
 }
 
-/** Durations as text of Prometheus: for the end of each bucket, how many took at most that long. */
+/** The histogram in the text format of Prometheus, with cumulated buckets. */
 export function durationsText(
   name: string,
   { means, labels: names }: Described,

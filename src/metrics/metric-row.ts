@@ -14,8 +14,8 @@ export type Metric = Described & (Gauge | { readonly type: 'counter' | 'histogra
 interface Gauge {
   readonly type: 'gauge';
   /**
-   * How the values of several processes become one: `sum` of what each process has, `max` of what all read from the same
-   * database, `min` where it matters that one process has 0.
+   * How to aggregate the values of several processes: `sum` of what each process counts, `max` of what all read from the same
+   * database, `min` where a 0 of one process matters.
    */
   readonly across: 'sum' | 'max' | 'min';
 }
@@ -23,7 +23,7 @@ interface Gauge {
 interface Described {
   /** The panel of the dashboard and the part of the table in the guide. */
   readonly about: (typeof SUBJECTS)[number];
-  /** Each label with all its values; null where these are names in the source, such as routes, or codes. */
+  /** Each label with all its values; null where they are listed elsewhere in the source, such as routes and codes. */
   readonly labels: Readonly<Record<string, readonly string[] | null>>;
   readonly means: string;
 }

@@ -7,9 +7,9 @@ import { countingTelemetry } from './counting-telemetry.ts';
 import { READ_GAUGES, READINGS } from './readings.ts';
 import { createMetricRegistry, type MetricRegistry } from './registry.ts';
 
-/** Readings of the database are at most this old; more frequent scrapes, and several at once, get the same ones. */
+/** How long readings of the database are cached; more frequent and concurrent scrapes share them. */
 const READ_EVERY_MS = 5_000;
-/** A scrape waits no longer than this for the database: Prometheus gives up after ten seconds. */
+/** Timeout of a scrape for the database; that of Prometheus is ten seconds. */
 const READ_WITHIN_MS = 2_000;
 
 /** The parts of a gateway that a scrape reads. */

@@ -11,7 +11,7 @@ import { countByStatus } from '../work-list/settlement-overview.operations.ts';
 import type { MetricRegistry } from './registry.ts';
 import { COUNTED_MAX, type NameOf } from './table.ts';
 
-/** Endpoints that are searched for the delivery that has been due longest. */
+/** The most endpoints that are searched for the oldest due delivery. */
 const ENDPOINTS_MAX = 1_000;
 const MS_PER_SECOND = 1_000;
 
@@ -102,7 +102,7 @@ async function readWebhooks(db: Kysely<Tables>, registry: MetricRegistry, now: D
   registry.set('fundgate_webhook_oldest_due_seconds', {}, secondsAgo(await oldestDue(db, moment), now));
 }
 
-/** Steps from endpoint to endpoint in the index of what is due, as the senders do. */
+/** A skip scan: steps from endpoint to endpoint in the index of due deliveries, as the senders do. */
 async function oldestDue(db: Kysely<Tables>, moment: string): Promise<string | null> {
   const { rows } = await sql<{ due_at: string | null }>`
     with recursive waiting (id, step) as (

@@ -3,7 +3,7 @@ import { Durations, durationsText } from './durations.ts';
 import type { Metric } from './metric-row.ts';
 import { type LabelsOf, type MetricName, metricRows, METRICS, type NameOf } from './table.ts';
 
-/** The metrics of a process, as the table has them. The only file that imports prom-client. */
+/** The registry of the metrics in the table. The only file that imports prom-client. */
 export interface MetricRegistry {
   add<Name extends NameOf<'counter'>>(name: Name, labels: LabelsOf<Name>, by?: number): void;
   set<Name extends NameOf<'gauge'>>(name: Name, labels: LabelsOf<Name>, value: number): void;

@@ -9,7 +9,7 @@ interface Word {
 
 /** An option with a value, and what a shell offers for the value. */
 interface Valued extends Word {
-  /** Empty where a person must know it. */
+  /** Empty where nothing can be offered. */
   readonly values: readonly string[];
   /** Whether it is a list, with commas between the values. */
   readonly isList: boolean;
@@ -64,7 +64,7 @@ const valuedOf = (option: Option): Valued => ({
   isList: option.flags.endsWith(' <list>'),
 });
 
-/** The command that the scripts complete, which a person defines as an alias or a function. */
+/** The command that the scripts complete; a person defines it as an alias or a function. */
 const NAME = 'fundgate';
 
 /** For bash from 3.2 on, which macOS has: no associative arrays. */
@@ -75,7 +75,7 @@ export function bashScript(completions: readonly Completion[]): string {
     `_${NAME}() {`,
     `  local at='' word words='' options='' list='' begun=''`,
     `  local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}"`,
-    // bash takes --review=auto for three words.
+    // bash splits --review=auto into three words.
     `  if [ "$current" = = ]; then current=''`,
     `  elif [ "$before" = = ]; then before="\${COMP_WORDS[COMP_CWORD-2]}"; fi`,
     `  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do`,
@@ -90,16 +90,16 @@ export function bashScript(completions: readonly Completion[]): string {
     ...valueCases(completions, ({ values, isList }) => [
       `words='${values.join(' ')}'`,
       ...(isList ? ['list=1'] : []),
-      // Nor is a file such a value. Before version 4 bash offers files all the same.
+      // Such a value is no file either. Before version 4, bash offers files nevertheless.
       ...(values.length === 0 ? ['; compopt +o default 2>/dev/null'] : []),
     ]),
     `    *) case $current in -*) words=$options ;; esac ;;`,
     `  esac`,
-    // What is completed is the last one of a list.
+    // Of a list only the last item is completed.
     `  case $list$current in 1*,*) begun="\${current%,*}," current="\${current##*,}" ;; esac`,
     `  COMPREPLY=($(compgen -P "$begun" -W "$words" -- "$current"))`,
     `}`,
-    // Where no word fits, such as for a folder, names of files do.
+    // Where no word matches, file names are offered, such as for a folder.
     `complete -o default -F _${NAME} ${NAME}`,
     '',
   ].join('\n');
@@ -138,7 +138,7 @@ export function zshScript(completions: readonly Completion[]): string {
     `  elif (( $#following )); then _describe command following`,
     `  else _files; fi`,
     `}`,
-    // In a folder of fpath this file is the function itself; a file of settings may come before compinit.
+    // In a folder of `fpath` this file is the body of the function. Sourced from .zshrc it may run before compinit.
     `if [[ $funcstack[1] == _${NAME} ]]; then _${NAME} "$@"`,
     `else`,
     `  (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }`,
@@ -148,7 +148,7 @@ export function zshScript(completions: readonly Completion[]): string {
   ].join('\n');
 }
 
-/** What a shell does where the word before is an option with a value. Options that it does the same for share a line. */
+/** A `case` for completing the value of the preceding option. Options with the same values share a branch. */
 function valueCases(
   completions: readonly Completion[],
   stepsOf: (option: Valued) => readonly string[],
@@ -162,7 +162,7 @@ function valueCases(
   return [...places].map(([steps, at]) => `    ${at.join('|')}) ${steps} ;;`);
 }
 
-/** The step from one command to the one below it; other words, such as options and their values, change nothing. */
+/** A `case` that walks from a command to its subcommand; options and their values do not change it. */
 function pathCases(completions: readonly Completion[]): readonly string[] {
   const paths = completions.map(({ path }) => path).filter((path) => path !== '');
   return [

@@ -4,7 +4,7 @@ import { plainTable, type Table } from './plain-table.ts';
 import { createStreams } from './streamed-output.ts';
 import type { Format, Terminal } from './terminal.ts';
 
-/** The forms of the files that commands print, each with the format that it is in. */
+/** The files that commands print, each with its output format. */
 const FILE_FORMATS = {
   'a script': 'text',
   YAML: 'text',
@@ -12,7 +12,7 @@ const FILE_FORMATS = {
 } as const satisfies Record<string, Format>;
 type FileForm = keyof typeof FILE_FORMATS;
 
-/** How a command answers: on stdout, beside it on stderr, and by its exit code. */
+/** The output of a command: the answer on stdout, messages on stderr, and the exit code. */
 export function createOutput(terminal: Terminal, format: Format) {
   let exitCode = 0;
   const columns = terminal.columns ?? Infinity;
@@ -20,7 +20,7 @@ export function createOutput(terminal: Terminal, format: Format) {
     ...createStreams(terminal, format),
     format,
 
-    /** Prints a sentence beside the answer, on stderr, such as progress. */
+    /** Prints a message, such as progress, on stderr. */
     say(sentence: string): void {
       terminal.err(`${sentence}\n`);
     },
@@ -33,7 +33,7 @@ export function createOutput(terminal: Terminal, format: Format) {
 
     exitCode: () => exitCode,
 
-    /** Prints the text of a file, which has one form alone. */
+    /** Prints the text of a file, which has only one format. */
     printFile(text: string, form: FileForm): void {
       if (format !== 'text' && FILE_FORMATS[form] !== format)
         throw refusal('parameter_invalid', `must be left out, as the answer is ${form}`, { path: [format] });

@@ -6,10 +6,10 @@ export type Table = readonly (readonly string[])[];
 /** Control characters: a name that a partner chose could move the cursor or colour the terminal with them. */
 export const CONTROL = /\p{Cc}/gu;
 /**
- * What a terminal must not get: controls, characters that begin a line, and those that reverse the text after them. In
- * Unicode an invisible one in a name of a partner could show the rest of a line as something else.
+ * Characters that must not reach a terminal: controls, line and paragraph separators, and bidirectional controls, which
+ * are invisible and could make the rest of a line read as something else.
  */
-const UNSHOWN = /[\p{Cc}\p{Zl}\p{Zp}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu;
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu;
 const GAP = '  ';
 /** The smallest width of a cut column: enough to distinguish words. */
 const CUT_WIDTH_MIN = 6;
@@ -20,7 +20,7 @@ const CUT_WIDTH_MIN = 6;
  * keys are never cut, since half of one is useless.
  */
 export function plainTable(table: Table, columns: number, cut: readonly string[]): string {
-  const rows = table.map((row) => row.map((cell) => cell.replaceAll(UNSHOWN, '\u{FFFD}')));
+  const rows = table.map((row) => row.map((cell) => cell.replaceAll(UNSAFE, '\u{FFFD}')));
   if (isListOfFacts(rows, cut)) return textOf(facts(rows, columns));
   const widths = fit(rows, columns, cut);
   const lines =
@@ -32,21 +32,21 @@ export function plainTable(table: Table, columns: number, cut: readonly string[]
 
 const textOf = (lines: readonly string[]): string => lines.map((line) => `${line.trimEnd()}\n`).join('');
 
-/** Whether the table lists names and values of one thing. It has room below each value, so none is cut. */
+/** Whether the table has the names and values of one record. Each value can use several lines, so none is cut. */
 const isListOfFacts = ([headings = []]: Table, cut: readonly string[]): boolean =>
   headings.length === 2 && cut.includes(headings[1] ?? '');
 
-/** A value stands beside its name, or below it where one of its words, such as an id, would be broken beside it. */
+/** Each value is to the right of its name, or below it where a word of it, such as an id, would be broken there. */
 function facts(rows: Table, columns: number): readonly string[] {
   const left = widest(rows.map(([name = '']) => name));
   const room = Math.max(CUT_WIDTH_MIN, columns - left - GAP.length);
   return rows.flatMap(([name = '', value = '']) => {
-    if (widest(value.split(' ')) <= room) return beside(name, wrapped(value, room), left);
+    if (widest(value.split(' ')) <= room) return sideBySide(name, wrapped(value, room), left);
     return [name, ...wrapped(value, Math.max(CUT_WIDTH_MIN, columns - GAP.length)).map((part) => GAP + part)];
   });
 }
 
-const beside = (name: string, parts: readonly string[], width: number): readonly string[] =>
+const sideBySide = (name: string, parts: readonly string[], width: number): readonly string[] =>
   parts.map((part, line) => inWidth(line === 0 ? name : '', width) + GAP + part);
 
 const lineWidth = (widths: readonly number[]): number =>
@@ -82,7 +82,7 @@ function blocks([headings = [], ...rows]: Table, columns: number, cut: readonly 
       const width = isBeside ? room : columns - GAP.length;
       const parts = cut.includes(heading) ? wrapped(cell, width) : [cell];
       if (!isBeside) return [...wrapped(heading, columns), ...parts.map((part) => GAP + part)];
-      return beside(heading, parts, left);
+      return sideBySide(heading, parts, left);
     }),
   ]);
 }

@@ -9,7 +9,7 @@ import type { Session } from '../session.ts';
 
 /** Requests that a table shows where no limit is given: more than a person reads. */
 const SHOWN_DEFAULT = 100;
-/** They are kept in memory until the end of the log. */
+/** The largest limit: that many requests are kept in memory until the end of the log. */
 const SHOWN_MAX = 10_000;
 
 interface RequestOptions {

@@ -9,14 +9,14 @@ import { useLoad } from '../../console-kit/use-load.ts';
 import { useTitle } from '../../console-kit/use-title.ts';
 import { lookWho } from '../../console-kit/who.ts';
 
-/** The whole page: the sign-in, or the screen of the address beside the names of all screens. */
+/** The whole page: the sign-in, or the screen of the present URL with the navigation. */
 export function App() {
   if (me.value === undefined) return <Begin />;
   if (me.value === null) return <SignIn />;
   const [name = 'queue', ...rest] = place.value.parts;
   const screen = SCREENS.find(({ path }) => path === name);
   return (
-    // Another person begins anew, with nothing of what the last one had open.
+    // Keyed by the person, so that the next one sees nothing that the last one had open.
     <Frame key={JSON.stringify(me.value)} current={screen?.under ?? name}>
       {screen === undefined ? <NoScreen /> : screen.show(rest)}
     </Frame>
@@ -34,7 +34,7 @@ function NoScreen() {
   );
 }
 
-/** Until the gateway has said who has signed in. */
+/** Shown until the session is loaded. */
 function Begin() {
   const { error, reload } = useLoad('who', lookWho);
   return (
@@ -52,7 +52,7 @@ function Frame({ current, children }: { current: string; children: ComponentChil
   useEffect(() => {
     if (before.current === screen) return;
     before.current = screen;
-    // What had the focus went with the last screen; from here on Tab goes through the new one.
+    // The focused element went with the last screen; focus the new one, so that Tab continues there.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [screen]);
   return (

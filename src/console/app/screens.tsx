@@ -12,16 +12,16 @@ import { Webhook } from './screens/webhook/webhook.tsx';
 import { Webhooks } from './screens/webhook/webhooks.tsx';
 
 interface Screen {
-  /** The first part of the address after `/console`. */
+  /** The first segment of the path after `/console`. */
   readonly path: string;
-  /** The name in the list of screens; null for one that another screen leads to. */
+  /** The name in the navigation; null for a screen that another screen links to. */
   readonly title: string | null;
-  /** The screen that counts as current while this one is shown. */
+  /** The screen that the navigation shows as current while this one is open. */
   readonly under?: string;
   readonly show: (rest: readonly string[]) => ComponentChildren;
 }
 
-/** Every screen. A new one is a row here, its file beside the others, and its documents in a `.graphql` file. */
+/** Every screen. To add one: a row here, its file under `screens`, and its documents in a `.graphql` file. */
 export const SCREENS: readonly Screen[] = [
   { path: 'queue', title: 'Queue', show: ([list = 'review']) => <Queue key={list} list={list} /> },
   { path: 'case', title: null, under: 'queue', show: ([id = '']) => <Case key={id} id={id} /> },

@@ -8,7 +8,7 @@ import { ErrorNote, say } from '../../console-kit/parts.tsx';
 import { useTitle } from '../../console-kit/use-title.ts';
 import { lookWho, tellTabs } from '../../console-kit/who.ts';
 
-/** Ends the session. Only the gateway can do so: where it does not answer, the person stays signed in and learns it. */
+/** Ends the session. Where the gateway does not answer, the person stays signed in and sees an error. */
 export async function signOut(): Promise<void> {
   try {
     await callSession('DELETE');
@@ -26,7 +26,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   failed: 'Signing in did not work. Try it again.',
 };
 
-/** Signing in by an operator's key, or at the issuer. Afterwards the page shows the address that was requested. */
+/** Sign-in by an operator's key, or at the OpenID Connect issuer. Afterwards the page shows the requested URL. */
 export function SignIn() {
   useTitle('Sign in');
   const [error, setError] = useState<ApiError | null>(null);

@@ -35,7 +35,7 @@ const Reason = () => (
   </Field>
 );
 
-/** What an operator may do with a settlement: the input that each event takes. */
+/** The events that an operator may cause, with the input of each. */
 const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
   APPROVE: {
     key: 'a',
@@ -133,7 +133,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
   },
 };
 
-/** What another operator or the partner has changed first: the settlement, or the KYC. */
+/** The error code of a conflict: someone else changed the settlement or the KYC first. */
 export type Overtaking = 'funding_status_invalid' | 'kyc_changed';
 
 interface ActionsOptions {
@@ -144,7 +144,7 @@ interface ActionsOptions {
   readonly refused: (what: Overtaking) => void;
 }
 
-/** The next events of a settlement as buttons, for an operator who may cause them. */
+/** A button for each next event of a settlement that the operator may cause. */
 export function Actions({ settlement, done, refused }: ActionsOptions) {
   const [open, setOpen] = useState<EventName | null>(null);
   const events = mayDo('WRITE')

@@ -9,10 +9,10 @@ type Change = Settlement['history'][number];
 type Move = MovesQuery['instantSettlementMoves'][number];
 
 const BOX = { width: 112, height: 36, gapX: 78, gapY: 30 } as const;
-/** Room at the sides for a time that is longer than its box. */
+/** Margin at the sides for a timestamp that is wider than its box. */
 const MARGIN = 22;
 
-/** The machine of settlements with the way that this one took, and who did what when. */
+/** The state diagram of settlements with the path that this one took, and who did what when. */
 export function History({ settlement }: { settlement: Settlement }) {
   const { data } = useLoad('moves', () => run(MovesDocument, {}));
   return (
@@ -50,7 +50,7 @@ interface Box {
   readonly y: number;
 }
 
-/** The longest way to each state gives its column; the states on the longest way of all stand in the first line. */
+/** A layered graph layout: the longest path to a state is its column, and the longest path of all is the first row. */
 function layOut(moves: readonly Move[]): ReadonlyMap<string, Box> {
   const states = [...new Set(moves.flatMap(({ from, to }) => [from, to]))];
   const before = (state: string) => moves.filter(({ to }) => to === state).map(({ from }) => from);
@@ -77,7 +77,7 @@ function layOut(moves: readonly Move[]): ReadonlyMap<string, Box> {
       {
         state,
         x: depthOf(state) * (BOX.width + BOX.gapX),
-        // Each state beside the main way has a line of its own, so that no arrow runs behind a box.
+        // Each state that is not on that path has a row of its own, so that no arrow runs behind a box.
         y: main.has(state) ? 0 : (1 + beside.indexOf(state)) * (BOX.height + BOX.gapY),
       },
     ]),

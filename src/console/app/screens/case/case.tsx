@@ -27,9 +27,9 @@ import { isList, LISTS } from '../queue/queue-lists.ts';
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 type Claim = Settlement['claim'];
 
-/** A case that is shown is claimed again this often: so the claim lasts, and it is soon seen when another takes it over. */
+/** Renewal interval of the claim while a case is open; at a renewal the page also sees that another took it over. */
 const CLAIM_AGAIN_MS = 10_000;
-/** More than one, because others may look at the first ones. */
+/** Rows to load for the next case: more than one, because others may have claimed the first ones. */
 const NEXT_ROWS = 10;
 
 /** A settlement with all that a decision needs. */
@@ -114,7 +114,7 @@ const filterHere = () => {
   return { partner: query.get('partner'), currency: query.get('currency') };
 };
 
-/** Goes to the first case of the list that no one else looks at; back to the list where there is none. */
+/** Goes to the first case of the list that no one else has claimed, or back to the list. */
 async function next(id: string, sentence: string | null): Promise<void> {
   const name = place.value.query.get('from') ?? '';
   const list = isList(name) ? name : 'review';
@@ -130,7 +130,7 @@ async function next(id: string, sentence: string | null): Promise<void> {
   else go(href(...free.address, { from: list, ...filter }));
 }
 
-/** Claims the case while it is shown, so that two people do not decide on one. */
+/** Claims the case while it is open, so that two people do not work on it. */
 function useClaim(id: string, isWanted: boolean): readonly [Claim, () => void] {
   const [claim, setClaim] = useState<Claim>(null);
   const take = (takeOver: boolean) =>
@@ -205,8 +205,8 @@ function Kyc({
   const { data } = useLoad(`${settlement.id} ${since ?? ''}`, async () =>
     since === null ? null : run(ChangesSinceDocument, { subject: `kyc/${kyc.customerId}`, from: since }),
   );
-  // Events come newest first, and each change raises the revision by one. Times alone would not do: a change of the
-  // same second as the approval may have come before it.
+  // Events come newest first, and each change raises the revision by one. Timestamps are not enough: a change in the
+  // second of the approval may have come before it.
   const changes = kyc.revision - (settlement.approvedKycRevision ?? kyc.revision);
   const events = data?.events.nodes.slice(0, changes) ?? [];
   const changed = new Set(

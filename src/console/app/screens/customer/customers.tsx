@@ -18,9 +18,9 @@ import { useTitle } from '../../../../console-kit/use-title.ts';
 
 type Row = CustomersQuery['customers']['nodes'][number];
 
-/** The e-mail address that is searched for. It stands in no address of the page, which browsers and proxies keep. */
+/** The e-mail address that is searched for. It is not part of the URL, because browsers and proxies keep URLs. */
 const email = signal('');
-// The next person does not find it.
+// Cleared when another person signs in.
 me.subscribe((person) => {
   if (!person) email.value = '';
 });
@@ -129,7 +129,7 @@ function Search({ name, external }: { name: string; external: string }) {
   const askedKind = asked.email !== '' ? 'email' : external !== '' ? 'external' : 'name';
   const [kind, setKind] = useState<Kind>(askedKind);
   const field = useRef<HTMLInputElement>(null);
-  // The field says what is searched for, also where a link or a step back changed that.
+  // Keeps the field in step with the search, also after a link or the Back button.
   useEffect(() => {
     setKind(askedKind);
     if (field.current !== null) field.current.value = asked[askedKind];
@@ -137,7 +137,7 @@ function Search({ name, external }: { name: string; external: string }) {
   const search = (text: string) => {
     if (isIdOf('cus', text)) return go(href('customer', text));
     if (isIdOf('fun', text)) return go(href('case', text));
-    // An address that was typed into another field is one all the same.
+    // An e-mail address that was typed into another field is still treated as one.
     const isEmail = kind === 'email' || text.includes('@');
     email.value = isEmail ? text : '';
     if (isEmail) setKind('email');

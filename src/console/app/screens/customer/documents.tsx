@@ -17,7 +17,7 @@ interface DocumentsOptions {
   readonly reload: () => void;
 }
 
-/** The documents of a customer: the list, and one or two of them beside each other. */
+/** The documents of a customer: the list, and previews of one or two of them side by side. */
 export function Documents({ kyc, reload }: DocumentsOptions) {
   const all = kyc.supportingDocuments.flatMap(({ files }) => files);
   const [shown, setShown] = useState<readonly (string | null)[]>([null]);

@@ -94,13 +94,13 @@ function Choices({ partner }: Partial) {
   );
 }
 
-/** An amount that is a safe integer of minor units; JPY has no point. */
+/** The pattern of an amount that is a safe integer in minor units; JPY has no decimal point. */
 function amountPattern(currency: string): string {
   const digits = minorDigits(currency);
   return digits === 0 ? '\\d{1,13}' : `\\d{1,13}(\\.\\d{1,${digits}})?`;
 }
 
-/** A currency is used or not, and has a limit or not. */
+/** A checkbox for each currency, with an optional limit. */
 function Currencies({ partner }: Partial) {
   const limits = new Map(partner?.autoLimit.map(({ currency, amount }) => [currency, amount]));
   return (
@@ -134,7 +134,7 @@ function Currencies({ partner }: Partial) {
   );
 }
 
-/** Rates for one currency up to a number of days; the shortest band that a period fits into counts. */
+/** Rates by currency and number of days; the shortest band that a period fits into applies. */
 function Bands({ partner, read }: Partial & { readonly read: () => void }) {
   const [rows, setRows] = useState(() =>
     (partner?.interestRate.bands ?? []).map((band, at) => ({ key: at, band })),

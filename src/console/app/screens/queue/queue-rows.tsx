@@ -13,7 +13,7 @@ interface RowsOptions {
   readonly next: (() => void) | null;
 }
 
-/** Follows a click beside the link of a row. The link goes to its address by itself, or opens a tab. */
+/** Opens a row that was clicked outside of its link. The link itself is left to the browser, which may open a tab. */
 function goBesideLink(target: EventTarget | null, address: string): void {
   if (target instanceof Element && target.closest('a') === null) go(address);
 }
@@ -23,10 +23,10 @@ interface Choice {
   readonly at: number;
 }
 
-/** The row that was chosen in each step of the history, for who comes back to it. */
+/** The selected row of each history entry, restored by the Back button. */
 const choices = new Map<string, Choice>();
 
-/** The row that is chosen, by its id: what comes in above it must not put another case under the Enter key. */
+/** The selected row, by its id: a new row above it must not put another case under the Enter key. */
 function useChoice(rows: readonly QueueRow[]): readonly [number, (at: number) => void] {
   const [choice, setChoice] = useState(choices.get(stepNow()) ?? null);
   const found = rows.findIndex(({ id }) => id === choice?.id);
@@ -41,7 +41,7 @@ function useChoice(rows: readonly QueueRow[]): readonly [number, (at: number) =>
   return [chosen, choose];
 }
 
-/** The rows of a list, of which one is chosen by the keyboard or the pointer. */
+/** The rows of a list, with one selected by keyboard or pointer. */
 export function Rows({ name, rows, previous, next }: RowsOptions) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [chosen, choose] = useChoice(rows);

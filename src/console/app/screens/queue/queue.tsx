@@ -15,7 +15,7 @@ import { useTitle } from '../../../../console-kit/use-title.ts';
 import { filterOf, isList, type ListName, LIST_NAMES, LISTS } from './queue-lists.ts';
 import { Rows } from './queue-rows.tsx';
 
-/** How often an open screen is loaded again, to show new items. */
+/** Polling interval of an open list. */
 const RELOAD_MS = 30_000;
 
 /** The work list: four lists, each with the most urgent items first. */

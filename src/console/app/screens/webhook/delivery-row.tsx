@@ -27,7 +27,7 @@ interface DeliveryRowOptions {
   readonly reload: () => Promise<void>;
 }
 
-/** A delivery: its state, its attempts when they are asked for, and how it is sent again. */
+/** A delivery: its state, its attempts on request, and the buttons to send it again. */
 export function DeliveryRow({ delivery, endpoint, range, setRange, reload }: DeliveryRowOptions) {
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);

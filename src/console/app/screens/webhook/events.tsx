@@ -91,7 +91,7 @@ function Row({ event, isNew }: { event: EventRowFragment; isNew: boolean }) {
   );
 }
 
-/** What an event says of itself; an amount with its currency, in the currency's own minor units. */
+/** The data of an event as texts; an amount is shown with its currency. */
 function detailsOf(data: EventRowFragment['data']): string[] {
   const { amount, currency, ...others } = data;
   const isMoney = typeof amount === 'number' && typeof currency === 'string';
@@ -135,7 +135,7 @@ interface NewEventsOptions {
   readonly reload: () => Promise<void>;
 }
 
-/** What was committed since the screen was opened, newest first. */
+/** Live events since the screen was opened, newest first. */
 function useNewEvents(key: string, { subject, actor, isWanted, reload }: NewEventsOptions) {
   const [shown, setShown] = useState<readonly EventRowFragment[]>([]);
   useEffect(() => {
