@@ -7,13 +7,15 @@ import type { BlobStore } from './store.ts';
 
 /** Longer than any upload takes and longer than a signed URL of a replaced document is valid. */
 export const ORPHAN_GRACE_SECONDS = DOWNLOAD_URL_SECONDS + 600;
-/** Blobs removed in one sweep, so that a sweep with much to do does not delay requests. */
+/** The most blobs of one sweep, so that a large sweep does not delay requests. */
 const SWEEP_BATCH = 100;
 /** Parallel removals, as many as one request brings files: a remote storage costs one round trip for each group. */
 const REMOVED_TOGETHER = 10;
 /** A claim older than this is void. A batch takes seconds, so the process that made it has probably died. */
 const CLAIM_MINUTES = 10;
-/** The value of `doomed` for a blob that cannot be adopted and that no process has claimed. */
+/** The value of `doomed` for a blob that a row may still refer to. */
+const ADOPTABLE = 0;
+/** The value of `doomed` for a blob that is to be removed and that no process has claimed. */
 const FOR_REMOVAL = 1;
 
 type Bytes = Pick<BlobStore, 'remove'>;
@@ -22,7 +24,7 @@ type Bytes = Pick<BlobStore, 'remove'>;
 export async function registerBlobs(db: Kysely<Tables>, keys: readonly string[], now: Date): Promise<void> {
   await db
     .insertInto('loose_blob')
-    .values(keys.map((key) => ({ key, since: timestamp(now), doomed: 0 })))
+    .values(keys.map((key) => ({ key, since: timestamp(now), doomed: ADOPTABLE })))
     .execute();
 }
 
@@ -34,7 +36,7 @@ export async function adoptBlobs(db: Kysely<Tables>, keys: readonly string[]): P
   const adopted = await db
     .deleteFrom('loose_blob')
     .where('key', 'in', keys)
-    .where('doomed', '=', 0)
+    .where('doomed', '=', ADOPTABLE)
     .executeTakeFirstOrThrow();
   if (adopted.numDeletedRows !== BigInt(keys.length)) {
     throw uploadExpired();
@@ -44,7 +46,7 @@ export async function adoptBlobs(db: Kysely<Tables>, keys: readonly string[]): P
 /** Whether a key can still be adopted: it is registered and no sweep has claimed it. */
 export async function isRegistered(db: Kysely<Tables>, key: string): Promise<boolean> {
   const row = await db.selectFrom('loose_blob').select('doomed').where('key', '=', key).executeTakeFirst();
-  return row?.doomed === 0;
+  return row?.doomed === ADOPTABLE;
 }
 
 export const uploadExpired = () =>
@@ -62,7 +64,7 @@ export async function releaseBlobs(db: Kysely<Tables>, keys: readonly string[], 
 /** Deletes the rows of keys under which no bytes were stored. */
 export async function withdrawBlobs(db: Kysely<Tables>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  await db.deleteFrom('loose_blob').where('key', 'in', keys).where('doomed', '=', 0).execute();
+  await db.deleteFrom('loose_blob').where('key', 'in', keys).where('doomed', '=', ADOPTABLE).execute();
 }
 
 /**
@@ -75,7 +77,7 @@ export async function discardBlobs(db: Kysely<Tables>, store: Bytes, keys: reado
     .updateTable('loose_blob')
     .set({ doomed: FOR_REMOVAL })
     .where('key', 'in', keys)
-    .where('doomed', '=', 0)
+    .where('doomed', '=', ADOPTABLE)
     .returning('key')
     .execute();
   await removeClaimed(
