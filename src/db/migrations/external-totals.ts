@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Customers of an external id are counted when they are asked for. Their counters were two rows for nearly every customer.
+ * Customers of an external id are counted at each request. Their counters were two rows for nearly every customer.
  */
 export class ExternalTotals extends Migration {
   override up(): void {

@@ -8,7 +8,7 @@ const WITHHELD = `('kyc.identity_read', 'kyc.screening_read', 'kyc.document_read
  */
 const LATEST = 'max(id) over (partition by subject order by sequence)';
 
-/** Gives positions to the events under checkpoints, which have been verified. Those that wait get theirs as new ones do. */
+/** Gives positions to the events under checkpoints, which have been verified. Queued ones get theirs as new events do. */
 export const FEED_OF_CHECKPOINTED_EVENTS = `
   insert into feed (position, event_id, partner_id, type, subject)
   select row_number() over (order by latest, sequence), id,

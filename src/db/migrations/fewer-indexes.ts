@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Indexes hold no rows any more that no query looks for in them: KYC records without warnings, and the first event of each
- * subject, which its number finds. The same on both databases.
+ * Partial indexes without the rows that no query looks up in them: KYC records without warnings, and the first event of
+ * each subject, which is found by its number. The same on both databases.
  */
 export class FewerIndexes extends Migration {
   override up(): void {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The two types of most events have an index each, in which an event of a partner comes after all others. In the one by
- * type they came between those of other types, which leaves half of each page empty. The same on both databases.
+ * A partial index for each of the two most frequent types, in which an event of a partner is appended at the end. In the
+ * index by type it was inserted in the middle, which left half of each page empty. The same on both databases.
  */
 export class FirstEvents extends Migration {
   override up(): void {

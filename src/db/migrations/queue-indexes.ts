@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The queue of checkpoints is read by its numbers alone. Each index of it was filled twice for an event: when the event
- * was written, and when it got its position.
+ * The queue of checkpoints is read by number only. Each of its indexes was written to twice for an event: when the event
+ * was queued, and when it got its position.
  */
 export class QueueIndexes extends Migration {
   override up(): void {

@@ -20,7 +20,7 @@ export async function printTables(kind: DatabaseKind): Promise<string> {
 async function statementsOf(kind: DatabaseKind): Promise<readonly string[]> {
   const statements: string[] = [];
   for (const { class: migrationClass } of MIGRATIONS[kind]) {
-    // Without a driver, which only migrations of existing rows would ask.
+    // Without a driver, which only migrations of existing rows would use.
     const migration: Migration = Reflect.construct(migrationClass, []);
     migration.execute = async (statement) => {
       statements.push(String(statement));
@@ -32,7 +32,7 @@ async function statementsOf(kind: DatabaseKind): Promise<readonly string[]> {
   return statements;
 }
 
-/** The statements that make the tables, indexes, triggers and rows which these leave in SQLite, in that order of making. */
+/** The statements that recreate the tables, indexes, triggers and rows that the migrations leave in SQLite, in that order. */
 function leftBy(statements: readonly string[]): readonly string[] {
   const file = new SqliteFile(':memory:');
   try {

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * Customers and KYC records name their partner without a foreign key. Partners are never deleted, and their id comes from
- * the key that made the record; for the check each creation locked the row of its partner, twice.
+ * the key that made the record; the check of the foreign keys locked the row of the partner twice for each creation.
  */
 export class PartnerReferences extends Migration {
   override up(): void {

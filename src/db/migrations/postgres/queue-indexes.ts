@@ -1,10 +1,10 @@
 import { QueueIndexes as Shared } from '../queue-indexes.ts';
 
-/** Here an index belongs to a constraint. And a row has room in its page for the version with its position. */
+/** On PostgreSQL one of the indexes belongs to a constraint. A fill factor keeps room in each page for updated rows. */
 export class QueueIndexes extends Shared {
   override up(): void {
     super.up();
-    // Elsewhere the new version would cost a lock on the row in the log, and another page.
+    // In another page, the row version with the position would cost a WAL record for the row lock and a second page.
     this.addSql('alter table unsealed_event set (fillfactor = 45)');
   }
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Nothing: to be without the foreign keys, the tables would have to be written anew. */
+/** Does nothing: SQLite cannot drop a foreign key without rewriting the table. */
 export class PartnerReferences extends Migration {
   override up(): void {}
 }
