@@ -46,7 +46,7 @@ export async function start(): Promise<readonly string[]> {
   const listening = await serve(app, config, async () => {
     madeKey = await bootstrap(gateway, config);
     await app.warmUp();
-    // Here, where no request waits for it: the first start of a machine writes for 100 ms, without a turn of the event loop.
+    // Before requests are answered: the first start on a machine blocks the event loop for 100 ms with this write.
     flushCompileCache();
   });
   const heartBeat = startHeartBeat(gateway.processes, log);
@@ -70,7 +70,7 @@ export async function start(): Promise<readonly string[]> {
     // Everything is closed; without this, unread standard error would keep the process alive.
     process.exit();
   });
-  // Who waits for this line may send a signal at once.
+  // A program that waits for this line may send a signal at once.
   log.note('listening', { ...aboutProcess(config), ...parts.took() });
 
   if (config.console && !takesSecureCookies(config.publicUrl))

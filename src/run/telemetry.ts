@@ -12,7 +12,7 @@ interface OpenTelemetry {
   stop(): Promise<void>;
 }
 
-/** The telemetry that a configuration asks for: metrics, traces, both or none. The others are not loaded. */
+/** The telemetry of a configuration: metrics, traces, both or none. What is off is not loaded. */
 export async function openTelemetry(config: Config): Promise<OpenTelemetry> {
   let attached: Gateway | null = null;
   const tracing = await openTraces(config);

@@ -82,12 +82,12 @@ export function createCallers(
     authenticateKey: authenticator,
     permissionOf(request) {
       const isOfSession = sessions !== null && sessions.carries(request);
-      const look = async (): Promise<unknown> =>
-        isOfSession ? sessions.look(request) : authenticator(request.headers.get('authorization'));
+      const check = async (): Promise<unknown> =>
+        isOfSession ? sessions.peek(request) : authenticator(request.headers.get('authorization'));
       return {
         checkMs: isOfSession ? SESSION_CHECK_MS : KEY_CHECK_MS,
         holds: () =>
-          look().then(
+          check().then(
             () => true,
             (error: unknown) => !(error instanceof OperationError) || catalogue[error.code].status !== 401,
           ),

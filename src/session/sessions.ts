@@ -21,7 +21,7 @@ export function createSessions(gateway: Gateway) {
      * sent by the page itself.
      */
     async of(request: Request): Promise<OpenSession> {
-      const found = await this.look(request);
+      const found = await this.peek(request);
       if (!isUnattended(request)) await noteUse(gateway, found);
       return found;
     },
@@ -29,7 +29,7 @@ export function createSessions(gateway: Gateway) {
     /**
      * Like `of`, for a stream that continues without an action of the person, so the session does not count as used.
      */
-    async look(request: Request): Promise<OpenSession> {
+    async peek(request: Request): Promise<OpenSession> {
       const token = isFromOwnPage(request, publicUrl) ? cookie.read(request) : null;
       if (token === null) throw sessionEnded();
       return findSession(gateway, token);

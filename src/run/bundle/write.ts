@@ -26,8 +26,8 @@ const root = fileURLToPath(ROOT);
 const pathIn = (from: string, path: string): string => relative(from, path).replaceAll('\\', '/');
 
 /**
- * A module in the bundle finds the files that stand beside its source. Logs name lines of our own sources, so only
- * these have source maps.
+ * Keeps `import.meta.url` of a module that of its source, so that it finds the files next to it. Only our own sources have
+ * source maps, because logs name their lines.
  */
 const placesFrom = (folder: string) => ({
   name: 'places',
@@ -53,7 +53,7 @@ async function writeChunks(dir: string, folder: string): Promise<readonly Output
   const written = await building.write({
     dir,
     format: 'esm',
-    // Names of classes and functions stand in logs.
+    // Names of classes and functions appear in logs.
     keepNames: true,
     sourcemap: true,
     sourcemapExcludeSources: true,

@@ -8,9 +8,9 @@ import { originForm } from './request-target.ts';
 /** Connections of a process at once. An idle one takes some ten kilobytes, and a file descriptor. */
 export const CONNECTIONS_MAX = 10_000;
 /**
- * Connections beyond that, which are open only until they have their answer: for probes of health, whose failure would
- * have the process killed, and for refusals. Where there are more, the oldest one is closed: a probe, which asks at once,
- * would have to meet a thousand others within a millisecond.
+ * Connections beyond that, each open for one answer only: for health probes, whose failure would have the process killed,
+ * and for refusals. Beyond this number the oldest one is closed. That does not hit a probe, which sends its request at
+ * once, unless a thousand others come within a millisecond.
  */
 const BEYOND_MAX = 1_000;
 /** Milliseconds in which the header of a request must come on a connection beyond the limit; a probe sends it at once. */

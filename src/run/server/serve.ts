@@ -26,7 +26,7 @@ const TIMEOUT_CHECK_MS = 5_000;
 const KEEP_ALIVE_TIMEOUT_MS = 620_000;
 /** Time limit for requests that are running when a SIGTERM comes. */
 const DRAIN_TIMEOUT_MS = 30_000;
-/** The port stays open this long while `/readyz` fails; a balancer that asks every second stops sending by then. */
+/** How long the port stays open while `/readyz` fails: a balancer that probes every second stops sending by then. */
 const DRAIN_NOTICE_MS = 2_000;
 const IDLE_CHECK_MS = 50;
 
@@ -46,8 +46,8 @@ interface Address {
 }
 
 /**
- * Listens for HTTP, then prepares, then answers, including the requests that came meanwhile. So a start that fails for
- * its port has prepared nothing.
+ * Listens for HTTP first, then prepares, then answers, including the requests that came meanwhile. So a start whose port is
+ * taken has prepared nothing.
  */
 export async function serve(
   app: App,
@@ -88,8 +88,8 @@ export async function serve(
 const ORIGIN = 'http://gateway';
 
 /**
- * Requests of one connection that wait for their answers. One read of a connection can hold thousands, and Node begins
- * all of them in one turn of the event loop.
+ * Limit of pipelined requests on one connection. One read of a socket can contain thousands, and Node begins all of them in
+ * one turn of the event loop.
  */
 const WAITING_MAX = 64;
 

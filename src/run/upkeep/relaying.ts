@@ -5,7 +5,7 @@ import type { Commits } from '../../pipeline/commits.ts';
 
 /** The pause between a commit and the relay. Commits in it share a transaction, and on SQLite a wait for the disk. */
 const COALESCE_MS = 25;
-/** The interval at which events of other processes are looked for, such as those of the command line. */
+/** Polling interval for events of other processes, such as those of the command line. */
 const INTERVAL_MS = 1_000;
 
 /**

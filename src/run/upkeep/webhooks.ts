@@ -7,7 +7,7 @@ import { replayNextPage } from '../../webhook/replay/replay-page.operations.ts';
 import { cancelWebhookDeliveries } from '../../webhook/webhook-upkeep.operations.ts';
 import { WebhookWorker } from '../../webhook/sending/worker.ts';
 
-/** The interval at which due deliveries are looked for, also those that other processes have added. */
+/** Polling interval for due deliveries, which other processes may have added. */
 const CLAIM_MS = 250;
 /** The pause between a notice that a delivery is due and the query for it. Notices within it share one query. */
 const SOON_MS = 15;
