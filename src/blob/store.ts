@@ -15,12 +15,12 @@ export type { StoredBlob };
 export interface BlobStore {
   /**
    * Resolves when the bytes are durable. When it rejects, with the error of the body or the storage, no bytes are left.
-   * A chunk of the body is used up when the next one is asked for.
+   * A chunk of the body is used up when the next one is requested.
    */
   put(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
   /**
    * null when there is no such blob. With a range, the part of it that the blob has. A stream that is not read to its
-   * end must be cancelled. Its chunks are `lasting` unless `brief` ones are asked for.
+   * end must be cancelled. Its chunks are `lasting` unless `brief` ones are requested.
    */
   get(key: string, range?: ByteRange, chunks?: ChunkLife): Promise<ReadableStream<Uint8Array> | null>;
   /** Bytes of the blob; null when there is none. */

@@ -20,7 +20,7 @@ function decimal(minor: number, digits: number): string {
 export const money = (minor: number, currency: string): string =>
   `${currency} ${groupedAmount(minor, currency)}`;
 
-/** `10,000.00`, where the currency stands beside it. */
+/** `10,000.00`, where the currency is shown next to it. */
 export function groupedAmount(minor: number, currency: string): string {
   const digits = minorDigits(currency);
   const [whole = '', fraction] = decimal(minor, digits).split('.');

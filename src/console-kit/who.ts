@@ -11,8 +11,8 @@ const inOneText = () => JSON.stringify(me.value ?? null);
 /** Tells the other tabs who has signed in as far as this one knows; one that knows another person asks the gateway. */
 export const tellTabs = (): void => tabs.postMessage(inOneText());
 
-/** Asks the gateway who has signed in. Throws ApiError where it does not say so. */
-export async function lookWho(): Promise<void> {
+/** Loads who has signed in. Throws ApiError where the gateway does not answer. */
+export async function loadMe(): Promise<void> {
   try {
     const { viewer } = await run(MeDocument, {});
     if (me.value && JSON.stringify(viewer) === inOneText()) return;
@@ -29,10 +29,10 @@ export function followTabs(): void {
   tabs.addEventListener('message', ({ data }) => {
     if (data === inOneText()) return;
     const before = me.value;
-    const look = async () => {
-      await lookWho();
+    const reload = async () => {
+      await loadMe();
       if (before && me.value && before !== me.value) say('Another person has signed in in another tab.');
     };
-    void look().catch(() => {});
+    void reload().catch(() => {});
   });
 }

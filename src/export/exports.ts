@@ -79,7 +79,7 @@ export function createExports({ gateway, sessions, answer, logFailure }: Exports
 
 const unknownList = () => refusal('parameter_invalid', 'There is no such list, or it has no such filter.');
 
-/** The lists come when the first one is asked for: a start does not need them. */
+/** The lists are imported at the first export, since a start does not need them. */
 async function choose(list: string, filter: unknown): Promise<ChosenList> {
   const { EXPORTS } = await import('./lists/lists.ts');
   const found = Object.hasOwn(EXPORTS, list) ? EXPORTS[list] : undefined;

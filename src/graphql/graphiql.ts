@@ -4,7 +4,7 @@ import type { GraphiQLOptions } from 'graphql-yoga';
 import { once } from '../kernel/once.ts';
 import { asScript, EDITOR_POLICY, graphiqlParts, RENDER } from './graphiql-parts.ts';
 
-/** Settings of the page. The API key is asked for, and goes with each request; it is kept nowhere. */
+/** Settings of the page. It asks for the API key and sends it with each request; the key is not stored. */
 const OPTIONS: GraphiQLOptions = {
   title: 'Fundgate GraphiQL',
   headers: '{}',

@@ -66,7 +66,7 @@ async function readAudit(db: Kysely<Tables>, registry: MetricRegistry): Promise<
     .where('position', 'is not', null)
     .where((eb) => eb('refused', '=', eb.lit(0)))
     .limit(COUNTED_MAX);
-  // Refused rows are never removed, so they come before those that wait.
+  // Refused rows are never removed, so they come before the queued ones.
   const first = db.selectFrom('unsealed_event').select('refused').orderBy('number').limit(COUNTED_MAX);
   const { refused } = await db
     .selectFrom(first.as('first'))

@@ -80,7 +80,7 @@ async function runCommand<RunIds extends Ids, Schema extends z.ZodType, Subject,
   return { ...outcome, view: shownTo?.(call.caller, done) ?? done };
 }
 
-/** What work outside of transactions can use; `requestId` stands in the log and in the events that it records. */
+/** What work outside of transactions can use; `requestId` appears in the log and in the events that it records. */
 export function afterCommitOf(foundation: Foundation, requestId = 'clock'): AfterCommit {
   const { database, vault, outbound, clock } = foundation;
   return {

@@ -155,7 +155,7 @@ async function findQueuePage(
   }));
 }
 
-/** The rows of a page in the order of the queue, and one row more, which shows whether the queue goes on. */
+/** The rows of a page in the order of the queue, and one row more, which shows whether the queue continues. */
 function findQueueRows(db: Kysely<Tables>, queue: Queue, page: QueuePage): Promise<readonly ListedRow[]> {
   const { kind, moment } = queue;
   const direction = page.from === 'start' ? 'asc' : 'desc';

@@ -41,7 +41,7 @@ export async function writeOnce(file: string, part: string, body: AsyncIterable<
 
 /**
  * Writes a body into an open file. While the disk takes one buffer, the next one is filled, so a chunk is used up when
- * the next is asked for.
+ * the next is requested.
  */
 export async function writeBody(handle: FileHandle, body: AsyncIterable<Uint8Array>): Promise<void> {
   let buffer = newBuffer();

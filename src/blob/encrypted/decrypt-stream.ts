@@ -17,7 +17,7 @@ interface EncryptedBlob {
   readonly key: string;
   /** Bytes of the plain file. */
   readonly size: number;
-  /** null when there is no such blob. A chunk is used up before the next one is asked for. */
+  /** null when there is no such blob. A chunk is used up before the next one is requested. */
   readonly read: (range?: ByteRange) => Promise<ReadableStream<Uint8Array> | null>;
 }
 

@@ -7,7 +7,7 @@ import { SCREENS } from './screens.tsx';
 import { EmptyScreen, ErrorNote, Loading, Notice } from '../../console-kit/parts.tsx';
 import { useLoad } from '../../console-kit/use-load.ts';
 import { useTitle } from '../../console-kit/use-title.ts';
-import { lookWho } from '../../console-kit/who.ts';
+import { loadMe } from '../../console-kit/who.ts';
 
 /** The whole page: the sign-in, or the screen of the present URL with the navigation. */
 export function App() {
@@ -36,7 +36,7 @@ function NoScreen() {
 
 /** Shown until the session is loaded. */
 function Begin() {
-  const { error, reload } = useLoad('who', lookWho);
+  const { error, reload } = useLoad('who', loadMe);
   return (
     <main class="begin">
       {error === null ? <Loading lines={8} /> : <ErrorNote error={error} retry={() => void reload()} />}

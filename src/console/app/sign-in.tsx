@@ -6,7 +6,7 @@ import { me, signInNotice } from '../../console-kit/session-state.ts';
 import { typed } from '../../console-kit/dialog.tsx';
 import { ErrorNote, say } from '../../console-kit/parts.tsx';
 import { useTitle } from '../../console-kit/use-title.ts';
-import { lookWho, tellTabs } from '../../console-kit/who.ts';
+import { loadMe, tellTabs } from '../../console-kit/who.ts';
 
 /** Ends the session. Where the gateway does not answer, the person stays signed in and sees an error. */
 export async function signOut(): Promise<void> {
@@ -43,7 +43,7 @@ export function SignIn() {
       await callSession('POST', { api_key: typed(new FormData(event.currentTarget), 'key') });
       signInNotice.value = null;
       if (refused !== undefined) go(href(), { replace: true });
-      await lookWho();
+      await loadMe();
     } catch (failure) {
       setError(toApiError(failure));
     }

@@ -21,7 +21,7 @@ export const FEED_OF_CHECKPOINTED_EVENTS = `
   from (select event.*, ${LATEST} as latest from event) as ordered
   where exists (select 1 from sealed_event where sealed_event.event_id = ordered.id)`;
 
-/** The events that wait, with a number in the same order. */
+/** The queued events, numbered in the same order. */
 export const NUMBERED_WAITING_EVENTS = `
   select row_number() over (order by latest, sequence, waiting.event_id) as number, waiting.event_id, waiting.key,
     waiting.mark, waiting.refused

@@ -156,7 +156,7 @@ class GroupingWriter implements SqliteWriter {
   }
 }
 
-/** If the rollback fails as well, the next `begin` fails and its error goes to those that wait. */
+/** If the rollback fails as well, the next `begin` fails and its error goes to the queued changes. */
 function undo(connection: SqliteConnection): void {
   try {
     connection.exec('rollback');

@@ -37,7 +37,7 @@ export class Lookahead {
   }
 
   async #more(): Promise<void> {
-    // A chunk is valid until the next one is asked for.
+    // A chunk is valid until the next one is requested.
     this.#ahead = Buffer.from(this.#ahead);
     const { done, value } = await this.#source.next();
     if (done) throw this.#endedEarly();

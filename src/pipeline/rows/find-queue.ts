@@ -113,7 +113,7 @@ export function rangeOfPart(page: QueuePage, ahead: boolean): QueuePage | null {
 }
 
 /**
- * Adds order, bounds and limit to a query: the rows of the page and one more, which shows whether the queue goes on.
+ * Adds order, bounds and limit to a query: the rows of the page and one more, which shows whether the queue continues.
  */
 export function queueQuery<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -131,7 +131,7 @@ export function queueQuery<Table extends keyof Tables, Row>(
     .limit(limit + 1);
 }
 
-/** The page from the rows of its query. `hasOlder` means that the queue goes on. */
+/** The page from the rows of its query. `hasOlder` means that the queue continues. */
 export function queuePageOf<Row>(rows: readonly Row[], { limit, after, before, from }: QueuePage): Page<Row> {
   // A queue starts with its oldest item, a list with its newest, so the ends are swapped.
   return pageOf(

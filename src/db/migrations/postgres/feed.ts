@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { FEED_OF_CHECKPOINTED_EVENTS, NUMBERED_WAITING_EVENTS } from '../feed-rows.ts';
 
-/** Positions of events, and numbers by which those that wait get them. */
+/** Positions of events, and numbers that give the queued events their order. */
 export class Feed extends Migration {
   override up(): void {
     this.addSql('alter table unsealed_event rename to waiting_event');

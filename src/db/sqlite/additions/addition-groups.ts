@@ -30,7 +30,7 @@ interface AdditionGroupsOptions {
 }
 
 export interface AdditionGroups {
-  /** Commits the inserts of a transaction, with those of others that wait; resolves when they are on disk. */
+  /** Commits the inserts of a transaction, with those of other queued ones; resolves when they are on disk. */
   commit(owner: string, inserts: Inserts): Promise<void>;
   /** How many wait. */
   readonly size: number;
