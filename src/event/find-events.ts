@@ -23,7 +23,10 @@ import {
 
 type EventPage = Parameters<typeof pageQuery>[1];
 
-/** The page of events that the caller may see. Each of its queries scans one index, and reads no more than a page of it. */
+/**
+ * The page of events that the caller may see. Each of its queries scans one index, and reads no more than a page of
+ * it.
+ */
 export async function findEvents(
   { db, caller }: QueryContext,
   filter: EventFilter,

@@ -3,10 +3,10 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
  * The queue of events that have no position or no checkpoint yet. A row is written in the transaction of its event, so
- * that both appear together. `number` rises from event to event of a subject. `mark` is the MAC that proves that the gateway
- * wrote the event, `key` the id of its key; both are null for events older than these MACs. A row with a wrong MAC is
- * `refused` and stays for `audit verify` to report. An index costs each event two writes, when it is queued and when it
- * gets its position, so there is only one besides the primary key: of the events that wait for a position.
+ * that both appear together. `number` rises from event to event of a subject. `mark` is the MAC that proves that the
+ * gateway wrote the event, `key` the id of its key; both are null for events older than these MACs. A row with a wrong
+ * MAC is `refused` and stays for `audit verify` to report. An index costs each event two writes, when it is queued and
+ * when it gets its position, so there is only one besides the primary key: of the events that wait for a position.
  */
 export const CheckpointQueueEntry = defineEntity({
   name: 'CheckpointQueueEntry',

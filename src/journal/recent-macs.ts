@@ -15,8 +15,8 @@ interface EventMac {
 }
 
 /**
- * A cache of the last events whose MACs this process has made, by MAC. The relay asks for them soon, and then need not read
- * them and make their MACs again. Of two events in one slot, which is rare, the earlier one is dropped.
+ * A cache of the last events whose MACs this process has made, by MAC. The relay asks for them soon, and then need not
+ * read them and make their MACs again. Of two events in one slot, which is rare, the earlier one is dropped.
  */
 export class RecentMacs {
   readonly #slots = new Map<number, EventMac>();

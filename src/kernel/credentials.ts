@@ -1,7 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Variables that may be files of `CREDENTIALS_DIRECTORY` instead, as systemd, Kubernetes and Docker hand secrets over. */
+/**
+ * Variables that may be files of `CREDENTIALS_DIRECTORY` instead, as systemd, Kubernetes and Docker hand secrets over.
+ */
 const SECRETS = [
   'SECRET_KEY',
   'DATABASE_URL',

@@ -11,8 +11,8 @@ let text = '';
 let left = 0;
 
 /**
- * A new random UUID (version 4), as a slice of one long string. Node joins a UUID from fifteen strings, and V8 flattens that
- * whenever it is written: into the answer and into the log.
+ * A new random UUID (version 4), as a slice of one long string. Node joins a UUID from fifteen strings, and V8
+ * flattens that whenever it is written: into the answer and into the log.
  */
 export function newUuid(): string {
   if (left === 0) makeMany();

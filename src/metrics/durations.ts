@@ -14,8 +14,9 @@ interface Series {
 const NONE: Series = { labels: [], counts: new Float64Array(0), sum: 0 };
 
 /**
- * A histogram with up to three labels. An observation takes a tenth of the time of prom-client's histogram, which joins all
- * labels into a key first: here each label is looked up by itself in nested maps, and text is made at the scrape only.
+ * A histogram with up to three labels. An observation takes a tenth of the time of prom-client's histogram, which
+ * joins all labels into a key first: here each label is looked up by itself in nested maps, and text is made at the
+ * scrape only.
  */
 export class Durations {
   readonly #first = new Map<Label, Map<Label, Map<Label, Series>>>();

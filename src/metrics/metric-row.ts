@@ -14,8 +14,8 @@ export type Metric = Described & (Gauge | { readonly type: 'counter' | 'histogra
 interface Gauge {
   readonly type: 'gauge';
   /**
-   * How to aggregate the values of several processes: `sum` of what each process counts, `max` of what all read from the same
-   * database, `min` where a 0 of one process matters.
+   * How to aggregate the values of several processes: `sum` of what each process counts, `max` of what all read from
+   * the same database, `min` where a 0 of one process matters.
    */
   readonly across: 'sum' | 'max' | 'min';
 }

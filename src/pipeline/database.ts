@@ -42,9 +42,9 @@ export interface Database {
    */
   transaction<Result>(work: (db: Kysely<Tables>) => Promise<Result>, owner?: string): Promise<Result>;
   /**
-   * Tries `work` as a transaction that only inserts rows, which can share a group commit. Null, with nothing changed, where
-   * it does anything else or an insert fails, for example on a duplicate key: then run it again in `transaction`. Rejects
-   * where `work` refuses the request.
+   * Tries `work` as a transaction that only inserts rows, which can share a group commit. Null, with nothing changed,
+   * where it does anything else or an insert fails, for example on a duplicate key: then run it again in
+   * `transaction`. Rejects where `work` refuses the request.
    */
   addRows<Result extends object>(
     work: (db: Kysely<Tables>) => Promise<Result>,

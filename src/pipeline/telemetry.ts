@@ -54,8 +54,8 @@ export interface Telemetry {
   /** A request that began has its answer. */
   requestAnswered(answered: AnsweredRequest): void;
   /**
-   * Whether a request is traced. Sampling may be random, so call it once for each request, and `request` where it is true.
-   * The parent is the span that the client names in `traceparent`; the work fills in `answered`.
+   * Whether a request is traced. Sampling may be random, so call it once for each request, and `request` where it is
+   * true. The parent is the span that the client names in `traceparent`; the work fills in `answered`.
    */
   keepsTrace(parent: TraceParent | null): boolean;
   request<Result>(

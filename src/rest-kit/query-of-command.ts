@@ -20,8 +20,8 @@ interface CommandCall<RunIds extends Ids, Schema extends z.ZodType, Subject, Vie
 }
 
 /**
- * Refuses the query parameters of a command as unknown fields, in one list with the faults of the body. A missing resource
- * is reported first.
+ * Refuses the query parameters of a command as unknown fields, in one list with the faults of the body. A missing
+ * resource is reported first.
  */
 export async function validateQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   query: Readonly<Record<string, unknown>>,

@@ -35,14 +35,20 @@ export function createSessions(gateway: Gateway) {
       return findSession(gateway, token);
     },
 
-    /** The session of a link, which carries no header: the link itself must show that the page made it for this session. */
+    /**
+     * The session of a link, which carries no header: the link itself must show that the page made it for this
+     * session.
+     */
     async behindLink(request: Request): Promise<OpenSession> {
       const token = cookie.read(request);
       if (token === null) throw sessionEnded();
       return findSession(gateway, token);
     },
 
-    /** Whether a GraphQL request acts by a session: it has no key, comes from the page, and is JSON, which no form sends. */
+    /**
+     * Whether a GraphQL request acts by a session: it has no key, comes from the page, and is JSON, which no form
+     * sends.
+     */
     carries(request: Request): boolean {
       const { headers } = request;
       if (headers.has('authorization') || mediaTypeOf(headers) !== 'application/json') return false;

@@ -4,8 +4,8 @@ import { Migration } from '@mikro-orm/migrations';
 const LATER = "type <> 'customer.created' and type <> 'kyc.created'";
 
 /**
- * Drops indexes of lists that other indexes can serve, because every creation had to write to them: lists over all partners
- * are read partner by partner, and those of a partner's events also type by type. The same on both databases.
+ * Drops indexes of lists that other indexes can serve, because every creation had to write to them: lists over all
+ * partners are read partner by partner, and those of a partner's events also type by type. The same on both databases.
  */
 export class ListsByPartner extends Migration {
   override up(): void {

@@ -32,7 +32,10 @@ async function statementsOf(kind: DatabaseKind): Promise<readonly string[]> {
   return statements;
 }
 
-/** The statements that recreate the tables, indexes, triggers and rows that the migrations leave in SQLite, in that order. */
+/**
+ * The statements that recreate the tables, indexes, triggers and rows that the migrations leave in SQLite, in that
+ * order.
+ */
 function leftBy(statements: readonly string[]): readonly string[] {
   const file = new SqliteFile(':memory:');
   try {

@@ -18,7 +18,9 @@ class DatabaseUnavailable extends Error {
  * timeout (57), system (58), a lock timeout, an idle transaction, a read-only server.
  */
 const UNAVAILABLE = /^(?:08|28|3D|53|57|58)|^(?:55P03|25P03|25P04|25006)$/;
-/** Of these, those of a server that answers, but can change nothing: it is read-only or a standby, or its disk is full. */
+/**
+ * Of these, those of a server that answers, but can change nothing: it is read-only or a standby, or its disk is full.
+ */
 const UNWRITABLE = /^(?:25006|53100)$/;
 /** After one of these the server has closed the connection or is about to. */
 const HUNG_UP = /^(?:08|57P0|25P03|25P04|25006)/;

@@ -32,8 +32,8 @@ const COUNTER_SHARDS = 16;
 const MIGRATION_LOCK = [0x4647, 0x4d49] as const;
 
 /**
- * A write that changes no row. A read-only server or a standby refuses it as any write; its connection is then closed, and
- * the next one may reach a server that accepts writes.
+ * A write that changes no row. A read-only server or a standby refuses it as any write; its connection is then closed,
+ * and the next one may reach a server that accepts writes.
  */
 const NO_CHANGE = 'delete from gateway_process where false';
 

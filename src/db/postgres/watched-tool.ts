@@ -3,8 +3,8 @@ import { once } from 'node:events';
 
 /**
  * `exec`s the program, and forks a shell that reads a pipe from this process: at its end without a line it sends the
- * program SIGTERM, which also makes PostgreSQL's tools cancel their query on the server. After a kill -9 of this process nothing
- * else would end a program that waits for the server or has read all of its input.
+ * program SIGTERM, which also makes PostgreSQL's tools cancel their query on the server. After a kill -9 of this
+ * process nothing else would end a program that waits for the server or has read all of its input.
  */
 const WATCH = `exec 3<&0 </dev/null
 (read -r word || kill $$) <&3 >/dev/null 2>&1 &

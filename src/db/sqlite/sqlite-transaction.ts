@@ -22,9 +22,9 @@ const LENGTH_MAX = 65_536;
 type End<Result> = { readonly result: Result } | 'again';
 
 /**
- * One run of the work of a transaction. It begins at once and buffers inserts: one that only inserts never waits for the
- * connection, and is committed in a group. At the first statement of another kind it waits for its turn on the connection,
- * runs the buffered inserts there, and then its statements as usual.
+ * One run of the work of a transaction. It begins at once and buffers inserts: one that only inserts never waits for
+ * the connection, and is committed in a group. At the first statement of another kind it waits for its turn on the
+ * connection, runs the buffered inserts there, and then its statements as usual.
  */
 export class SqliteTransaction {
   readonly #queues: TransactionQueues;

@@ -20,8 +20,8 @@ const NOTHING: Relayed = { fed: 0, refused: [], left: 'nothing' };
 
 /**
  * Gives positions to a batch of committed events, and runs the hooks of `gateway.feed` in the same transaction. One
- * process at a time does so: on SQLite it is the only writer, on PostgreSQL it holds a lock. Unless events are expected, it
- * first checks outside of a transaction whether any are queued.
+ * process at a time does so: on SQLite it is the only writer, on PostgreSQL it holds a lock. Unless events are
+ * expected, it first checks outside of a transaction whether any are queued.
  */
 export async function relayBatch(
   { database, auditKeys, clock, feed }: Relaying,

@@ -74,8 +74,8 @@ async function readLarge(request: Request, bytesMax: number): Promise<Uint8Array
 
 /**
  * The bytes of a body as they arrive; a chunk is valid until the next one is requested. Throws `request_too_large` as
- * soon as more than `bytesMax` are announced or received, `body_invalid` when the client disconnects, is silent, or is too
- * slow with the first bytes. When the reader stops early, the rest is discarded.
+ * soon as more than `bytesMax` are announced or received, `body_invalid` when the client disconnects, is silent, or is
+ * too slow with the first bytes. When the reader stops early, the rest is discarded.
  */
 export async function* readBody(request: Request, bytesMax: number): AsyncGenerator<Uint8Array> {
   try {

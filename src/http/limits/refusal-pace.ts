@@ -28,9 +28,10 @@ export const mayWait = ({ headers }: Request): boolean =>
   !headers.has('transfer-encoding') && Number(headers.get('content-length') ?? 0) <= BODY_BYTES_MAX;
 
 /**
- * Paces the refusals of one partner. A refusal costs as much as a read, and a client that ignores it sends the next request
- * at once. So refusals are queued and sent one by one, and a connection that waits for one sends nothing (backpressure).
- * The answer is delayed, not the reading of the socket: behind a proxy the next request on it can be another partner's.
+ * Paces the refusals of one partner. A refusal costs as much as a read, and a client that ignores it sends the next
+ * request at once. So refusals are queued and sent one by one, and a connection that waits for one sends nothing
+ * (backpressure). The answer is delayed, not the reading of the socket: behind a proxy the next request on it can be
+ * another partner's.
  */
 export class RefusalPace {
   readonly #all: WaitingRefusals;

@@ -1,7 +1,9 @@
 import type { RequestFacts } from './request-facts.ts';
 import { requestLogLine } from './request-log-line.ts';
 
-/** The longest time that a line is buffered. Lines are batched because a write costs as much as all the rest of a line. */
+/**
+ * The longest time that a line is buffered. Lines are batched because a write costs as much as all the rest of a line.
+ */
 const GATHER_MS = 10;
 /** The buffer is written at this size, some 160 lines: below the 64 KiB that a pipe holds. */
 const GATHERED_BYTES = 50 * 1024;

@@ -3,8 +3,8 @@ import type { ErrorCode } from '../../kernel/errors.ts';
 import type { TraceParent } from '../../kernel/trace-context.ts';
 
 /**
- * What the log says of a request. Filled in at several places while the request runs, and read after its answer. Texts are
- * the gateway's own or have been checked for their characters, so that they need no escaping in JSON.
+ * What the log says of a request. Filled in at several places while the request runs, and read after its answer. Texts
+ * are the gateway's own or have been checked for their characters, so that they need no escaping in JSON.
  */
 export interface RequestFacts {
   requestId: string;

@@ -10,7 +10,8 @@ const END = ',"msg":"request"}\n';
 
 /**
  * The log line of a request, byte for byte as pino would write it. pino takes two of the some thirty microseconds of a
- * request for it; this takes a tenth of that, because most parts are cached from earlier lines and only joined. `zero` is the time at which `performance.now()` was 0.
+ * request for it; this takes a tenth of that, because most parts are cached from earlier lines and only joined. `zero`
+ * is the time at which `performance.now()` was 0.
  */
 export const requestLogLine = (request: RequestFacts, zero: number): string =>
   beginning(Math.floor(zero + request.answeredAt)) + request.requestId + afterId(request);

@@ -16,7 +16,9 @@ export class Stopped extends Error {}
 /** Stands for the name of a member in a list, which has none. */
 const IN_LIST = -1;
 
-/** Buffers for the path, reused because scans never overlap and allocating them takes as long as scanning a small body. */
+/**
+ * Buffers for the path, reused because scans never overlap and allocating them takes as long as scanning a small body.
+ */
 let levels: readonly [Int32Array, Int32Array] = [new Int32Array(), new Int32Array()];
 
 function levelsFor(depthMax: number): readonly [Int32Array, Int32Array] {
@@ -65,7 +67,9 @@ export class JsonScanner {
     this.#skipUpTo(this.depth - 1);
   }
 
-  /** Skips values in a loop until the depth is `outside` again. Local variables, because there may be a million values. */
+  /**
+   * Skips values in a loop until the depth is `outside` again. Local variables, because there may be a million values.
+   */
   #skipUpTo(outside: number): void {
     const units = this.#units;
     const from = this.#from;

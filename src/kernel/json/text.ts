@@ -80,7 +80,10 @@ function write(value: unknown, spell: (text: string) => string): string {
   }
 }
 
-/** A property that is not enumerable, so no copy has it; an entry in a WeakMap would cost a microsecond for each request. */
+/**
+ * A property that is not enumerable, so no copy has it; an entry in a WeakMap would cost a microsecond for each
+ * request.
+ */
 const SOURCE = Symbol('source');
 
 /** Remembers the source text of an object that was parsed because its field was not known to be free JSON. */

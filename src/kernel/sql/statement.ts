@@ -35,9 +35,9 @@ interface Known {
 /**
  * A statement of a frequent operation: written in Kysely, compiled once for each database and shape of input, and then
  * only bound to values, because building a statement takes as long as SQLite takes to run it. Rare statements, and
- * those whose text varies much, are plain Kysely. `build` gets placeholders instead of values. It may check whether one is
- * null or missing, the length of a list and the members of an object: each such shape is compiled separately. A value
- * that changes the text of the statement is passed in `choices`, not in `given`.
+ * those whose text varies much, are plain Kysely. `build` gets placeholders instead of values. It may check whether
+ * one is null or missing, the length of a list and the members of an object: each such shape is compiled separately. A
+ * value that changes the text of the statement is passed in `choices`, not in `given`.
  */
 export function statement<Given extends object, Row, Choices extends readonly string[]>(
   build: (db: Kysely<Tables>, given: Given, ...choices: Choices) => Compilable<Row>,

@@ -15,7 +15,10 @@ const REAP_BATCH_ROWS = 1_000;
 export interface KeyedRequest {
   readonly owner: string;
   readonly key: string;
-  /** HMACs of the canonical text of the operation, its ids and its validated input: one for each key, the first key first. */
+  /**
+   * HMACs of the canonical text of the operation, its ids and its validated input: one for each key, the first key
+   * first.
+   */
   readonly fingerprints: readonly [string, ...string[]];
   /** The canonical text of versions before 1.2, whose kept answers are still replayed; null where there is none. */
   readonly formerContent: () => string | null;

@@ -45,7 +45,8 @@ async function* filledIn(around: string, long: readonly string[]): AsyncGenerato
 }
 
 /**
- * The canonical text of versions before 1.2, made of the raw input; fingerprints that were stored then are compared with it.
+ * The canonical text of versions before 1.2, made of the raw input; fingerprints that were stored then are compared
+ * with it.
  */
 export function canonicalRaw(value: unknown): string {
   // Numbers and texts are compared by value, not by spelling.

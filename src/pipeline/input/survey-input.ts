@@ -102,7 +102,9 @@ interface ObjectForm {
   readonly isOpen: boolean;
 }
 
-/** The form of values by their schema, cached; null for free JSON and scalars. Asking zod takes longer than the survey. */
+/**
+ * The form of values by their schema, cached; null for free JSON and scalars. Asking zod takes longer than the survey.
+ */
 const forms = new WeakMap<z.ZodType, ListForm | ObjectForm | null>();
 
 function formOf(schema: z.ZodType): ListForm | ObjectForm | null {

@@ -48,8 +48,8 @@ export async function findPage<Table extends keyof Tables, Row>(
 }
 
 /**
- * Like `findPage`, as a prepared statement for a list that is requested often: the rows with one value in a column, or all
- * rows where the value is null. There must be an index on that column and the id. `build` adds further filters.
+ * Like `findPage`, as a prepared statement for a list that is requested often: the rows with one value in a column, or
+ * all rows where the value is null. There must be an index on that column and the id. `build` adds further filters.
  */
 export function pageStatement<Filters extends object, Table extends keyof Tables, Row>(
   column: LeadingColumn,
@@ -72,9 +72,9 @@ interface WithinColumn {
 }
 
 /**
- * Keyset pagination whose bounds and order only one index has, so that each query planner uses it even without statistics.
- * The values are hidden in subqueries: so PostgreSQL makes one generic plan for all of them, and estimates the limit as a
- * tenth of the rows, which makes it prefer a plan without a sort.
+ * Keyset pagination whose bounds and order only one index has, so that each query planner uses it even without
+ * statistics. The values are hidden in subqueries: so PostgreSQL makes one generic plan for all of them, and estimates
+ * the limit as a tenth of the rows, which makes it prefer a plan without a sort.
  */
 function inIndexOrder<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,

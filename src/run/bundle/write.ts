@@ -26,8 +26,8 @@ const root = fileURLToPath(ROOT);
 const pathIn = (from: string, path: string): string => relative(from, path).replaceAll('\\', '/');
 
 /**
- * Keeps `import.meta.url` of a module that of its source, so that it finds the files next to it. Only our own sources have
- * source maps, because logs name their lines.
+ * Keeps `import.meta.url` of a module that of its source, so that it finds the files next to it. Only our own sources
+ * have source maps, because logs name their lines.
  */
 const placesFrom = (folder: string) => ({
   name: 'places',

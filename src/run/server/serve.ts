@@ -46,8 +46,8 @@ interface Address {
 }
 
 /**
- * Listens for HTTP first, then prepares, then answers, including the requests that came meanwhile. So a start whose port is
- * taken has prepared nothing.
+ * Listens for HTTP first, then prepares, then answers, including the requests that came meanwhile. So a start whose
+ * port is taken has prepared nothing.
  */
 export async function serve(
   app: App,
@@ -88,8 +88,8 @@ export async function serve(
 const ORIGIN = 'http://gateway';
 
 /**
- * Limit of pipelined requests on one connection. One read of a socket can contain thousands, and Node begins all of them in
- * one turn of the event loop.
+ * Limit of pipelined requests on one connection. One read of a socket can contain thousands, and Node begins all of
+ * them in one turn of the event loop.
  */
 const WAITING_MAX = 64;
 

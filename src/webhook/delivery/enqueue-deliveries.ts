@@ -127,8 +127,8 @@ export function newDelivery(
 }
 
 /**
- * The subjects, by endpoint, that have an unfinished delivery. Locks the last delivery of each: a process that finishes it
- * waits for this transaction, and then finds the delivery that is added here.
+ * The subjects, by endpoint, that have an unfinished delivery. Locks the last delivery of each: a process that
+ * finishes it waits for this transaction, and then finds the delivery that is added here.
  */
 async function subjectsThatWait(
   db: Kysely<Tables>,

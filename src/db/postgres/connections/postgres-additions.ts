@@ -8,7 +8,9 @@ export type SqlStatement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 interface Form {
   readonly table: string;
   readonly columns: readonly string[];
-  /** The same insert with a list for each column: one statement for any number of rows. Null where it has other values. */
+  /**
+   * The same insert with a list for each column: one statement for any number of rows. Null where it has other values.
+   */
   readonly inLists: string | null;
   /** Whether two inserts of the form may be one: none says what is to be done where a row is there already. */
   readonly mayJoin: boolean;

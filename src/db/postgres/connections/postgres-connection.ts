@@ -19,10 +19,10 @@ export interface ConnectionSource {
 export type PooledClient = Awaited<ReturnType<ConnectionSource['acquire']>>;
 
 /**
- * A connection, taken from the pool when there is something to send. A statement whose result the caller does not need is buffered
- * and sent with the next one: `begin`, and inserts of plain rows, which are combined into one statement. So a transaction
- * takes as many round trips as it has queries. A transaction that only inserts rows is that one statement, without `begin`
- * and `commit`, and may be part of a group commit.
+ * A connection, taken from the pool when there is something to send. A statement whose result the caller does not need
+ * is buffered and sent with the next one: `begin`, and inserts of plain rows, which are combined into one statement.
+ * So a transaction takes as many round trips as it has queries. A transaction that only inserts rows is that one
+ * statement, without `begin` and `commit`, and may be part of a group commit.
  */
 export class PooledConnection implements DatabaseConnection {
   readonly #source: ConnectionSource;

@@ -26,9 +26,9 @@ interface AdditionGroups {
 }
 
 /**
- * Group commit of transactions that only insert rows: those that are queued at one moment become one statement, and so one
- * round trip and one disk sync. When a group fails, each of its transactions runs alone, so that only the faulty one
- * fails.
+ * Group commit of transactions that only insert rows: those that are queued at one moment become one statement, and so
+ * one round trip and one disk sync. When a group fails, each of its transactions runs alone, so that only the faulty
+ * one fails.
  */
 export function additionGroups(send: (statement: SqlStatement) => Promise<unknown>): AdditionGroups {
   const running = new RunningGroups();
@@ -50,7 +50,9 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
     await running.untilNext(() => queue.size);
   }
 
-  /** Resolves when the server is done with the group; its transactions are answered in the next step of the event loop. */
+  /**
+   * Resolves when the server is done with the group; its transactions are answered in the next step of the event loop.
+   */
   async function commitGroup(group: readonly Additions[]): Promise<void> {
     if (group.length === 1) return commitAlone(group);
     let answer = (each: Additions): void => each.answer();
@@ -117,7 +119,8 @@ class RunningGroups {
 
   /**
    * Whether as many changes are queued as are running: so the changes of one half of the clients are written while the
-   * gateway answers the other half. Smaller groups do not pay: a statement costs the server as much as two to four changes.
+   * gateway answers the other half. Smaller groups do not pay: a statement costs the server as much as two to four
+   * changes.
    */
   #isFull(waiting: number): boolean {
     if (this.#groups.size >= GROUPS_MAX) return false;

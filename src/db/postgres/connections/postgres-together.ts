@@ -1,7 +1,9 @@
 import { readCounter, summed } from '../../../pipeline/rows/counter.ts';
 import { type Addition, inOneStatement, type SqlStatement } from './postgres-additions.ts';
 
-/** Characters of the values of one transaction; longer values, such as long free JSON, cost more in a group than alone. */
+/**
+ * Characters of the values of one transaction; longer values, such as long free JSON, cost more in a group than alone.
+ */
 const SHARED_LENGTH_MAX = 65_536;
 
 /** Whether the additions of a transaction may be in one statement with those of others. */
@@ -27,7 +29,10 @@ export function asOneStatement(transactions: readonly (readonly Addition[])[]): 
   return inOneStatement([...alike.values()].map((additions) => listed(additions.toSorted(byRow))));
 }
 
-/** One order of rows in all processes: groups that add the same rows, such as idempotency keys, would deadlock otherwise. */
+/**
+ * One order of rows in all processes: groups that add the same rows, such as idempotency keys, would deadlock
+ * otherwise.
+ */
 function byRow({ parameters: a }: Addition, { parameters: b }: Addition): number {
   const at = a.findIndex((value, index) => value !== b[index]);
   return String(a[at]) < String(b[at]) ? -1 : 1;

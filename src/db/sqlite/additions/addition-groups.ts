@@ -38,8 +38,8 @@ export interface AdditionGroups {
 }
 
 /**
- * Group commit of transactions that only insert rows, in a thread with a connection of its own, so that neither the inserts
- * nor the disk sync block the event loop. Until the thread is ready they are committed here.
+ * Group commit of transactions that only insert rows, in a thread with a connection of its own, so that neither the
+ * inserts nor the disk sync block the event loop. Until the thread is ready they are committed here.
  */
 export function additionGroups({
   turns,

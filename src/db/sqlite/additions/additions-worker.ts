@@ -11,7 +11,10 @@ const THREAD_MIB = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 } a
 const ANSWER_MS = 3 * BUSY_TIMEOUT_MS;
 /** Pause before a failed thread is replaced. */
 const RESTART_MS = 1_000;
-/** SQL texts that both sides know by number. Commands insert into some ten sets of tables, each with a few numbers of rows. */
+/**
+ * SQL texts that both sides know by number. Commands insert into some ten sets of tables, each with a few numbers of
+ * rows.
+ */
 const TEXTS_MAX = 500;
 
 /** A thread that commits groups of transactions that only add rows. */
