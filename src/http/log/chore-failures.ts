@@ -52,7 +52,7 @@ export class ChoreFailures {
   #failures = 0;
   #beganAt = 0;
   #latestAt = 0;
-  #saidAt = 0;
+  #loggedAt = 0;
 
   constructor(lines: Lines) {
     this.#lines = lines;
@@ -88,8 +88,8 @@ export class ChoreFailures {
       this.#failing.set(own, { chore, runs });
       this.#met.add(chore);
       this.#lines.failure(causeOf(error), chore);
-    } else if (now - this.#saidAt >= STILL_MS) {
-      this.#saidAt = now;
+    } else if (now - this.#loggedAt >= STILL_MS) {
+      this.#loggedAt = now;
       this.#lines.still(this.#outage(this.#failing.values().map((each) => each.chore)));
     }
   }
@@ -98,7 +98,7 @@ export class ChoreFailures {
     this.#met.clear();
     this.#failures = 0;
     this.#beganAt = now;
-    this.#saidAt = now;
+    this.#loggedAt = now;
   }
 
   #outage(chores: Iterable<string>): Outage {

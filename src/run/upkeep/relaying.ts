@@ -42,23 +42,20 @@ export function startRelaying(gateway: Relaying & { readonly commits: Commits },
     return running;
   }
 
-  async function run(): Promise<void> {
+  async function relay(): Promise<void> {
     let areExpected = hasCommitted;
     hasCommitted = false;
-    try {
-      for (let left: Relayed['left'] = 'more'; left === 'more';) {
-        const batch = await relayBatch(gateway, { areExpected });
-        left = batch.left;
-        areExpected = left === 'more';
-        logRefused(log, batch.refused);
-        // The other process may have started before the events of this one were committed.
-        if (left === 'busy') isDueAgain = true;
-      }
-      chore.done();
-    } catch (error) {
-      chore.failed(error);
+    for (let left: Relayed['left'] = 'more'; left === 'more';) {
+      const batch = await relayBatch(gateway, { areExpected });
+      left = batch.left;
+      areExpected = left === 'more';
+      logRefused(log, batch.refused);
+      // The other process may have started before the events of this one were committed.
+      if (left === 'busy') isDueAgain = true;
     }
   }
+
+  const run = (): Promise<void> => relay().then(chore.done, chore.failed);
 
   gateway.commits.listen(() => {
     hasCommitted = true;

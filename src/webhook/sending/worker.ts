@@ -205,12 +205,8 @@ export class WebhookWorker {
   /** Gives back the claims of an endpoint that was paused or disabled. */
   async #giveBack(endpointId: string): Promise<void> {
     const { database, afterCommit } = this.#options;
-    const queued = this.#queues.get(endpointId)?.takeAll() ?? [];
-    await releaseClaims(
-      database,
-      queued.map(({ claim }) => claim),
-      afterCommit.clock(),
-    );
+    const claims = (this.#queues.get(endpointId)?.takeAll() ?? []).map(({ claim }) => claim);
+    await releaseClaims(database, claims, afterCommit.clock());
   }
 
   /** Resolves when all claimed deliveries are sent and their results stored. */

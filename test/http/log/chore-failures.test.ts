@@ -70,7 +70,7 @@ test('two parts of a chore each log their first failure, and the outage lasts un
   expect(lines[2]).toMatchObject({ msg: 'chores do their work again', chores: 'webhooks' });
 });
 
-test('a chore that runs once a minute does not hold up the line that says that the outage is over', () => {
+test('a chore that runs once a minute does not delay the line that says that the outage is over', () => {
   const positions = log.chore('positions of events', 'always');
   const [answers, offers] = [log.chore('kept answers', 'minutely'), log.chore('lapsed offers', 'minutely')];
   for (const chore of [positions, answers, offers]) chore.failed(away('NO_ANSWER'));
