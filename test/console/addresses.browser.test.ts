@@ -83,7 +83,9 @@ describe.skipIf(browserPath === null)('an address of the console', () => {
     const opened = context.waitForEvent('page');
     await page.getByRole('link', { name: 'First Company' }).click({ modifiers: ['ControlOrMeta'] });
     const tab = await opened;
-    await tab.getByRole('heading', { name: 'First Company' }).waitFor();
+    // A browser on a busy machine lets a tab in the background wait.
+    await tab.bringToFront();
+    await tab.getByRole('heading', { name: 'First Company' }).waitFor({ timeout: 45_000 });
     expect(addressNow()).toBe('/queue/review');
     await tab.close();
   });
