@@ -63,6 +63,15 @@ export function pageStatement<Filters extends object, Table extends keyof Tables
     pageOfRows(await rowsOf(db, { given, range: rangeOf(page) }, page.from), page);
 }
 
+/** Like `pageQuery`, in the order of the index on a column and the id. */
+export function indexPageQuery<Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  within: readonly [column: LeadingColumn, value: string],
+  page: PageInput,
+): SelectQueryBuilder<Tables, Table, Row> {
+  return inIndexOrder(query, within, rangeOf(page), page.from);
+}
+
 /** The leading columns of the indexes that serve the most frequent lists. */
 type LeadingColumn = 'partner_id' | 'customer_id';
 

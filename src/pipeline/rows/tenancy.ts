@@ -8,21 +8,11 @@ type OwnedTable = {
 }[keyof Tables];
 
 /**
- * The condition that limits rows to those that a caller may see: a partner sees its own, an operator sees all, any
- * other caller none.
+ * The condition that limits rows that are found by their ids to those that a caller may see: a partner sees its own, an
+ * operator sees all, any other caller none. It is written so that no planner chooses an index on partners, of which it
+ * would read all rows of the partner.
  */
-export function visibleTo(caller: Caller) {
-  return (eb: ExpressionBuilder<Tables, OwnedTable>): Expression<SqlBool> => {
-    if (caller.role === 'operator') return eb.lit(true);
-    return eb('partner_id', '=', ownerOf(caller));
-  };
-}
-
-/**
- * Like `visibleTo`, for a few rows that are found by their ids. It is written so that the planner does not choose the
- * index on partners, of which it would read all rows of the partner.
- */
-export const visibleAmong = (caller: Caller) => ownedAmong(ownerSeenBy(caller));
+export const visibleTo = (caller: Caller) => ownedAmong(ownerSeenBy(caller));
 
 /** The same for the owner of a list; null means all. */
 export function ownedAmong(owner: string | null) {
@@ -30,7 +20,7 @@ export function ownedAmong(owner: string | null) {
     owner === null ? eb.lit(true) : sql<SqlBool>`${eb.ref('partner_id')} || '' = ${owner}`;
 }
 
-/** Like `visibleTo`, as a value for `ownedBy`: the partner whose rows a caller sees; null means all. */
+/** The partner whose rows a caller sees; null means all. */
 export const ownerSeenBy = (caller: Caller): string | null =>
   caller.role === 'operator' ? null : ownerOf(caller);
 

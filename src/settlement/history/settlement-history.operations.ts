@@ -5,7 +5,7 @@ import { shownActor } from '../../journal/shown-actor.ts';
 import { scheduler } from '../../kernel/caller.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { defineQuery, nothing } from '../../pipeline/operation.ts';
-import { visibleAmong } from '../../pipeline/rows/tenancy.ts';
+import { visibleTo } from '../../pipeline/rows/tenancy.ts';
 import { DENIAL_BY, type Denial, isDenial } from '../underwriting/denial.rules.ts';
 import type { InstantSettlementSummary } from '../settlement.present.ts';
 import { type SettlementStep, STEP_EVENT_TYPES, stepOf } from '../settlement-events.rules.ts';
@@ -41,7 +41,7 @@ export const listSettlementHistories = defineQuery({
       )
       .where('subject', 'in', input.funding_ids.map(subjectOf))
       .where(sql<SqlBool>`type || '' in (${sql.join(STEP_EVENT_TYPES)})`)
-      .where(visibleAmong(caller))
+      .where(visibleTo(caller))
       .orderBy('subject')
       .orderBy('sequence')
       .execute();

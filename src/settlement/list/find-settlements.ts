@@ -1,7 +1,13 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '../../kernel/page.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
-import { type PageInput, pageOfRows, pageQuery, pageStatement } from '../../pipeline/rows/find-page.ts';
+import {
+  indexPageQuery,
+  type PageInput,
+  pageOfRows,
+  pageQuery,
+  pageStatement,
+} from '../../pipeline/rows/find-page.ts';
 import { ownedAmong, ownedBy, type visibleTo } from '../../pipeline/rows/tenancy.ts';
 import { partitionPages, settlementsIn } from './index-partitions.ts';
 import { lapsedIn, lapseEffect, statusReadAt, isNotLapsed } from './lapsed-offers.ts';
@@ -22,17 +28,22 @@ type Filter = SettlementFilter & Period;
 const findOwned = pageStatement('partner_id', (db) =>
   db.selectFrom('instant_settlement').select(LISTED_COLUMNS),
 );
-const findOfCustomer = pageStatement(
-  'customer_id',
-  (db, { owner, within }: { readonly owner: string | null; readonly within: string | null }) =>
+const findOfCustomer = pageStatement('customer_id', unfiltered);
+
+function unfiltered(
+  db: Kysely<Tables>,
+  { owner, within }: { readonly owner: string | null; readonly within: string | null },
+) {
+  return (
     db
       .selectFrom('instant_settlement')
       .select(LISTED_COLUMNS)
       // A condition on each row would let PostgreSQL think that few are left, and sort them all.
       .where((eb) =>
         eb.exists(db.selectFrom('customer').select('id').where('id', '=', within).where(ownedAmong(owner))),
-      ),
-);
+      )
+  );
+}
 
 /** A page of one customer; of one partner where an index serves the filter; or of several index partitions. */
 export async function findSettlements(
@@ -47,9 +58,12 @@ export async function findSettlements(
       ? findOwned(db, { within: owner }, page)
       : findOfCustomer(db, { within: customer, owner }, page);
   const range = withinPeriod(page, { created_from, created_until });
+  if (customer !== null) {
+    const rows = await customerPage(db, { owner, customer, now }, filter, range).execute();
+    return pageOfRows(rows, page);
+  }
   const all = db.selectFrom('instant_settlement').select(LISTED_COLUMNS).where(ownedBy(owner));
   const pageOf = async (query: typeof all) => pageOfRows(await pageQuery(query, range).execute(), page);
-  if (customer !== null) return pageOf(ofCustomer(all, customer, filter, now));
   const [one, ...others] = status === undefined ? [] : statusesOf(status);
   const filters = others.length + [one, currency].filter((each) => each !== undefined).length;
   // With two bounds on the id, SQLite would walk the partner's whole list between them. Index partitions hold only the
@@ -67,11 +81,25 @@ export async function findSettlements(
   );
 }
 
+/** The query of a page of one customer. It is never an index of the partner that serves it. */
+export function customerPage(
+  db: Kysely<Tables>,
+  { owner, customer, now }: Asked & { readonly customer: string },
+  filter: SettlementFilter,
+  range: PageInput,
+) {
+  if (filter.status === undefined && filter.currency === undefined) {
+    return indexPageQuery(unfiltered(db, { owner, within: customer }), ['customer_id', customer], range);
+  }
+  const all = db.selectFrom('instant_settlement').select(LISTED_COLUMNS).where(ownedAmong(owner));
+  return pageQuery(ofCustomer(all, customer, filter, now), range);
+}
+
 /**
  * A customer has few settlements, so its own index is the best one. The filter on statuses is written so that SQLite
  * cannot use the index on statuses instead, which would read all settlements of the partner in that status.
  */
-export function ofCustomer<Row>(
+function ofCustomer<Row>(
   query: SelectQueryBuilder<Tables, 'instant_settlement', Row>,
   customerId: string,
   { status, currency }: SettlementFilter,
@@ -108,14 +136,15 @@ export async function countInPeriod(
   { owner, customer, now }: Asked,
   filter: Filter,
 ): Promise<number> {
-  const all = db.selectFrom('instant_settlement').where(ownedBy(owner)).where(isCreatedIn(filter));
+  const all = db.selectFrom('instant_settlement').where(isCreatedIn(filter));
   const { status, currency } = filter;
   const query =
     customer === null
       ? all
+          .where(ownedBy(owner))
           .$if(status !== undefined, (some) => some.where('status', 'in', statusesOf(status)))
           .$if(currency !== undefined, (some) => some.where('currency', '=', currency ?? ''))
-      : ofCustomer(all, customer, filter, now);
+      : ofCustomer(all.where(ownedAmong(owner)), customer, filter, now);
   const { count } = await query
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow();

@@ -6,16 +6,15 @@ import { lookupId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { findKyc } from '../../kyc/kyc.operations.ts';
-import { pageInput, pageOfRows, pageQuery } from '../../pipeline/rows/find-page.ts';
+import { pageInput, pageOfRows } from '../../pipeline/rows/find-page.ts';
 import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
 import { totalOf, totalsOf } from '../../pipeline/rows/counter.ts';
-import { countedFor, ownedBy, ownerAsked, visibleTo } from '../../pipeline/rows/tenancy.ts';
-import { countInPeriod, countInPeriodOfEach, findSettlements, ofCustomer } from './find-settlements.ts';
+import { countedFor, ownedBy, ownerAsked, ownerSeenBy, visibleTo } from '../../pipeline/rows/tenancy.ts';
+import { countInPeriod, countInPeriodOfEach, customerPage, findSettlements } from './find-settlements.ts';
 import { lapsedIn, lapsedInEach } from './lapsed-offers.ts';
 import { isInPeriod, withinPeriod } from './settlement-period-filter.ts';
 import { statusesField } from '../settlement.input.ts';
 import { listedSettlement } from './listed-settlement.ts';
-import { LISTED_COLUMNS } from '../mac/settlement-mac.ts';
 import { totalsWithin } from '../settlement.rules.ts';
 
 const CustomerIds = z.array(z.string()).min(1).max(PAGE_LIMIT_MAX);
@@ -79,10 +78,10 @@ export const listSettlementsOfCustomers = defineQuery({
     const { db, caller, now } = context;
     const { status, currency, created_from, created_until, ...page } = input;
     const range = withinPeriod(page, { created_from, created_until });
-    const queries = customer_ids.map((customerId) => {
-      const visible = db.selectFrom('instant_settlement').select(LISTED_COLUMNS).where(visibleTo(caller));
-      const rows = ofCustomer(visible, customerId, { status, currency }, now);
-      return db.selectFrom(pageQuery(rows, range).as('page')).selectAll();
+    const owner = ownerSeenBy(caller);
+    const queries = customer_ids.map((customer) => {
+      const rows = customerPage(db, { owner, customer, now }, { status, currency }, range);
+      return db.selectFrom(rows.as('page')).selectAll();
     });
     const rows = await queries.reduce((all, each) => all.unionAll(each)).execute();
     // A union has no order.

@@ -5,7 +5,7 @@ import { mapPage } from '../../kernel/page.ts';
 import { totalOf, totalsOf } from '../../pipeline/rows/counter.ts';
 import { findPage, pageOfRows, pageQuery } from '../../pipeline/rows/find-page.ts';
 import { defineCommand, defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
-import { visibleAmong } from '../../pipeline/rows/tenancy.ts';
+import { visibleTo } from '../../pipeline/rows/tenancy.ts';
 import {
   ATTEMPTS_SHOWN_MAX,
   type AttemptRow,
@@ -59,7 +59,7 @@ export const listDeliveriesOfEndpoints = defineQuery({
   locate: nothing,
   async run({ db, caller }, { input: { webhook_endpoint_ids, status, event_type, ...page } }) {
     const queries = webhook_endpoint_ids.map((id) => {
-      const rows = deliveriesWithin(db, id, { status, event_type }).where(visibleAmong(caller));
+      const rows = deliveriesWithin(db, id, { status, event_type }).where(visibleTo(caller));
       return db.selectFrom(pageQuery(rows, page).as('page')).selectAll();
     });
     const rows = await queries.reduce((all, each) => all.unionAll(each)).execute();
@@ -87,7 +87,7 @@ export const countDeliveriesOfEndpoints = defineQuery({
       .selectFrom('webhook_endpoint')
       .select('id')
       .where('id', 'in', webhook_endpoint_ids)
-      .where(visibleAmong(caller))
+      .where(visibleTo(caller))
       .execute();
     const names = seen.map(({ id }) => deliveriesOf(id, filter));
     const totals = names.length === 0 ? new Map<string, number>() : await totalsOf(db, names);
@@ -118,7 +118,7 @@ export const listAttemptsOfDeliveries = defineQuery({
       .selectFrom('webhook_delivery')
       .select('id')
       .where('id', 'in', input.webhook_delivery_ids)
-      .where(visibleAmong(context.caller))
+      .where(visibleTo(context.caller))
       .execute();
     return attemptsOf(
       context,

@@ -2,7 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
-import { ownedBy, ownerSeenBy } from '../../pipeline/rows/tenancy.ts';
+import { visibleTo } from '../../pipeline/rows/tenancy.ts';
 import type { DeliveryRow } from './delivery.present.ts';
 import type { DeliveryFilter } from './delivery.rules.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
@@ -19,7 +19,7 @@ export async function findDelivery(
     .selectFrom('webhook_delivery')
     .selectAll()
     .where('id', '=', id)
-    .where(ownedBy(ownerSeenBy(caller)))
+    .where(visibleTo(caller))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('webhook_endpoint')

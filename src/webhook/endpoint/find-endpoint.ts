@@ -1,6 +1,6 @@
 import { refusal } from '../../kernel/errors.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
-import { ownedBy, ownerSeenBy } from '../../pipeline/rows/tenancy.ts';
+import { visibleTo } from '../../pipeline/rows/tenancy.ts';
 import type { EndpointRow } from './endpoint.present.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 
@@ -17,7 +17,7 @@ export async function findEndpoint(
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .where(ownedBy(ownerSeenBy(caller)))
+    .where(visibleTo(caller))
     .$call(lockRows(context))
     .executeTakeFirst();
   if (row === undefined) throw refusal('resource_missing', 'There is no such webhook endpoint.');

@@ -20,8 +20,8 @@ const [LARGE, SMALL, OTHERS] = [5_000, 30, 3_000];
 const FIRST = 1_000;
 /** PostgreSQL plans a statement for its values this often, before it compares that with a plan for any values. */
 const PLANNED_FOR_VALUES = 5;
-/** Rows that a statement may read for a page of ten: those that show whether more follow, and of a union its parts. */
-const READ_MAX = 100;
+/** Rows that a statement may read for a page of ten: of a union its parts, or all of a customer, with former versions. */
+const READ_MAX = 250;
 
 type Asker = Pick<TestPartner, 'rest' | 'graphql'>;
 
@@ -101,8 +101,10 @@ const WALKS = [
   `/v1/instant-settlements?starting_after=fun_${POSITION}9999`,
   `{ instantSettlements(last: 10) ${NODES} }`,
   `{ instantSettlements(last: 10, before: "fun_${POSITION}9999") ${NODES} }`,
+  `{ instantSettlements(first: 10) { nodes { customer { id } } } }`,
   `/v1/instant-settlements?customer_id=${CUSTOMER}`,
   `{ customer(id: "${CUSTOMER}") { instantSettlements(last: 10) ${NODES} } }`,
+  `{ customer(id: "${CUSTOMER}") { instantSettlements(last: 10, filter: { status: APPROVED }) ${NODES} } }`,
 ];
 
 const FILTERED = [
@@ -116,6 +118,7 @@ const FILTERED = [
   '/v1/instant-settlements?status=approved&currency=HKD',
   '/v1/instant-settlements?created_from=2020-01-01',
   `/v1/instant-settlements?customer_id=${CUSTOMER}&status=approved`,
+  `/v1/instant-settlements?customer_id=${CUSTOMER}&created_from=2020-01-01`,
   `{ instantSettlements(last: 10, filter: { status: APPROVED }) ${NODES} }`,
 ];
 

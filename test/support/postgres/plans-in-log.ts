@@ -20,12 +20,12 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-const OF_TABLE = /^(?:Seq|Index|Index Only|Bitmap Heap) Scan$/;
+const READING = /^(?:Seq|Index|Index Only|Bitmap Heap|Bitmap Index) Scan$/;
 
-/** The rows that a plan read from tables, whether it kept them or not. */
+/** The rows and the entries of bitmaps that a plan read, whether it kept them or not. */
 function rowsRead(plan: Plan): number {
   const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0);
-  const own = OF_TABLE.test(plan['Node Type']) ? (plan['Actual Rows'] + removed) * plan['Actual Loops'] : 0;
+  const own = READING.test(plan['Node Type']) ? (plan['Actual Rows'] + removed) * plan['Actual Loops'] : 0;
   return (plan.Plans ?? []).reduce((sum, each) => sum + rowsRead(each), own);
 }
 
