@@ -36,15 +36,19 @@ const linesOfChores = () =>
     .filter((line) => line.includes('"clock"') || line.includes('"chores '))
     .map((line): Record<string, unknown> => JSON.parse(line));
 
+/** Deliveries and replays, which have a name in common. */
+const PARTS_OF_WEBHOOKS = 2;
+const linesOfWebhooks = () => linesOfChores().filter(({ chore }) => chore === 'webhooks');
+
 test('a database that is away is a line of each chore with its cause, and one line when it is back; all failures are counted', async () => {
   await server.stop('immediate');
   await expect.poll(failuresOfChores).toBeGreaterThan(FAILURES);
+  await expect.poll(() => linesOfWebhooks().length).toBeGreaterThanOrEqual(PARTS_OF_WEBHOOKS);
   const during = linesOfChores();
   for (const line of during)
     expect(line).toMatchObject({ level: 50, msg: 'failure', error: 'DatabaseUnavailable' });
   const named = during.map(({ chore }) => chore);
-  // Deliveries and replays are two parts of the webhooks.
-  expect(named.filter((chore) => chore === 'webhooks')).toHaveLength(2);
+  expect(linesOfWebhooks()).toHaveLength(PARTS_OF_WEBHOOKS);
   const others = named.filter((chore) => chore !== 'webhooks');
   expect(others).toContain('positions of events');
   expect(new Set(others).size).toBe(others.length);
