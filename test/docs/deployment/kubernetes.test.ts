@@ -1,5 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Deployment as DeploymentModel } from 'kubernetes-models/apps/v1/Deployment';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { ConfigMap as ConfigMapModel } from 'kubernetes-models/v1/ConfigMap';
+import { Service as ServiceModel } from 'kubernetes-models/v1/Service';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
@@ -107,6 +111,8 @@ const DisruptionBudget = z.strictObject({
 });
 
 const documents = parseAllDocuments(textOf('src/docs/deployment/kubernetes.yaml')).map((each) => each.toJS());
+/** The schemas that Kubernetes publishes, which let unknown members pass. */
+const MODELS = [ConfigMapModel, DeploymentModel, ServiceModel, PodDisruptionBudget];
 const [{ data }, { spec: deployment }] = z
   .tuple([ConfigMap, Deployment, Service, DisruptionBudget])
   .parse(documents);
@@ -127,6 +133,11 @@ const OTHER_SECRETS = [
   'OIDC_CLIENT_SECRET',
   'OTEL_EXPORTER_OTLP_HEADERS',
 ];
+
+test.each(MODELS.map((Model, at) => [Model.name, new Model(documents[at])] as const))(
+  'the %s is valid by the schema of Kubernetes',
+  (_name, object) => object.validate(),
+);
 
 test('the gateways get every variable of the README, and secrets only from the secret', () => {
   const documented = Array.from(textOf('README.md').matchAll(/^\| `([A-Z_]+)`/gm), ([, name]) => name);
