@@ -113,6 +113,7 @@ export default defineConfig({
             'test/**/*plans.test.ts',
             // They are about the file of SQLite.
             'test/db/busy.test.ts',
+            'test/db/contended-file.test.ts',
             'test/db/group-commit.test.ts',
             'test/db/additions-thread.test.ts',
             // They start PostgreSQL servers of their own, and so run once, in the other project.

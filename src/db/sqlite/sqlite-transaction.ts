@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { plainInsertOf } from '../plain-insert.ts';
-import type { Inserts } from './additions/commit-together.js';
+import type { Inserts } from './additions/commit-group.js';
 import type { Savepoint } from './savepoint.ts';
 import { SqliteTurn } from './sqlite-turn.ts';
 

@@ -2,7 +2,7 @@ import { GROUP_MAX, GroupQueue, type Waiting } from '../../turns/group-queue.ts'
 import { begin, faultOf, type SqliteConnection, unavailable } from '../sqlite-connection.ts';
 import type { FileTurns } from '../file-turns.ts';
 import type { AdditionsWorker } from './additions-worker.ts';
-import { commitTogether, type Inserts } from './commit-together.js';
+import { commitGroup, type Inserts } from './commit-group.js';
 
 /** The thread starts after so many transactions; a command of the command line makes fewer. */
 const START_AFTER = 8;
@@ -53,6 +53,7 @@ export function additionGroups({
     commitsElsewhere: () => worker?.isReady === true,
   });
   let committed = 0;
+  const adding = { ...connection, begin: () => begin(connection) };
 
   async function runGroup(next: () => Additions | undefined): Promise<void> {
     const group: Additions[] = [];
@@ -80,8 +81,7 @@ export function additionGroups({
     if (worker?.isReady === true) return worker.commit(transactions);
     committed += transactions.length;
     if (committed >= START_AFTER) worker?.start();
-    await begin(connection);
-    return commitTogether(connection, transactions);
+    return commitGroup(adding, transactions);
   }
 
   return {

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openFile } from '../open-file.js';
-import { commitTogether } from './commit-together.js';
+import { commitGroup } from './commit-group.js';
 
 /*
  * A thread with a connection of its own, which commits groups of transactions that only add rows. It is JavaScript and
@@ -22,10 +22,11 @@ const prepared = new Map();
 /** SQL texts; both sides know them by their index in this list. @type {string[]} */
 const texts = [];
 
-/** @type {import('./commit-together.js').AddingConnection} */
+/** @type {import('./commit-group.js').AddingConnection} */
 const connection = {
+  begin,
   run: (sql, values) => void statementOf(sql).run(values),
-  exec: (sql) => (sql === 'begin' ? begin() : void statementOf(sql).run()),
+  exec: (sql) => void statementOf(sql).run(),
   inTransaction: () => database.inTransaction,
 };
 
@@ -82,7 +83,7 @@ const sent = (error) => ({
 
 /**
  * @param {SentGroup} group
- * @returns {readonly import('./commit-together.js').Inserts[]}
+ * @returns {readonly import('./commit-group.js').Inserts[]}
  */
 function received({ newTexts, forgetsTexts, content }) {
   if (forgetsTexts) {
@@ -105,22 +106,21 @@ function received({ newTexts, forgetsTexts, content }) {
 
 /**
  * @param {SentGroup} group
- * @returns {SentAnswer}
+ * @returns {Promise<SentAnswer>}
  */
-function commit(group) {
+async function commit(group) {
   const transactions = received(group);
   try {
-    begin();
+    const errors = await commitGroup(connection, transactions);
+    if (errors.every((error) => error === null)) return { errors: null };
+    return { errors: errors.map((error) => (error === null ? null : sent(error))) };
   } catch (error) {
     return { refused: sent(error) };
   }
-  const errors = commitTogether(connection, transactions);
-  if (errors.every((error) => error === null)) return { errors: null };
-  return { errors: errors.map((error) => (error === null ? null : sent(error))) };
 }
 
-parentPort?.on('message', (/** @type {SentGroup | null} */ group) => {
-  if (group !== null) return parentPort?.postMessage(commit(group));
+parentPort?.on('message', async (/** @type {SentGroup | null} */ group) => {
+  if (group !== null) return parentPort?.postMessage(await commit(group));
   database.close();
   parentPort?.close();
 });

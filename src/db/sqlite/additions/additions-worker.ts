@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { BUSY_TIMEOUT_MS, faultOf, unavailable } from '../sqlite-connection.ts';
 import type { SentAnswer, SentError, SentGroup } from './additions-thread.js';
-import type { Inserts } from './commit-together.js';
+import type { Inserts } from './commit-group.js';
 
 const THREAD = new URL('./additions-thread.js', import.meta.url);
 /** Heap limits: it inserts some hundred rows at a time, and the default limits are those of a whole gateway. */

@@ -1,7 +1,8 @@
 /**
  * @typedef {object} AddingConnection Where rows are added.
  * @property {(sql: string, values: readonly unknown[]) => void} run
- * @property {(sql: 'begin' | 'commit' | 'rollback' | `${string} one`) => void} exec
+ * @property {() => void | Promise<void>} begin Locks the file for writing; waits while another process holds it.
+ * @property {(sql: 'commit' | 'rollback' | `${string} one`) => void} exec
  * @property {() => boolean} inTransaction
  *
  * @typedef {readonly { readonly sql: string, readonly values: readonly unknown[] }[]} Inserts The inserts of one
@@ -9,23 +10,27 @@
  */
 
 /**
- * Commits a group of transactions that only insert rows, in the open transaction. Where that fails, it runs again with a
- * savepoint for each, so that only the one at fault fails; savepoints each time would cost more, since SQLite copies pages
- * for them. Returns for each transaction its error, or null where it is on the disk.
+ * Commits a group of transactions that only insert rows as one. Where that fails, it begins again with a savepoint for
+ * each, so that only the one at fault fails; savepoints each time would cost more, since SQLite copies pages for them.
+ * Returns for each transaction its error, or null where it is on the disk. Rejects as `begin` does, and has done nothing
+ * then.
  *
  * @param {AddingConnection} connection
  * @param {readonly Inserts[]} transactions
- * @returns {readonly unknown[]}
+ * @returns {Promise<readonly unknown[]>}
  */
-export function commitTogether(connection, transactions) {
+export async function commitGroup(connection, transactions) {
+  await connection.begin();
   try {
     for (const inserts of transactions) add(connection, inserts);
     connection.exec('commit');
     return transactions.map(() => null);
   } catch (error) {
     undo(connection);
-    return transactions.length === 1 ? [error] : commitApart(connection, transactions);
+    if (transactions.length === 1) return [error];
   }
+  await connection.begin();
+  return commitApart(connection, transactions);
 }
 
 /**
@@ -35,7 +40,6 @@ export function commitTogether(connection, transactions) {
  */
 function commitApart(connection, transactions) {
   try {
-    connection.exec('begin');
     const errors = transactions.map((inserts) => addApart(connection, inserts));
     connection.exec('commit');
     return errors;
