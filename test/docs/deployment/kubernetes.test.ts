@@ -139,6 +139,12 @@ test.each(MODELS.map((Model, at) => [Model.name, new Model(documents[at])] as co
   (_name, object) => object.validate(),
 );
 
+test('a value of another type is not', () => {
+  const [, object] = documents;
+  const deploymentOfText = new DeploymentModel({ ...object, spec: { ...object.spec, replicas: 'two' } });
+  expect(() => deploymentOfText.validate()).toThrow('data/spec/replicas must be integer');
+});
+
 test('the gateways get every variable of the README, and secrets only from the secret', () => {
   const documented = Array.from(textOf('README.md').matchAll(/^\| `([A-Z_]+)`/gm), ([, name]) => name);
   const files = [...Object.keys(SECRETS), ...OTHER_SECRETS];
