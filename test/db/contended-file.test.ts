@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Kysely, sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Tables } from '../../src/kernel/sql/tables.ts';
 import { openDatabase } from '../support/database/open-database.ts';
 
@@ -38,12 +38,16 @@ const add = (name: string) => (db: Kysely<Tables>) =>
 
 test('additions that share a commit with a refused one are done, also where another process takes the file meanwhile', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-contended-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'gateway.db');
   const made = await openDatabase(`sqlite:${file}`, { poolSize: 1 });
   await made.transaction((db) => SLOW.execute(db));
   await made.transaction(add('taken'));
+  await made.close();
   const workerData = { file, heldMs: HELD_MS, pauseMs: PAUSE_MS };
   const other = new Worker(OTHER, { eval: true, workerData });
+  // Also where the test fails: it would go on to take the file.
+  onTestFinished(async () => void (await other.terminate()));
   for (let round = 0; round < ROUNDS; round += 1) {
     // Opened anew, since after some additions a thread commits them, which blocks until it has the lock.
     const database = await openDatabase(`sqlite:${file}`, { poolSize: 1 });
@@ -56,7 +60,4 @@ test('additions that share a commit with a refused one are done, also where anot
     ]);
     await database.close();
   }
-  await other.terminate();
-  await made.close();
-  rmSync(folder, { recursive: true });
 });

@@ -117,6 +117,17 @@ const PAGE = 30;
 /** Fewer than partners, so that a page takes the rows of some of them. */
 const FEW = 3;
 
+/** The ids of the events that an operator sees of the created ones. */
+async function seen(page: object): Promise<readonly string[]> {
+  const { view } = await execute(fixture.gateway, listEvents, {
+    caller: operator,
+    requestId: 'test',
+    ids: {},
+    input: { types: created, ...page },
+  });
+  return view.rows.map(({ event_id }) => event_id);
+}
+
 test.each<[string, object, readonly number[]]>([
   ['the newest', {}, newestFirst],
   ['the oldest', { from: 'oldest' }, newestFirst.slice(-PAGE)],
@@ -129,13 +140,8 @@ test.each<[string, object, readonly number[]]>([
   ['the first of all', { starting_after: idOf(40) }, newestFirst.filter((n) => n < 40)],
   ['none', { starting_after: idOf(0) }, []],
 ])('operators see %s of the types that half of all events have', async (_, input, expected) => {
-  const { view } = await execute(fixture.gateway, listEvents, {
-    caller: operator,
-    requestId: 'test',
-    ids: {},
-    input: { types: created, limit: PAGE, ...input },
-  });
-  expect(view.rows.map(({ event_id }) => event_id)).toEqual(expected.slice(0, PAGE).map(idOf));
+  const page = await seen({ limit: PAGE, ...input });
+  expect(page).toEqual(expected.slice(0, PAGE).map(idOf));
 });
 
 test.each<[string, object, readonly number[]]>([
@@ -143,13 +149,8 @@ test.each<[string, object, readonly number[]]>([
   ['the oldest', { from: 'oldest' }, newestFirst.slice(-FEW)],
   ['those before a place', { starting_after: middle }, newestFirst.filter((n) => n < EVENTS / 2)],
 ])('a page with fewer rows than partners shows %s', async (_, input, expected) => {
-  const { view } = await execute(fixture.gateway, listEvents, {
-    caller: operator,
-    requestId: 'test',
-    ids: {},
-    input: { types: created, limit: FEW, ...input },
-  });
-  expect(view.rows.map(({ event_id }) => event_id)).toEqual(expected.slice(0, FEW).map(idOf));
+  const page = await seen({ limit: FEW, ...input });
+  expect(page).toEqual(expected.slice(0, FEW).map(idOf));
 });
 
 const ownNewestFirst = Array.from({ length: EVENTS }, (_, n) => EVENTS - 1 - n).filter(

@@ -81,7 +81,7 @@ export async function findSettlements(
   );
 }
 
-/** The query of a page of one customer. It is never an index of the partner that serves it. */
+/** The query of a page of one customer. No index of the partner serves it, of which more would be read. */
 export function customerPage(
   db: Kysely<Tables>,
   { owner, customer, now }: Asked & { readonly customer: string },
