@@ -13,7 +13,7 @@ import {
   settlementRowAad,
 } from './mac/settlement-mac.ts';
 import { recordedSteps } from './mac/settlement-steps.ts';
-import { advance, countsOf, statusInvalid } from './settlement.rules.ts';
+import { advance, countsOf, statusInvalid, statusSeen } from './settlement.rules.ts';
 
 /** One event of a settlement. */
 export interface Move {
@@ -94,7 +94,7 @@ type BeforeMove = GuardInput['settlement'] & {
 function changesOf({ now }: CommandContext, before: BeforeMove, moves: Moves, facts: GuardFacts) {
   const { kyc = null, confirmedKycRevision = null } = facts;
   const take = (settlement: BeforeMove, { event, change }: Move) => {
-    const status = advance(settlement.status, event);
+    const status = advance(settlement.status, event, statusSeen(settlement, now));
     requireGuards(event, { settlement, now, kyc, confirmedKycRevision });
     return { ...settlement, ...change, status };
   };

@@ -8,11 +8,16 @@ import { settlementMachine, type SettlementStatus } from './settlement.machine.t
 import { type SettlementStep, statusAfter } from './settlement-events.rules.ts';
 
 /**
- * The status after an event; `from` is null for a settlement that is being submitted. Throws `funding_status_invalid`.
+ * The status after an event; `from` is null for a settlement that is being submitted. Throws `funding_status_invalid`,
+ * which names the status that readers see.
  */
-export function advance(from: SettlementStatus | null, event: SettlementStep): SettlementStatus {
+export function advance(
+  from: SettlementStatus | null,
+  event: SettlementStep,
+  seen: SettlementStatus | null = from,
+): SettlementStatus {
   const to = statusAfter(from, event);
-  if (to === null) throw statusInvalid(from, event);
+  if (to === null) throw statusInvalid(seen, event);
   return to;
 }
 
@@ -46,6 +51,15 @@ export function hasLapsed({ status, offer_expires_at }: Offer, now: Date): boole
   return status === 'approved' && offer_expires_at !== null && offer_expires_at <= timestamp(now);
 }
 
+/** What a lapsed offer is for every reader, before the scheduler has written it. */
+const LAPSED = advance('approved', 'expire');
+
+/** The status as every reader sees it; null before the settlement is submitted. */
+export const statusSeen = (
+  offer: Offer & { readonly status: SettlementStatus | null },
+  now: Date,
+): SettlementStatus | null => (hasLapsed(offer, now) ? LAPSED : offer.status);
+
 interface ReadRow extends Offer {
   readonly denial_reason: string | null;
   readonly updated_at: string;
@@ -59,7 +73,7 @@ export function readAsOf<Row extends ReadRow>(row: Row, now: Date): Row {
   if (!hasLapsed(row, now) || row.offer_expires_at === null) return row;
   return {
     ...row,
-    status: advance('approved', 'expire'),
+    status: LAPSED,
     denial_reason: DENIAL_BY.expire,
     updated_at: notBefore(row.updated_at, new Date(row.offer_expires_at)),
   };

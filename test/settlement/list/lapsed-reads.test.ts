@@ -101,3 +101,19 @@ test('pages of denied settlements continue correctly, also with a lapsed offer t
   expect(skipped.items.map(({ funding_id }: { funding_id: string }) => funding_id)).toEqual(ids.slice(1, 3));
   expect(skipped.count).toBe(ids.length);
 });
+
+test('a refused event says that a lapsed offer is denied, before and after the scheduler has written it', async () => {
+  const id = await stages.bring('approved');
+  const { offer_expires_at } = await stages.read(id);
+  stages.wait(Date.parse(offer_expires_at) - stages.now().getTime());
+  const said = async () =>
+    Promise.all(
+      (['approve', 'deny', 'disburse', 'revoke', 'repay'] as const).map(
+        async (event) => (await stages.cause(event, id))?.json.errors[0].message,
+      ),
+    );
+  const before = await said();
+  expect(before).toEqual(before.map(() => expect.stringMatching(/^The instant settlement is denied; /)));
+  await runHousekeeping(stages.gateway);
+  expect(await said()).toEqual(before);
+});
