@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kycBody } from '../support/gateway.ts';
 import { browserPath, type Visit } from './browser.ts';
-import { openCase, stateOf } from './cases.ts';
+import { openCase, setPricing, stateOf } from './cases.ts';
 import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
 import { RED, redJpeg, redPdf } from './pictures.ts';
 
@@ -65,6 +65,21 @@ describe.skipIf(browserPath === null)('a case', () => {
     await rate.fill('0.0015');
     await page.getByRole('dialog').getByText('That is 0.15 %.').waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  test('says that an empty rate is the present pricing, where that changed since the request', async () => {
+    const { fundingId } = await fixture.request('Repriced Company');
+    const { page } = ada;
+    await setPricing(fixture, 0.03);
+    await openCase(fixture, ada, fundingId, 'Repriced Company');
+    await page.getByRole('button', { name: /^Approve/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('the present pricing of the partner, which was 0.2 % at the request').waitFor();
+    expect(await dialog.getByLabel('Interest rate').getAttribute('placeholder')).toBeNull();
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Approved.', { exact: true }).waitFor();
+    expect(await stateOf(fixture, fundingId)).toMatchObject({ status: 'APPROVED', interestRate: 0.03 });
+    await setPricing(fixture, 0.002);
   });
 
   test('is shown as claimed to a second operator, who learns that another decision came first', async () => {

@@ -24,3 +24,11 @@ export async function stateOf({ admin }: ConsoleFixture, fundingId: string) {
   const steps: readonly { event: string; actorName: string }[] = history;
   return { ...settlement, events: steps.map(({ event }) => event), by: steps.at(-1)?.actorName };
 }
+
+/** Changes the interest rate of the partner. */
+export async function setPricing({ admin, partner }: ConsoleFixture, rate: number): Promise<void> {
+  await admin.graphql(
+    'mutation ($id: ID!, $rate: Float) { updatePartner(id: $id, input: { interestRate: { default: $rate } }) { id } }',
+    { id: partner.partnerId, rate },
+  );
+}

@@ -41,7 +41,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     key: 'a',
     tone: 'good',
     done: 'Approved.',
-    fields: ({ interestRate }) => <RateField pricing={interestRate} />,
+    fields: ({ interestRate }) => <RateField requested={interestRate} />,
     send: ({ id }, form, idempotencyKey) => {
       const rate = typed(form, 'rate');
       return run(

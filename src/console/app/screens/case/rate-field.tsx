@@ -4,21 +4,24 @@ import { Field } from '../../../../console-kit/dialog.tsx';
 
 const RATE = new RegExp(`^(?:${RATE_PATTERN})$`);
 
-/** The rate of an approval as a decimal, with what it is in percent: the page shows rates so, and 0.15 is not 0.15 %. */
-export function RateField({ pricing }: { pricing: number | null }) {
+/**
+ * The rate of an approval as a decimal, with what it is in percent: the page shows rates so, and 0.15 is not 0.15 %. An
+ * empty one is the partner's pricing when the approval arrives, which may have changed since the request: `requested`
+ * is what it was then.
+ */
+export function RateField({ requested }: { requested: number }) {
   const [text, setText] = useState('');
   return (
     <>
       <Field
         label="Interest rate"
-        hint={`As a decimal. Empty: the pricing of the partner, now ${percent(pricing)}.`}
+        hint={`As a decimal. Empty: the present pricing of the partner, which was ${percent(requested)} at the request.`}
       >
         <input
           name="rate"
           inputMode="decimal"
           pattern={RATE_PATTERN}
           title="A decimal from 0 to 1, such as 0.0015"
-          placeholder={String(pricing)}
           onInput={({ currentTarget: { value } }) => setText(value.trim())}
         />
       </Field>
