@@ -66,6 +66,12 @@ describe.skipIf(browserPath === null)('a list of the console', () => {
     expect((await warned.textContent())?.match(/HK/g)).toHaveLength(1);
   });
 
+  test('says when a KYC record with warnings changed last, and not that it has them since then', async () => {
+    await open('queue/warnings');
+    await row(/Harbour Trading Limited/).waitFor();
+    expect(await ada.page.getByRole('columnheader').allTextContents()).toContain('Changed');
+  });
+
   test('shows a moment in the zone of the reader, and in UTC on hover', async () => {
     const { page } = ada;
     await open(`customer/${customerId}`);

@@ -31,7 +31,7 @@ export interface QueueRow {
   readonly companyName: string;
   readonly country: string;
   readonly partnerName: string;
-  /** The moment that the list is sorted by. */
+  /** The moment that the list is sorted by; for a KYC record with warnings, that of its last change. */
   readonly at: string;
   readonly settlement: QueueSettlementFragment | null;
   readonly warned: Warned | null;
@@ -112,7 +112,7 @@ export const LISTS = {
     title: 'KYC warnings',
     about: 'Customers whose KYC or files should be looked at. A warning refuses nothing.',
     nothing: 'No KYC record has a warning.',
-    column: 'Since',
+    column: 'Changed',
     hasCurrency: false,
     async load({ partner }: QueueFilter, position: PagePosition, rows = PAGE_ROWS) {
       const variables = variablesOf({ partner, currency: '' }, position, rows);
