@@ -102,6 +102,21 @@ describe.skipIf(browserPath === null)('a step of a settlement', () => {
     await page.unroute('**/graphql');
   });
 
+  test('says how a document type counts once it is requested again', async () => {
+    const { fundingId } = await fixture.request('Incomplete Company');
+    const { page } = ada;
+    await openCase(fixture, ada, fundingId, 'Incomplete Company', 'review');
+    for (const [type, status] of [
+      ['Litigation history', 'not uploaded'],
+      ['NAR1', 'missing'],
+    ] as const) {
+      const shown = page.locator('.document-type', { hasText: type });
+      await shown.getByRole('button', { name: 'Request again' }).click();
+      await page.getByRole('dialog').getByText(`The type counts as ${status} from now on.`).waitFor();
+      await page.keyboard.press('Escape');
+    }
+  });
+
   test('has no button for an operator who may only read', async () => {
     const { fundingId } = await fixture.request('Looked At Company');
     const reader = await fixture.gateway.key(fixture.partner.partnerId, {

@@ -171,7 +171,7 @@ interface RequestAgainOptions {
   readonly done: () => void;
 }
 
-function RequestAgain({ customerId, supporting: { type }, close, done }: RequestAgainOptions) {
+function RequestAgain({ customerId, supporting: { type, required }, close, done }: RequestAgainOptions) {
   return (
     <Dialog
       title={`Request again: ${words(type)}`}
@@ -185,7 +185,8 @@ function RequestAgain({ customerId, supporting: { type }, close, done }: Request
       }}
     >
       <p class="faint">
-        The type counts as missing from now on. The files stay until the partner sends others.
+        The type counts as {required ? 'missing' : 'not uploaded'} from now on. The files stay until the
+        partner sends others.
       </p>
       <Field label="What is wrong" hint="The partner sees it.">
         <textarea name="reason" required maxLength={1000} />
