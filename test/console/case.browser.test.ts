@@ -168,6 +168,31 @@ describe.skipIf(browserPath === null)('a case', () => {
     });
   });
 
+  test('whose KYC changes again while it is open says what changed until the revision that is confirmed', async () => {
+    const { fundingId, customerId } = await fixture.request('Often Changed Company');
+    const approve = 'mutation ($id: ID!) { approveInstantSettlement(id: $id) { status } }';
+    await fixture.admin.graphql(approve, { id: fundingId });
+    await fixture.partner.rest('PUT', `/v1/instant-settlements/${fundingId}/decision`, { type: 'accept' });
+    const change = (details: Readonly<Record<string, unknown>>) =>
+      fixture.partner.rest('PUT', `/v1/kyc/hk/${customerId}`, kycBody(details));
+    await change({ legal_name: 'Fourth Name Limited' });
+    const { page } = ada;
+    await page.goto(`${fixture.baseUrl}/console/queue/disburse`);
+    await page.getByText('live', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Often Changed Company' }).click();
+    const changed = page.locator('.fact.changed dt');
+    await expect.poll(() => changed.allTextContents()).toEqual(['Legal name']);
+
+    await change({ legal_name: 'Fourth Name Limited', isic: '4610' });
+    await fixture.admin.graphql(
+      'mutation ($id: ID!) { requestDocument(customerId: $id, type: LITIGATION_HISTORY, reason: "old") { status } }',
+      { id: customerId },
+    );
+    await fixture.relay();
+    await page.getByText('Requested again: Litigation history.').waitFor();
+    expect(await changed.allTextContents()).toEqual(['Legal name', 'ISIC']);
+  });
+
   test('whose KYC changes under the decision says that, and not that the decision came too late', async () => {
     const { fundingId, customerId } = await fixture.request('Quickly Changed Company');
     const approve = 'mutation ($id: ID!) { approveInstantSettlement(id: $id) { status } }';

@@ -1386,7 +1386,7 @@ export const ChangesSinceDocument = new TypedDocumentString(`
     filter: {
       subject: $subject
       createdFrom: $from
-      types: [KYC_UPDATED, KYC_DOCUMENTS_UPLOADED]
+      types: [KYC_UPDATED, KYC_DOCUMENTS_UPLOADED, KYC_DOCUMENT_REQUESTED]
     }
   ) {
     nodes {

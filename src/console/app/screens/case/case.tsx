@@ -6,6 +6,7 @@ import {
   type CaseQuery,
   ChangesSinceDocument,
   ClaimDocument,
+  type EventType,
   ReleaseDocument,
 } from '../../../../console-kit/generated/graphql.ts';
 import { go, href, place } from '../../../../console-kit/route.ts';
@@ -202,25 +203,33 @@ function Kyc({
 }) {
   const approved = settlement.history.find(({ event }) => event === 'APPROVE')?.at ?? null;
   const since = settlement.kycChanged && approved !== null ? approved : null;
-  const { data } = useLoad(`${settlement.id} ${since ?? ''}`, async () =>
+  // Loaded again with each revision: what is confirmed is the present one.
+  const { data } = useLoad(`${settlement.id} ${since ?? ''} ${kyc.revision}`, async () =>
     since === null ? null : run(ChangesSinceDocument, { subject: `kyc/${kyc.customerId}`, from: since }),
   );
-  // Events come newest first, and each change raises the revision by one. Timestamps are not enough: a change in the
-  // second of the approval may have come before it.
+  // Events come newest first, and each of these types raises the revision by one. Timestamps are not enough: a change
+  // in the second of the approval may have come before it.
   const changes = kyc.revision - (settlement.approvedKycRevision ?? kyc.revision);
   const events = data?.events.nodes.slice(0, changes) ?? [];
   const changed = new Set(
     events.flatMap(({ data: { changed: names } }) => (Array.isArray(names) ? names : [])),
   );
-  const files = events.flatMap(({ data: { type } }) => (typeof type === 'string' ? [type] : []));
+  const typesOf = (wanted: EventType) => {
+    const types = events
+      .filter(({ type }) => type === wanted)
+      .flatMap(({ data: { type } }) => (typeof type === 'string' ? [words(type)] : []));
+    return [...new Set(types)].join(', ');
+  };
+  const files = typesOf('KYC_DOCUMENTS_UPLOADED');
+  const requested = typesOf('KYC_DOCUMENT_REQUESTED');
   return (
     <>
       {since !== null && (
         <div class="note bad">
           <p>
             The KYC changed since the approval: revision {kyc.revision}, approved on{' '}
-            {settlement.approvedKycRevision}.
-            {files.length > 0 && ` New files: ${[...new Set(files)].map(words).join(', ')}.`}
+            {settlement.approvedKycRevision}.{files !== '' && ` New files: ${files}.`}
+            {requested !== '' && ` Requested again: ${requested}.`}
           </p>
         </div>
       )}
