@@ -74,7 +74,7 @@ export async function start(): Promise<readonly string[]> {
   log.note('listening', { ...aboutProcess(config), ...parts.took() });
 
   if (config.console && !takesSecureCookies(config.publicUrl))
-    log.note('sessions of the console can be read on the way: PUBLIC_URL is not https');
+    log.note('sessions of the console can be read on the way: PUBLIC_URL is not https', {}, 'warn');
   return reachedAt(config, madeKey);
 }
 

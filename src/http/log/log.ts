@@ -27,7 +27,12 @@ export interface Logger {
   chore(name: string, runs: Runs): ChoreLog;
   /** Logs events after their commit, at level debug. */
   committed(events: readonly CommittedEvent[]): void;
-  note(sentence: string, about?: Readonly<Record<string, string | number>>): void;
+  /** Logs what happened: `info`, unless a person should look at it (`warn`) or be called (`error`). */
+  note(
+    sentence: string,
+    about?: Readonly<Record<string, string | number>>,
+    urgency?: 'info' | 'warn' | 'error',
+  ): void;
 }
 
 interface Destination extends DestinationStream {
@@ -56,8 +61,8 @@ export function createLogger(level: LevelWithSilent, destination?: Destination):
       for (const { id, type, request_id } of events)
         log.debug({ request_id, trace_id: traceId(), event_id: id, type }, 'committed');
     },
-    note(sentence, about = {}) {
-      log.info(about, sentence);
+    note(sentence, about = {}, urgency = 'info') {
+      log[urgency](about, sentence);
     },
   };
 }

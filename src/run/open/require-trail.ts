@@ -14,7 +14,7 @@ export async function requireTrail(
   { database, auditKeys, anchors, founded }: OpenGateway,
   log: Logger,
 ): Promise<void> {
-  if (foundedAny(founded)) log.note('made the MACs of the records that were there', { ...founded });
+  if (foundedAny(founded)) log.note('made the MACs of the records that were there', { ...founded }, 'warn');
   const anchor = await startStep('DATA_DIR cannot be used', () => anchors.last());
   const head = await headOf(database.reads);
   const fault = await headFault(database.reads, head, auditKeys, anchor);

@@ -166,10 +166,8 @@ function logCheckpoint(log: Logger, { checkpoint, refused, fault, unnoted }: Che
   if (unnoted !== null) log.failure(unnoted, 'clock');
   const [first] = refused;
   if (first !== undefined) {
-    log.note('refused a checkpoint to events that the gateway did not write', {
-      events: refused.length,
-      first,
-    });
+    const about = { events: refused.length, first };
+    log.note('refused a checkpoint to events that the gateway did not write', about, 'error');
   }
 }
 

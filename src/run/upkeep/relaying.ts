@@ -75,5 +75,6 @@ export function startRelaying(gateway: Relaying & { readonly commits: Commits },
 function logRefused(log: Logger, refused: readonly string[]): void {
   const [first] = refused;
   if (first === undefined) return;
-  log.note('refused a position to events that the gateway did not write', { events: refused.length, first });
+  const about = { events: refused.length, first };
+  log.note('refused a position to events that the gateway did not write', about, 'error');
 }
