@@ -30,7 +30,7 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
     work: (gateway: OpenGateway) => Promise<Result>,
     rights: OpenRights = USE_EXISTING,
   ): Promise<Result> {
-    await using gateway = await openGateway(configurationOf(environment), systemClock, { rights });
+    await using gateway = await openFor(terminal, configurationOf(environment), rights);
     if (foundedAny(gateway.founded)) terminal.err('Made the MACs of the records that were there.\n');
     return await work(gateway);
   }
@@ -84,6 +84,16 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
     },
   };
 }
+
+/** Opens the gateway for a command, which says so where the tables are of a later version. */
+const openFor = (terminal: Terminal, config: Config, rights: OpenRights): Promise<OpenGateway> =>
+  openGateway(config, systemClock, {
+    rights,
+    onLaterTables: ({ last }) =>
+      terminal.err(
+        `The tables of the database are of a later version of the gateway (${last}), which this one may not work with.\n`,
+      ),
+  });
 
 function configurationOf(environment: NodeJS.ProcessEnv): Config {
   const config = readConfig(environment);

@@ -33,6 +33,7 @@ export async function start(): Promise<readonly string[]> {
       migrate: migrateApart,
       onEnded: parts.ended,
       onSlowMigrations: (migrations) => log.note(WAITING_FOR_MIGRATIONS, { ...migrations }),
+      onLaterTables: (migrations) => log.note(LATER_TABLES, { ...migrations }, 'warn'),
       telemetry,
     }),
     // Loaded while the database is made ready.
@@ -90,6 +91,9 @@ const reachedAt = ({ publicUrl, mode, ...config }: Config, madeKey: string | nul
 
 const WAITING_FOR_MIGRATIONS =
   'waiting for the migrations of the database, which run here or in another process';
+
+const LATER_TABLES =
+  'the tables of the database are of a later version of the gateway, which this one may not work with';
 
 /**
  * The facts about a process for the log: versions, and the names of the variables that are set, without their values.

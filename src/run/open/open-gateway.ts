@@ -4,6 +4,7 @@ import { encryptedStore, type EncryptedStore } from '../../blob/encrypted/encryp
 import { openBlobStore } from '../../blob/store.ts';
 import { signDownloadUrl } from '../../blob/signed-url.ts';
 import { type Config, ConfigError } from '../../config.ts';
+import { type LaterMigrations, laterMigrations } from '../../db/later-migrations.ts';
 import { createFeedWatch } from '../../event/feed/feed-watch.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
 import { systemClock, type Clock } from '../../kernel/clock.ts';
@@ -47,6 +48,8 @@ interface Opening {
   /** Called after each part, for the log. */
   readonly onEnded?: (part: string) => void;
   readonly onSlowMigrations?: (migrations: SlowMigrations) => void;
+  /** Called where a later version made the tables, before they are used. */
+  readonly onLaterTables?: (migrations: LaterMigrations) => void;
   readonly telemetry?: Telemetry;
 }
 
@@ -62,6 +65,7 @@ export async function openGateway(
     migrate = null,
     onEnded = () => {},
     onSlowMigrations = () => {},
+    onLaterTables = () => {},
     telemetry = NO_TELEMETRY,
   }: Opening = {},
 ): Promise<OpenGateway> {
@@ -82,6 +86,8 @@ export async function openGateway(
   });
   onEnded('database');
   try {
+    const later = await startStep(UNUSABLE_DATABASE, () => laterMigrations(database.reads));
+    if (later !== null) onLaterTables(later);
     const keyring = openKeyring(
       secrets ?? (await startStep('DATA_DIR cannot be used', () => makeSecret(config.dataDir))),
     );
