@@ -12,6 +12,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOTDIR', 'a file is where a folder is needed'],
   ['EEXIST', 'a file is where a folder is needed'],
   ['EISDIR', 'a folder is where a file is needed'],
+  ['EBUSY', 'a disk is mounted there, or another program holds it'],
   ['EADDRINUSE', 'another process listens there'],
   ['EADDRNOTAVAIL', 'this machine has no such address'],
   ['ENOTFOUND', 'there is no such host'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { mkdtemp, open, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { digesting } from '../../blob/digest.ts';
 import { storageOf } from '../../blob/drivers/storages.ts';
@@ -31,13 +31,14 @@ interface Backup {
  * everything is on the disk. It never contains the secret.
  */
 export async function backUp({ config, gateway, folder, progress }: Backup): Promise<Manifest> {
-  const target = resolve(folder);
   return startStep('The backup cannot be made', async () => {
+    const target = existsSync(folder) ? realpathSync(folder) : resolve(folder);
     requireFree(target);
     requireOutside(target, config.storageUrl);
     if (!gateway.blobs.isKept) throw new ConfigError(IN_MEMORY);
     makePrivateFolder(dirname(target));
-    const unfinished = await mkdtemp(join(dirname(target), `${basename(target)}.unfinished-`));
+    if (existsSync(target)) await requireReplaceable(target);
+    const unfinished = await makeUnfinished(target);
     try {
       const manifest = await copyAll({ config, gateway, folder: unfinished, progress });
       await writeSynced(join(unfinished, NAMES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -138,6 +139,24 @@ async function openList(path: string, progress: (sentence: string) => void) {
 function requireFree(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new ConfigError('The folder is not empty; a backup is never written over something.');
+  }
+}
+
+/** The folder beside the target that gets its name at the end. */
+const makeUnfinished = (target: string): Promise<string> =>
+  mkdtemp(join(dirname(target), `${basename(target)}.unfinished-`));
+
+/**
+ * Replaces the empty folder that is there by another one, as the finished backup will: where that is refused, as at the
+ * place of a disk, it is better known before hours of copying.
+ */
+async function requireReplaceable(target: string): Promise<void> {
+  const empty = await makeUnfinished(target);
+  try {
+    await rename(empty, target);
+  } catch (error) {
+    await rmdir(empty);
+    throw error;
   }
 }
 
