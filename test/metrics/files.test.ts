@@ -86,6 +86,14 @@ test('the alert for slow requests times every route but those on which a client 
   ).toEqual(['200', '304', '500', '503']);
 });
 
+test('the alert for late checkpoints waits for five minutes of events, not for the first event after a quiet night', async () => {
+  const [{ rules }] = Rules.parse(parse((await cli.run('metrics', 'alerts')).out)).groups;
+  const rule = rules.find(({ alert }) => alert === 'FundgateCheckpointLate');
+  // The upkeep makes a checkpoint up to a minute after that event, and a scrape may see it a minute later.
+  expect(rule?.expr).toContain('max(min_over_time(fundgate_audit_waiting[5m])) > 0');
+  expect(Number.parseInt(rule?.for ?? '', 10)).toBeGreaterThan(1);
+});
+
 /** A program of Prometheus that checks rules, where one is at hand. */
 const PROMTOOL = process.env['PROMTOOL'];
 
