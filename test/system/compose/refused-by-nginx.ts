@@ -27,7 +27,7 @@ export const REFUSED_BY_NGINX = [
   ],
 ] as const;
 
-/** Status, code and message of the answer to these bytes, and whether it is one error with its request id. */
+/** Status, code and message of the answer to these bytes, and whether it is one error with the headers of every answer. */
 export async function answerOn(socket: Socket, sent: string) {
   let raw = '';
   socket.on('data', (bytes) => (raw += bytes.toString('latin1'))).on('error', () => {});
@@ -36,6 +36,9 @@ export async function answerOn(socket: Socket, sent: string) {
   const { status, headers, text } = readAnswer(raw);
   const { error } = JSON.parse(text);
   const isWhole =
-    headers.get('content-type') === 'application/json' && headers.get('request-id') === error.request_id;
+    headers.get('content-type') === 'application/json' &&
+    headers.get('request-id') === error.request_id &&
+    headers.get('cache-control') === 'no-store' &&
+    headers.get('x-content-type-options') === 'nosniff';
   return { told: [status, error.code, error.message], isWhole, headers };
 }
