@@ -37,14 +37,15 @@ export function createReadiness({ database, blobs }: Pick<Gateway, 'database' | 
 
   return async () => {
     if (latest === undefined || performance.now() >= validUntil) latest = check();
-    await latest.catch((cause: unknown) => {
-      throw refusal('service_unavailable', reasonOf(cause), { retryAfterSeconds: 1, cause });
+    await latest.catch((error: unknown) => {
+      const cause = error instanceof OperationError ? (error.cause ?? error) : error;
+      throw refusal('service_unavailable', reasonOf(error), { retryAfterSeconds: 1, cause });
     });
   };
 }
 
 /** What any client may read of a failure: what a request would be told, and nothing of other errors. */
-const reasonOf = (cause: unknown): string =>
-  cause instanceof OperationError ? cause.problems[0].says : 'The gateway is not ready.';
+const reasonOf = (error: unknown): string =>
+  error instanceof OperationError ? error.problems[0].says : 'The gateway is not ready.';
 
 const noAnswer = () => new Error(`No answer within ${CHECK_TIMEOUT_MS} ms.`);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storageError } from '../../src/blob/storage-error.ts';
 import { openTestGateway } from '../support/gateway.ts';
 import { createReadiness } from '../../src/rest/readiness.ts';
 
@@ -46,6 +47,13 @@ test('a failure is reused for one second, and then checked again', async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   await ready();
   expect(ping).toHaveBeenCalledTimes(2);
+});
+
+test('the cause of a failure is that of the system, which the log shows by its code', async () => {
+  const { ping, ready } = await checked();
+  const full = Object.assign(new Error('There is no room.'), { code: 'ENOSPC' });
+  ping.mockRejectedValueOnce(storageError(full));
+  await expect(ready()).rejects.toMatchObject({ code: 'service_unavailable', cause: full });
 });
 
 test('a part that does not answer within three seconds counts as down', async () => {
