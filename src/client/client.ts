@@ -21,10 +21,9 @@ export interface Client extends Operations {
  */
 export function createClient(options: ClientOptions): Client {
   const operations = createOperations(createHttp(options));
-  const { readFeed } = operations.events;
   const follow: Client['events']['follow'] = (
     cursor = null,
     { signal = options.signal, onRetry = options.onRetry, ...following } = {},
-  ) => followFeed(readFeed, cursor, { ...following, signal, onRetry });
+  ) => followFeed(operations.events.readFeed, cursor, { ...following, signal, onRetry });
   return { ...operations, events: { ...operations.events, follow } };
 }

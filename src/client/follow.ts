@@ -41,7 +41,10 @@ export async function* followFeed(
       const { items, next_cursor: next } = await readFeed(query, { signal, ...LIMITS });
       failures = 0;
       const last = items.at(-1);
-      for (const event of items) yield { event, cursor: event === last ? next : cursor };
+      for (const event of items) {
+        signal.throwIfAborted();
+        yield { event, cursor: event === last ? next : cursor };
+      }
       cursor = next;
     } catch (error) {
       if (!isTransient(error)) throw error;

@@ -26,7 +26,11 @@ export function createHttp(client: ClientOptions): Http {
     send: async <Body>(call: Call, options?: WriteOptions) =>
       (await sendUntilAnswered<Body>(client, call, options)).body,
     list: <Item>(call: Call, options?: CallOptions) =>
-      createList<Item>((query) => sendUntilAnswered(client, { ...call, query }, options), call.query),
+      createList<Item>(
+        (query) => sendUntilAnswered(client, { ...call, query }, options),
+        call.query ?? {},
+        signalOf(client, options),
+      ),
   };
 }
 
@@ -39,7 +43,7 @@ async function sendUntilAnswered<Body>(
   const form = await call.form?.();
   const idempotencyKey =
     call.method === 'GET' || form !== undefined ? null : (options.idempotencyKey ?? crypto.randomUUID());
-  const stop = AbortSignal.any([client.signal, options.signal].filter((each) => each !== undefined));
+  const stop = signalOf(client, options);
   const limits = limitsOf(client, options, form !== undefined);
   const url = client.baseUrl.replace(/\/$/, '') + targetOf(call);
   const init = {
@@ -65,6 +69,10 @@ async function sendUntilAnswered<Body>(
     }
   }
 }
+
+/** Aborted as soon as the signal of the client or that of the call is. */
+const signalOf = (client: ClientOptions, options: CallOptions = {}): AbortSignal =>
+  AbortSignal.any([client.signal, options.signal].filter((each) => each !== undefined));
 
 function limitsOf(
   client: ClientOptions,

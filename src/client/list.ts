@@ -18,24 +18,28 @@ export interface List<Item> extends AsyncIterable<Item> {
 
 type Read<Item> = (query: object) => Promise<Answer<Omit<Page<Item>, 'next'>>>;
 
-export function createList<Item>(read: Read<Item>, query: object = {}): List<Item> {
+/** A list whose walk ends with the reason of the signal as soon as that is aborted, also within a page. */
+export function createList<Item>(read: Read<Item>, query: object, signal: AbortSignal): List<Item> {
   const page = async (part: object): Promise<Page<Item>> => {
     const { body, headers } = await read(part);
     return { ...body, next: nextOf(headers) };
   };
   async function* pages() {
-    let current = await page(query);
-    yield current;
-    while (current.next !== null) {
-      current = await page({ ...query, offset: null, starting_after: current.next });
+    for (let part: object | null = query; part !== null;) {
+      const current: Page<Item> = await page(part);
       yield current;
+      part = current.next === null ? null : { ...query, offset: null, starting_after: current.next };
     }
   }
   return {
     page: () => page(query),
     pages,
     async *[Symbol.asyncIterator]() {
-      for await (const { items } of pages()) yield* items;
+      for await (const { items } of pages())
+        for (const item of items) {
+          signal.throwIfAborted();
+          yield item;
+        }
     },
   };
 }

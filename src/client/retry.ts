@@ -10,10 +10,8 @@ const TIMER_MS_MAX = 2 ** 31 - 1;
  * How long to wait before a call is sent again: a random time, so that clients that failed together do not come back
  * together, and not before the gateway asks for it.
  */
-export function pauseMsBefore(attempts: number, retryAfterMs: number): number {
-  const atMostMs = Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (attempts - 1));
-  return retryAfterMs + Math.random() * atMostMs;
-}
+export const pauseMsBefore = (attempts: number, retryAfterMs: number): number =>
+  retryAfterMs + Math.random() * Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (attempts - 1));
 
 /** `Retry-After` as seconds, or as a date, which proxies may send. */
 export function retryAfterMsOf(headers: Headers): number {
@@ -24,20 +22,16 @@ export function retryAfterMsOf(headers: Headers): number {
 }
 
 /** Waits, or throws the reason of the signal as soon as it is aborted. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    const stop = () => {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(end, Math.min(ms, TIMER_MS_MAX));
+    signal.addEventListener('abort', end);
+    function end() {
       clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(
-      () => {
-        signal.removeEventListener('abort', stop);
-        resolve();
-      },
-      Math.min(ms, TIMER_MS_MAX),
-    );
-    signal.addEventListener('abort', stop, { once: true });
+      signal.removeEventListener('abort', end);
+      resolve();
+    }
   });
+  signal.throwIfAborted();
 }

@@ -108,3 +108,22 @@ test('a refusal ends the loop, since waiting would not help', async () => {
   const fundgate = createClient({ baseUrl: installation.baseUrl(), apiKey: 'fgk_wrong' });
   await expect(fundgate.events.follow().next()).rejects.toMatchObject({ code: 'api_key_invalid' });
 });
+
+test('following ends as soon as its signal is aborted, also within a page', async () => {
+  await using installation = await openInstallation();
+  const gateway = await installation.start();
+  const { apiKey, rest } = await gateway.partner();
+  for (let at = 0; at < 4; at += 1) await rest('POST', '/v1/customers', { ...customer });
+  await gateway.relay();
+  const fundgate = createClient({ baseUrl: installation.baseUrl(), apiKey });
+  const aborter = new AbortController();
+  const seen: string[] = [];
+  const following = async () => {
+    for await (const { event } of fundgate.events.follow(null, { signal: aborter.signal })) {
+      seen.push(event.event_id);
+      aborter.abort(new Error('Enough.'));
+    }
+  };
+  await expect(following()).rejects.toThrow('Enough.');
+  expect(seen).toHaveLength(1);
+});

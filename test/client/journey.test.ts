@@ -1,4 +1,10 @@
-import { createClient, type DocumentsByType, ApiError, type Client } from 'fundgate/client';
+import {
+  createClient,
+  type DocumentsByType,
+  ApiError,
+  type Client,
+  type ClientOptions,
+} from 'fundgate/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdf } from '../support/gateway.ts';
 import { type Served, serveTestGateway } from '../support/served.ts';
@@ -10,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => served.stop());
 
-async function newClient(): Promise<Client> {
+async function newClient(options: Partial<ClientOptions> = {}): Promise<Client> {
   const { apiKey } = await served.partner();
-  return createClient({ baseUrl: `${served.baseUrl}/`, apiKey });
+  return createClient({ baseUrl: `${served.baseUrl}/`, apiKey, ...options });
 }
 
 const REQUIRED: readonly (keyof DocumentsByType)[] = [
@@ -90,6 +96,21 @@ test('a list that is left early asks for no further page', async () => {
   expect(value?.items).toHaveLength(1);
   await pages.return();
   expect(await pages.next()).toEqual({ done: true, value: undefined });
+});
+
+test('a list ends as soon as its signal is aborted, also within a page', async () => {
+  const aborter = new AbortController();
+  const fundgate = await newClient({ signal: aborter.signal });
+  for (let at = 0; at < 3; at += 1) await fundgate.customers.create(customer);
+  const walked: string[] = [];
+  const walk = async () => {
+    for await (const { customer_id: id } of fundgate.customers.list()) {
+      walked.push(id);
+      aborter.abort(new Error('Enough.'));
+    }
+  };
+  await expect(walk()).rejects.toThrow('Enough.');
+  expect(walked).toHaveLength(1);
 });
 
 test('a refusal has code, fields, request id and address of its explanation', async () => {
