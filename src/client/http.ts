@@ -2,7 +2,7 @@ import { type Answer, answerOf, type Call, targetOf } from './call.ts';
 import { ApiError, ConnectionError, isTransient } from './errors.ts';
 import { createList, type List } from './list.ts';
 import type { CallOptions, ClientOptions, WriteOptions } from './options.ts';
-import { pause, pauseMsBefore } from './retry.ts';
+import { pause, pauseMsBefore, TIMER_MS_MAX } from './retry.ts';
 import { unlessItThrows } from './unless-it-throws.ts';
 
 /** The functions that the operations call. */
@@ -55,7 +55,7 @@ async function sendUntilAnswered<Body>(
   } as const;
   assertHeaders(init.headers);
   for (let attempts = 1; ; attempts += 1) {
-    const signal = AbortSignal.any([stop, AbortSignal.timeout(Math.max(1, limits.attemptMs()))]);
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(limits.attemptMs())]);
     try {
       return await answerOf<Body>(await fetch(url, { ...init, signal }), { idempotencyKey, attempts });
     } catch (thrown) {
@@ -81,7 +81,8 @@ function limitsOf(
 ) {
   const endsAt = performance.now() + (deadlineMs ?? (isUpload ? UPLOAD_DEADLINE_MS : DEADLINE_MS));
   const leftMs = () => Math.ceil(endsAt - performance.now());
-  return { retries, leftMs, attemptMs: () => (isUpload ? leftMs() : Math.min(leftMs(), ATTEMPT_MS)) };
+  const attemptMs = () => Math.max(1, Math.min(leftMs(), isUpload ? TIMER_MS_MAX : ATTEMPT_MS));
+  return { retries, leftMs, attemptMs };
 }
 
 interface HeaderValues extends CallOptions {

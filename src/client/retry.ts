@@ -4,7 +4,7 @@ const PAUSE_MS = 250;
 const PAUSE_MS_MAX = 8_000;
 const MS_PER_SECOND = 1_000;
 /** The longest time of a timer, 24 days: a timer with a longer time fires at once. */
-const TIMER_MS_MAX = 2 ** 31 - 1;
+export const TIMER_MS_MAX = 2 ** 31 - 1;
 
 /**
  * How long to wait before a call is sent again: a random time, so that clients that failed together do not come back

@@ -153,3 +153,14 @@ test('the bytes of an upload may be a part of a buffer, or of memory that thread
     expect(new Uint8Array(await (await fetch(url)).arrayBuffer())).toEqual(new Uint8Array(content));
   }
 });
+
+test('a deadline may be longer than any timer, or none at all', async () => {
+  const fundgate = clientOf();
+  const { customer_id: id } = await fundgate.customers.create(customer);
+  const files = [{ content: pdf('scan'), filename: 'scan', mime_type: 'application/pdf' }] as const;
+  for (const deadlineMs of [30 * 86_400_000, Infinity]) {
+    const made = await fundgate.kyc.documents.upload(id, { type: 'nar1', files }, { deadlineMs });
+    expect(made.files).toHaveLength(1);
+    expect(await fundgate.customers.get(id, { deadlineMs })).toMatchObject({ customer_id: id });
+  }
+});
