@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import { notBefore, timestamp } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/id.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { lastPosition } from '../../journal/feed.ts';
 import { positionOf } from '../../event/feed/feed-cursor.ts';
@@ -19,23 +21,37 @@ export async function disableEndpoint(
   row: EndpointRow,
   reason: DisabledReason,
 ): Promise<EndpointRow> {
-  const waiting = await context.db
-    .selectFrom('webhook_delivery')
-    .select((eb) => eb.fn.min<number | string | null>('position').as('first'))
-    .where('endpoint_id', '=', row.id)
-    .where('completed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  const disabled_position =
-    waiting.first === null ? await lastPosition(context.db) : Number(waiting.first) - 1;
   const change = {
     status: 'disabled',
     disabled_reason: reason,
-    disabled_position,
+    disabled_position: await firstMissedBefore(context.db, row),
     updated_at: notBefore(row.updated_at, context.now),
   };
   await context.db.updateTable('webhook_endpoint').set(change).where('id', '=', row.id).execute();
   await context.record({ ...aboutEndpoint(row), type: 'webhook_endpoint.disabled', data: { reason } });
   return { ...row, ...change };
+}
+
+/** The position before the first event that an endpoint has not received, when it is disabled. */
+async function firstMissedBefore(
+  db: Kysely<Tables>,
+  { id, failing_since }: Pick<EndpointRow, 'id' | 'failing_since'>,
+): Promise<number> {
+  const first = db
+    .selectFrom('webhook_delivery')
+    .select((eb) => eb.fn.min<number | string | null>('position').as('position'))
+    .where('endpoint_id', '=', id);
+  const waiting = await first.where('completed_at', 'is', null).executeTakeFirstOrThrow();
+  // Those that had their last attempt while the endpoint failed, which may be days ago.
+  const failed =
+    failing_since === null
+      ? { position: null }
+      : await first
+          .where('status', '=', 'failed')
+          .where('completed_at', '>=', failing_since)
+          .executeTakeFirstOrThrow();
+  const positions = [waiting, failed].flatMap(({ position }) => (position === null ? [] : Number(position)));
+  return positions.length === 0 ? lastPosition(db) : Math.min(...positions) - 1;
 }
 
 /** The columns that enabling an endpoint sets. It begins without failures. */
@@ -50,7 +66,8 @@ export const ENABLED = {
 
 /**
  * Queues what an endpoint missed before it was enabled: the events after a cursor of the feed, or with `disabled` all
- * since it was disabled. Events that it received are not sent again.
+ * since it was disabled, and those that failed for good while it failed before. Events that it received are not sent
+ * again.
  */
 export async function replayMissed(
   context: CommandContext,

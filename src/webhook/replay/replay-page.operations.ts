@@ -20,7 +20,7 @@ const KINDS: ReadonlyMap<string, { readonly again: readonly string[]; readonly a
   new Map([
     ['failed', { again: ['failed', 'canceled'], addsMissing: false }],
     ['all', { again: deliveryMachine.statesBefore('retry'), addsMissing: true }],
-    ['missed', { again: ['canceled'], addsMissing: true }],
+    ['missed', { again: ['failed', 'canceled'], addsMissing: true }],
   ]);
 
 /** Does the next page of the oldest replay. Returns whether there was one. */

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openReceiver, type Receiver } from '../sending/receiver.ts';
+import { type Endpoint, openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
+
+let fixture: WebhookFixture;
+let receiver: Receiver;
+beforeEach(async () => {
+  fixture = await openWebhooks();
+  receiver = await openReceiver();
+});
+afterEach(async () => {
+  await receiver.close();
+  await fixture.close();
+});
+
+const CREATED = { event_types: ['customer.created'] };
+const HOUR = 3_600;
+
+/** Events of a new customer each, with positions: their subjects. */
+async function happen(times: number): Promise<readonly string[]> {
+  const made: string[] = [];
+  for (let time = 0; time < times; time += 1) made.push(`customer/${await fixture.happen()}`);
+  await fixture.relay();
+  return made;
+}
+
+const put = async ({ id }: Endpoint, change: object) => {
+  const body = { url: receiver.url, ...CREATED, ...change };
+  expect(await fixture.partner.rest('PUT', `/v1/webhook-endpoints/${id}`, body)).toMatchObject({
+    status: 200,
+  });
+};
+
+/** The subjects of what comes after the receiver works again. */
+async function subjectsReceived(): Promise<readonly string[]> {
+  receiver.received.length = 0;
+  receiver.answerAlways(200);
+  await fixture.upkeep();
+  await fixture.deliver();
+  return receiver
+    .bodies()
+    .map(({ subject }) => subject)
+    .toSorted();
+}
+
+test('an endpoint that was disabled for failing gets what it missed, also what failed for good before', async () => {
+  const endpoint = await fixture.subscribe(receiver.url, CREATED);
+  const received = await happen(1);
+  await fixture.deliver();
+  receiver.answerAlways(500);
+  const made = [...(await happen(2))];
+  for (let hours = 0; hours < 121; hours += 1) {
+    await fixture.deliver();
+    fixture.passSeconds(HOUR + 1);
+  }
+  made.push(...(await happen(1)));
+  await fixture.deliver();
+  expect(await fixture.endpoint(endpoint)).toMatchObject({ disabled_reason: 'failing' });
+  expect(await fixture.deliveries(endpoint, '&status=failed')).toHaveLength(2);
+  made.push(...(await happen(1)));
+  await fixture.upkeep();
+  await put(endpoint, { status: 'enabled', replay_from: 'disabled' });
+  expect(made).not.toContain(received[0]);
+  expect(await subjectsReceived()).toEqual(made.toSorted());
+});
+
+test('an endpoint that is enabled with a cursor gets what it has not received since, also what failed for good', async () => {
+  const endpoint = await fixture.subscribe(receiver.url, CREATED);
+  const { next_cursor } = (await fixture.partner.rest('GET', '/v1/events?after=latest')).json;
+  const [failed] = await happen(1);
+  receiver.answerAlways(500);
+  for (let days = 0; days < 10; days += 1) {
+    await fixture.deliver();
+    fixture.passSeconds(27 * HOUR);
+  }
+  expect(await fixture.deliveries(endpoint)).toMatchObject([{ status: 'failed' }]);
+  receiver.answerAlways(200);
+  await happen(1);
+  await fixture.deliver();
+  await put(endpoint, { status: 'disabled' });
+  const [missed] = await happen(1);
+  await put(endpoint, { status: 'enabled', replay_from: next_cursor });
+  expect(await subjectsReceived()).toEqual([failed, missed].toSorted());
+});
