@@ -3,6 +3,7 @@ import { timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/id.ts';
 import { mapPage } from '../../kernel/page.ts';
+import { lastPosition } from '../../journal/feed.ts';
 import { lockPartner } from '../../partner/partner.operations.ts';
 import { totalOf } from '../../pipeline/rows/counter.ts';
 import { findPage } from '../../pipeline/rows/find-page.ts';
@@ -66,7 +67,7 @@ export const createWebhookEndpoint = defineCommand({
       ...input,
       event_types: input.event_types.join(','),
       disabled_reason: input.status === 'disabled' ? 'partner' : null,
-      disabled_position: null,
+      disabled_position: input.status === 'disabled' ? await lastPosition(context.db) : null,
       secret: context.vault.encrypt(secret, endpointAad('secret', id)),
       former_secret: null,
       former_until: null,

@@ -24,7 +24,8 @@ export async function disableEndpoint(
   const change = {
     status: 'disabled',
     disabled_reason: reason,
-    disabled_position: await firstMissedBefore(context.db, row),
+    // An endpoint that is disabled already has missed events since then.
+    disabled_position: row.disabled_position ?? (await firstMissedBefore(context.db, row)),
     updated_at: notBefore(row.updated_at, context.now),
   };
   await context.db.updateTable('webhook_endpoint').set(change).where('id', '=', row.id).execute();

@@ -82,3 +82,25 @@ test('an endpoint that is enabled with a cursor gets what it has not received si
   await put(endpoint, { status: 'enabled', replay_from: next_cursor });
   expect(await subjectsReceived()).toEqual([failed, missed].toSorted());
 });
+
+test('an endpoint that was made disabled has missed nothing that happened before it', async () => {
+  await happen(2);
+  const endpoint = await fixture.subscribe(receiver.url, { ...CREATED, status: 'disabled' });
+  const missed = await happen(2);
+  await put(endpoint, { status: 'enabled', replay_from: 'disabled' });
+  expect(await subjectsReceived()).toEqual(missed.toSorted());
+});
+
+test('what an endpoint misses is counted from when it was first disabled, also where an operator disables it once more', async () => {
+  const operator = await fixture.key(fixture.partner.partnerId, { role: 'operator' });
+  const endpoint = await fixture.subscribe(receiver.url, CREATED);
+  await put(endpoint, { status: 'disabled' });
+  const missed = [...(await happen(2))];
+  const { id } = endpoint;
+  await operator.graphql(`mutation ($id: ID!) { disableWebhookEndpoint(id: $id) { id } }`, { id });
+  missed.push(...(await happen(1)));
+  const enable = `mutation ($id: ID!) { enableWebhookEndpoint(id: $id, replayFrom: "disabled") { status } }`;
+  const { json } = await operator.graphql(enable, { id });
+  expect(json).toEqual({ data: { enableWebhookEndpoint: { status: 'ENABLED' } } });
+  expect(await subjectsReceived()).toEqual(missed.toSorted());
+});
