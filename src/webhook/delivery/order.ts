@@ -21,6 +21,20 @@ export async function dueTimeOf(db: Kysely<Tables>, delivery: Ordered, now: stri
   return other === undefined ? now : null;
 }
 
+/** Whether a delivery of a subject is being sent or has a time for its next attempt; the others wait for it. */
+export async function isUnderWay(db: Kysely<Tables>, delivery: Ordered): Promise<boolean> {
+  const one = await db
+    .selectFrom('webhook_delivery')
+    .select('id')
+    .where('endpoint_id', '=', delivery.endpoint_id)
+    .where('order_key', '=', delivery.order_key)
+    .where('completed_at', 'is', null)
+    .where('due_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return one !== undefined;
+}
+
 /** Makes the next delivery of a subject due, in the transaction that ends the one before. */
 export async function releaseNext(db: Kysely<Tables>, delivery: Ordered, now: string): Promise<void> {
   await db

@@ -64,3 +64,23 @@ test('after the last failure of a delivery the next one of its subject is sent',
   expect(sequences()).toEqual([...Array.from({ length: 10 }, () => 1), 2]);
   expect((await fixture.deliveries(endpoint)).map(({ status }) => status)).toEqual(['succeeded', 'failed']);
 });
+
+test('a replay sends nothing of a subject while a delivery of it is under way, or waits for its next attempt', async () => {
+  const endpoint = await fixture.subscribe(receiver.url, { ...TYPES, ordering: 'subject' });
+  const { next_cursor: after } = (await fixture.partner.rest('GET', '/v1/events?after=latest')).json;
+  const customer = await fixture.happen();
+  await change(customer, 1);
+  for (let turn = 0; turn < 2; turn += 1) await fixture.deliver();
+  expect(sequences()).toEqual([1, 2]);
+  await change(customer, 2);
+  receiver.answer(500);
+  await fixture.deliver();
+  const body = { after, only: 'all' };
+  await fixture.partner.rest('POST', `/v1/webhook-endpoints/${endpoint.id}/replay`, body);
+  await fixture.upkeep();
+  await fixture.deliver();
+  expect(sequences()).toEqual([1, 2, 3]);
+  fixture.passSeconds(6);
+  for (let turn = 0; turn < 4; turn += 1) await fixture.deliver();
+  expect(sequences()).toEqual([1, 2, 3, 3, 1, 2]);
+});
