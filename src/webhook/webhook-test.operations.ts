@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { lastPosition } from '../journal/feed.ts';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
+import { keyInUse } from '../pipeline/idempotency/idempotency.ts';
 import { type AfterCommit, defineCommand } from '../pipeline/operation.ts';
+import { claimWebhookTest, UNSENT } from './claim-webhook-test.operations.ts';
 import { attemptDelivery, eventsToSend } from './sending/attempt-delivery.ts';
 import { presentAttempt } from './delivery/delivery.present.ts';
 import { countsOfDelivery, LEASE_SECONDS } from './delivery/delivery.rules.ts';
@@ -34,7 +35,7 @@ export const testWebhookEndpoint = defineCommand({
       attempts: 0,
       step: 0,
       due_at: timestamp(secondsLater(context.now, LEASE_SECONDS)),
-      lease: randomUUID(),
+      lease: UNSENT,
       created_at: timestamp(context.now),
       completed_at: null,
     };
@@ -48,36 +49,45 @@ export const testWebhookEndpoint = defineCommand({
 
 const NOT_YET = { outcome: null, http_status: null, duration_ms: null, excerpt: null };
 
-/** Makes the attempt, unless an earlier request with the same idempotency key did. */
+/**
+ * Makes the attempt, unless an earlier request with the same idempotency key did. Throws `idempotency_key_in_use` while
+ * that one makes it.
+ */
 async function send(afterCommit: AfterCommit, view: WebhookTestView): Promise<WebhookTestView> {
   const { db } = afterCommit;
   const delivery = await db
     .selectFrom('webhook_delivery')
-    .selectAll()
+    .select(['id', 'endpoint_id', 'event_id', 'completed_at'])
     .where('id', '=', view.webhook_delivery_id)
     .executeTakeFirst();
   if (delivery === undefined) return view;
-  if (delivery.completed_at === null && delivery.lease !== null) {
-    const sent = (await eventsToSend(db, [delivery.event_id])).get(delivery.event_id);
-    const endpoint = await db
-      .selectFrom('webhook_endpoint')
-      .selectAll()
-      .where('id', '=', delivery.endpoint_id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (sent === undefined || endpoint === undefined) return view;
-    const claimed = { deliveryId: delivery.id, lease: delivery.lease };
-    const attempt = await attemptDelivery(afterCommit, claimed, sent, endpoint);
-    await afterCommit.perform(noteWebhookAttempts, {}, { attempts: [attempt] });
-  }
+  const before = await firstAttempt(afterCommit, delivery.id);
+  if (before !== null || delivery.completed_at !== null) return { ...view, ...before };
+  const sent = (await eventsToSend(db, [delivery.event_id])).get(delivery.event_id);
+  const endpoint = await db
+    .selectFrom('webhook_endpoint')
+    .selectAll()
+    .where('id', '=', delivery.endpoint_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (sent === undefined || endpoint === undefined) return view;
+  const lease = await afterCommit.perform(claimWebhookTest, {}, { delivery_id: delivery.id });
+  if (lease === null) throw keyInUse();
+  const attempt = await attemptDelivery(afterCommit, { deliveryId: delivery.id, lease }, sent, endpoint);
+  await afterCommit.perform(noteWebhookAttempts, {}, { attempts: [attempt] });
+  return { ...view, ...(await firstAttempt(afterCommit, delivery.id)) };
+}
+
+/** The result of the first attempt of a test; null before it is made. */
+async function firstAttempt({ db, vault }: AfterCommit, deliveryId: string) {
   const made = await db
     .selectFrom('webhook_attempt')
     .selectAll()
-    .where('delivery_id', '=', delivery.id)
+    .where('delivery_id', '=', deliveryId)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  if (made === undefined) return view;
-  const { outcome, http_status, duration_ms, excerpt } = presentAttempt(made, afterCommit.vault);
-  return { ...view, outcome, http_status, duration_ms, excerpt };
+  if (made === undefined) return null;
+  const { outcome, http_status, duration_ms, excerpt } = presentAttempt(made, vault);
+  return { outcome, http_status, duration_ms, excerpt };
 }

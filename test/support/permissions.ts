@@ -203,6 +203,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   listDeliveriesOfEndpoints: reads(EVERYBODY),
   countDeliveriesOfEndpoints: reads(EVERYBODY),
   listAttemptsOfDeliveries: reads(EVERYBODY),
+  claimWebhookTest: changes('operator'),
   noteWebhookAttempts: changes('operator'),
   cancelWebhookDeliveries: changes('operator'),
   reapWebhookDeliveries: changes('operator'),

@@ -129,6 +129,25 @@ test('a test sends one request at once, also to a disabled endpoint, and shows t
   expect(receiver.received).toHaveLength(1);
 });
 
+test('a test that is sent again with its key while it is under way makes no second request', async () => {
+  const partner = await newPartner();
+  const endpoint = await fixture.subscribe(receiver.url, CREATED, partner);
+  receiver.received.length = 0;
+  const arrived = Promise.withResolvers<() => void>();
+  receiver.answer((response) => arrived.resolve(() => response.writeHead(204).end()));
+  const send = () =>
+    partner.rest('POST', `/v1/webhook-endpoints/${endpoint.id}/test`, {}, { 'idempotency-key': 'slow' });
+  const first = send();
+  const answer = await arrived.promise;
+  const meanwhile = await send();
+  expect([meanwhile.status, meanwhile.json.error.code]).toEqual([409, 'idempotency_key_in_use']);
+  answer();
+  const { json } = await first;
+  expect(json).toMatchObject({ outcome: 'ok', http_status: 204 });
+  expect((await send()).json).toEqual(json);
+  expect(receiver.received).toHaveLength(1);
+});
+
 test('the delivery of a test has the cursors of its event in the feed', async () => {
   const partner = await newPartner();
   const endpoint = await fixture.subscribe(receiver.url, CREATED, partner);
