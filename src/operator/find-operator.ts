@@ -5,20 +5,16 @@ import { statement } from '../kernel/sql/statement.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
 import { operatorAad, requireGenuineOperator } from './operator-mac.ts';
-import { recordedDisablings } from './operator-steps.ts';
+import { operatorHistory, operatorHistoryFault } from './operator-history.ts';
 import type { OperatorRow } from './operator.present.ts';
 
-/**
- * An operator with the number of its `disabled` events in the trail, so that restoring an older row does not enable it
- * again.
- */
 const operatorById = statement((db, { id }: { id: string }) =>
-  db.selectFrom('operator').selectAll().select(recordedDisablings().as('disabled')).where('id', '=', id),
+  db.selectFrom('operator').selectAll().select(operatorHistory()).where('id', '=', id),
 );
 
 /**
  * The row of an operator; null where there is none. Throws where the gateway did not write the row, or where it was set
- * back to before it was disabled.
+ * back to before the person was disabled or got other scopes.
  */
 export async function trustedOperator(
   db: Kysely<Tables>,
@@ -27,9 +23,9 @@ export async function trustedOperator(
 ): Promise<OperatorRow | null> {
   const [found] = await operatorById(db, { id });
   if (found === undefined) return null;
-  const { disabled, ...row } = found;
+  const { disablings, given, ...row } = found;
   requireGenuineOperator(rowMacs, row);
-  if (Number(disabled) > 0 !== (row.disabled_at !== null)) throw forgedRow(operatorAad(id));
+  if (operatorHistoryFault(row, { disablings, given }) !== null) throw forgedRow(operatorAad(id));
   return row;
 }
 

@@ -13,6 +13,7 @@ import {
   type QueryContext,
 } from '../pipeline/operation.ts';
 import { CreateOperatorInput } from './operator.input.ts';
+import { trustedOperator } from './find-operator.ts';
 import { operatorMac, requireGenuineOperator } from './operator-mac.ts';
 import { type OperatorRow, type OperatorView, presentOperator } from './operator.present.ts';
 import { aboutOperator, operatorEmailAad, OPERATORS } from './operator.rules.ts';
@@ -112,12 +113,16 @@ export const disableOperator = defineCommand({
   },
 });
 
-/** Writes a change of an operator with its new MAC. The row is locked. */
+/**
+ * Writes a change of an operator with its new MAC. The row is locked. Throws where it was set back to an older version:
+ * a new MAC would hide that.
+ */
 export async function changeOperator(
   { db, rowMacs }: CommandContext,
   before: OperatorRow,
   change: Partial<Pick<OperatorRow, 'disabled_at' | 'scopes' | 'name' | 'email'>>,
 ): Promise<OperatorRow> {
+  await trustedOperator(db, rowMacs, before.id);
   const unproven = { ...before, ...change };
   const after = { ...unproven, mac: operatorMac(rowMacs, unproven) };
   await db

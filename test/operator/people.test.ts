@@ -113,7 +113,7 @@ test('a row of a person that the gateway did not write is refused, and found', a
 
   await write({ scopes: 'read,write,admin' });
   expect(await fixture.greets(apiKey)).toBe('service_unavailable');
-  expect(await faults()).toEqual(['record_forged']);
+  expect(await faults()).toEqual(['record_forged', 'record_differs']);
   const list = await fixture.operator.graphql('{ operators { nodes { id } } }');
   expect(list.json.errors[0].extensions.code).toBe('service_unavailable');
   await write(before);

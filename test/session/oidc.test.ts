@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { execute } from '../../src/pipeline/execute.ts';
 import { oidcIssuer, signInByOidc } from '../../src/session/oidc/oidc-sign-in.operations.ts';
+import { verify } from '../support/fixtures/audit-fixture.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { CLIENT, openIssuer } from './oidc-issuer.ts';
 
@@ -75,7 +76,11 @@ test('a person signs in by OpenID Connect, and is the same operator the next tim
     .execute();
   expect(events).toEqual([
     { type: 'operator.created', actor: 'oidc', data: '{"scopes":["read","write"]}' },
-    { type: 'operator.updated', actor: 'oidc', data: '{"changed":["name","scopes"]}' },
+    {
+      type: 'operator.updated',
+      actor: 'oidc',
+      data: '{"changed":["name","scopes"],"scopes":["read","write","admin"]}',
+    },
   ]);
 });
 
@@ -127,4 +132,32 @@ test('an operator who is disabled signs in no more, and the session ends at once
   await admin.graphql('mutation ($id: ID!) { disableOperator(id: $id) { id } }', { id: operator.id });
   expect(await viewerOf(session)).toBe('session_ended');
   expect((await signIn({ ...ADA, sub: 'eve' })).location).toMatch(/refused=not-permitted$/);
+});
+
+test('scopes that were taken from a person do not come back where the row is set back', async () => {
+  const lead = await signIn({ ...ADA, sub: 'joy', groups: ['underwriters', 'leads'] });
+  const { id } = (await viewerOf(lead.session)).operator;
+  const { writes } = fixture.gateway.database;
+  const row = () => writes.selectFrom('operator').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const set = (to: Awaited<ReturnType<typeof row>>) =>
+    writes.updateTable('operator').set(to).where('id', '=', id).execute();
+  const before = await row();
+  await signIn({ ...ADA, sub: 'joy' });
+  const after = await row();
+  expect(await viewerOf(lead.session)).toMatchObject({ scopes: ['READ', 'WRITE'] });
+
+  await set(before);
+  expect(await viewerOf(lead.session)).toBe('service_unavailable');
+  expect((await verify(fixture)).findings).toEqual([
+    {
+      fault: 'record_differs',
+      record: `operator/${id}`,
+      says: `Operator ${id} has other scopes than it was given last.`,
+    },
+  ]);
+  // A sign-in that would change the row gives it no new MAC.
+  expect((await signIn({ ...ADA, sub: 'joy', name: 'Joy' })).location).toMatch(/refused=failed$/);
+  expect(await row()).toEqual(before);
+  await set(after);
+  expect(await viewerOf(lead.session)).toMatchObject({ scopes: ['READ', 'WRITE'] });
 });
