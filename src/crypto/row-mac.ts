@@ -46,7 +46,9 @@ export function createTextMacs(keys: SecretKeys) {
   return {
     prefix,
     make: (aad: string, content: string): string => prefix + hmac(first, about(aad, content)),
-    isOurs(aad: string, content: string, mac: string): boolean {
+    /** `mac` is from the database: a text column of SQLite holds bytes where an attacker wrote bytes. */
+    isOurs(aad: string, content: string, mac: unknown): boolean {
+      if (typeof mac !== 'string') return false;
       const [id = '', proof = ''] = mac.split('.');
       const key = byId.get(id);
       return key !== undefined && hmacMatches([key], about(aad, content), proof);

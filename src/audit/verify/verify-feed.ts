@@ -48,6 +48,8 @@ const changed = ({ position, fed_event, fed_subject }: Entry, says: string) =>
     says: `Position ${position} of the feed ${says}.`,
   }) as const;
 
+const IS_FOR_OTHERS = 'is shown to others than its event is for';
+
 /** How an entry contradicts its event, as the end of a sentence; null where they agree. */
 function faultOf(entry: Entry): string | null {
   const event = eventOf(entry);
@@ -57,11 +59,11 @@ function faultOf(entry: Entry): string | null {
   }
   if (entry.fed_type !== event.type || entry.fed_subject !== event.subject)
     return 'tells of another event than it is of';
+  // A text column of SQLite holds bytes where an attacker wrote bytes.
+  if (event.partner_id !== null && typeof event.partner_id !== 'string') return IS_FOR_OTHERS;
   // Of events before the first MACs, those about an operator's key have no reader though the event names a partner.
   const isHiddenKey = entry.fed_partner === null && event.subject.startsWith('key/');
-  return entry.fed_partner === readerOf(event) || isHiddenKey
-    ? null
-    : 'is shown to others than its event is for';
+  return entry.fed_partner === readerOf(event) || isHiddenKey ? null : IS_FOR_OTHERS;
 }
 
 function entries(db: Kysely<Tables>) {

@@ -54,7 +54,8 @@ export async function verifyTrail(
   const count = await db
     .selectFrom('seal')
     .select((eb) => [
-      eb.fn.sum<number | null>('events').as('events'),
+      // As a real number, because a sum of integers that an attacker wrote may be too large.
+      eb.fn.sum<number | null>(eb.cast('events', 'double precision')).as('events'),
       eb.fn.countAll<number>().as('checkpoints'),
     ])
     .where('number', '<=', head?.number ?? 0)
