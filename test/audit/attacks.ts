@@ -161,6 +161,20 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'a position shown to operators alone': editPosition(() => ({ partner_id: null })),
   'a position of another type': editPosition(({ type }) => ({ type: `${type}x` })),
   'a position of another subject': editPosition(({ subject }) => ({ subject: `${subject}x` })),
+  'two positions of a subject swapped': async (db, { a }) => {
+    const own = Map.groupBy(await positions(db), ({ subject }) => subject);
+    const several = pick(
+      [...own.values()].filter(({ length }) => length > 1),
+      a,
+    );
+    const [one, two] = [pick(several, 0), pick(several, several.length - 1)];
+    await db.deleteFrom('feed').where('position', 'in', [one.position, two.position]).execute();
+    const swapped = [
+      { ...one, position: two.position },
+      { ...two, position: one.position },
+    ];
+    await db.insertInto('feed').values(swapped).execute();
+  },
   'a position of no event': async (db) => {
     const last = (await positions(db)).length;
     const entry = { event_id: 'evt_none', partner_id: null, type: 'customer.created', subject: 'customer/x' };

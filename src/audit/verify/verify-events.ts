@@ -49,11 +49,17 @@ async function straysAmong(db: Kysely<Tables>, ids: readonly string[]): Promise<
 }
 
 interface Numbered {
+  readonly id: string;
   readonly subject: string;
   readonly sequence: number;
+  /** In the feed; null where it has none yet. */
+  readonly position: number | null;
 }
 
-/** Reports missing numbers: the events of a subject are numbered from 1 without gaps. */
+/**
+ * Reports missing numbers: the events of a subject are numbered from 1 without gaps. Their positions in the feed have
+ * the order of the numbers.
+ */
 export async function findGaps(
   db: Kysely<Tables>,
   findings: Findings,
@@ -62,14 +68,19 @@ export async function findGaps(
   const numbered = readInBatches<Numbered>((after) =>
     db
       .selectFrom('event')
-      .select(['subject', 'sequence'])
+      .leftJoin('feed', 'feed.event_id', 'event.id')
+      .select(['event.id', 'event.subject', 'event.sequence', 'feed.position'])
       .$if(after !== null, (query) =>
         query.where((eb) =>
-          eb(eb.refTuple('subject', 'sequence'), '>', eb.tuple(after?.subject ?? '', after?.sequence ?? 0)),
+          eb(
+            eb.refTuple('event.subject', 'event.sequence'),
+            '>',
+            eb.tuple(after?.subject ?? '', after?.sequence ?? 0),
+          ),
         ),
       )
-      .orderBy('subject')
-      .orderBy('sequence')
+      .orderBy('event.subject')
+      .orderBy('event.sequence')
       .limit(BATCH_ROWS)
       .execute(),
   );
@@ -82,8 +93,15 @@ export async function findGaps(
       const says = `${missing} of ${event.subject} ${event.sequence - 1 > due ? 'are' : 'is'} missing.`;
       findings.add({ fault: 'event_missing', subject: event.subject, says });
     }
+    if (last?.subject === event.subject && isBefore(event, last)) {
+      const says = `Position ${event.position} of the feed is not in the order of the events of ${event.subject}.`;
+      findings.add({ fault: 'feed_changed', event: event.id, subject: event.subject, says });
+    }
     last = event;
     seen += 1;
     if (seen % PROGRESS_ROWS === 0) progress(seen);
   }
 }
+
+const isBefore = (event: Numbered, previous: Numbered): boolean =>
+  event.position !== null && previous.position !== null && event.position < previous.position;
