@@ -40,7 +40,7 @@ export const CreateApiKeyInput = z
 /** A day: enough time to install the new key everywhere, also across time zones. */
 const OVERLAP_SECONDS_DEFAULT = 86_400;
 /** 30 days; a longer overlap would be two independent keys. */
-const OVERLAP_SECONDS_MAX = 2_592_000;
+export const OVERLAP_SECONDS_MAX = 2_592_000;
 
 /** How long the old key works beside the new one. */
 export const RotateApiKeyInput = z.strictObject({

@@ -47,12 +47,23 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['overlap_seconds', '--overlap'],
 ]);
 
-/** The sentence about one problem. An option has no parts, so a problem inside its value names the option. */
+/** Members of an entry of a list whose part in the text of the option has another name. */
+const PARTS: ReadonlyMap<string, string> = new Map([['period_days_max', 'days']]);
+
+/** The sentence about one problem. A problem inside the value of an option names the option, and which entry of it. */
 function sentence(problem: Problem): string {
   const [member = '', part = ''] = problem.path.map(String);
   const spelled = SPELLINGS.get(`${member}.${part}`) ?? SPELLINGS.get(member);
+  const option = spelled ?? `--${member.replaceAll('_', '-')}`;
   return spellProblem(
     { ...problem, path: problem.path.slice(0, 1) },
-    () => spelled ?? `--${member.replaceAll('_', '-')}`,
+    () => placeInEntry(problem.path, option) ?? option,
   );
+}
+
+/** `Entry 2 of --auto-limit: amount`; null where the problem is in no entry. */
+function placeInEntry(path: Problem['path'], option: string): string | null {
+  const [index, inner] = path.slice(-2);
+  if (typeof index !== 'number' || typeof inner !== 'string') return null;
+  return `Entry ${index + 1} of ${option}: ${PARTS.get(inner) ?? inner}`;
 }

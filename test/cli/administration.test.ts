@@ -104,8 +104,11 @@ describe('keys', () => {
   });
 
   test.each([
-    [['--overlap', '31d'], '--overlap must be at most 2592000.\n'],
-    [['--overlap', 'long'], /^--overlap must be a duration such as /],
+    [
+      ['--overlap', '31d'],
+      '--overlap must be 0, or a duration such as 90s, 30m, 24h or 7d, and at most 30d.\n',
+    ],
+    [['--overlap', 'long'], /^--overlap must be 0, or a duration such as /],
   ])('rotate %j is refused', async (args, sentence) => {
     const { key_id } = await json('key', 'create', partnerId);
     const { code, err } = await cli.run('key', 'rotate', key_id, ...args);

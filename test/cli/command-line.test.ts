@@ -81,7 +81,18 @@ test.each([
   [['partner', 'create', ' '], 'The name must have 1 to 255 characters.'],
   [['partner', 'create', 'X', '--review', 'never'], '--review must be one of auto, manual.'],
   [['partner', 'create', 'X', '--interest-rate', '1e9x'], '--interest-rate must be a number.'],
-  [['partner', 'create', 'X', '--interest-bands', 'HKD'], '--interest-bands must be a number.'],
+  [
+    ['partner', 'create', 'X', '--interest-bands', 'HKD'],
+    '--interest-bands must be entries such as HKD:30:0.0015, separated by commas, or none.',
+  ],
+  [
+    ['partner', 'create', 'X', '--auto-limit', 'HKD:1e9'],
+    '--auto-limit must be entries such as HKD:100000000, separated by commas, or none.',
+  ],
+  [
+    ['partner', 'create', 'X', '--interest-bands', 'HKD:30:0.1,USD:91:0.1'],
+    'Entry 2 of --interest-bands: days must be at most 90.',
+  ],
   [
     ['partner', 'create', 'X', '--offer-valid-days', '0'],
     '--offer-valid-days must be an integer from 1 to 3650.',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { ROLES, SCOPES, SCOPES_OF } from '../../kernel/caller.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../../api-key/api-key.operations.ts';
+import { OVERLAP_SECONDS_MAX } from '../../api-key/api-key.input.ts';
 import type { NewApiKey } from '../../api-key/api-key.present.ts';
 import { keyRows, keyTable } from '../output/key-table.ts';
 import { choiceOption } from '../options/choice-option.ts';
@@ -81,7 +82,7 @@ function addRotate(key: Command, session: Session): void {
     .command('rotate <key_id>')
     .description('make a key that replaces this one, which is shown this once; both work for a while')
     .option('--overlap <duration>', 'how long both work, such as 2h, at most 30d (default: 24h)', (text) =>
-      text === '0' ? 0 : secondsOf(text, 'overlap'),
+      text === '0' ? 0 : secondsOf(text, 'overlap', { orElse: '0, or ', max: OVERLAP_SECONDS_MAX }),
     )
     .action(async (key_id: string, { overlap }: { overlap?: number }) => {
       const input = overlap === undefined ? {} : { overlap_seconds: overlap };

@@ -15,12 +15,11 @@ export function listOf(text: string): string[] {
 export function bandsOf(text: string): Pricing['bands'] {
   if (text === 'none') return [];
   return listOf(text).map((band) => {
-    const [currency = '', days = '', rate = '', ...rest] = band.split(':');
-    return {
-      currency,
-      period_days_max: numberOf(days),
-      rate: rest.length === 0 ? numberOf(rate) : Number.NaN,
-    };
+    const [currency = '', ...numbers] = band.split(':');
+    const [period_days_max, rate] = numbers.map(numberOf);
+    if (!isNumber(period_days_max) || !isNumber(rate) || numbers.length > 2)
+      throw notEntries('HKD:30:0.0015', ['interest_rate', 'bands']);
+    return { currency, period_days_max, rate };
   });
 }
 
@@ -28,10 +27,17 @@ export function bandsOf(text: string): Pricing['bands'] {
 export function limitsOf(text: string): { currency: string; amount: number }[] {
   if (text === 'none') return [];
   return listOf(text).map((limit) => {
-    const [currency = '', amount = '', ...rest] = limit.split(':');
-    return { currency, amount: rest.length === 0 ? numberOf(amount) : Number.NaN };
+    const [currency = '', ...numbers] = limit.split(':');
+    const [amount] = numbers.map(numberOf);
+    if (!isNumber(amount) || numbers.length > 1) throw notEntries('HKD:100000000', ['auto_limit']);
+    return { currency, amount };
   });
 }
+
+const isNumber = (value: number | undefined): value is number => value !== undefined && !Number.isNaN(value);
+
+const notEntries = (example: string, path: readonly string[]) =>
+  refusal('parameter_invalid', `must be entries such as ${example}, separated by commas, or none`, { path });
 
 const SECONDS: ReadonlyMap<string, number> = new Map([
   ['s', 1],
@@ -39,14 +45,26 @@ const SECONDS: ReadonlyMap<string, number> = new Map([
   ['h', 3_600],
   ['d', 86_400],
 ]);
+const DAY_SECONDS = 86_400;
 /** Ten years; a key for longer should have no expiry. */
-const DURATION_SECONDS_MAX = 3_650 * 86_400;
+const DURATION_SECONDS_MAX = 3_650 * DAY_SECONDS;
 
-/** The seconds of `24h`. A refusal names `member` as the wrong input, and what else than a duration it may be. */
-export function secondsOf(text: string, member: string, orElse = ''): number {
+interface DurationRule {
+  /** What else than a duration the input may be, before "a duration". */
+  readonly orElse?: string;
+  /** The longest that the operation accepts, in seconds. */
+  readonly max?: number;
+}
+
+/** The seconds of `24h`. A refusal names `member` as the wrong input, and says what would be right. */
+export function secondsOf(
+  text: string,
+  member: string,
+  { orElse = '', max = DURATION_SECONDS_MAX }: DurationRule = {},
+): number {
   const [, count = '', unit = ''] = /^(\d{1,10})([smhd])$/.exec(text) ?? [];
   const seconds = Number(count) * (SECONDS.get(unit) ?? 0);
-  if (seconds >= 1 && seconds <= DURATION_SECONDS_MAX) return seconds;
-  const says = `must be ${orElse}a duration such as 90s, 30m, 24h or 365d, and at most 3650d`;
+  if (seconds >= 1 && seconds <= max) return seconds;
+  const says = `must be ${orElse}a duration such as 90s, 30m, 24h or 7d, and at most ${max / DAY_SECONDS}d`;
   throw refusal('parameter_invalid', says, { path: [member] });
 }

@@ -161,7 +161,9 @@ const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z)?$/;
 function momentOf(given: string): number {
   const moment = MOMENT.test(given) ? Date.parse(given) : Number.NaN;
   if (!Number.isNaN(moment)) return moment;
-  return Date.now() - secondsOf(given, 'since', 'a moment such as 2026-03-04T05:06:07Z, or ') * 1_000;
+  return (
+    Date.now() - secondsOf(given, 'since', { orElse: 'a moment such as 2026-03-04T05:06:07Z, or ' }) * 1_000
+  );
 }
 
 function countOf(given: string): number {
