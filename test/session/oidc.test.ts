@@ -124,6 +124,19 @@ test.each([
   });
 });
 
+test.each([
+  ['a NUL', { name: 'Ada\0Wong' }, { name: 'Ada Wong' }],
+  ['lines', { name: ' Ada\tWong\n\u001b[31m ' }, { name: 'Ada Wong [31m' }],
+  ['255 characters', { name: '😀'.repeat(300) }, { name: '😀'.repeat(255) }],
+  ['no name', { name: ' \n ' }, { name: 'Operator' }],
+  ['no address', { email: '' }, { email: null }],
+  ['half a character in the address', { email: 'ada@\ud800.example' }, { email: null }],
+  ['an address of the house', { email: 'ada@house' }, { email: 'ada@house' }],
+])('a person with %s signs in, under a name that an operator may have', async (_, claims, shown) => {
+  const { session } = await signIn({ ...ADA, sub: 'mia', ...claims });
+  expect((await viewerOf(session)).operator).toMatchObject(shown);
+});
+
 test('an operator who is disabled signs in no more, and the session ends at once', async () => {
   const { session } = await signIn({ ...ADA, sub: 'eve' });
   const { operator } = await viewerOf(session);

@@ -5,7 +5,7 @@ import { typeNamed } from './type-name.ts';
 
 const TEXT_LENGTH_MAX = 255;
 /** The longest address that SMTP can carry. */
-const EMAIL_LENGTH_MAX = 254;
+export const EMAIL_LENGTH_MAX = 254;
 
 const ASSIGNED_COUNTRIES: ReadonlySet<string> = new Set(iso31661.map(({ alpha2 }) => alpha2));
 

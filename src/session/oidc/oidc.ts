@@ -1,3 +1,4 @@
+import { EMAIL_LENGTH_MAX, textField } from '../../kernel/input/fields.ts';
 import { OperationError, refusal } from '../../kernel/errors.ts';
 import { execute } from '../../pipeline/execute.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
@@ -19,6 +20,25 @@ interface Redirect {
 export type Oidc = ReturnType<typeof createOidc>;
 
 const NAME_LENGTH_MAX = 255;
+
+/**
+ * Name and e-mail address of a person as an operator may have them. The issuer has rules of its own, and a text that
+ * breaks ours keeps no one out: the name is made to fit, and the address left out.
+ */
+function personOf({ name, email }: Readonly<Record<string, unknown>>) {
+  const line =
+    typeof name === 'string'
+      ? name
+          .toWellFormed()
+          .replaceAll(/\p{Cc}+/gu, ' ')
+          .trim()
+      : '';
+  const fitting = [...line].slice(0, NAME_LENGTH_MAX).join('');
+  return {
+    name: textField(1, NAME_LENGTH_MAX).safeParse(fitting).data ?? 'Operator',
+    email: textField(1, EMAIL_LENGTH_MAX).safeParse(email).data ?? null,
+  };
+}
 
 /** Signing in to the console by OpenID Connect, which makes or finds the operator. */
 export function createOidc(
@@ -42,15 +62,7 @@ export function createOidc(
         'permission_denied',
         'Your account has no scope here; ask the person who runs the gateway.',
       );
-    const { name, email } = claims;
-    const input = {
-      subject: `${claims.iss} ${claims.sub}`,
-      name: (typeof name === 'string' && name.trim() !== '' ? name : 'Operator')
-        .slice(0, NAME_LENGTH_MAX)
-        .toWellFormed(),
-      email: typeof email === 'string' ? email : null,
-      scopes,
-    };
+    const input = { subject: `${claims.iss} ${claims.sub}`, ...personOf(claims), scopes };
     const { view } = await execute(gateway, signInByOidc, { caller: oidcIssuer, requestId, ids: {}, input });
     const caller = { ...oidcIssuer, scopes: new Set(scopes), operatorId: view.operator_id };
     return (await sessions.begin(caller, requestId)).setCookie;
