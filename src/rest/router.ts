@@ -13,7 +13,8 @@ type RestRouter = (method: string, pathname: string) => Match;
 
 /**
  * Finds the row of a request. Throws `route_unknown` where no row has the path, `method_not_allowed` where rows have it
- * with other methods. HEAD finds the row of GET.
+ * with other methods. HEAD finds the row of GET. A path of the API that ends with a slash is unknown: an id that is empty
+ * would else be taken for the list.
  */
 export function createRestRouter(routes: readonly Route[]): RestRouter {
   const byPath = Map.groupBy(routes, ({ path }) => path);
@@ -25,6 +26,11 @@ export function createRestRouter(routes: readonly Route[]): RestRouter {
   const findRoute = compileRouter(router);
 
   return (method, pathname) => {
+    if (endsInEmptyId(pathname)) {
+      const says =
+        'There is no such path. Leave out the slash at its end, or send the id that belongs after it.';
+      throw refusal('route_unknown', says);
+    }
     const found = findRoute('', pathname);
     if (found === undefined) throw refusal('route_unknown', 'There is no such path.');
     const route = found.data.get(method === 'HEAD' ? 'GET' : method);
@@ -38,6 +44,9 @@ export function createRestRouter(routes: readonly Route[]): RestRouter {
     return { route, params: decoded(found.params ?? {}) };
   };
 }
+
+/** Only below `/v1`: pages of the documentation take a slash, which people type. */
+const endsInEmptyId = (pathname: string): boolean => pathname.startsWith('/v1/') && pathname.endsWith('/');
 
 function decoded(params: Readonly<Record<string, string>>): Ids {
   const ids: Record<string, string> = {};

@@ -72,6 +72,20 @@ test.each(STRANGE)('a resource with the id %j is missing, in the path and in the
   );
 });
 
+test.each([
+  ['GET', '/v1/customers/'],
+  ['PUT', '/v1/customers/'],
+  ['GET', '/v1/instant-settlements/'],
+  ['GET', '/v1/customers/cus_x/instant-settlements/'],
+  ['GET', '/v1/kyc/documents/cus_x/'],
+  ['GET', '/v1/kyc/hk/'],
+  ['GET', '/v1/customers//instant-settlements'],
+  ['GET', '/v1/customers/?limit=1'],
+] as const)('an empty id is no path of a list: %s %s', async (method, path) => {
+  const { status, json } = await partner.rest(method, path);
+  expect([status, json.error.code]).toEqual([404, 'route_unknown']);
+});
+
 test.each(STRANGE)('GraphQL finds null for the id %j', async (id) => {
   const literal = JSON.stringify(id);
   const query = `{
