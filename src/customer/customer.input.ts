@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { countryCode, countryField, emailField, phoneField, textField } from '../kernel/input/fields.ts';
+import {
+  countryCode,
+  countryField,
+  emailField,
+  optionalText,
+  phoneField,
+  textField,
+} from '../kernel/input/fields.ts';
 import { typeNamed } from '../kernel/input/type-name.ts';
 import { countries, isKycCountry, type KycCountryCode } from '../kyc/countries/index.ts';
 import { failsWith } from '../pipeline/input/read-input.ts';
@@ -30,7 +37,7 @@ export const CreateCustomerInput = z
 
 /** All properties but the country of incorporation, which cannot change; the same country may be sent. */
 export const UpdateCustomerInput = CreateCustomerInput.extend({
-  company_country: countryAsSent().nullish(),
+  company_country: optionalText(countryAsSent()),
 }).meta({
   id: 'UpdateCustomerInput',
 });
@@ -38,9 +45,12 @@ export const UpdateCustomerInput = CreateCustomerInput.extend({
 /** The same input for a customer of a known country: another country is `company_country_immutable`. */
 export function updateCustomerInputOf(country: string): typeof UpdateCustomerInput {
   return UpdateCustomerInput.extend({
-    company_country: countryAsSent()
-      .refine((code) => code === country, failsWith('company_country_immutable', 'cannot be changed'))
-      .nullish(),
+    company_country: optionalText(
+      countryAsSent().refine(
+        (code) => code === country,
+        failsWith('company_country_immutable', 'cannot be changed'),
+      ),
+    ),
   });
 }
 

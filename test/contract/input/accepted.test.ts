@@ -126,6 +126,15 @@ describe.each(APIS)('on $name', (api) => {
     expect(json).toMatchObject({ contact_country: 'GB', company_country: 'HK' });
   });
 
+  test.each([undefined, null, '', '  ', ' hk '])(
+    'a change of a customer takes %j for the country that it has',
+    async (country) => {
+      const input = { ...customerBody(), company_country: country };
+      const { json } = await roundTrip(api, 'updateCustomer', input);
+      expect(json.company_country).toBe('HK');
+    },
+  );
+
   test('lines of text are trimmed', async () => {
     const { json } = await roundTrip(api, 'createCustomer', customerBody({ contact_name: ' \t Chan \n' }));
     expect(json.contact_name).toBe('Chan');
