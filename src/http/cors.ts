@@ -1,7 +1,8 @@
 /** How long a browser may cache the response to a preflight. */
 const PREFLIGHT_SECONDS = 7_200;
 
-const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, Request-Id';
+/** Request headers that a page may set; the last two are of downloads. */
+const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, Request-Id, Range, If-Range';
 const EXPOSED_HEADERS = [
   'Request-Id, Link, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, Deprecation, Fundgate-Ignored',
   // Of downloads.

@@ -123,6 +123,15 @@ test('a page of a configured origin reads the name of a download, and which part
   );
 });
 
+test('a page of a configured origin may ask for a part of a download', async () => {
+  const answer = await send({
+    line: 'OPTIONS /v1/files/any',
+    headers: { Origin: 'https://app.example', 'Access-Control-Request-Method': 'GET' },
+  });
+  const sendable = answer.headers.get('access-control-allow-headers')?.split(', ') ?? [];
+  expect(sendable).toEqual(expect.arrayContaining(['Range', 'If-Range']));
+});
+
 describe('requests are routed by the target exactly as it was sent', () => {
   test.each(['x/healthz?', 'x/graphql?', 'a b', '[', 'x#', '%'])(
     'not what the Host %s makes of it',
