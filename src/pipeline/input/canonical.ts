@@ -54,6 +54,14 @@ export function canonicalRaw(value: unknown): string {
   return canonical(value, canonicalRaw, (member) => member !== undefined);
 }
 
+/**
+ * Whether the source text of free JSON is spelled as it was compared before version 1.2, by value. Where it is not, its
+ * canonical text of that time can be that of another request of today.
+ */
+export function isSpelledByValue(text: string): boolean {
+  return canonicalText(text) === canonicalText(JSON.stringify(JSON.parse(text)));
+}
+
 function canonical(
   value: unknown,
   inner: (value: unknown) => string,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hmac } from '../../../src/crypto/hmac.ts';
+import { camelCase } from '../../../src/graphql-kit/naming.ts';
 import { openKeyring } from '../../../src/encryption/keyring.ts';
 import { canonicalRaw } from '../../../src/pipeline/input/canonical.ts';
 import { answerAad } from '../../../src/pipeline/idempotency/idempotency.ts';
@@ -132,6 +133,38 @@ describe('is another request', () => {
     expect((await how(a ?? body('{"a":1.0}'), key)).status).toBe(200);
     const other = await how(b ?? body('{"a":1.00}'), key);
     expect([other.status, other.json.error.code]).toEqual([409, 'idempotency_key_reused']);
+  });
+});
+
+/** Sends a request for funding whose transactions have the text `free`, and answers its error code or undefined. */
+const FUND: Readonly<Record<string, (free: string, key: string) => Promise<string | undefined>>> = {
+  REST: async (free, key) => {
+    const body = JSON.stringify(settlementBody(customerId, { transactions: '@' })).replace('"@"', free);
+    return (await fund(body, key)).json.error?.code;
+  },
+  'a variable of GraphQL': async (free, key) => {
+    const { transactions: _, ...input } = settlementBody(customerId);
+    const fields = Object.entries(input).map(
+      ([name, value]) => `${camelCase(name)}: ${JSON.stringify(value)}`,
+    );
+    const query = `mutation ($free: JSONObject!) {
+      createInstantSettlement(input: { ${fields.join(', ')}, transactions: $free }) { id }
+    }`;
+    const body = JSON.stringify({ query, variables: { free: '@' } }).replace('"@"', free);
+    return (await send('POST', () => '/graphql')(body, key)).json.errors?.[0].extensions.code;
+  },
+};
+
+describe.each(Object.entries(FUND))('free JSON in %s', (_where, fundWith) => {
+  test.each([
+    ['{"a":9007199254740992}', '{"a":9007199254740993}'],
+    ['{"a":1}', '{"a":1.0}'],
+    ['{"a":"é"}', '{"a":"\\u00e9"}'],
+  ])('is another one where it is spelled otherwise: %s, then %s', async (a, b) => {
+    const key = freshKey();
+    expect(await fundWith(a, key)).toBeUndefined();
+    expect(await fundWith(b, key)).toBe('idempotency_key_reused');
+    expect(await fundWith(a, key)).toBeUndefined();
   });
 });
 
