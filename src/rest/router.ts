@@ -13,8 +13,8 @@ type RestRouter = (method: string, pathname: string) => Match;
 
 /**
  * Finds the row of a request. Throws `route_unknown` where no row has the path, `method_not_allowed` where rows have it
- * with other methods. HEAD finds the row of GET. A path of the API that ends with a slash is unknown: an id that is empty
- * would else be taken for the list.
+ * with other methods. HEAD finds the row of GET. A path that needs a key and ends with a slash is unknown: an
+ * id that is empty would else be taken for the list.
  */
 export function createRestRouter(routes: readonly Route[]): RestRouter {
   const byPath = Map.groupBy(routes, ({ path }) => path);
@@ -26,13 +26,13 @@ export function createRestRouter(routes: readonly Route[]): RestRouter {
   const findRoute = compileRouter(router);
 
   return (method, pathname) => {
-    if (endsInEmptyId(pathname)) {
+    const found = findRoute('', pathname);
+    if (found === undefined) throw refusal('route_unknown', 'There is no such path.');
+    if (pathname.endsWith('/') && needsKey(found.data)) {
       const says =
         'There is no such path. Leave out the slash at its end, or send the id that belongs after it.';
       throw refusal('route_unknown', says);
     }
-    const found = findRoute('', pathname);
-    if (found === undefined) throw refusal('route_unknown', 'There is no such path.');
     const route = found.data.get(method === 'HEAD' ? 'GET' : method);
     if (route === undefined) {
       const allowed = [...found.data.keys()].flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]));
@@ -45,8 +45,12 @@ export function createRestRouter(routes: readonly Route[]): RestRouter {
   };
 }
 
-/** Only below `/v1`: pages of the documentation take a slash, which people type. */
-const endsInEmptyId = (pathname: string): boolean => pathname.startsWith('/v1/') && pathname.endsWith('/');
+/**
+ * Paths without a key take a slash at the end: people type it behind a page, and a URL of a file is refused by its
+ * signature.
+ */
+const needsKey = (rows: ReadonlyMap<string, Route>): boolean =>
+  rows.values().some(({ access }) => access === 'key');
 
 function decoded(params: Readonly<Record<string, string>>): Ids {
   const ids: Record<string, string> = {};

@@ -133,12 +133,14 @@ describe('a URL with one byte changed is refused', () => {
     expect(await refused(`${url.slice(0, -1)}_`)).toEqual([403, 'url_signature_invalid']);
   });
 
-  test.each([(it: string) => `${it}&a=1`, (it: string) => `${it}0`, (it: string) => it.slice(0, -1)])(
-    'or added or left out (%#)',
-    async (change) => {
-      expect(await refused(change(url))).toEqual([403, 'url_signature_invalid']);
-    },
-  );
+  test.each([
+    (it: string) => `${it}&a=1`,
+    (it: string) => `${it}0`,
+    (it: string) => it.slice(0, -1),
+    (it: string) => it.replace('?', '/?'),
+  ])('or added or left out (%#)', async (change) => {
+    expect(await refused(change(url))).toEqual([403, 'url_signature_invalid']);
+  });
 
   test('and in the prefix it is no URL of a file', async () => {
     expect(await refused(url.replace('/files/', '/Files/'))).toEqual([404, 'route_unknown']);
