@@ -8,7 +8,8 @@ import { type Caller, scheduler, type Role } from '../kernel/caller.ts';
 import { leastId } from '../kernel/id.ts';
 import type { Page } from '../kernel/page.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
-import { pageOfRows, type pageQuery } from '../pipeline/rows/find-page.ts';
+import { type PageInput, pageOfRows } from '../pipeline/rows/find-page.ts';
+import { rowsOfUnion } from '../pipeline/rows/union-of-pages.ts';
 import { ownerAsked, ownerOf } from '../pipeline/rows/tenancy.ts';
 import type { EventFilter } from './event.input.ts';
 import { storedNamesOf, typesFor } from './visible-events.ts';
@@ -21,8 +22,6 @@ import {
   scanQuery,
 } from './scan-events.ts';
 
-type EventPage = Parameters<typeof pageQuery>[1];
-
 /**
  * The page of events that the caller may see. Each of its queries scans one index, and reads no more than a page of
  * it.
@@ -30,22 +29,17 @@ type EventPage = Parameters<typeof pageQuery>[1];
 export async function findEvents(
   { db, caller }: QueryContext,
   filter: EventFilter,
-  page: EventPage,
+  page: PageInput,
 ): Promise<Page<EventRow>> {
   const bounds = { ...rangeOf(filter, page), from: page.from, rows: page.limit + 1 };
   const conditions = actorConditions(caller, filter);
   const found = await scansFor({ db, caller }, filter, bounds);
+  // There is no query where a partner asks only for types that are not for partners.
   const queries = found.map(({ prefix, filters }) =>
     scanQuery(db, { prefix, filters: [...filters, ...conditions] }, bounds),
   );
-  // There is no query where a partner asks only for types that are not for partners.
-  const [first, ...more] = queries;
-  const rows =
-    first === undefined ? [] : await more.reduce((all, each) => all.unionAll(each), first).execute();
-  // `union all` guarantees no order.
-  const sign = page.from === 'oldest' ? 1 : -1;
-  const sorted = rows.toSorted((a, b) => (a.id < b.id ? -sign : sign));
-  return pageOfRows(sorted.slice(0, page.limit + 1), page);
+  const rows = await rowsOfUnion(queries, page.from);
+  return pageOfRows(rows.slice(0, page.limit + 1), page);
 }
 
 /** Written so that no query planner prefers an index on this column. */
@@ -118,7 +112,7 @@ function withoutWithheldTypes(caller: Caller): readonly Condition[] {
 const WITHHELD_TYPES = eventTypes.filter(isWithheld);
 
 /** The ids between which a page lies, both exclusive. */
-function rangeOf({ created_from, created_to }: EventFilter, page: EventPage) {
+function rangeOf({ created_from, created_to }: EventFilter, page: PageInput) {
   const above = [FIRST, page.ending_before ?? FIRST];
   const below = [LAST, page.starting_after ?? LAST];
   if (created_from instanceof Date) above.push(leastId('evt', created_from));

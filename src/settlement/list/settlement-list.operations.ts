@@ -6,7 +6,8 @@ import { lookupId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { findKyc } from '../../kyc/kyc.operations.ts';
-import { pageInput, pageOfRows } from '../../pipeline/rows/find-page.ts';
+import { pageInput } from '../../pipeline/rows/find-page.ts';
+import { findPageOfEach } from '../../pipeline/rows/union-of-pages.ts';
 import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
 import { totalOf, totalsOf } from '../../pipeline/rows/counter.ts';
 import { countedFor, ownedBy, ownerAsked, ownerSeenBy, visibleTo } from '../../pipeline/rows/tenancy.ts';
@@ -15,6 +16,7 @@ import { lapsedIn, lapsedInEach } from './lapsed-offers.ts';
 import { isInPeriod, withinPeriod } from './settlement-period-filter.ts';
 import { statusesField } from '../settlement.input.ts';
 import { listedSettlement } from './listed-settlement.ts';
+import type { ListedRow } from '../mac/settlement-mac.ts';
 import { totalsWithin } from '../settlement.rules.ts';
 
 const CustomerIds = z.array(z.string()).min(1).max(PAGE_LIMIT_MAX);
@@ -79,21 +81,13 @@ export const listSettlementsOfCustomers = defineQuery({
     const { status, currency, created_from, created_until, ...page } = input;
     const range = withinPeriod(page, { created_from, created_until });
     const owner = ownerSeenBy(caller);
-    const queries = customer_ids.map((customer) => {
+    const queryOf = (customer: string) => {
       const rows = customerPage(db, { owner, customer, now }, { status, currency }, range);
       return db.selectFrom(rows.as('page')).selectAll();
-    });
-    const rows = await queries.reduce((all, each) => all.unionAll(each)).execute();
-    // A union has no order.
-    const sign = page.from === 'newest' ? -1 : 1;
-    const sorted = rows.toSorted((a, b) => (a.id < b.id ? -sign : sign));
-    const byCustomer = Map.groupBy(sorted, ({ customer_id }) => customer_id);
-    return new Map(
-      customer_ids.map((id) => [
-        id,
-        mapPage(pageOfRows(byCustomer.get(id) ?? [], page), (row) => listedSettlement(context, row)),
-      ]),
-    );
+    };
+    const parentOf = ({ customer_id }: ListedRow) => customer_id;
+    const present = (row: ListedRow) => listedSettlement(context, row);
+    return findPageOfEach(customer_ids, { queryOf, parentOf, present }, page);
   },
 });
 

@@ -3,12 +3,14 @@ import { timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { mapPage } from '../../kernel/page.ts';
 import { totalOf, totalsOf } from '../../pipeline/rows/counter.ts';
-import { findPage, pageOfRows, pageQuery } from '../../pipeline/rows/find-page.ts';
+import { findPage, pageQuery } from '../../pipeline/rows/find-page.ts';
+import { findPageOfEach, rowsOfUnion } from '../../pipeline/rows/union-of-pages.ts';
 import { defineCommand, defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
 import { visibleTo } from '../../pipeline/rows/tenancy.ts';
 import {
   ATTEMPTS_SHOWN_MAX,
   type AttemptRow,
+  type DeliveryRow,
   presentAttempt,
   presentDelivery,
   type WebhookAttemptView,
@@ -58,21 +60,12 @@ export const listDeliveriesOfEndpoints = defineQuery({
   input: ListDeliveriesOfInput,
   locate: nothing,
   async run({ db, caller }, { input: { webhook_endpoint_ids, status, event_type, ...page } }) {
-    const queries = webhook_endpoint_ids.map((id) => {
+    const queryOf = (id: string) => {
       const rows = deliveriesWithin(db, id, { status, event_type }).where(visibleTo(caller));
       return db.selectFrom(pageQuery(rows, page).as('page')).selectAll();
-    });
-    const rows = await queries.reduce((all, each) => all.unionAll(each)).execute();
-    // `union all` guarantees no order.
-    const sign = page.from === 'newest' ? -1 : 1;
-    const sorted = rows.toSorted((a, b) => (a.id < b.id ? -sign : sign));
-    const byEndpoint = Map.groupBy(sorted, ({ endpoint_id }) => endpoint_id);
-    return new Map(
-      webhook_endpoint_ids.map((id) => [
-        id,
-        mapPage(pageOfRows(byEndpoint.get(id) ?? [], page), presentDelivery),
-      ]),
-    );
+    };
+    const parentOf = ({ endpoint_id }: DeliveryRow) => endpoint_id;
+    return findPageOfEach(webhook_endpoint_ids, { queryOf, parentOf, present: presentDelivery }, page);
   },
 });
 
@@ -132,7 +125,7 @@ async function attemptsOf(
   { db, vault }: QueryContext,
   deliveryIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly WebhookAttemptView[]>> {
-  const [first, ...more] = deliveryIds.map((id) => {
+  const queries = deliveryIds.map((id) => {
     const newest = db
       .selectFrom('webhook_attempt')
       .selectAll()
@@ -141,10 +134,8 @@ async function attemptsOf(
       .limit(ATTEMPTS_SHOWN_MAX);
     return db.selectFrom(newest.as('attempts')).selectAll();
   });
-  if (first === undefined) return new Map();
-  const rows: readonly AttemptRow[] = await more.reduce((all, each) => all.unionAll(each), first).execute();
-  const sorted = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const byDelivery = Map.groupBy(sorted, ({ delivery_id }) => delivery_id);
+  const rows: readonly AttemptRow[] = await rowsOfUnion(queries, 'oldest');
+  const byDelivery = Map.groupBy(rows, ({ delivery_id }) => delivery_id);
   return new Map(
     deliveryIds.map((id) => [id, (byDelivery.get(id) ?? []).map((row) => presentAttempt(row, vault))]),
   );
