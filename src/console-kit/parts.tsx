@@ -23,20 +23,18 @@ export function ErrorNote({ error, retry }: { error: ApiError; retry?: () => voi
   );
 }
 
-export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
-  return (
-    <div class="empty">
-      <p class="empty-title">{title}</p>
-      {children}
-    </div>
-  );
+interface EmptyOptions {
+  readonly title: string;
+  /** Whether the screen has nothing but this to say, so that the title is its heading. */
+  readonly isScreen?: boolean;
+  readonly children?: ComponentChildren;
 }
 
-/** A screen that has nothing but this to say; so this is its heading. */
-export function EmptyScreen({ title, children }: { title: string; children?: ComponentChildren }) {
+export function Empty({ title, isScreen = false, children }: EmptyOptions) {
+  const Title = isScreen ? 'h1' : 'p';
   return (
     <div class="empty">
-      <h1 class="empty-title">{title}</h1>
+      <Title class="empty-title">{title}</Title>
       {children}
     </div>
   );

@@ -4,7 +4,7 @@ import { href, place } from '../../console-kit/route.ts';
 import { me } from '../../console-kit/session-state.ts';
 import { signOut, SignIn } from './sign-in.tsx';
 import { SCREENS } from './screens.tsx';
-import { EmptyScreen, ErrorNote, Loading, Notice } from '../../console-kit/parts.tsx';
+import { Empty, ErrorNote, Loading, Notice } from '../../console-kit/parts.tsx';
 import { useLoad } from '../../console-kit/use-load.ts';
 import { useTitle } from '../../console-kit/use-title.ts';
 import { loadMe } from '../../console-kit/who.ts';
@@ -26,11 +26,11 @@ export function App() {
 function NoScreen() {
   useTitle('No such screen');
   return (
-    <EmptyScreen title="There is no such screen.">
+    <Empty isScreen title="There is no such screen.">
       <p>
         <a href={href()}>Go to the queue</a>
       </p>
-    </EmptyScreen>
+    </Empty>
   );
 }
 

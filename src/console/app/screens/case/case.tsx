@@ -12,7 +12,7 @@ import {
 import { go, href, place } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { whileAttended } from '../../../../console-kit/live/activity.ts';
-import { Badge, EmptyScreen, ErrorNote, Key, Loading, say, Time } from '../../../../console-kit/parts.tsx';
+import { Badge, Empty, ErrorNote, Key, Loading, say, Time } from '../../../../console-kit/parts.tsx';
 import { changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
@@ -51,11 +51,11 @@ export function Case({ id }: { id: string }) {
     if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
     if (isLoading) return <Loading lines={8} />;
     return (
-      <EmptyScreen title="There is no such settlement.">
+      <Empty isScreen title="There is no such settlement.">
         <p>
           <a href={href('queue')}>Go to the queue</a>
         </p>
-      </EmptyScreen>
+      </Empty>
     );
   }
   const { customer } = settlement;

@@ -6,7 +6,7 @@ import {
   type CustomerSettlementsQuery,
 } from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
-import { Badge, EmptyScreen, ErrorNote, Loading, Money, Time } from '../../../../console-kit/parts.tsx';
+import { Badge, Empty, ErrorNote, Loading, Money, Time } from '../../../../console-kit/parts.tsx';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { changesAny, changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
@@ -58,11 +58,11 @@ export function Customer({ id }: { id: string }) {
     if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
     if (isLoading) return <Loading lines={8} />;
     return (
-      <EmptyScreen title="There is no such customer.">
+      <Empty isScreen title="There is no such customer.">
         <p>
           <a href={href('customers')}>Go to the customers</a>
         </p>
-      </EmptyScreen>
+      </Empty>
     );
   }
   return (

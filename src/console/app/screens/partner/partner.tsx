@@ -4,7 +4,7 @@ import { PartnerDocument, UpdatePartnerDocument } from '../../../../console-kit/
 import { href } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Dialog } from '../../../../console-kit/dialog.tsx';
-import { EmptyScreen, ErrorNote, Loading, say } from '../../../../console-kit/parts.tsx';
+import { Empty, ErrorNote, Loading, say } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import { Keys } from './keys.tsx';
@@ -19,7 +19,7 @@ export function Partner({ id }: { id: string }) {
   useTitle(partner?.name ?? 'Partner');
   if (partner === null) {
     if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
-    return isLoading ? <Loading lines={8} /> : <EmptyScreen title="There is no such partner." />;
+    return isLoading ? <Loading lines={8} /> : <Empty isScreen title="There is no such partner." />;
   }
   return (
     <>

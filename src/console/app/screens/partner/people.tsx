@@ -11,7 +11,7 @@ import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { Pager, pageHere } from '../../../../console-kit/list/pages.tsx';
-import { Empty, EmptyScreen, ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
+import { Empty, ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 
@@ -32,9 +32,9 @@ export function People() {
   const [leaving, setLeaving] = useState<Person | null>(null);
   if (!mayDo('ADMIN'))
     return (
-      <EmptyScreen title="Operators are for those with the scope admin.">
+      <Empty isScreen title="Operators are for those with the scope admin.">
         <p>Your key does not have it.</p>
-      </EmptyScreen>
+      </Empty>
     );
   return (
     <>

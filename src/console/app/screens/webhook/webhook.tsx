@@ -9,7 +9,7 @@ import { href, place } from '../../../../console-kit/route.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
 import { PartnerName } from '../../../../console-kit/list/partner-name.tsx';
-import { Empty, EmptyScreen, ErrorNote, Fact, Loading, Time } from '../../../../console-kit/parts.tsx';
+import { Empty, ErrorNote, Fact, Loading, Time } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import type { Delivery, DeliveryRange } from './delivery-range.ts';
@@ -35,7 +35,7 @@ export function Webhook({ id }: { id: string }) {
   useTitle(endpoint?.url ?? 'Webhook');
   if (endpoint === null) {
     if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
-    return isLoading ? <Loading lines={8} /> : <EmptyScreen title="There is no such endpoint." />;
+    return isLoading ? <Loading lines={8} /> : <Empty isScreen title="There is no such endpoint." />;
   }
   const { nodes, pageInfo } = endpoint.deliveries;
   return (
