@@ -1,10 +1,15 @@
-import { z } from 'zod';
 import { notBefore, secondsLater, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { mapPage } from '../kernel/page.ts';
 import { forgedRow } from '../crypto/row-mac.ts';
 import { findPage, pageInput } from '../pipeline/rows/find-page.ts';
-import { type CommandContext, defineCommand, defineQuery, type QueryContext } from '../pipeline/operation.ts';
+import {
+  type CommandContext,
+  defineCommand,
+  defineQuery,
+  type QueryContext,
+  NoInput,
+} from '../pipeline/operation.ts';
 import { totalOf } from '../pipeline/rows/counter.ts';
 import { lockRows } from '../pipeline/rows/row-locks.ts';
 import { addApiKey } from './add-api-key.ts';
@@ -57,7 +62,7 @@ export const countApiKeys = defineQuery({
   name: 'countApiKeys',
   readsMany: true,
   roles: ['operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   locate: (context, { partner_id }: PartnerIds) => findPartner(context, partner_id),
   run: ({ db }, { ids }): Promise<number> => totalOf(db, [keysOf(ids.partner_id)]),
 });
@@ -106,7 +111,7 @@ export const revokeApiKey = defineCommand({
   name: 'revokeApiKey',
   scope: 'admin',
   roles: ['operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   locate: findKey,
   async run(context, { subject }): Promise<ApiKeyView> {
     if (subject.revoked_at !== null) return presentApiKey(subject);

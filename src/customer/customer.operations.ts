@@ -9,7 +9,7 @@ import { statement } from '../kernel/sql/statement.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import { makeEmptyKyc } from '../kyc/kyc.operations.ts';
 import { type PartnerView, presentPartner } from '../partner/partner.present.ts';
-import { defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
+import { defineCommand, defineQuery, nothing, type QueryContext, NoInput } from '../pipeline/operation.ts';
 import { pageInput } from '../pipeline/rows/find-page.ts';
 import { lockRows } from '../pipeline/rows/row-locks.ts';
 import { memberNames } from '../pipeline/input/read-input.ts';
@@ -71,7 +71,7 @@ const insertCustomer = statement((db, { row }: { row: Insertable<Tables['custome
 export const getCustomer = defineQuery({
   name: 'getCustomer',
   roles: ['partner', 'operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   locate: (context, { customer_id }: CustomerIds) => findCustomer(context, customer_id),
   run: (_context, { subject }): CustomerView => presentCustomer(subject),
 });

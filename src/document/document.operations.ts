@@ -7,7 +7,7 @@ import { refusal } from '../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { aboutKyc, findKyc, setDocumentStatus } from '../kyc/kyc.operations.ts';
 import { kycCountryOf } from '../kyc/kyc.present.ts';
-import { defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
+import { defineCommand, defineQuery, nothing, type QueryContext, NoInput } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/rows/tenancy.ts';
 import { blobKeyOf, blobOf } from './stored/document-blob.rules.ts';
 import { endDocumentRequest, isRequired } from './request/document-request.operations.ts';
@@ -63,7 +63,7 @@ export const uploadDocuments = defineCommand({
 export const getDocument = defineQuery({
   name: 'getDocument',
   roles: ['partner', 'operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   async locate(context, { document_id, customer_id }: { document_id: string; customer_id: string | null }) {
     const row = await findDocument(context, document_id);
     if (row === undefined || (customer_id !== null && row.customer_id !== customer_id)) throw noDocument();
@@ -79,7 +79,7 @@ export const listDocuments = defineQuery({
   name: 'listDocuments',
   readsMany: true,
   roles: ['partner', 'operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   locate: (context, { customer_id }: { customer_id: string }) =>
     findKyc(context, { customer_id, country: null }),
   async run(context, { subject }) {
@@ -105,7 +105,7 @@ export const listDocumentsOfCustomers = defineQuery({
 export const openDownload = defineQuery({
   name: 'openDownload',
   roles: ['operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   async locate(context, { document_id, key_id }: { document_id: string; key_id: string }) {
     if (key_id !== NO_KEY) await requireLiveKey(context, key_id);
     const row = await findDocument(context, document_id);

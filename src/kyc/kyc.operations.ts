@@ -14,6 +14,7 @@ import {
   defineQuery,
   nothing,
   type QueryContext,
+  NoInput,
 } from '../pipeline/operation.ts';
 import { lockRows } from '../pipeline/rows/row-locks.ts';
 import { visibleTo } from '../pipeline/rows/tenancy.ts';
@@ -54,7 +55,7 @@ const READ_ONLY = memberNames(KycView).filter((name) => !memberNames(KycInput).i
 export const getKyc = defineQuery({
   name: 'getKyc',
   roles: ['partner', 'operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   locate: findKyc,
   run: async ({ vault }, { subject }): Promise<KycView> => presentKyc(subject, vault),
   discloses: (context, view) =>

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { notBefore, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { newId } from '../kernel/id.ts';
@@ -11,6 +10,7 @@ import {
   defineQuery,
   nothing,
   type QueryContext,
+  NoInput,
 } from '../pipeline/operation.ts';
 import { CreateOperatorInput } from './operator.input.ts';
 import { trustedOperator } from './find-operator.ts';
@@ -90,7 +90,7 @@ export const countOperators = defineQuery({
   scope: 'admin',
   readsMany: true,
   roles: ['operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   locate: nothing,
   run: ({ db }): Promise<number> => totalOf(db, [OPERATORS]),
 });
@@ -102,7 +102,7 @@ export const disableOperator = defineCommand({
   name: 'disableOperator',
   scope: 'admin',
   roles: ['operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   locate: lockOperator,
   async run(context, { subject }): Promise<OperatorView> {
     if (subject.disabled_at !== null) return presentOperator(subject, context.vault);

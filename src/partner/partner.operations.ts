@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
-import { z } from 'zod';
 import { notBefore } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
-import { defineCommand, defineQuery, type QueryContext } from '../pipeline/operation.ts';
+import { defineCommand, defineQuery, type QueryContext, NoInput } from '../pipeline/operation.ts';
 import { lockRows } from '../pipeline/rows/row-locks.ts';
 import { UpdatePartnerInput } from './partner.input.ts';
 import { aboutPartner } from './partner.rules.ts';
@@ -33,7 +32,7 @@ export const updatePartner = defineCommand({
 export const getPartner = defineQuery({
   name: 'getPartner',
   roles: ['operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   locate: (context, { partner_id }: PartnerIds) => findPartner(context, partner_id),
   run: async (_context, { subject }) => subject,
 });

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { NewEvent } from '../journal/record.ts';
 import type { Caller, Role, Scope } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -170,6 +170,9 @@ export function defineCommand<RunIds extends Ids, Schema extends z.ZodType, Subj
     throw new Error(`${definition.name} does not say what form its input has.`);
   return { scope: 'write', ...definition, kind: 'command' };
 }
+
+/** `input` of operations without input. */
+export const NoInput = z.strictObject({});
 
 /** `locate` of operations without a subject. */
 export const nothing = (): null => null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
-import { defineCommand, nothing } from '../pipeline/operation.ts';
+import { defineCommand, nothing, NoInput } from '../pipeline/operation.ts';
 import { coveredOfSession, hashedPart, LIFE_SECONDS, makeToken, sessionAad } from './session.rules.ts';
 
 interface NewSession {
@@ -14,7 +14,7 @@ export const openSession = defineCommand({
   name: 'openSession',
   scope: 'read',
   roles: ['operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   shownOnce: [['token']],
   locate: nothing,
   async run({ db, caller, now, apiKeyHash, rowMacs }): Promise<NewSession> {

@@ -7,7 +7,7 @@ import { JsonText } from '../kernel/json/text.ts';
 import { findKyc } from '../kyc/kyc.operations.ts';
 import { findPartner } from '../partner/partner.operations.ts';
 import { interestRate } from '../partner/pricing.rules.ts';
-import { defineCommand, defineQuery, nothing } from '../pipeline/operation.ts';
+import { defineCommand, defineQuery, nothing, NoInput } from '../pipeline/operation.ts';
 import { memberNames } from '../pipeline/input/read-input.ts';
 import { lockFreeRows } from '../pipeline/rows/row-locks.ts';
 import { ownerOf } from '../pipeline/rows/tenancy.ts';
@@ -104,7 +104,7 @@ export const createInstantSettlement = defineCommand({
 export const getInstantSettlement = defineQuery({
   name: 'getInstantSettlement',
   roles: ['partner', 'operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   locate: findSettlement,
   run: async (context, { subject }): Promise<InstantSettlementView> => presentSettlement(subject, context),
   discloses: (context, { funding_id }) => transactionReads(context, [funding_id]),

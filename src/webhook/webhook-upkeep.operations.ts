@@ -1,8 +1,7 @@
 import { daysLater, timestamp } from '../kernel/clock.ts';
-import { type CommandContext, defineCommand, nothing } from '../pipeline/operation.ts';
+import { type CommandContext, defineCommand, nothing, NoInput } from '../pipeline/operation.ts';
 import { DELIVERY_STATUSES } from './delivery/delivery.machine.ts';
 import { countsOfDelivery } from './delivery/delivery.rules.ts';
-import { NoInput } from './endpoint/endpoint.input.ts';
 import { padded } from '../kernel/in-parts.ts';
 
 /** Rows of one transaction: some milliseconds, during which writers on SQLite wait. */

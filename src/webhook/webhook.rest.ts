@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Ids } from '../pipeline/operation.ts';
+import { NoInput } from '../pipeline/operation.ts';
 import { listRoute } from '../rest-kit/list-route.ts';
 import { operationRoute } from '../rest-kit/operation-route.ts';
 import { param } from '../rest-kit/path-ids.ts';
@@ -13,7 +14,6 @@ import {
 import { WebhookDeliverySummary, WebhookDeliveryView } from './delivery/delivery.present.ts';
 import {
   CreateWebhookEndpointInput,
-  NoInput,
   ReplayWebhookEventsInput,
   RotateWebhookSecretInput,
   UpdateWebhookEndpointInput,

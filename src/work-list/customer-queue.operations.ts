@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { z } from 'zod';
 import { mapPage, type Page } from '../kernel/page.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import { warnedName } from '../kyc/warning/kyc-warnings.ts';
@@ -11,7 +10,7 @@ import {
   queuePageOf,
   queueQuery,
 } from '../pipeline/rows/find-queue.ts';
-import { defineQuery } from '../pipeline/operation.ts';
+import { defineQuery, NoInput } from '../pipeline/operation.ts';
 import { totalOf } from '../pipeline/rows/counter.ts';
 import { countedFor, ownedBy, locateOwner } from '../pipeline/rows/tenancy.ts';
 import { type CustomerView, presentCustomer } from '../customer/customer.present.ts';
@@ -61,7 +60,7 @@ export const countCustomersWithKycWarnings = defineQuery({
   name: 'countCustomersWithKycWarnings',
   readsMany: true,
   roles: ['operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   locate: locateOwner,
   run: ({ db }, { subject: owner }): Promise<number> => totalOf(db, [warnedName(countedFor(owner))]),
 });

@@ -4,7 +4,7 @@ import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import type { Foundation } from '../pipeline/context.ts';
-import { defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
+import { defineCommand, defineQuery, nothing, type QueryContext, NoInput } from '../pipeline/operation.ts';
 
 /** Long enough to read ten documents. An operator who needs longer claims again. */
 const CLAIM_SECONDS = 15 * 60;
@@ -67,7 +67,7 @@ export const claimInstantSettlement = defineCommand({
 export const releaseInstantSettlement = defineCommand({
   name: 'releaseInstantSettlement',
   roles: ['operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   locate: requireSettlement,
   async run({ db, caller }, { subject: funding_id }): Promise<boolean> {
     const { numDeletedRows } = await db

@@ -7,7 +7,7 @@ import { momentField } from '../kernel/input/fields.ts';
 import { leastId } from '../kernel/id.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import { totalsOf } from '../pipeline/rows/counter.ts';
-import { defineQuery, nothing } from '../pipeline/operation.ts';
+import { defineQuery, nothing, NoInput } from '../pipeline/operation.ts';
 import { EVERY_PARTNER } from '../pipeline/rows/tenancy.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from '../settlement/settlement.machine.ts';
 import { totalsWithin } from '../settlement/settlement.rules.ts';
@@ -52,7 +52,7 @@ export const listSettlementTotals = defineQuery({
   name: 'listSettlementTotals',
   readsMany: true,
   roles: ['operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   locate: nothing,
   run: ({ db }): Promise<readonly SettlementTotal[]> => countByStatus(db),
 });
@@ -76,7 +76,7 @@ export const listWaitingAges = defineQuery({
   name: 'listWaitingAges',
   readsMany: true,
   roles: ['operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   locate: nothing,
   async run({ db, now }): Promise<readonly WaitingOfAge[]> {
     const ages: WaitingOfAge[] = [];

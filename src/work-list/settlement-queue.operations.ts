@@ -15,7 +15,7 @@ import {
   queueQuery,
   rangeOfPart,
 } from '../pipeline/rows/find-queue.ts';
-import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
+import { defineQuery, nothing, type QueryContext, NoInput } from '../pipeline/operation.ts';
 import { totalBetween, totalOf } from '../pipeline/rows/counter.ts';
 import { countedFor, locateOwner } from '../pipeline/rows/tenancy.ts';
 import type { SettlementStatus } from '../settlement/settlement.machine.ts';
@@ -46,7 +46,7 @@ export const openWorkList = defineQuery({
   name: 'openWorkList',
   readsMany: true,
   roles: ['operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   locate: nothing,
   run: async () => ({}),
 });

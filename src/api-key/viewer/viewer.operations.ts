@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { CURRENCIES } from '../../kernel/currency.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../../kernel/settlement-period.ts';
-import { defineQuery, nothing } from '../../pipeline/operation.ts';
+import { defineQuery, nothing, NoInput } from '../../pipeline/operation.ts';
 import { requireGenuineKey } from '../mac/api-key-mac.ts';
 import { presentApiKey } from '../api-key.present.ts';
 import { SCOPES } from '../../kernel/caller.ts';
@@ -13,7 +12,7 @@ import { findPartner } from '../../partner/partner.operations.ts';
 export const getViewer = defineQuery({
   name: 'getViewer',
   roles: ['partner', 'operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   locate: nothing,
   async run(context) {
     const { caller, db, rowMacs, vault } = context;

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { defineQuery, nothing } from '../../pipeline/operation.ts';
+import { defineQuery, nothing, NoInput } from '../../pipeline/operation.ts';
 import {
   type SettlementActor,
   type SettlementEvent,
@@ -29,7 +28,7 @@ export const listSettlementMoves = defineQuery({
   name: 'listSettlementMoves',
   readsMany: true,
   roles: ['partner', 'operator'],
-  input: z.strictObject({}),
+  input: NoInput,
   locate: nothing,
   run: async () => MOVES,
 });

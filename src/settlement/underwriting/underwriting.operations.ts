@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { findPartner } from '../../partner/partner.operations.ts';
 import { interestRate } from '../../partner/pricing.rules.ts';
-import { type Command, type CommandContext, defineCommand } from '../../pipeline/operation.ts';
+import { type Command, type CommandContext, defineCommand, NoInput } from '../../pipeline/operation.ts';
 import { findSettlement, findSettlementAndKyc, type SettlementIds } from '../find-settlement.ts';
 import { encryptedNote, type Move, moveSettlement } from '../move-settlement.ts';
 import { rolesFor, type SettlementEvent } from '../settlement.machine.ts';
@@ -85,7 +85,7 @@ export const OPERATOR_STEPS: readonly OperatorStep[] = [
     name: 'repayInstantSettlement',
     event: 'repay',
     does: 'Records that the money was paid back.',
-    input: z.strictObject({}),
+    input: NoInput,
     locate: findSettlement,
     move: (context, { subject }) => moveSettlement(context, subject, [{ event: 'repay' }]),
   }),

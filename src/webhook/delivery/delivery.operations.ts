@@ -5,7 +5,7 @@ import { mapPage } from '../../kernel/page.ts';
 import { totalOf, totalsOf } from '../../pipeline/rows/counter.ts';
 import { findPage, pageQuery } from '../../pipeline/rows/find-page.ts';
 import { findPageOfEach, rowsOfUnion } from '../../pipeline/rows/union-of-pages.ts';
-import { defineCommand, defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
+import { defineCommand, defineQuery, nothing, type QueryContext, NoInput } from '../../pipeline/operation.ts';
 import { visibleTo } from '../../pipeline/rows/tenancy.ts';
 import {
   ATTEMPTS_SHOWN_MAX,
@@ -24,7 +24,6 @@ import {
   DELIVERY_FILTERS,
   ListDeliveriesInput,
   ListDeliveriesOfInput,
-  NoInput,
 } from '../endpoint/endpoint.input.ts';
 import { deliveriesWithin, type DeliveryIds, findDelivery } from './find-deliveries.ts';
 import { type EndpointIds, findEndpoint } from '../endpoint/find-endpoint.ts';

@@ -1,8 +1,8 @@
 import { notBefore, secondsLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
-import { defineCommand } from '../../pipeline/operation.ts';
+import { defineCommand, NoInput } from '../../pipeline/operation.ts';
 import { changeFields } from './change-endpoint.ts';
-import { EnableWebhookEndpointInput, NoInput, RotateWebhookSecretInput } from './endpoint.input.ts';
+import { EnableWebhookEndpointInput, RotateWebhookSecretInput } from './endpoint.input.ts';
 import {
   presentEndpoint,
   type WebhookEndpointView,

@@ -108,8 +108,6 @@ export const RotateWebhookSecretInput = z
   })
   .meta({ id: 'RotateWebhookSecretInput' });
 
-export const NoInput = z.strictObject({});
-
 export const REPLAY_KINDS = ['failed', 'all'] as const;
 
 export const ReplayWebhookEventsInput = z

@@ -7,7 +7,7 @@ import { lastPosition } from '../../journal/feed.ts';
 import { lockPartner } from '../../partner/partner.operations.ts';
 import { totalOf } from '../../pipeline/rows/counter.ts';
 import { findPage } from '../../pipeline/rows/find-page.ts';
-import { defineCommand, defineQuery, type QueryContext } from '../../pipeline/operation.ts';
+import { defineCommand, defineQuery, type QueryContext, NoInput } from '../../pipeline/operation.ts';
 import type { Outbound } from '../../pipeline/outbound.ts';
 import { memberNames } from '../../pipeline/input/read-input.ts';
 import { countedFor, ownedBy, locateOwner, ownerOf } from '../../pipeline/rows/tenancy.ts';
@@ -15,7 +15,6 @@ import {
   CreateWebhookEndpointInput,
   createWebhookEndpointInputOn,
   ListEndpointsInput,
-  NoInput,
   UpdateWebhookEndpointInput,
   updateWebhookEndpointInputOn,
 } from './endpoint.input.ts';

@@ -1,9 +1,8 @@
-import { type CommandContext, defineCommand, nothing } from '../../pipeline/operation.ts';
+import { type CommandContext, defineCommand, nothing, NoInput } from '../../pipeline/operation.ts';
 import { timestamp } from '../../kernel/clock.ts';
 import { DELIVERY_STATUSES, deliveryMachine } from '../delivery/delivery.machine.ts';
 import type { DeliveryRow } from '../delivery/delivery.present.ts';
 import { countsOfDelivery } from '../delivery/delivery.rules.ts';
-import { NoInput } from '../endpoint/endpoint.input.ts';
 import type { EndpointRow } from '../endpoint/endpoint.present.ts';
 import { wants } from '../endpoint/endpoint.rules.ts';
 import { newDelivery } from '../delivery/enqueue-deliveries.ts';
