@@ -26,123 +26,114 @@ const VISIBLE = /^[\x21-\x7e]+$/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const numberLike = (form: RegExp) => z.string().regex(form).transform(Number);
+const UpTo9 = numberLike(/^\d$/);
 const UpTo999 = numberLike(/^[1-9]\d{0,2}$/);
 const UpTo9999 = numberLike(/^[1-9]\d{0,3}$/);
-
 const Port = numberLike(/^\d{1,5}$/).pipe(z.number().max(65_535));
+const Ratio = numberLike(/^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/);
+const Host = z.string().refine(isHost).default('127.0.0.1');
+const HttpUrl = z.url({ protocol: /^https?$/ });
+const OnUnlessOff = z.enum(['on', 'off']).default('on').describe('must be on or off');
 
-const Environment = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  HOST: z.string().refine(isHost).default('127.0.0.1'),
-  PORT: Port.default(4000),
-  DATA_DIR: z.string().min(1).default('./data'),
+/** The variables, each with the rule for its value: the end of the error message for a wrong one. */
+export const Environment = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .describe('must be development, production or test'),
+  HOST: Host.describe('must be the address or the host name to listen on'),
+  PORT: Port.default(4000).describe('must be a port from 0 to 65535'),
+  DATA_DIR: z.string().min(1).default('./data').describe('must be a folder'),
   DATABASE_URL: z
     .string()
     .regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)/)
-    .optional(),
-  DATABASE_POOL: UpTo999.default(DATABASE_POOL_DEFAULT),
-  DATABASE_PREPARE: z.enum(['on', 'off']).default('on'),
+    .optional()
+    .describe(
+      'must be sqlite:<file>, sqlite::memory: or postgres://<user>:<password>@<host>:<port>/<database>',
+    ),
+  DATABASE_POOL: UpTo999.default(DATABASE_POOL_DEFAULT).describe(
+    'must be a number of connections from 1 to 999',
+  ),
+  DATABASE_PREPARE: OnUnlessOff,
   DATABASE_REPLICA_URLS: z
     .string()
     .regex(/^postgres(?:ql)?:\/\/[^\s,]+(?:\s*,\s*postgres(?:ql)?:\/\/[^\s,]+)*$/)
-    .optional(),
-  STORAGE_URL: z.string().refine(isStorageUrl).optional(),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine(isPublicUrl)
-    .optional(),
+    .optional()
+    .describe('must be a comma-separated list of postgres:// URLs'),
+  STORAGE_URL: z.string().refine(isStorageUrl).optional().describe(`must be ${STORAGE_FORMS}`),
+  PUBLIC_URL: HttpUrl.refine(isPublicUrl)
+    .optional()
+    .describe('must be an http or https URL without a user, a query or a fragment'),
   SECRET_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})*$/i)
-    .optional(),
-  CREDENTIALS_DIRECTORY: z.string().optional(),
-  BOOTSTRAP_API_KEY: z.string().regex(VISIBLE).min(BOOTSTRAP_KEY_LENGTH_MIN).max(255).optional(),
-  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
-  RATE_LIMIT: z.union([z.enum(['on', 'off']), z.string().regex(/^[1-9]\d{0,6}$/)]).default('on'),
-  RATE_LIMIT_SHARE: z.enum(['live', 'each']).default('live'),
-  UPLOADS_MAX: UpTo9999.default(UPLOADS_MAX_DEFAULT),
-  METRICS_HOST: z.string().refine(isHost).default('127.0.0.1'),
-  METRICS_PORT: Port.optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    .optional()
+    .describe('must be 64 hex digits, or several such keys separated by commas'),
+  CREDENTIALS_DIRECTORY: z.string().optional().describe('must be a folder'),
+  BOOTSTRAP_API_KEY: z
+    .string()
+    .regex(VISIBLE)
+    .min(BOOTSTRAP_KEY_LENGTH_MIN)
+    .max(255)
+    .optional()
+    .describe(`must be ${BOOTSTRAP_KEY_LENGTH_MIN} to 255 visible ASCII characters`),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS)
+    .default('info')
+    .describe(`must be one of ${LOG_LEVELS.join(', ')}`),
+  RATE_LIMIT: z
+    .union([z.enum(['on', 'off']), z.string().regex(/^[1-9]\d{0,6}$/)])
+    .default('on')
+    .describe('must be on, off or a number of requests per second'),
+  RATE_LIMIT_SHARE: z.enum(['live', 'each']).default('live').describe('must be live or each'),
+  UPLOADS_MAX: UpTo9999.default(UPLOADS_MAX_DEFAULT).describe('must be a number of uploads from 1 to 9999'),
+  METRICS_HOST: Host.describe('must be the address or the host name to listen on for metrics'),
+  METRICS_PORT: Port.optional().describe('must be a port from 0 to 65535'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: HttpUrl.optional().describe('must be the http or https URL of a collector'),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .refine((text) => headersOf(text) !== null)
-    .optional(),
-  OTEL_SERVICE_NAME: z.string().default('fundgate'),
-  OTEL_TRACES_SAMPLER: z.enum(SAMPLER_NAMES).default('parentbased_always_on'),
-  OTEL_TRACES_SAMPLER_ARG: z
-    .string()
-    .regex(/^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/)
-    .transform(Number)
-    .default(1),
-  TRUST_PROXY: z.string().regex(/^\d$/).transform(Number).default(0),
+    .optional()
+    .describe('must be a comma-separated list of name=value'),
+  OTEL_SERVICE_NAME: z.string().default('fundgate').describe('must be a name'),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLER_NAMES)
+    .default('parentbased_always_on')
+    .describe(`must be one of ${SAMPLER_NAMES.join(', ')}`),
+  OTEL_TRACES_SAMPLER_ARG: Ratio.default(1).describe('must be a ratio from 0 to 1'),
+  TRUST_PROXY: UpTo9.default(0).describe('must be a number of proxies from 0 to 9'),
   CORS_ORIGINS: z
     .string()
     .refine((text) => text === '*' || (text.includes(':') && listed(text).every(isOrigin)))
-    .optional(),
-  CONTENT_CHECK: z.enum(['warn', 'enforce']).default('warn'),
-  IDEMPOTENCY_DAYS: UpTo9999.default(IDEMPOTENCY_DAYS_DEFAULT),
-  INTROSPECTION: z.enum(['on', 'off']).default('on'),
-  WEBHOOKS: z.enum(['on', 'off']).default('on'),
+    .optional()
+    .describe('must be * or a comma-separated list of origins such as https://app.example.com'),
+  CONTENT_CHECK: z.enum(['warn', 'enforce']).default('warn').describe('must be warn or enforce'),
+  IDEMPOTENCY_DAYS: UpTo9999.default(IDEMPOTENCY_DAYS_DEFAULT).describe(
+    'must be a number of days from 1 to 9999',
+  ),
+  INTROSPECTION: OnUnlessOff,
+  WEBHOOKS: OnUnlessOff,
   WEBHOOK_ALLOW: z
     .string()
     .refine((text) => listed(text).every(isHostOrRange))
-    .optional(),
-  WEBHOOK_CONCURRENCY: UpTo999.default(WEBHOOK_CONCURRENCY_DEFAULT),
-  WEBHOOK_DAYS: UpTo9999.default(WEBHOOK_DAYS_DEFAULT),
-  CONSOLE: z.enum(['on', 'off']).default('on'),
-  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
-  OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_CLIENT_SECRET: z.string().optional(),
+    .optional()
+    .describe('must be a comma-separated list of host names, addresses and ranges such as 10.1.0.0/16'),
+  WEBHOOK_CONCURRENCY: UpTo999.default(WEBHOOK_CONCURRENCY_DEFAULT).describe(
+    'must be a number of requests from 1 to 999',
+  ),
+  WEBHOOK_DAYS: UpTo9999.default(WEBHOOK_DAYS_DEFAULT).describe('must be a number of days from 1 to 9999'),
+  CONSOLE: OnUnlessOff,
+  OIDC_ISSUER: HttpUrl.optional().describe('must be the http or https URL of the issuer'),
+  OIDC_CLIENT_ID: z.string().optional().describe('must be the client id that the issuer gave the gateway'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('must be the secret that the issuer gave the gateway'),
   OIDC_OPERATORS: z
     .string()
     .refine((text) => oidcRules(text) !== null)
-    .optional(),
+    .optional()
+    .describe(
+      'must be a comma-separated list of rules of the form claim=value:scopes, such as groups=underwriters:read+write',
+    ),
 });
-
-/** What each variable accepts: the end of the error message for a wrong value. */
-const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
-  NODE_ENV: 'must be development, production or test',
-  HOST: 'must be the address or the host name to listen on',
-  PORT: 'must be a port from 0 to 65535',
-  DATA_DIR: 'must be a folder',
-  DATABASE_URL:
-    'must be sqlite:<file>, sqlite::memory: or postgres://<user>:<password>@<host>:<port>/<database>',
-  DATABASE_POOL: 'must be a number of connections from 1 to 999',
-  DATABASE_PREPARE: 'must be on or off',
-  DATABASE_REPLICA_URLS: 'must be a comma-separated list of postgres:// URLs',
-  STORAGE_URL: `must be ${STORAGE_FORMS}`,
-  PUBLIC_URL: 'must be an http or https URL without a user, a query or a fragment',
-  SECRET_KEY: 'must be 64 hex digits, or several such keys separated by commas',
-  CREDENTIALS_DIRECTORY: 'must be a folder',
-  BOOTSTRAP_API_KEY: `must be ${BOOTSTRAP_KEY_LENGTH_MIN} to 255 visible ASCII characters`,
-  LOG_LEVEL: `must be one of ${LOG_LEVELS.join(', ')}`,
-  RATE_LIMIT: 'must be on, off or a number of requests per second',
-  RATE_LIMIT_SHARE: 'must be live or each',
-  UPLOADS_MAX: 'must be a number of uploads from 1 to 9999',
-  METRICS_HOST: 'must be the address or the host name to listen on for metrics',
-  METRICS_PORT: 'must be a port from 0 to 65535',
-  OTEL_EXPORTER_OTLP_ENDPOINT: 'must be the http or https URL of a collector',
-  OTEL_EXPORTER_OTLP_HEADERS: 'must be a comma-separated list of name=value',
-  OTEL_SERVICE_NAME: 'must be a name',
-  OTEL_TRACES_SAMPLER: `must be one of ${SAMPLER_NAMES.join(', ')}`,
-  OTEL_TRACES_SAMPLER_ARG: 'must be a ratio from 0 to 1',
-  TRUST_PROXY: 'must be a number of proxies from 0 to 9',
-  CORS_ORIGINS: 'must be * or a comma-separated list of origins such as https://app.example.com',
-  CONTENT_CHECK: 'must be warn or enforce',
-  IDEMPOTENCY_DAYS: 'must be a number of days from 1 to 9999',
-  INTROSPECTION: 'must be on or off',
-  WEBHOOKS: 'must be on or off',
-  WEBHOOK_ALLOW: 'must be a comma-separated list of host names, addresses and ranges such as 10.1.0.0/16',
-  WEBHOOK_CONCURRENCY: 'must be a number of requests from 1 to 999',
-  WEBHOOK_DAYS: 'must be a number of days from 1 to 9999',
-  CONSOLE: 'must be on or off',
-  OIDC_ISSUER: 'must be the http or https URL of the issuer',
-  OIDC_CLIENT_ID: 'must be the client id that the issuer gave the gateway',
-  OIDC_CLIENT_SECRET: 'must be the secret that the issuer gave the gateway',
-  OIDC_OPERATORS:
-    'must be a comma-separated list of rules of the form claim=value:scopes, such as groups=underwriters:read+write',
-};
 
 /** The variables that the kinds of storage read, each as its driver describes it. */
 const StorageEnvironment: z.ZodType<Readonly<Record<string, string | undefined>>> = z.object(
@@ -184,7 +175,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   return Object.freeze({
     /** The names of the variables that are set. */
     given: Object.keys(set)
-      .filter((name) => Object.hasOwn(RULES, name) || STORAGE_VARIABLES.has(name))
+      .filter((name) => Object.hasOwn(Environment.shape, name) || STORAGE_VARIABLES.has(name))
       .toSorted(),
     mode: env.NODE_ENV,
     host: env.HOST,
@@ -239,10 +230,10 @@ function oidcSettings(env: z.output<typeof Environment>) {
 }
 
 const isServer = (databaseUrl: string | undefined): boolean => databaseUrl?.startsWith('postgres') === true;
+
 function refused(name: PropertyKey | undefined): ConfigError {
-  const rules = new Map(Object.entries(RULES));
-  for (const [variable, { rule }] of STORAGE_VARIABLES) rules.set(variable, rule);
-  const rule = rules.get(String(name));
+  const variables: Readonly<Record<PropertyKey, z.ZodType | undefined>> = Environment.shape;
+  const rule = variables[name ?? '']?.description ?? STORAGE_VARIABLES.get(String(name))?.rule;
   return new ConfigError(rule === undefined ? 'The environment cannot be read.' : `${String(name)} ${rule}.`);
 }
 

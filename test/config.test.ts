@@ -2,7 +2,7 @@ import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { s3Credentials } from '../src/blob/drivers/s3/s3-variables.ts';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../src/config.ts';
+import { ConfigError, Environment, readConfig } from '../src/config.ts';
 import { dataFolder } from './support/gateway-process.ts';
 
 const hex = '5e'.repeat(32);
@@ -222,6 +222,11 @@ const wrongValues: readonly (readonly [string, string])[] = [
   ['OIDC_OPERATORS', 'groups-zq'],
   ['OIDC_OPERATORS', 'groups=leads:zq'],
 ];
+
+test('every variable has a rule, for the message about a wrong value', () => {
+  const variables = Object.entries(Environment.shape);
+  expect(variables.filter(([, { description = '' }]) => !description.startsWith('must be '))).toEqual([]);
+});
 
 test.each(wrongValues)('%s=%s is refused by name, and its value is not shown', (name, value) => {
   let refused: unknown;
