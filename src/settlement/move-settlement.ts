@@ -27,7 +27,7 @@ export interface Move {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-type Moves = readonly [Move, ...Move[]];
+export type Moves = readonly [Move, ...Move[]];
 
 /** What the guards of the events need besides the settlement. */
 interface GuardFacts {

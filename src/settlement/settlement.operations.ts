@@ -11,6 +11,7 @@ import { defineCommand, defineQuery, nothing, NoInput } from '../pipeline/operat
 import { memberNames } from '../pipeline/input/read-input.ts';
 import { lockFreeRows } from '../pipeline/rows/row-locks.ts';
 import { ownerOf } from '../pipeline/rows/tenancy.ts';
+import { approvalMoves } from './underwriting/approval-moves.ts';
 import { isWithinLimit } from './underwriting/auto-limit.ts';
 import { findSettlement } from './find-settlement.ts';
 import { encryptedNote, type Move, moveSettlement, submitSettlement } from './move-settlement.ts';
@@ -22,7 +23,7 @@ import {
 import { rolesFor } from './settlement.machine.ts';
 import { InstantSettlementView, presentSettlement, settlementAad } from './settlement.present.ts';
 import { PROVEN_COLUMNS } from './mac/settlement-mac.ts';
-import { offerEnd, readAsOf, submissionOf } from './settlement.rules.ts';
+import { readAsOf, submissionOf } from './settlement.rules.ts';
 import { transactionReads } from './history/transactions-read.operations.ts';
 
 /** Lapsed offers that are ended in one transaction. */
@@ -78,25 +79,10 @@ export const createInstantSettlement = defineCommand({
       created_at: timestamp(context.now),
     };
     const isApproved = partner.review === 'auto' && (await isWithinLimit(context, partner, kyc, input));
-    const approval: Move = {
-      event: 'approve',
-      change: {
-        approved_kyc_revision: kyc.revision,
-        offer_expires_at: offerEnd(context.now, partner.offer_valid_days),
-      },
-      data: { automatic: true, interest_rate, kyc_revision: kyc.revision },
-    };
-    const acceptance: Move = { event: 'accept', data: { automatic: true } };
-    const row = await submitSettlement(
-      context,
-      draft,
-      [
-        { event: 'submit', data: submissionOf(draft) },
-        ...(isApproved ? [approval] : []),
-        ...(isApproved && partner.auto_accept ? [acceptance] : []),
-      ],
-      { kyc },
-    );
+    const approval = { kycRevision: kyc.revision, interestRate: interest_rate, isAutomatic: true };
+    const decided = isApproved ? approvalMoves(partner, approval, context.now) : [];
+    const submission: Move = { event: 'submit', data: submissionOf(draft) };
+    const row = await submitSettlement(context, draft, [submission, ...decided], { kyc });
     return presentSettlement(row, context, input.transactions);
   },
 });

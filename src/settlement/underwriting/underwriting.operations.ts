@@ -6,7 +6,7 @@ import { findSettlement, findSettlementAndKyc, type SettlementIds } from '../fin
 import { encryptedNote, type Move, moveSettlement } from '../move-settlement.ts';
 import { rolesFor, type SettlementEvent } from '../settlement.machine.ts';
 import { type InstantSettlementView, presentSettlement, type SettlementRow } from '../settlement.present.ts';
-import { offerEnd } from '../settlement.rules.ts';
+import { approvalMoves } from './approval-moves.ts';
 import { type Denial, DENIAL_BY } from './denial.rules.ts';
 import { ApprovalInput, DenialInput, DisbursementInput, StepBackInput } from './underwriting.input.ts';
 
@@ -23,19 +23,8 @@ export const OPERATOR_STEPS: readonly OperatorStep[] = [
       const partner = await findPartner(context, settlement.partner_id);
       const { currency, settlement_period } = settlement;
       const rate = input.interest_rate ?? interestRate(partner.interest_rate, currency, settlement_period);
-      const approval: Move = {
-        event: 'approve',
-        change: {
-          approved_kyc_revision: kyc.revision,
-          interest_rate: rate,
-          offer_expires_at: offerEnd(context.now, partner.offer_valid_days),
-        },
-        data: { interest_rate: rate, kyc_revision: kyc.revision },
-      };
-      const acceptance: readonly Move[] = partner.auto_accept
-        ? [{ event: 'accept', data: { automatic: true } }]
-        : [];
-      return moveSettlement(context, settlement, [approval, ...acceptance]);
+      const approval = { kycRevision: kyc.revision, interestRate: rate, isAutomatic: false };
+      return moveSettlement(context, settlement, approvalMoves(partner, approval, context.now));
     },
   }),
   operatorStep({
