@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely';
 import { requestReasonAad } from '../document/request/document-request.rules.ts';
 import type { Encrypted } from '../crypto/encryption.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
-import { kycAad } from '../kyc/kyc-aad.rules.ts';
+import { type EncryptedKycColumn, kycAad } from '../kyc/kyc-aad.rules.ts';
 import { apiKeyDigestAad } from '../api-key/api-key.rules.ts';
 import { operatorEmailAad } from '../operator/operator.rules.ts';
 import { answerAad } from '../pipeline/idempotency/idempotency.ts';
 import { excerptAad } from '../webhook/delivery/delivery.rules.ts';
 import { endpointAad } from '../webhook/endpoint/endpoint.rules.ts';
-import { settlementAad } from '../settlement/settlement.present.ts';
+import { type EncryptedSettlementColumn, settlementAad } from '../settlement/settlement.present.ts';
 
 type EncryptedIn<Row> = {
   [Column in keyof Row & string]: [Extract<Row[Column], Encrypted>] extends [never] ? never : Column;
@@ -26,12 +26,12 @@ export interface EncryptedColumnRule {
   readonly aad: (...row: string[]) => string;
 }
 
-const kycColumn = (column: Parameters<typeof kycAad>[0]): EncryptedColumnRule => ({
+const kycColumn = (column: EncryptedKycColumn): EncryptedColumnRule => ({
   row: ['customer_id'],
   aad: (id = '') => kycAad(column, id),
 });
 
-const settlementColumn = (column: Parameters<typeof settlementAad>[0]): EncryptedColumnRule => ({
+const settlementColumn = (column: EncryptedSettlementColumn): EncryptedColumnRule => ({
   row: ['id'],
   aad: (id = '') => settlementAad(column, id),
 });

@@ -1,5 +1,5 @@
 /** The columns of `kyc_record` that are stored encrypted. */
-type EncryptedKycColumn =
+export type EncryptedKycColumn =
   | 'own_details'
   | 'directors_identity_number'
   | 'shareholders_identity_number'

@@ -3,7 +3,7 @@ import { writeJson } from '../kernel/json/text.ts';
 import { ownFieldsOf } from './countries/index.ts';
 import type { KycInput } from './kyc.input.ts';
 import { kycCountryOf, type KycRow } from './kyc.present.ts';
-import { kycAad } from './kyc-aad.rules.ts';
+import { type EncryptedKycColumn, kycAad } from './kyc-aad.rules.ts';
 
 /** The columns of a record with new details; `text_warnings` is null until they are counted again. */
 export function columnsOf(row: KycRow, input: KycInput, vault: Vault) {
@@ -13,7 +13,7 @@ export function columnsOf(row: KycRow, input: KycInput, vault: Vault) {
   const ownDetails = Object.fromEntries(
     own.map((name): [string, unknown] => [name, Reflect.get(input, name)]),
   );
-  const encryptedOrNull = (column: Parameters<typeof kycAad>[0], value: object | null): Encrypted | null =>
+  const encryptedOrNull = (column: EncryptedKycColumn, value: object | null): Encrypted | null =>
     value === null ? null : vault.encrypt(writeJson(value), kycAad(column, row.customer_id));
   return {
     ...shared,

@@ -16,7 +16,7 @@ import {
 import type { KycDetails } from './countries/kyc-details.ts';
 import { IDENTITY_TYPES } from './kyc.input.ts';
 import { DOCUMENT_STATUSES, KYC_STATUSES, noDocuments, type SupportingDocuments } from './kyc.rules.ts';
-import { kycAad } from './kyc-aad.rules.ts';
+import { type EncryptedKycColumn, kycAad } from './kyc-aad.rules.ts';
 
 const AddressView = z
   .strictObject({
@@ -85,17 +85,17 @@ export type KycRow = Selectable<Tables['kyc_record']>;
 
 /** A record as it is shown. `vault` decrypts its columns. */
 export function presentKyc(row: KycRow, vault: Vault): KycView {
-  const textOf = (column: Parameters<typeof kycAad>[0]): string | null => {
+  const textOf = (column: EncryptedKycColumn): string | null => {
     const value = row[column];
     return value === null ? null : vault.decrypt(value, kycAad(column, row.customer_id));
   };
-  const json = (column: Parameters<typeof kycAad>[0]): unknown => parsed(textOf(column));
-  const freeJson = (column: Parameters<typeof kycAad>[0]) => {
+  const json = (column: EncryptedKycColumn): unknown => parsed(textOf(column));
+  const freeJson = (column: EncryptedKycColumn) => {
     const text = textOf(column);
     return text === null ? null : new JsonText(text, { isChecked: true });
   };
   /** Stored details always have these lists, even if empty. A null shows that the row was edited. */
-  const decryptedList = (column: Parameters<typeof kycAad>[0]): unknown => {
+  const decryptedList = (column: EncryptedKycColumn): unknown => {
     if (row[column] === null && row.legal_name !== null)
       throw new DamageError('An encrypted value is gone.', kycAad(column, row.customer_id));
     return json(column) ?? [];

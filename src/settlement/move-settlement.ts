@@ -4,7 +4,12 @@ import type { CommandContext } from '../pipeline/operation.ts';
 import { forgedRow } from '../crypto/row-mac.ts';
 import { requireGuards, type GuardInput } from './settlement.guards.ts';
 import type { SettlementStatus } from './settlement.machine.ts';
-import { settlementAad, type SettlementRow, statusOf } from './settlement.present.ts';
+import {
+  type EncryptedSettlementColumn,
+  settlementAad,
+  type SettlementRow,
+  statusOf,
+} from './settlement.present.ts';
 import { eventTypeOf, type SettlementStep } from './settlement-events.rules.ts';
 import {
   type ProvenRow,
@@ -136,7 +141,7 @@ async function moveConflict({ db }: CommandContext, { id, steps }: ProvenRow, ra
 /** Encrypts text that a person wrote, for its column; absent is null. */
 export function encryptedNote(
   { vault }: CommandContext,
-  column: Parameters<typeof settlementAad>[0],
+  column: EncryptedSettlementColumn,
   id: string,
   text: string | null | undefined,
 ) {

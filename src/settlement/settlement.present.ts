@@ -61,7 +61,7 @@ type SummaryRow = Pick<
 >;
 
 /** The columns of `instant_settlement` that are stored encrypted. */
-type EncryptedSettlementColumn =
+export type EncryptedSettlementColumn =
   'transactions' | 'sealed_decision_reason' | 'denial_note' | 'disbursement_reference';
 
 /** The additional authenticated data of a value: binds it to its column and row. */

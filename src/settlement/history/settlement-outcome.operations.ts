@@ -6,7 +6,7 @@ import { valueOrForgery } from '../../crypto/row-mac.ts';
 import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
 import { visibleTo } from '../../pipeline/rows/tenancy.ts';
 import { LISTED_COLUMNS, type ListedRow, requireGenuineSettlement } from '../mac/settlement-mac.ts';
-import { settlementAad } from '../settlement.present.ts';
+import { type EncryptedSettlementColumn, settlementAad } from '../settlement.present.ts';
 
 /** The outcome of a settlement, beyond what REST shows. */
 export interface SettlementOutcome {
@@ -47,7 +47,7 @@ export const listSettlementOutcomes = defineQuery({
 function outcomeOf({ vault, rowMacs, caller }: QueryContext, row: ListedRow): SettlementOutcome {
   requireGenuineSettlement(rowMacs, row);
   const forOperator = caller.role === 'operator';
-  const decrypted = (column: Parameters<typeof settlementAad>[0], value: Encrypted | null) =>
+  const decrypted = (column: EncryptedSettlementColumn, value: Encrypted | null) =>
     value === null ? null : vault.decrypt(value, settlementAad(column, row.id));
   return {
     funding_id: row.id,
