@@ -4,7 +4,7 @@ import type { Path, Problem } from '../../kernel/errors.ts';
 import { parseDocument } from '../limits/parse-document.ts';
 import { asOnRest } from './problems.ts';
 import { RequestRefusal } from './refusals.ts';
-import { pathsOfVariables } from '../values/unfit-values.ts';
+import { pathsOfVariables } from '../values/variable-paths.ts';
 
 /** Rethrows an error with flaws inside variables named by the arguments that use them, like every other problem. */
 export function nameFlaws(error: unknown): never {

@@ -1,5 +1,4 @@
 import {
-  type ArgumentNode,
   type DocumentNode,
   type FieldNode,
   GraphQLError,
@@ -7,21 +6,19 @@ import {
   type GraphQLSchema,
   isInputType,
   isNonNullType,
-  Kind,
   type OperationDefinitionNode,
   typeFromAST,
   validate,
-  type ValueNode,
-  visit,
 } from 'graphql';
 import type { RawArguments } from '../../graphql-kit/field-facts.ts';
-import { camelCase } from '../../graphql-kit/naming.ts';
-import { OperationError, type Path, type Problem, spellPath } from '../../kernel/errors.ts';
+import { OperationError, type Problem } from '../../kernel/errors.ts';
 import { JsonText } from '../../kernel/json/text.ts';
 import { explainInput, type InputReader } from '../errors/explain-input.ts';
 import { explainLiterals } from '../errors/explain-literals.ts';
-import { firstMembersOf, readLeaf, readUnfit, UNKNOWN_MARK } from './input-value.ts';
+import { firstMembersOf, readLeaf, readUnfit } from './input-value.ts';
 import { valueOfLiteral } from './literal-value.ts';
+import { furtherProblems, mergeProblems } from './merge-problems.ts';
+import { pathsOfVariables } from './variable-paths.ts';
 import {
   type Query,
   responseNameOf,
@@ -72,32 +69,13 @@ async function refuse(
   validateValues: Validate,
 ): Promise<void> {
   const validated = await operationProblems(given, validateValues);
-  const reported = new Set(validated.map(nameOf));
-  const further = [...(literals?.problems ?? []), ...inVariables].filter(
-    (problem) => !isReported(problem, reported),
-  );
-  const problems = inOrder([...validated, ...further]);
+  const bySchema = [...(literals?.problems ?? []), ...inVariables];
+  const problems = inOrder([...validated, ...furtherProblems(validated, bySchema)]);
   const [first, ...rest] = given.suggests ? problems : withoutSuggestions(problems);
   if (first === undefined) return;
   const originalError = new QueryRefusal([first, ...rest]);
   throw new GraphQLError(originalError.message, { nodes: literals?.nodes ?? null, originalError });
 }
-
-const nameOf = ({ path }: Pick<Problem, 'path'>): string => spellPath(path, (name) => name);
-
-/**
- * The names under which an operation may report the same problem: its own, that of the one item which GraphQL takes a
- * value for, and that of its list, where one rule is for all items.
- */
-function namesOf(problem: Problem): readonly string[] {
-  const name = nameOf(problem);
-  const list = problem.path.slice(0, -1);
-  const names = [name, `${name}[0]`];
-  return typeof problem.path.at(-1) === 'number' ? [...names, nameOf({ path: list })] : names;
-}
-
-const isReported = (problem: Problem, reported: ReadonlySet<string>): boolean =>
-  namesOf(problem).some((name) => reported.has(name));
 
 interface LiteralFault {
   readonly problems: readonly Problem[];
@@ -153,30 +131,6 @@ const readVariables: InputReader<unknown> = {
   coerce: readLeaf,
 };
 
-/** A document is parsed once and run many times. */
-const knownPaths = new WeakMap<DocumentNode, ReadonlyMap<string, Path>>();
-
-/** The argument path where each variable is used first: a client may call `$data` what the schema calls `input`. */
-export function pathsOfVariables(document: DocumentNode): ReadonlyMap<string, Path> {
-  const known = knownPaths.get(document);
-  if (known !== undefined) return known;
-  const paths = findPaths(document);
-  knownPaths.set(document, paths);
-  return paths;
-}
-
-function findPaths(document: DocumentNode): ReadonlyMap<string, Path> {
-  const paths = new Map<string, Path>();
-  const find = (value: ValueNode, path: Path): void => {
-    if (value.kind === Kind.VARIABLE && !paths.has(value.name.value)) paths.set(value.name.value, path);
-    else if (value.kind === Kind.LIST) value.values.forEach((item, index) => find(item, [...path, index]));
-    else if (value.kind === Kind.OBJECT)
-      for (const field of value.fields) find(field.value, [...path, field.name.value]);
-  };
-  visit(document, { Argument: ({ name, value }: ArgumentNode) => find(value, [name.value]) });
-  return paths;
-}
-
 /** The problems that the operations of the root fields find, one field after another. */
 async function operationProblems(given: Given, validateValues: Validate): Promise<readonly Problem[]> {
   const { schema, document, operation } = given;
@@ -190,7 +144,7 @@ async function operationProblems(given: Given, validateValues: Validate): Promis
     if (found.length === 0) continue;
     const fault = args && (await validateValues({ definition, args, responseName: responseNameOf(field) }));
     if (fault && fault.problems.every(({ path }) => path.length === 0)) throw asQueryRefusal(fault);
-    problems.push(...merge(fault?.problems ?? [], found));
+    problems.push(...mergeProblems(fault?.problems ?? [], found));
   }
   return problems;
 }
@@ -213,31 +167,6 @@ function readArguments(
     if (isNonNullType(type) && String(type.ofType) === 'ID' && typeof read !== 'string') fits = false;
   }
   return { found: problems.found, args: fits ? args : null };
-}
-
-/** The problems that an operation found, in the names of GraphQL, and then those that only the schema found. */
-function merge(byOperation: readonly Problem[], bySchema: readonly Problem[]): readonly Problem[] {
-  const ofSchema = new Map(
-    bySchema.toReversed().flatMap((problem) => namesOf(problem).map((name) => [name, problem])),
-  );
-  const found = byOperation.map((problem): Problem => {
-    const { suggestion } = problem;
-    const spelled: Problem = {
-      ...problem,
-      path: problem.path.map(spell),
-      ...(suggestion !== undefined && { suggestion: camelCase(suggestion) }),
-    };
-    const same = ofSchema.get(nameOf(spelled));
-    // GraphQL has its own names for enum members, so the message of the schema is kept.
-    return same?.says.startsWith('must be one of') === true ? { ...spelled, says: same.says } : spelled;
-  });
-  const reported = new Set(found.map(nameOf));
-  return [...found, ...bySchema.filter((problem) => !isReported(problem, reported))];
-}
-
-function spell(step: string | number): string | number {
-  if (typeof step === 'number') return step;
-  return step.startsWith(UNKNOWN_MARK) ? step.slice(UNKNOWN_MARK.length) : camelCase(step);
 }
 
 function asQueryRefusal(fault: OperationError): QueryRefusal {
