@@ -7,6 +7,8 @@ import { defineViewer } from './api-key/viewer/viewer.graphql.ts';
 import { defineKyc } from './kyc/kyc.graphql.ts';
 import { kycRoutes } from './kyc/kyc.rest.ts';
 import { defineDocument, documentNode } from './document/document.graphql.ts';
+import { defineDocumentRequest } from './document/request/document-request.graphql.ts';
+import { defineUpload } from './document/upload/upload.graphql.ts';
 import { documentRoutes } from './document/document.rest.ts';
 import { customerNode, defineCustomer } from './customer/customer.graphql.ts';
 import { customerRoutes } from './customer/customer.rest.ts';
@@ -62,6 +64,8 @@ function createSchema(): GraphQLSchema {
   defineViewer(builder, { partner, apiKey, operator, scope });
   const kyc = defineKyc(builder);
   const document = defineDocument(builder, { node, kyc });
+  defineUpload(builder, { kyc, document });
+  defineDocumentRequest(builder, { kyc, document });
   const { customer, customers } = defineCustomer(builder, { node, kyc, document, partner });
   const { settlement, settlements, status } = defineSettlement(builder, { node, customer, partner });
   defineUnderwriting(builder, settlement);
