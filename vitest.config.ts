@@ -136,6 +136,7 @@ export default defineConfig({
             'test/run/compile-cache.test.ts',
             'test/run/loaded-modules.test.ts',
             'test/run/node-version.test.ts',
+            'test/run/open/anchor-file.test.ts',
             'test/run/open/secret-file.test.ts',
             'test/run/open/start-together.test.ts',
             'test/run/upkeep/heart-beat.test.ts',

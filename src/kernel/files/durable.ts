@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-folder.ts';
 
@@ -30,18 +30,35 @@ const isFolder = (path: string): Promise<boolean> =>
 
 /** Writes a short private file atomically unless it exists. When several processes do so together, the first wins. */
 export async function writeFirst(file: string, text: string): Promise<void> {
-  await makeDurableFolder(dirname(file));
-  const own = `${file}.${randomUUID()}`;
   try {
-    await writeFile(own, text, { mode: PRIVATE_FILE_MODE, flag: 'wx', flush: true });
-    await link(own, file);
-    await syncFolder(dirname(file));
+    await writeAside(file, text, async (own) => {
+      await link(own, file);
+      await syncFolder(dirname(file));
+    });
   } catch (error) {
     const isThere = await stat(file).then(
       () => true,
       () => false,
     );
     if (!isThere) throw error;
+  }
+}
+
+/** Replaces a short private file atomically: after a crash there is the old file or the new one. */
+export async function replaceFile(file: string, text: string): Promise<void> {
+  await writeAside(file, text, (own) => rename(own, file));
+}
+
+/**
+ * Writes a file beside another under a name of its own, and removes that name after `use`. The name is not the process id,
+ * which is the same in each container.
+ */
+async function writeAside(file: string, text: string, use: (own: string) => Promise<void>): Promise<void> {
+  await makeDurableFolder(dirname(file));
+  const own = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(own, text, { mode: PRIVATE_FILE_MODE, flag: 'wx', flush: true });
+    await use(own);
   } finally {
     await rm(own, { force: true });
   }

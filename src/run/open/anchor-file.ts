@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { z } from 'zod';
 import type { Anchor, Anchors } from '../../audit/anchor.ts';
 import { ConfigError } from '../../config.ts';
-import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
+import { replaceFile } from '../../kernel/files/durable.ts';
 
 const Noted = z.strictObject({ number: z.int().min(0), hash: z.string().regex(/^(?:[0-9a-f]{64})?$/) });
 
@@ -36,9 +36,9 @@ export function createAnchors(file: string | null): Anchors {
 
   const last = async (): Promise<Anchor | null> => (file === null ? known : ((await read(file)) ?? known));
 
-  async function replace(anchor: Anchor): Promise<void> {
-    known = anchor;
-    if (file !== null) await write(file, anchor);
+  async function replace({ number, hash }: Anchor): Promise<void> {
+    known = { number, hash };
+    if (file !== null) await replaceFile(file, `${JSON.stringify(known)}\n`);
   }
 
   async function note(anchor: Anchor): Promise<void> {
@@ -69,18 +69,4 @@ async function read(file: string): Promise<Anchor | null> {
       { cause },
     );
   }
-}
-
-/** Replaces the file atomically: after a crash there is the old file or the new one. */
-async function write(file: string, { number, hash }: Anchor): Promise<void> {
-  makePrivateFolder(dirname(file));
-  const own = `${file}.${process.pid}`;
-  const handle = await open(own, 'w', PRIVATE_FILE_MODE);
-  try {
-    await handle.writeFile(`${JSON.stringify({ number, hash })}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(own, file);
 }
