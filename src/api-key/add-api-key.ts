@@ -67,11 +67,11 @@ export async function addApiKey(
 async function requireRoom({ db, now }: CommandContext, partnerId: string): Promise<void> {
   const { count } = await db
     .selectFrom('api_key')
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('partner_id', '=', partnerId)
     .where('revoked_at', 'is', null)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', timestamp(now))]))
     .executeTakeFirstOrThrow();
-  if (Number(count) < API_KEYS_MAX) return;
+  if (count < API_KEYS_MAX) return;
   throw refusal('conflict', `A partner has at most ${API_KEYS_MAX} keys that work; revoke one first.`);
 }

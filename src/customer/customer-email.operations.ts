@@ -34,9 +34,9 @@ export const countCustomersByEmail = defineQuery({
   locate: locateOwner,
   async run({ db }, { subject: owner, input: { contact_email } }): Promise<number> {
     const { count } = await withEmail(db, { owner, contact_email })
-      .select((eb) => eb.fn.countAll<number | string>().as('count'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
-    return Number(count);
+    return count;
   },
 });
 

@@ -64,9 +64,9 @@ async function findAndSort(
  */
 export async function countMatching(db: Kysely<Tables>, asked: Asked): Promise<number> {
   const { count } = await matching(db, asked)
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 function matching(

@@ -175,11 +175,11 @@ interface RemovedDocument {
 async function countWarned({ db }: QueryContext, customerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('document')
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('customer_id', '=', customerId)
     .where('warnings', '<>', '')
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 async function removeDocuments(

@@ -132,10 +132,10 @@ async function readEndpoints(db: Kysely<Tables>, registry: MetricRegistry): Prom
     .limit(COUNTED_MAX);
   const rows = await db
     .selectFrom(some.as('some'))
-    .select((eb) => ['status', eb.fn.countAll<number | string>().as('count')])
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute();
-  const counts = new Map(rows.map(({ status, count }) => [status, Number(count)]));
+  const counts = new Map(rows.map(({ status, count }) => [status, count]));
   for (const status of ['enabled', 'disabled'] as const)
     registry.set('fundgate_webhook_endpoints', { status }, counts.get(status) ?? 0);
 }
@@ -169,9 +169,9 @@ async function readOffers(db: Kysely<Tables>, registry: MetricRegistry, now: Dat
 
 /** The number of rows of a query that ends at a limit. */
 async function countOf(db: Kysely<Tables>, rows: Expression<unknown>): Promise<number> {
-  const { rows: counts } = await sql<{ count: number | string }>`
+  const { rows: counts } = await sql<{ count: number }>`
     select count(*) as count from ${rows} as counted`.execute(db);
-  return Number(counts[0]?.count ?? 0);
+  return counts[0]?.count ?? 0;
 }
 
 const secondsOf = (moment: string | undefined): number =>

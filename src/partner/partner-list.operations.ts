@@ -36,10 +36,10 @@ export const countPartners = defineQuery({
     if (name === undefined) return totalOf(db, [PARTNERS]);
     const { count } = await db
       .selectFrom('partner')
-      .select((eb) => eb.fn.countAll<number | string>().as('count'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .where(beginsWith(name))
       .executeTakeFirstOrThrow();
-    return Number(count);
+    return count;
   },
 });
 

@@ -99,13 +99,10 @@ async function countByAge(
   const age = older.map((since) => sql`case when updated_at < ${since} then 1 else 0 end`);
   const rows = await db
     .selectFrom(waiting.as('waiting'))
-    .select((eb) => [
-      sql<number | string>`${sql.join(age, sql` + `)}`.as('age'),
-      eb.fn.countAll<number | string>().as('count'),
-    ])
+    .select((eb) => [sql<number>`${sql.join(age, sql` + `)}`.as('age'), eb.fn.countAll<number>().as('count')])
     .groupBy('age')
     .execute();
-  const counts = new Map(rows.map((row) => [Number(row.age), Number(row.count)]));
+  const counts = new Map(rows.map((row) => [row.age, row.count]));
   return [...WAITING_HOURS, null].map((hours_max, at) => ({ status, hours_max, count: counts.get(at) ?? 0 }));
 }
 
@@ -139,10 +136,10 @@ async function countByDay(db: Kysely<Tables>, from: Date): Promise<readonly Deci
       .limit(DECISIONS_COUNTED_MAX);
     const rows = await db
       .selectFrom(newest.as('newest'))
-      .select((eb) => ['date', eb.fn.countAll<number | string>().as('count')])
+      .select((eb) => ['date', eb.fn.countAll<number>().as('count')])
       .groupBy('date')
       .execute();
-    return new Map(rows.map((row) => [row.date, Number(row.count)]));
+    return new Map(rows.map((row) => [row.date, row.count]));
   };
   const [approved, denied] = [await count('funding.approved'), await count('funding.denied')];
   const dates = [...new Set([...approved.keys(), ...denied.keys()])].toSorted();

@@ -113,11 +113,10 @@ export const countLapsingOffers = defineQuery({
     const counted = countedFor(owner);
     const today = dayOf(timestamp(now));
     if (until !== undefined && until < today) return 0;
-    const { count } = await lapsedOffers(db, { owner, currency }, now)
+    const { lapsed } = await lapsedOffers(db, { owner, currency }, now)
       .$if(until !== undefined, (some) => some.where('offer_expires_at', '>=', today))
-      .select((eb) => eb.fn.countAll<number | string>().as('count'))
+      .select((eb) => eb.fn.countAll<number>().as('lapsed'))
       .executeTakeFirstOrThrow();
-    const lapsed = Number(count);
     if (until === undefined) {
       return (await totalOf(db, totalsWithin(counted, { status: LAPSING.status, currency }))) - lapsed;
     }

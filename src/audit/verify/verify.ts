@@ -60,7 +60,7 @@ export async function verifyTrail(
     ])
     .where('number', '<=', head?.number ?? 0)
     .executeTakeFirstOrThrow();
-  const total = Number(count.events ?? 0);
+  const total = count.events ?? 0;
   const of = (events: number) => `${events.toLocaleString('en')} of ${total.toLocaleString('en')} events`;
 
   await verifyCheckpoints(db, head?.number ?? 0, {
@@ -83,7 +83,7 @@ export async function verifyTrail(
   if (founded === null) findings.add(FOUNDING_LOST);
   return {
     intact: findings.total() === 0,
-    checkpoints: Number(count.checkpoints),
+    checkpoints: count.checkpoints,
     checkpointed_events: total,
     waiting_events: waiting,
     head: head === undefined ? null : { number: head.number, hash: head.hash },

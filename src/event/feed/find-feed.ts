@@ -115,7 +115,7 @@ async function endOfScan(db: Kysely<Tables>, caller: Caller, range: Range): Prom
   const scanned = entriesOf(db, range, ofOwner(caller)).limit(FEED_SCAN_MAX);
   const { entries, end } = await db
     .selectFrom(scanned.as('scanned'))
-    .select((eb) => [eb.fn.countAll<number>().as('entries'), eb.fn.max('position').as('end')])
+    .select((eb) => [eb.fn.countAll<number>().as('entries'), eb.fn.max<number | null>('position').as('end')])
     .executeTakeFirstOrThrow();
-  return Number(entries) < FEED_SCAN_MAX ? null : Number(end);
+  return entries < FEED_SCAN_MAX ? null : end;
 }

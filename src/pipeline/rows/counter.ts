@@ -58,14 +58,14 @@ const addTotals = statement((db, { rows }: { rows: readonly CounterRow[] }) =>
 /** The sum of the named totals; a total that does not exist counts as 0. */
 export async function totalOf(db: Kysely<Tables>, names: readonly string[]): Promise<number> {
   const [sum] = await sumOfTotals(db, { names });
-  return Number(sum?.total ?? 0);
+  return sum?.total ?? 0;
 }
 
 /** One sum and no `group by`, which takes SQLite as long as finding the rows. */
 const sumOfTotals = statement((db, { names }: { names: readonly string[] }) =>
   db
     .selectFrom('tally')
-    .select((eb) => eb.fn.sum<number | string | null>('total').as('total'))
+    .select((eb) => eb.fn.sum<number | null>('total').as('total'))
     .where('name', 'in', names),
 );
 
@@ -76,10 +76,10 @@ export async function totalBetween(
 ): Promise<number> {
   const { total } = await db
     .selectFrom('tally')
-    .select((eb) => eb.fn.sum<number | string | null>('total').as('total'))
+    .select((eb) => eb.fn.sum<number | null>('total').as('total'))
     .where((eb) => eb.or(ranges.map(([first, last]) => eb.between('name', first, last))))
     .executeTakeFirstOrThrow();
-  return Number(total ?? 0);
+  return total ?? 0;
 }
 
 /** The value of each named total, in one query. */
@@ -88,13 +88,13 @@ export async function totalsOf(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await sumTotals(db, { names });
-  return new Map(rows.map(({ name, total }) => [name, Number(total)]));
+  return new Map(rows.map(({ name, total }) => [name, total]));
 }
 
 const sumTotals = statement((db, { names }: { names: readonly string[] }) =>
   db
     .selectFrom('tally')
-    .select((eb) => ['name', eb.fn.sum<number | string>('total').as('total')])
+    .select((eb) => ['name', eb.fn.sum<number>('total').as('total')])
     .where('name', 'in', names)
     .groupBy('name'),
 );

@@ -146,10 +146,10 @@ export async function countInPeriod(
           .$if(currency !== undefined, (some) => some.where('currency', '=', currency ?? ''))
       : ofCustomer(all.where(ownedAmong(owner)), customer, filter, now);
   const { count } = await query
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const lapsed = customer === null ? await lapsedIn(db, owner, filter, now) : 0;
-  return Number(count) + lapsed;
+  return count + lapsed;
 }
 
 interface OfCustomers {
@@ -166,7 +166,7 @@ export async function countInPeriodOfEach(
   const { status, currency } = filter;
   const rows = await db
     .selectFrom('instant_settlement')
-    .select((eb) => ['customer_id', eb.fn.countAll<number | string>().as('count')])
+    .select((eb) => ['customer_id', eb.fn.countAll<number>().as('count')])
     .where('customer_id', 'in', customerIds)
     .where(isVisible)
     .where(isCreatedIn(filter))
@@ -174,5 +174,5 @@ export async function countInPeriodOfEach(
     .$if(currency !== undefined, (all) => all.where('currency', '=', currency ?? ''))
     .groupBy('customer_id')
     .execute();
-  return new Map(rows.map(({ customer_id, count }) => [customer_id, Number(count)]));
+  return new Map(rows.map(({ customer_id, count }) => [customer_id, count]));
 }

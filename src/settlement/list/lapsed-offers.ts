@@ -70,9 +70,9 @@ export async function lapsedIn(
   if (effect === 'none') return 0;
   const { count } = await lapsedOffers(db, { owner, currency }, now)
     .where(isCreatedIn(period, UNINDEXED_ID))
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return effect === 'adds' ? Number(count) : -Number(count);
+  return effect === 'adds' ? count : -count;
 }
 
 /** Like `lapsedIn`, for each of several customers. */
@@ -86,9 +86,9 @@ export async function lapsedInEach(
   if (effect === 'none') return new Map();
   const rows = await lapsedOffers(db, { owner: null, currency }, now)
     .where('customer_id', 'in', customerIds)
-    .select((eb) => ['customer_id', eb.fn.countAll<number | string>().as('count')])
+    .select((eb) => ['customer_id', eb.fn.countAll<number>().as('count')])
     .groupBy('customer_id')
     .execute();
   const sign = effect === 'adds' ? 1 : -1;
-  return new Map(rows.map(({ customer_id, count }) => [customer_id, sign * Number(count)]));
+  return new Map(rows.map(({ customer_id, count }) => [customer_id, sign * count]));
 }

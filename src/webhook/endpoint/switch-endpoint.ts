@@ -40,7 +40,7 @@ async function firstMissedBefore(
 ): Promise<number> {
   const first = db
     .selectFrom('webhook_delivery')
-    .select((eb) => eb.fn.min<number | string | null>('position').as('position'))
+    .select((eb) => eb.fn.min<number | null>('position').as('position'))
     .where('endpoint_id', '=', id);
   const waiting = await first.where('completed_at', 'is', null).executeTakeFirstOrThrow();
   // Those that had their last attempt while the endpoint failed, which may be days ago.
@@ -51,7 +51,7 @@ async function firstMissedBefore(
           .where('status', '=', 'failed')
           .where('completed_at', '>=', failing_since)
           .executeTakeFirstOrThrow();
-  const positions = [waiting, failed].flatMap(({ position }) => (position === null ? [] : Number(position)));
+  const positions = [waiting, failed].flatMap(({ position }) => position ?? []);
   return positions.length === 0 ? lastPosition(db) : Math.min(...positions) - 1;
 }
 
