@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isWorking, trustedKey } from '../api-key/authenticate/trusted-key.ts';
+import { refusalOfEnded, trustedKey } from '../api-key/authenticate/trusted-key.ts';
 import { adoptBlobs, releaseBlobs } from '../blob/orphan-blobs.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { timestamp } from '../kernel/clock.ts';
@@ -126,7 +126,7 @@ export const NO_KEY = '';
 /** A URL stops working when the key that requested it does. */
 async function requireLiveKey({ db, now, rowMacs }: QueryContext, keyId: string): Promise<void> {
   const key = await trustedKey(db, rowMacs, { id: keyId });
-  if (key === null || !isWorking(key, now))
+  if (key === null || refusalOfEnded(key, now) !== null)
     throw refusal('url_expired', 'The API key that asked for this download URL no longer works.');
 }
 

@@ -1,9 +1,9 @@
 import { SESSION_ACTOR } from '../api-key/viewer/actor-names.operations.ts';
-import { requireWorking, trustedKey } from '../api-key/authenticate/trusted-key.ts';
+import { refusalOfEnded, trustedKey } from '../api-key/authenticate/trusted-key.ts';
 import { forgedRow } from '../crypto/row-mac.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
-import { OperationError, refusal } from '../kernel/errors.ts';
+import { refusal } from '../kernel/errors.ts';
 import { trustedOperator } from '../operator/find-operator.ts';
 import { operatorScopes } from '../operator/operator.present.ts';
 import type { Foundation } from '../pipeline/context.ts';
@@ -52,12 +52,7 @@ export const sessionEnded = () =>
 /** The caller of a session that began with a key. The trail names the person; a key without one stands for itself. */
 async function byKey({ database, rowMacs }: Foundation, row: SessionRow, now: Date): Promise<Caller> {
   const key = row.key_id === null ? null : await trustedKey(database.reads, rowMacs, { id: row.key_id });
-  if (key === null) throw sessionEnded();
-  try {
-    requireWorking(key, now);
-  } catch (error) {
-    throw error instanceof OperationError ? sessionEnded() : error;
-  }
+  if (key === null || refusalOfEnded(key, now) !== null) throw sessionEnded();
   const { caller } = key;
   const { operatorId } = caller;
   return operatorId === null ? caller : { ...caller, actor: SESSION_ACTOR + operatorId };

@@ -1,11 +1,12 @@
 import type { KeyUses } from '../../pipeline/gateway.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { steadyMs, type Clock } from '../../kernel/clock.ts';
+import type { OperationError } from '../../kernel/errors.ts';
 import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
 import type { Foundation } from '../../pipeline/context.ts';
 import { digestOfApiKey } from '../api-key.rules.ts';
 import { bearerOf, unknownKey } from './bearer.ts';
-import { requireWorking, type TrustedKey, trustedKey } from './trusted-key.ts';
+import { refusalOfEnded, type TrustedKey, trustedKey } from './trusted-key.ts';
 
 /** A revoked key works at most this much longer. The key of a busy partner is looked up once a second. */
 const KEY_CACHED_MS = 1_000;
@@ -74,15 +75,16 @@ export function createAuthenticator(
 
   /** The caller of a key that was found. Throws where there is none, or where it has ended. */
   function callerOf(key: KnownKey | null, { authorization, request, now }: Asked): Caller {
-    try {
-      if (key === null) throw unknownKey(authorization);
-      requireWorking(key, now);
-    } catch (error) {
-      if (request !== undefined) wrongKeyLimit?.note(request);
-      throw error;
-    }
+    if (key === null) return refuse(request, unknownKey(authorization));
+    const ended = refusalOfEnded(key, now);
+    if (ended !== null) return refuse(request, ended);
     keyUses.note(key.row.id, now);
     return key.caller;
+  }
+
+  function refuse(request: Request | undefined, error: OperationError): never {
+    if (request !== undefined) wrongKeyLimit?.note(request);
+    throw error;
   }
 
   /**

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { forgedRow, type RowMacs } from '../../crypto/row-mac.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { timestamp } from '../../kernel/clock.ts';
-import { refusal } from '../../kernel/errors.ts';
+import { type OperationError, refusal } from '../../kernel/errors.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { trustedOperator } from '../../operator/find-operator.ts';
 import { operatorAad } from '../../operator/operator-mac.ts';
@@ -46,20 +46,15 @@ export async function trustedKey(
   return { row, person, caller: callerOf(row, person) };
 }
 
-/** Throws where the key, or the person whom it belongs to, has ended. */
-export function requireWorking({ row, person }: TrustedKey, now: Date): void {
-  if (row.revoked_at !== null) throw refusal('api_key_revoked', 'This API key was revoked.', CHALLENGE);
+/** The error for a key that has ended, or whose person has; null where it works. */
+export function refusalOfEnded({ row, person }: TrustedKey, now: Date): OperationError | null {
+  if (row.revoked_at !== null) return refusal('api_key_revoked', 'This API key was revoked.', CHALLENGE);
   if (person !== null && person.disabled_at !== null)
-    throw refusal('api_key_revoked', 'The operator of this API key was disabled.', CHALLENGE);
+    return refusal('api_key_revoked', 'The operator of this API key was disabled.', CHALLENGE);
   if (row.expires_at !== null && row.expires_at <= timestamp(now))
-    throw refusal('api_key_expired', 'This API key has expired.', CHALLENGE);
+    return refusal('api_key_expired', 'This API key has expired.', CHALLENGE);
+  return null;
 }
-
-/** Whether neither the key nor the person whom it belongs to has ended. */
-export const isWorking = ({ row, person }: TrustedKey, now: Date): boolean =>
-  row.revoked_at === null &&
-  (person === null || person.disabled_at === null) &&
-  (row.expires_at === null || row.expires_at > timestamp(now));
 
 function callerOf(row: ApiKeyRow, person: OperatorRow | null): Caller {
   const role = roleOf(row);
