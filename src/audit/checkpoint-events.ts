@@ -1,11 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { relayAll } from '../event/feed/relay.ts';
-import { hasValidMac } from '../journal/event-mac.ts';
-import { refuse, withoutRepeats } from '../journal/give-positions.ts';
-import type { EventRow } from '../journal/record.ts';
+import { refuse } from '../journal/give-positions.ts';
 import { notBefore } from '../kernel/clock.ts';
 import { keyId, type SecretKeys } from '../crypto/keys.ts';
-import { statement } from '../kernel/sql/statement.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import type { Foundation } from '../pipeline/context.ts';
 import type { Anchors } from './anchor.ts';
@@ -20,9 +17,8 @@ import {
   type CheckpointKind,
   type CheckpointRow,
 } from './checkpoint.rules.ts';
+import { eventsOf, nextBatch, waitingEvents, type WaitingRow } from './waiting-events.ts';
 
-/** Events of one checkpoint: some milliseconds of work, for which writers on SQLite and the event loop wait. */
-export const CHECKPOINT_EVENTS_MAX = 500;
 /**
  * The advisory lock on PostgreSQL that lets one process make checkpoints at a time. Any number that no other lock uses.
  */
@@ -93,7 +89,7 @@ export async function foundingCheckpoint(
 ): Promise<CheckpointRow | undefined> {
   const head = await headOf(db);
   if (head !== undefined && head.kind !== 'founding') return undefined;
-  const rows = await waiting(db)
+  const rows = await waitingEvents(db)
     .where('unsealed_event.key', 'is', null)
     .where('unsealed_event.position', 'is', null)
     .orderBy('unsealed_event.number')
@@ -142,90 +138,6 @@ async function isFirst(db: Kysely<Tables>): Promise<boolean> {
     select pg_try_advisory_xact_lock(${CHECKPOINT_LOCK}) as first`.execute(db);
   return rows[0]?.first === true;
 }
-
-/** A row of the queue with its event. */
-type WaitingRow = Awaited<ReturnType<ReturnType<typeof waiting>['execute']>>[number];
-
-interface Waiting {
-  readonly rows: readonly WaitingRow[];
-  readonly forged: readonly WaitingRow[];
-}
-
-/**
- * The first queued events that have a position. Events with a key that only other processes have are left to those.
- * MACs are checked again here: a position that the gateway did not write proves nothing.
- */
-async function nextBatch(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting> {
-  const known = keys.map(keyId);
-  let rows: readonly WaitingRow[] = [];
-  // Rows that the gateway did not write may fill a whole range; they stay, and the next range follows.
-  for (let after = Number.MIN_SAFE_INTEGER; rows.length === 0;) {
-    const [end] = await endOfRange(db, { known, after });
-    const until = end?.number ?? null;
-    if (until === null) break;
-    rows = await waitingUntil(db, known, { after, until });
-    after = until;
-  }
-  const { true: genuine = [], false: forged = [] } = Object.groupBy(rows, (row) =>
-    hasValidMac(row, row.mac ?? '', keys) ? 'true' : 'false',
-  );
-  return { rows: genuine, forged };
-}
-
-/**
- * The upper bound of a batch by number. Without it PostgreSQL may join the whole queue for each batch, since its estimate
- * is that most of the queue has a checkpoint already.
- */
-const endOfRange = statement((db, { known, after }: { known: readonly string[]; after: number }) =>
-  db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('unsealed_event')
-        .select('number')
-        .where((each) => each('refused', '=', each.lit(0)))
-        .where('position', 'is not', null)
-        .where('number', '>', after)
-        .where('key', 'in', known)
-        .orderBy('number')
-        .limit(CHECKPOINT_EVENTS_MAX)
-        .as('range'),
-    )
-    .select(({ fn }) => fn.max<number | null>('range.number').as('number')),
-);
-
-const waitingUntil = (
-  db: Kysely<Tables>,
-  known: readonly string[],
-  { after, until }: { readonly after: number; readonly until: number },
-) =>
-  waiting(db)
-    .where('unsealed_event.key', 'in', known)
-    .where('unsealed_event.position', 'is not', null)
-    .where('unsealed_event.number', '>', after)
-    .where('unsealed_event.number', '<=', until)
-    .orderBy('unsealed_event.number')
-    .execute();
-
-/**
- * Events without a checkpoint. A waiting row whose event has one already, or is gone, was not written by the gateway.
- */
-function waiting(db: Kysely<Tables>) {
-  return (
-    db
-      .selectFrom('unsealed_event')
-      .innerJoin('event', 'event.id', 'unsealed_event.event_id')
-      .leftJoin('sealed_event', 'sealed_event.event_id', 'unsealed_event.event_id')
-      .selectAll('event')
-      .select(['unsealed_event.number', 'unsealed_event.mark as mac'])
-      // Written out, so that SQLite sees that its partial index holds these rows.
-      .where((eb) => eb('unsealed_event.refused', '=', eb.lit(0)))
-      .where('sealed_event.event_id', 'is', null)
-      .limit(CHECKPOINT_EVENTS_MAX)
-  );
-}
-
-const eventsOf = (rows: readonly WaitingRow[]): readonly EventRow[] =>
-  withoutRepeats(rows).map(({ number: _number, mac: _mac, ...event }) => event);
 
 interface Moved {
   readonly rows: readonly WaitingRow[];

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { CHECKPOINT_EVENTS_MAX, checkpointEvents } from '../../src/audit/checkpoint-events.ts';
+import { checkpointEvents } from '../../src/audit/checkpoint-events.ts';
+import { CHECKPOINT_EVENTS_MAX } from '../../src/audit/waiting-events.ts';
 import { relayAll } from '../../src/event/feed/relay.ts';
 import { enqueueForCheckpoint } from '../../src/journal/event-mac.ts';
 import { type NewEvent, recordEvents } from '../../src/journal/record.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHECKPOINT_EVENTS_MAX } from '../../src/audit/checkpoint-events.ts';
+import { CHECKPOINT_EVENTS_MAX } from '../../src/audit/waiting-events.ts';
 import { enqueueForCheckpoint } from '../../src/journal/event-mac.ts';
 import { deriveKeys } from '../../src/crypto/keys.ts';
 import { openDatabase } from '../support/database/open-database.ts';

@@ -1,8 +1,5 @@
-import {
-  CHECKPOINT_EVENTS_MAX,
-  checkpointEvents,
-  type CheckpointResult,
-} from '../../audit/checkpoint-events.ts';
+import { checkpointEvents, type CheckpointResult } from '../../audit/checkpoint-events.ts';
+import { CHECKPOINT_EVENTS_MAX } from '../../audit/waiting-events.ts';
 import { sweepBlobs } from '../../blob/orphan-blobs.ts';
 import { ownershipOf } from '../../document/stored/own-storage.ts';
 import type { Logger } from '../../http/log/log.ts';

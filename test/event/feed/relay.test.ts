@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { CHECKPOINT_EVENTS_MAX } from '../../../src/audit/checkpoint-events.ts';
+import { CHECKPOINT_EVENTS_MAX } from '../../../src/audit/waiting-events.ts';
 import { relayAll, relayBatch } from '../../../src/event/feed/relay.ts';
 import { deriveKeys } from '../../../src/crypto/keys.ts';
 import { enqueueForCheckpoint } from '../../../src/journal/event-mac.ts';
