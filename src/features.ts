@@ -27,6 +27,7 @@ import { webhookRoutes } from './webhook/webhook.rest.ts';
 import { createBuilder } from './graphql-kit/builder.ts';
 import { defineNode } from './graphql-kit/node.ts';
 import { guardOperatorFields } from './graphql-kit/operator-only.ts';
+import { describeFields } from './graphql-kit/shown-by.ts';
 import { defineNodeQuery } from './graphql/node-query.ts';
 import type { Route } from './rest-kit/route.ts';
 
@@ -78,5 +79,5 @@ function createSchema(): GraphQLSchema {
   defineWebhook(builder, event);
   defineNodeQuery(builder, node, [customerNode, documentNode, settlementNode]);
   // Sorted where it is printed; sorting makes every type anew.
-  return guardOperatorFields(builder.toSchema({ sortSchema: false }));
+  return guardOperatorFields(describeFields(builder.toSchema({ sortSchema: false })));
 }

@@ -1,12 +1,8 @@
 import { z } from 'zod';
+import { idOf } from '../graphql-kit/arguments.ts';
 import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
-import {
-  connectionOf,
-  defineConnection,
-  pageArgs,
-  pageArguments,
-  pageArgumentsSchema,
-} from '../graphql-kit/connection.ts';
+import { connectionOf, defineConnection } from '../graphql-kit/connection.ts';
+import { pageArgs, pageArguments, pageArgumentsSchema } from '../graphql-kit/page-arguments.ts';
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { describedValues, toOperationNames } from '../graphql-kit/naming.ts';
@@ -21,15 +17,23 @@ export type ApiKeyTypes = ReturnType<typeof defineApiKey>;
 
 /** API keys in GraphQL: the types, the list of a partner's keys, and the mutations. */
 export function defineApiKey(builder: Builder, { scope }: Pick<OperatorTypes, 'scope'>) {
-  const role = builder.enumType('Role', { values: describedValues(ROLE_MEANINGS) });
+  const role = builder.enumType('Role', {
+    description: 'The side that a key acts for.',
+    values: describedValues(ROLE_MEANINGS),
+  });
   const apiKey = defineKey(builder, { role, scope });
   const newKey = builder.objectRef<NewApiKey>('NewApiKey').implement({
+    description: 'A key that was made, which is shown this once.',
     fields: (t) => ({
       apiKey: t.exposeString('api_key', {
         nullable: true,
         description: 'The key itself, shown this once: null where an idempotency key replays the answer.',
       }),
-      key: t.field({ type: apiKey, resolve: (made) => made }),
+      key: t.field({
+        type: apiKey,
+        description: 'What stays known of the key.',
+        resolve: (made) => made,
+      }),
     }),
   });
   defineList(builder, apiKey);
@@ -51,11 +55,11 @@ function defineKey(builder: Builder, { role, scope }: Enums) {
       partnerId: t.exposeID('partner_id'),
       operatorId: t.exposeID('operator_id', {
         nullable: true,
-        description: 'The person whom an operator’s key belongs to.',
+        description: 'The person whom an operator’s key belongs to; null for the key of a partner.',
       }),
-      name: t.exposeString('name'),
+      name: t.exposeString('name', { description: 'A name to recognise the key by.' }),
       prefix: t.exposeString('prefix', { description: 'The beginning of the key, to recognise it by.' }),
-      role: t.expose('role', { type: role }),
+      role: t.expose('role', { type: role, description: 'Whose records it reads and changes.' }),
       scopes: t.field({
         type: [scope],
         description: 'What the key may do.',
@@ -66,13 +70,21 @@ function defineKey(builder: Builder, { role, scope }: Enums) {
       lastUsedAt: t.expose('last_used_at', {
         type: 'DateTime',
         nullable: true,
-        description: 'Exact to the minute; written once a minute.',
+        description: 'Exact to the minute, as it is written once a minute; null before the first use.',
       }),
-      expiresAt: t.expose('expires_at', { type: 'DateTime', nullable: true }),
-      revokedAt: t.expose('revoked_at', { type: 'DateTime', nullable: true }),
+      expiresAt: t.expose('expires_at', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When it stops working; null where it has no end.',
+      }),
+      revokedAt: t.expose('revoked_at', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When it was revoked; null where it was not.',
+      }),
       successorId: t.exposeID('successor_id', {
         nullable: true,
-        description: 'The key that a rotation made to replace it.',
+        description: 'The key that a rotation made to replace it; null where there is none.',
       }),
     }),
   });
@@ -85,7 +97,7 @@ function defineList(builder: Builder, apiKey: ReturnType<typeof defineKey>): voi
       type: connection,
       nullable: true,
       description: 'The keys of a partner, newest first; null where there is no such partner. For operators.',
-      args: { partnerId: t.arg.id({ required: true }), ...builder.args(pageArgs) },
+      args: { partnerId: t.arg.id(idOf('partner_id')), ...builder.args(pageArgs) },
       validate: { schema: pageArgumentsSchema('key', { partnerId: z.string() }) },
       extensions: runs(listApiKeys, countApiKeys),
       resolve: (_root, { partnerId, ...args }, context) =>
@@ -114,7 +126,10 @@ function defineCreation(
       type: newKey,
       description:
         'Creates another key of a partner, which can do no more than your own. Needs the scope ADMIN. For operators.',
-      args: { partnerId: t.arg.id({ required: true }), input: t.arg({ type: input }) },
+      args: {
+        partnerId: t.arg.id(idOf('partner_id')),
+        input: t.arg({ type: input, description: 'When absent, each property has its default.' }),
+      },
       ...commandField(createApiKey, (args) => ({
         ids: { partner_id: idArgument(args, 'partnerId') },
         input: toOperationNames(CreateApiKeyInput, args['input'] ?? {}),
@@ -130,7 +145,7 @@ function defineChanges(builder: Builder, { apiKey, newKey }: ApiKeyTypes): void 
       description:
         'Makes a key like this one to replace it. Both work until the overlap is over. Needs the scope ADMIN. For operators.',
       args: {
-        id: t.arg.id({ required: true }),
+        id: t.arg.id(idOf('key_id')),
         overlapSeconds: t.arg.int({ description: 'For how long both work; a day when absent.' }),
       },
       ...commandField(rotateApiKey, (args) => ({
@@ -142,7 +157,7 @@ function defineChanges(builder: Builder, { apiKey, newKey }: ApiKeyTypes): void 
       type: apiKey,
       description:
         'Ends a key; every process refuses it within a second. Needs the scope ADMIN. For operators.',
-      args: { id: t.arg.id({ required: true }) },
+      args: { id: t.arg.id(idOf('key_id')) },
       ...commandField(revokeApiKey, (args) => ({ ids: { key_id: idArgument(args, 'id') } })),
     }),
   }));

@@ -17,7 +17,7 @@ const EXPIRES_IN_SECONDS_MAX = 315_360_000;
 
 export const CreateApiKeyInput = z
   .strictObject({
-    name: orElse(textField(), 'default').describe('A name to recognise the key by.'),
+    name: orElse(textField(), 'default').describe('A name to recognise the key by; default when absent.'),
     role: orElse(typeNamed('Role', z.enum(ROLES)), 'partner').describe('PARTNER when absent.'),
     /** Null for all scopes that both the role and the caller can have. */
     scopes: scopesField().describe('When absent, all that the role can have and your own key has.'),
@@ -35,7 +35,8 @@ export const CreateApiKeyInput = z
   .refine(({ role, operator_id }) => operator_id === null || role === 'operator', {
     error: 'must be absent for a partner’s key',
     path: ['operator_id'],
-  });
+  })
+  .describe('What a new key may do, and for how long.');
 
 /** A day: enough time to install the new key everywhere, also across time zones. */
 const OVERLAP_SECONDS_DEFAULT = 86_400;

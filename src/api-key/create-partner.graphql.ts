@@ -1,3 +1,4 @@
+import { inputOf } from '../graphql-kit/arguments.ts';
 import type { Builder } from '../graphql-kit/builder.ts';
 import { toOperationNames } from '../graphql-kit/naming.ts';
 import { commandField } from '../graphql-kit/run-operation.ts';
@@ -12,8 +13,9 @@ export function defineCreatePartner(
   { partner, createInput, newKey }: PartnerTypes & Pick<ApiKeyTypes, 'newKey'>,
 ): void {
   const created = builder.objectRef<NewPartner>('NewPartner').implement({
+    description: 'A partner that was made, with its first key.',
     fields: (t) => ({
-      partner: t.expose('partner', { type: partner }),
+      partner: t.expose('partner', { type: partner, description: 'The partner, with its settings.' }),
       key: t.expose('key', { type: newKey, description: 'Its first key.' }),
     }),
   });
@@ -21,7 +23,7 @@ export function defineCreatePartner(
     t.field({
       type: created,
       description: 'Creates a partner and its first API key. Needs all scopes. For operators.',
-      args: { input: t.arg({ type: createInput, required: true }) },
+      args: { input: t.arg(inputOf(createInput)) },
       ...commandField(createPartner, ({ input }) => ({
         ids: {},
         input: toOperationNames(CreatePartnerInput, input),

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { DOCUMENTS_MAX, type DocumentTypes, documentsOfCustomer } from '../document/document.graphql.ts';
 import { listDocumentsOfCustomers } from '../document/document.operations.ts';
+import { filterOf, idOf, inputOf, ofPartner } from '../graphql-kit/arguments.ts';
 import type { Builder } from '../graphql-kit/builder.ts';
+import { connectionOf, type ConnectionType, defineConnection } from '../graphql-kit/connection.ts';
 import {
-  connectionOf,
-  type ConnectionType,
-  defineConnection,
   listArguments,
   pageArgs,
   pageArguments,
   pageArgumentsSchema,
-} from '../graphql-kit/connection.ts';
+} from '../graphql-kit/page-arguments.ts';
 import { atMost, byPartner, runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
 import { toOperationNames, withoutNulls } from '../graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
 import { operatorOnly } from '../graphql-kit/operator-only.ts';
+import { shownBy } from '../graphql-kit/shown-by.ts';
 import { runQuery, queryOrNull, commandField, idArgument } from '../graphql-kit/run-operation.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
@@ -33,7 +33,7 @@ import {
   listPartnersOfCustomers,
   updateCustomer,
 } from './customer.operations.ts';
-import type { CustomerView } from './customer.present.ts';
+import { CustomerView } from './customer.present.ts';
 
 export type CustomerType = ReturnType<typeof defineCustomerType>;
 
@@ -80,6 +80,7 @@ export function defineCustomer(builder: Builder, dependencies: Dependencies) {
 function defineCustomerType(builder: Builder, { node, kyc, document, partner }: Dependencies) {
   return builder.objectRef<CustomerView>('Customer').implement({
     description: 'A company that a partner onboards.',
+    extensions: shownBy(CustomerView),
     interfaces: [node],
     fields: (t) => ({
       id: t.exposeID('customer_id'),
@@ -102,7 +103,8 @@ function defineCustomerType(builder: Builder, { node, kyc, document, partner }: 
       kyc: t.field({
         type: kyc.record,
         nullable: true,
-        description: 'Null with an error where it is damaged; other customers of a list are not affected.',
+        description:
+          'Its KYC record. Null with an error where it is damaged; other customers of a list are not affected.',
         extensions: runs(listKycOfCustomers),
         resolve: async ({ customer_id }, _args, context) => {
           const record = await kycOfCustomer(context, customer_id);
@@ -112,8 +114,9 @@ function defineCustomerType(builder: Builder, { node, kyc, document, partner }: 
       }),
       documents: t.field({
         type: [document.document],
+        description: 'All files of its KYC record.',
         extensions: { ...runs(listDocumentsOfCustomers), ...atMost(DOCUMENTS_MAX) },
-        args: { type: t.arg({ type: kyc.documentType }) },
+        args: { type: t.arg({ type: kyc.documentType, description: 'Only documents of this type.' }) },
         resolve: async ({ customer_id }, { type }, context) => {
           const documents = (await documentsOfCustomer(context, customer_id)) ?? [];
           return documents.filter((each) => typeof type !== 'string' || each.type === type);
@@ -125,10 +128,11 @@ function defineCustomerType(builder: Builder, { node, kyc, document, partner }: 
 
 function defineQueries(builder: Builder, { customer, customers }: CustomerTypes): void {
   const filter = builder.inputType('CustomerFilter', {
+    description: 'Which customers a list has.',
     fields: (t) => ({
-      externalCustomerId: t.string(),
+      externalCustomerId: t.string({ description: 'Your own id of the customer, as you sent it.' }),
       companyName: t.string({ description: 'The beginning of the name, in any case.' }),
-      partnerId: t.id({ description: 'For operators only.' }),
+      partnerId: t.id(ofPartner),
     }),
   });
 
@@ -138,14 +142,14 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
       type: customer,
       nullable: true,
       description: 'A customer by its id; null where there is none.',
-      args: { id: t.arg.id({ required: true }) },
+      args: { id: t.arg.id(idOf('customer_id')) },
       extensions: runs(getCustomer),
       resolve: (_root, { id }, context) => queryOrNull(context, getCustomer, { customer_id: id }),
     }),
     customers: t.field({
       type: customers,
       description: 'Newest first.',
-      args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(filter)) },
       validate,
       extensions: { ...runs(listCustomers, countCustomers), ...byPartner(), refusalOf },
       resolve: async (_root, args, context) => {
@@ -172,7 +176,7 @@ function defineEmailQuery(builder: Builder, { customers }: CustomerTypes): void 
       args: {
         ...builder.args(pageArgs),
         contactEmail: t.arg.string({ required: true, description: 'The whole address, in any case.' }),
-        partnerId: t.arg.id(),
+        partnerId: t.arg.id(ofPartner),
       },
       validate: { schema: pageArgumentsSchema('cus', { contactEmail: z.string() }) },
       extensions: runs(listCustomersByEmail, countCustomersByEmail),
@@ -198,7 +202,7 @@ function defineMutations(builder: Builder, customer: CustomerType): void {
     createCustomer: t.field({
       type: customer,
       description: 'Creates a customer, and its empty KYC record with it.',
-      args: { input: t.arg({ type: create, required: true }) },
+      args: { input: t.arg(inputOf(create)) },
       ...commandField(createCustomer, ({ input }) => ({
         ids: {},
         input: toOperationNames(CreateCustomerInput, input),
@@ -207,7 +211,7 @@ function defineMutations(builder: Builder, customer: CustomerType): void {
     updateCustomer: t.field({
       type: customer,
       description: 'Replaces every property that can change.',
-      args: { id: t.arg.id({ required: true }), input: t.arg({ type: update, required: true }) },
+      args: { id: t.arg.id(idOf('customer_id')), input: t.arg(inputOf(update)) },
       ...commandField(updateCustomer, (args) => ({
         ids: { customer_id: idArgument(args, 'id') },
         input: toOperationNames(UpdateCustomerInput, args['input']),

@@ -25,21 +25,24 @@ const KycCountry = countryCode()
 export const CreateCustomerInput = z
   .strictObject({
     external_customer_id: textField().describe('Your own id of the customer; several may have the same.'),
-    contact_email: emailField().describe('Of the contact person at the company.'),
-    contact_name: textField(),
-    contact_phone: phoneField(),
-    contact_country: countryField().describe('ISO 3166-1 alpha-2.'),
-    company_name: textField(),
+    contact_email: emailField().describe('The e-mail address of the contact person at the company.'),
+    contact_name: textField().describe('The name of the contact person at the company.'),
+    contact_phone: phoneField().describe(
+      'The phone number of the contact person; E.164, such as +85223456789.',
+    ),
+    contact_country: countryField().describe('The country of the contact person; ISO 3166-1 alpha-2.'),
+    company_name: textField().describe('The name by which you know the company.'),
     company_country: KycCountry,
     company_sector: textField().describe('Its line of business, in your own words.'),
   })
-  .meta({ id: 'CreateCustomerInput' });
+  .meta({ id: 'CreateCustomerInput', description: 'A company to onboard.' });
 
 /** All properties but the country of incorporation, which cannot change; the same country may be sent. */
 export const UpdateCustomerInput = CreateCustomerInput.extend({
   company_country: optionalText(countryAsSent()),
 }).meta({
   id: 'UpdateCustomerInput',
+  description: 'All properties of a customer that can change; they replace the present ones.',
 });
 
 /** The same input for a customer of a known country: another country is `company_country_immutable`. */

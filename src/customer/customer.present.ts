@@ -1,9 +1,12 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { describedBy } from '../kernel/input/description.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
+import { CreateCustomerInput } from './customer.input.ts';
 
-export const CustomerView = z
-  .strictObject({
+export const CustomerView = describedBy(
+  CreateCustomerInput,
+  z.strictObject({
     customer_id: z.string(),
     external_customer_id: z.string(),
     contact_email: z.string(),
@@ -15,8 +18,8 @@ export const CustomerView = z
     company_sector: z.string(),
     created_at: z.string().meta({ format: 'date-time' }),
     updated_at: z.string().meta({ format: 'date-time' }),
-  })
-  .meta({ id: 'Customer' });
+  }),
+).meta({ id: 'Customer' });
 export type CustomerView = z.output<typeof CustomerView>;
 
 export type CustomerRow = Selectable<Tables['customer']>;

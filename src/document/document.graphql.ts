@@ -1,17 +1,19 @@
+import { idOf } from '../graphql-kit/arguments.ts';
 import type { Builder } from '../graphql-kit/builder.ts';
-import { enumValues } from '../graphql-kit/naming.ts';
+import { describedValues } from '../graphql-kit/naming.ts';
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
 import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { queryOrNull, recordDisclosure, runQuery } from '../graphql-kit/run-operation.ts';
+import { shownBy } from '../graphql-kit/shown-by.ts';
 import { countries, countryOf, type DocumentType } from '../kyc/countries/index.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import type { DocumentStatus } from '../kyc/kyc.rules.ts';
 import { getDocument, listDocumentsOfCustomers } from './document.operations.ts';
-import type { DocumentView } from './document.present.ts';
+import { DocumentView } from './document.present.ts';
 import { readDocuments } from './document-read.operations.ts';
-import { DOCUMENT_WARNINGS, UPLOAD_FILES_MAX } from './upload/upload.rules.ts';
+import { DOCUMENT_WARNING_MEANINGS, DOCUMENT_WARNINGS, UPLOAD_FILES_MAX } from './upload/upload.rules.ts';
 
 /** Document types of the country with the most types. */
 const DOCUMENT_TYPES_MAX = Math.max(
@@ -54,6 +56,7 @@ export function defineDocument(builder: Builder, { kyc, node }: Dependencies) {
   builder.interfaceField(kyc.kyc, 'supportingDocuments', (t) =>
     t.field({
       type: [supporting],
+      description: 'Each document type of the country, in the order of the country.',
       extensions: atMost(DOCUMENT_TYPES_MAX),
       resolve: (view, _args, context) =>
         countryOf(view.type).documentTypes.map(({ type, required }) => ({
@@ -70,7 +73,7 @@ export function defineDocument(builder: Builder, { kyc, node }: Dependencies) {
       type: document,
       nullable: true,
       description: 'A document by its id; null where there is none, or it was replaced.',
-      args: { id: t.arg.id({ required: true }) },
+      args: { id: t.arg.id(idOf('document_id')) },
       extensions: runs(getDocument),
       resolve: (_root, { id }, context) =>
         queryOrNull(context, getDocument, { document_id: id, customer_id: null }),
@@ -90,8 +93,13 @@ const documentRead = defineLoader(async (context, keys) => {
 });
 
 function defineDocumentType(builder: Builder, { kyc, node }: Dependencies) {
-  const warning = builder.enumType('DocumentWarning', { values: enumValues(DOCUMENT_WARNINGS) });
+  const warning = builder.enumType('DocumentWarning', {
+    description: 'What an operator should check in a document.',
+    values: describedValues(DOCUMENT_WARNING_MEANINGS),
+  });
   return builder.objectRef<DocumentView>('Document').implement({
+    description: 'A file of a document type.',
+    extensions: shownBy(DocumentView),
     interfaces: [node],
     fields: (t) => ({
       id: t.exposeID('document_id'),
@@ -99,15 +107,13 @@ function defineDocumentType(builder: Builder, { kyc, node }: Dependencies) {
       type: t.expose('type', { type: kyc.documentType }),
       filename: t.exposeString('filename'),
       mimeType: t.exposeString('mime_type'),
-      size: t.expose('size', { type: 'NonNegativeInt', description: 'Bytes.' }),
+      size: t.expose('size', { type: 'NonNegativeInt' }),
       warnings: t.expose('warnings', {
         type: [warning],
-        description: 'What an operator should check.',
         extensions: atMost(DOCUMENT_WARNINGS.length),
       }),
       url: t.field({
         type: 'URL',
-        description: 'Downloads the file without an API key, for five minutes.',
         extensions: runs(readDocuments),
         async resolve({ customer_id, document_id, url }, _args, context) {
           await documentRead(context, `${customer_id}/${document_id}`);
@@ -123,11 +129,14 @@ function defineSupporting(builder: Builder, kyc: KycTypes, document: ReturnType<
   return builder.objectRef<SupportingDocument>('SupportingDocument').implement({
     description: 'A document type of the country of the customer, and the files of it.',
     fields: (t) => ({
-      type: t.expose('type', { type: kyc.documentType }),
-      required: t.exposeBoolean('required'),
-      status: t.expose('status', { type: kyc.documentStatus }),
+      type: t.expose('type', { type: kyc.documentType, description: 'What its files show.' }),
+      required: t.exposeBoolean('required', {
+        description: 'Whether a record without files of this type is incomplete.',
+      }),
+      status: t.expose('status', { type: kyc.documentStatus, description: 'Whether there are files.' }),
       files: t.field({
         type: [document],
+        description: 'All files of the type; none where it was not uploaded.',
         extensions: { ...runs(listDocumentsOfCustomers), ...atMost(UPLOAD_FILES_MAX) },
         resolve: async ({ files }) => [...(await files())],
       }),

@@ -1,20 +1,26 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { describedBy } from '../kernel/input/description.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import { documentTypes } from '../kyc/countries/index.ts';
 import { DOCUMENT_WARNINGS, MIME_TYPES } from './upload/upload.rules.ts';
 
-export const DocumentView = z.strictObject({
-  document_id: z.string(),
-  customer_id: z.string(),
-  type: z.enum(documentTypes),
-  filename: z.string(),
-  mime_type: z.enum(MIME_TYPES),
-  size: z.number(),
-  warnings: z.array(z.enum(DOCUMENT_WARNINGS)),
-  url: z.string(),
-  created_at: z.string(),
-});
+export const DocumentView = describedBy(
+  null,
+  z.strictObject({
+    document_id: z.string(),
+    customer_id: z.string(),
+    type: z.enum(documentTypes).describe('What the document shows.'),
+    filename: z
+      .string()
+      .describe('Made of the time, chance and the name that was sent, with the extension of the media type.'),
+    mime_type: z.enum(MIME_TYPES).describe('As it was sent: image/jpeg, image/png or application/pdf.'),
+    size: z.number().describe('In bytes.'),
+    warnings: z.array(z.enum(DOCUMENT_WARNINGS)).describe('What an operator should check.'),
+    url: z.string().describe('Downloads the file without an API key, for five minutes.'),
+    created_at: z.string().describe('When it was uploaded, in UTC.'),
+  }),
+);
 export type DocumentView = z.output<typeof DocumentView>;
 
 /** A document in lists and uploads on REST. */
@@ -31,7 +37,10 @@ const UploadedDocument = DocumentSummary.extend({
 }).meta({ id: 'UploadedDocument' });
 /** The answer of an upload. */
 export const UploadedDocuments = z
-  .strictObject({ type: z.enum(documentTypes), files: z.array(UploadedDocument) })
+  .strictObject({
+    type: DocumentView.shape.type,
+    files: z.array(UploadedDocument).describe('All files of the type, in the order of their part names.'),
+  })
   .meta({ id: 'UploadedDocuments' });
 export type DocumentSummary = z.output<typeof DocumentSummary>;
 

@@ -1,19 +1,16 @@
 import { eventTypes, kindOf } from '../journal/event-types.ts';
 import { actorNameField } from '../api-key/viewer/actor-name.graphql.ts';
+import { filterOf, ofPartner } from '../graphql-kit/arguments.ts';
 import type { Builder } from '../graphql-kit/builder.ts';
-import {
-  connectionOf,
-  defineConnection,
-  pageArgs,
-  pageArguments,
-  pageArgumentsSchema,
-} from '../graphql-kit/connection.ts';
+import { connectionOf, defineConnection } from '../graphql-kit/connection.ts';
+import { pageArgs, pageArguments, pageArgumentsSchema } from '../graphql-kit/page-arguments.ts';
 import { byPartner, runs, upTo } from '../graphql-kit/field-facts.ts';
 import { toOperationNames } from '../graphql-kit/naming.ts';
 import { runQuery } from '../graphql-kit/run-operation.ts';
+import { shownBy } from '../graphql-kit/shown-by.ts';
 import { EventFilter } from './event.input.ts';
 import { listEvents } from './event.operations.ts';
-import type { EventView } from './event.present.ts';
+import { EventView } from './event.present.ts';
 
 /** Enough for the longest `data`: twenty documents, each with the one that replaced it. */
 const EVENT_DATA_SIZE = { bytes: 4 * 1024 };
@@ -29,24 +26,25 @@ type EventTypeRef = EventTypes['eventType'];
 
 /** The trail in GraphQL: what happened to which record, who did it, and when. */
 export function defineEvent(builder: Builder) {
-  const type = builder.enumType('EventType', { values: Object.fromEntries(members) });
+  const type = builder.enumType('EventType', {
+    description: 'What can happen to records.',
+    values: Object.fromEntries(members),
+  });
   const event = builder.objectRef<EventView>('Event').implement({
     description: 'A record of what happened, written together with the change and never altered.',
+    extensions: shownBy(EventView),
     fields: (t) => ({
       id: t.exposeID('event_id'),
       type: t.expose('type', { type }),
-      subject: t.exposeString('subject', { description: 'Its record, such as customer/cus_...' }),
-      sequence: t.exposeInt('sequence', { description: 'Counts the events of the subject, from 1.' }),
+      subject: t.exposeString('subject'),
+      sequence: t.exposeInt('sequence'),
       partnerId: t.exposeID('partner_id', { nullable: true }),
       actor: t.exposeString('actor', {
         description:
           'Who did it: the id of a key, session/ and the id of an operator, cli or clock. A partner sees operator for everyone who acts for the provider.',
       }),
       actorName: t.string(actorNameField),
-      requestId: t.exposeString('request_id', {
-        nullable: true,
-        description: 'The id of the request that did it; null for a partner where an operator sent it.',
-      }),
+      requestId: t.exposeString('request_id', { nullable: true }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       data: t.expose('data', {
         type: 'JSONObject',
@@ -63,7 +61,7 @@ export function defineEvent(builder: Builder) {
       description:
         'Newest first, for browsing. To follow what happens, use eventFeed or the subscription: a cursor here is an ' +
         'id, which shows when a change began, so an event may still appear before it.',
-      args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(filter)) },
       validate: { schema: pageArgumentsSchema('evt') },
       extensions: { ...runs(listEvents), ...byPartner() },
       resolve: async (_root, args, context) => {
@@ -81,10 +79,11 @@ export function defineEvent(builder: Builder) {
 
 function defineEventFilter(builder: Builder, type: EventTypeRef) {
   return builder.inputType('EventFilter', {
+    description: 'Which events a list has.',
     fields: (t) => ({
-      partnerId: t.id(),
+      partnerId: t.id(ofPartner),
       subject: t.string({ description: 'Such as customer/cus_...' }),
-      actor: t.string(),
+      actor: t.string({ description: 'Only what this actor did, as `Event.actor` shows it.' }),
       types: t.field({ type: [type], description: 'Any of these.' }),
       createdFrom: t.field({ type: 'DateTime', description: 'From this moment on.' }),
       createdTo: t.field({ type: 'DateTime', description: 'Before this moment.' }),

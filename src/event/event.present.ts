@@ -3,14 +3,19 @@ import { eventTypes, isEventType, kindOf } from '../journal/event-types.ts';
 import type { EventRow } from '../journal/record.ts';
 import { shownActor } from '../journal/shown-actor.ts';
 import { partnerOf } from '../journal/withheld.ts';
+import { describedBy } from '../kernel/input/description.ts';
 
-export const EventView = z
-  .strictObject({
+export const EventView = describedBy(
+  null,
+  z.strictObject({
     event_id: z.string(),
-    type: z.enum(eventTypes),
+    type: z.enum(eventTypes).meta({ description: 'What happened.' }),
     subject: z.string().meta({ description: 'Its record, such as customer/cus_...' }),
     sequence: z.int().min(1).meta({ description: 'Counts the events of the subject, from 1.' }),
-    partner_id: z.string().nullable(),
+    partner_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The partner whose record it is; null where it is the provider’s.' }),
     actor: z.string().meta({
       description:
         'Who did it: the id of a key, cli or clock. A partner sees operator for everyone who acts for the provider.',
@@ -18,12 +23,12 @@ export const EventView = z
     request_id: z.string().nullable().meta({
       description: 'The id of the request that did it; null for a partner where an operator sent it.',
     }),
-    created_at: z.string(),
+    created_at: z.string().meta({ description: 'When it was recorded, in UTC.' }),
     data: z.looseObject({}).meta({
       description: 'Names of fields, states, ids and counts; never a personal value.',
     }),
-  })
-  .meta({ id: 'Event' });
+  }),
+).meta({ id: 'Event' });
 export type EventView = z.output<typeof EventView>;
 
 const Data = z.record(z.string(), z.unknown());

@@ -51,8 +51,11 @@ export function createBuilder() {
   builder.addScalarType('SafeInt', scalars.SafeInt);
   builder.addScalarType('JSONObject', scalars.JsonObject);
   builder.addScalarType('File', scalars.File);
-  builder.queryType({});
-  builder.mutationType({});
+  builder.queryType({ description: 'What can be read.' });
+  builder.mutationType({
+    description:
+      'What can be changed. Fields run one after another; one that fails is null and undoes no other.',
+  });
   return builder;
 }
 

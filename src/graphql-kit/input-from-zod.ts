@@ -1,6 +1,7 @@
 import type { InputRef } from '@pothos/core';
 import { z } from 'zod';
-import { layersOf, unwrapped } from '../kernel/input/schema-shape.ts';
+import { descriptionOf, firstOf, sharedMeaning } from '../kernel/input/description.ts';
+import { unwrapped } from '../kernel/input/schema-shape.ts';
 import { typeNameOf } from '../kernel/input/type-name.ts';
 import { type Builder, isScalarName, type ScalarName } from './builder.ts';
 import { camelCase } from './naming.ts';
@@ -25,6 +26,7 @@ export function inputFromZod(
 ): InputRef {
   const fields = fieldsOf(builder, schema, options);
   return builder.inputType(name, {
+    ...described(schema),
     fields: (t) => Object.fromEntries(fields.map(([member, field]) => [member, t.field(field)])),
   });
 }
@@ -37,7 +39,7 @@ export function argumentsFromZod(builder: Builder, schema: z.ZodObject, options:
 
 function fieldsOf(builder: Builder, schema: z.ZodObject, { enums = {}, describes = {} }: InputOptions) {
   return Object.entries(schema.shape).map(([member, field]) => {
-    const description = describes[member] ?? descriptionOf(field);
+    const description = describes[member] ?? descriptionOf(field) ?? sharedMeaning(member);
     const options = {
       type: typeOf(builder, field, enums),
       required: !field.safeParse(null).success,
@@ -45,6 +47,11 @@ function fieldsOf(builder: Builder, schema: z.ZodObject, { enums = {}, describes
     };
     return [camelCase(member), options] as const;
   });
+}
+
+function described(schema: z.ZodObject) {
+  const description = descriptionOf(schema);
+  return description === undefined ? {} : { description };
 }
 
 type Enums = NonNullable<InputOptions['enums']>;
@@ -84,16 +91,4 @@ function partOf(builder: Builder, name: string | undefined, schema: z.ZodObject,
   if (part.members !== members) throw new Error(`Two inputs are named ${name}.`);
   known.set(name, part);
   return part.ref;
-}
-
-const descriptionOf = (schema: z.ZodType) =>
-  firstOf(schema, (layer) => z.globalRegistry.get(layer)?.description);
-
-/** The first value that is found at a schema or at one that it wraps. */
-function firstOf<Found>(schema: unknown, find: (layer: z.ZodType) => Found | undefined): Found | undefined {
-  for (const layer of layersOf(schema)) {
-    const found = layer instanceof z.ZodType ? find(layer) : undefined;
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

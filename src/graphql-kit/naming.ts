@@ -13,20 +13,23 @@ export function pascalCase(name: string): string {
   return camel.charAt(0).toUpperCase() + camel.slice(1);
 }
 
+type EnumValues<Word extends string> = Record<string, { readonly value: Word; readonly description: string }>;
+
 /** The members of a GraphQL enum: each word in upper case, with the word of the operation as its value. */
 export function enumValues<Word extends string>(
   words: readonly Word[],
-): Record<string, { readonly value: Word }> {
-  const values: Record<string, { readonly value: Word }> = {};
-  for (const value of words) values[value.toUpperCase()] = { value };
+  meaningOf: (word: Word) => string,
+): EnumValues<Word> {
+  const values: EnumValues<Word> = {};
+  for (const value of words) values[value.toUpperCase()] = { value, description: meaningOf(value) };
   return values;
 }
 
 /** Like `enumValues`, for a table of words and their descriptions. */
 export function describedValues<Word extends string>(
   meanings: Readonly<Record<Word, string>>,
-): Record<string, { readonly value: Word; readonly description: string }> {
-  const values: Record<string, { readonly value: Word; readonly description: string }> = {};
+): EnumValues<Word> {
+  const values: EnumValues<Word> = {};
   for (const value in meanings) values[value.toUpperCase()] = { value, description: meanings[value] };
   return values;
 }

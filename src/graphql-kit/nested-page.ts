@@ -1,5 +1,6 @@
 import type { Page } from '../kernel/page.ts';
-import { type Connection, connectionOf, type pageArguments } from './connection.ts';
+import { type Connection, connectionOf } from './connection.ts';
+import type { pageArguments } from './page-arguments.ts';
 import { defineLoader } from './loader.ts';
 import type { RequestContext } from './request-context.ts';
 

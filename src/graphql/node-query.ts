@@ -11,7 +11,9 @@ export function defineNodeQuery(builder: Builder, node: NodeType, finders: reado
       type: node,
       nullable: true,
       description: 'A customer, a document or an instant settlement by its id; null where there is none.',
-      args: { id: t.arg.id({ required: true }) },
+      args: {
+        id: t.arg.id({ required: true, description: 'Its prefix tells its type: `cus_`, `doc_` or `fun_`.' }),
+      },
       extensions: { runs: finders.map(({ operation }) => operation) },
       resolve: (_root, { id }, context) => {
         const finder = finders.find(({ prefix }) => id.startsWith(`${prefix}_`));

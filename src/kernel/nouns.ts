@@ -162,6 +162,16 @@ export const NOUNS = {
 
 type Row = (typeof NOUNS)[keyof typeof NOUNS];
 
+/** The name of an id in views and in path parameters: `customer_id`. */
+export type IdName = Extract<Row, { readonly id: string }>['id'];
+
+/** What each id is, by its name, for the documentation of both APIs. */
+export const ID_MEANINGS: ReadonlyMap<string, string> = new Map(
+  Object.values(NOUNS).flatMap((row) =>
+    'id' in row ? [[row.id, `The id of ${row.says}, which begins with \`${row.prefix}_\`.`] as const] : [],
+  ),
+);
+
 /** The beginning of an id: `cus` of `cus_...`. */
 export type IdPrefix = Extract<Row, { readonly prefix: string }>['prefix'];
 

@@ -2,12 +2,13 @@ import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
 import { atMost, runs, upTo } from '../graphql-kit/field-facts.ts';
 import { camelCase, describedValues, pascalCase } from '../graphql-kit/naming.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
+import { shownBy } from '../graphql-kit/shown-by.ts';
 import { recordDisclosure } from '../graphql-kit/run-operation.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { spellPath } from '../kernel/errors.ts';
 import { countries, type KycWarning, warningKinds, warningsOfPeopleMax } from './countries/index.ts';
 import type { IdentityType } from './countries/kyc-details.ts';
-import { type KycView, warningsOf } from './kyc.present.ts';
+import { AddressView, DirectorView, KycView, ShareholderView, warningsOf } from './kyc.present.ts';
 import { readIdentityNumbers, readScreeningResults } from './disclosure/kyc-read.operations.ts';
 import { WEBSITE_SIZE } from '../kernel/input/fields.ts';
 import { PEOPLE_MAX, SCREENING_RESULT_SIZE } from './kyc.input.ts';
@@ -15,19 +16,27 @@ import { KYC_STATUS_MEANINGS } from './kyc.rules.ts';
 
 type IdentityTypeRef = EnumRef<IdentityType>;
 
-type AddressView = NonNullable<KycView['registered_address']>;
-
 /** The GraphQL type of the records of a country. */
 export const recordName = (country: string) => `${pascalCase(country)}KycRecord`;
 
 /** The interface over the records of all countries. */
 export function defineKycInterface(builder: Builder, identityType: IdentityTypeRef) {
-  const status = builder.enumType('KycStatus', { values: describedValues(KYC_STATUS_MEANINGS) });
-  const type = builder.enumType('KycType', { values: Object.values(countries).map(({ code }) => code) });
+  const status = builder.enumType('KycStatus', {
+    description: 'Whether a KYC record is complete, or what is missing.',
+    values: describedValues(KYC_STATUS_MEANINGS),
+  });
+  const type = builder.enumType('KycType', {
+    description: 'A country with KYC.',
+    values: Object.fromEntries(
+      Object.values(countries).map(({ code, name }) => [code, { value: code, description: `${name}.` }]),
+    ),
+  });
   const warning = defineWarning(builder);
   const address = defineAddress(builder);
   const kyc = kycRef(builder).implement({
-    description: 'What the KYC records of all countries have.',
+    description:
+      'What the KYC records of all countries have. What the partner has to send is null, or an empty list, until it is there.',
+    extensions: shownBy(KycView),
     resolveType: (view) => recordName(view.type),
     fields: (t) => ({
       customerId: t.exposeID('customer_id'),
@@ -71,7 +80,9 @@ type KycRef = ReturnType<ReturnType<typeof kycRef>['implement']>;
 const kycRef = (builder: Builder) => builder.interfaceRef<KycView>('Kyc');
 
 function defineAddress(builder: Builder) {
-  return builder.objectRef<AddressView>('Address').implement({
+  return builder.objectRef<NonNullable<KycView['registered_address']>>('Address').implement({
+    description: 'An address in any country.',
+    extensions: shownBy(AddressView),
     fields: (t) => ({
       addressLine1: t.exposeString('address_line_1'),
       addressLine2: t.exposeString('address_line_2', { nullable: true }),
@@ -88,11 +99,15 @@ function defineIdentityNumbers(builder: Builder, kyc: KycRef, identityType: Iden
   const director = builder
     .objectRef<KycView['directors_identity_number'][number]>('DirectorIdentity')
     .implement({
+      description: 'A director of the company.',
+      extensions: shownBy(DirectorView),
       fields: (t) => ({ type: t.expose('type', { type: identityType }), id: t.exposeString('id') }),
     });
   const shareholder = builder
     .objectRef<KycView['shareholders_identity_number'][number]>('ShareholderIdentity')
     .implement({
+      description: 'A person who holds shares of the company, or of one that holds shares.',
+      extensions: shownBy(ShareholderView),
       fields: (t) => ({
         companyLegalName: t.exposeString('company_legal_name'),
         type: t.expose('type', { type: identityType }),
@@ -159,14 +174,19 @@ async function shown<Identity>(
 
 function defineWarning(builder: Builder) {
   const code = builder.enumType('KycWarningCode', {
+    description: 'What an operator should check.',
     values: Object.fromEntries(
       warningKinds.map(({ code: value, when }) => [value.toUpperCase(), { value, description: when }]),
     ),
   });
   return builder.objectRef<KycWarning>('KycWarning').implement({
+    description: 'A value that an operator should check.',
     fields: (t) => ({
-      code: t.expose('code', { type: code }),
-      param: t.string({ description: 'Which field.', resolve: ({ path }) => spellPath(path, camelCase) }),
+      code: t.expose('code', { type: code, description: 'What should be checked.' }),
+      param: t.string({
+        description: 'Which field, such as directorsIdentityNumber[0].id.',
+        resolve: ({ path }) => spellPath(path, camelCase),
+      }),
     }),
   });
 }

@@ -1,3 +1,4 @@
+import { idOf, inputOf } from '../graphql-kit/arguments.ts';
 import type { Builder } from '../graphql-kit/builder.ts';
 import { runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
@@ -9,10 +10,11 @@ import {
   toOperationNames,
 } from '../graphql-kit/naming.ts';
 import { queryOrNull, commandField, idArgument } from '../graphql-kit/run-operation.ts';
-import { countries, documentTypes, ownFieldsOf } from './countries/index.ts';
-import { IDENTITY_TYPES, kycInputOf } from './kyc.input.ts';
+import { shownBy } from '../graphql-kit/shown-by.ts';
+import { countries, documentTypes, meaningOfDocument, ownFieldsOf } from './countries/index.ts';
+import { IDENTITY_TYPE_MEANINGS, kycInputOf, REGISTERED_ADDRESS_MEANING } from './kyc.input.ts';
 import { getKyc, updateKyc } from './kyc.operations.ts';
-import type { KycView } from './kyc.present.ts';
+import { type KycView, kycViewOf } from './kyc.present.ts';
 import { DOCUMENT_STATUS_MEANINGS } from './kyc.rules.ts';
 import { defineKycInterface, recordName } from './kyc-record.graphql.ts';
 
@@ -31,12 +33,16 @@ const SENT_FIELDS = [
 
 /** A record type, an input type and a mutation for each country, and the interface and the union over the records. */
 export function defineKyc(builder: Builder) {
-  const identityType = builder.enumType('IdentityType', { values: enumValues(IDENTITY_TYPES) });
+  const identityType = builder.enumType('IdentityType', {
+    description: 'The kind of document that an identity number is from.',
+    values: describedValues(IDENTITY_TYPE_MEANINGS),
+  });
   const kyc = defineKycInterface(builder, identityType);
 
   const records = Object.values(countries).map(({ code, name }) => {
     const record = builder.objectRef<KycView>(recordName(code)).implement({
       description: `The KYC record of a company in ${name}.`,
+      extensions: shownBy(kycViewOf(code)),
       interfaces: [kyc],
     });
     for (const { name: member, description } of ownFieldsOf(code)) {
@@ -46,12 +52,13 @@ export function defineKyc(builder: Builder) {
     }
     const input = inputFromZod(builder, `${pascalCase(code)}KycInput`, kycInputOf(code), {
       enums: { IdentityType: identityType },
+      describes: { registered_address: REGISTERED_ADDRESS_MEANING },
     });
     builder.mutationField(`update${pascalCase(code)}Kyc`, (t) =>
       t.field({
         type: record,
         description: `Replaces the whole KYC information of a customer in ${name}; fields that are left out become null.`,
-        args: { customerId: t.arg.id({ required: true }), input: t.arg({ type: input, required: true }) },
+        args: { customerId: t.arg.id(idOf('customer_id')), input: t.arg(inputOf(input)) },
         ...commandField(
           updateKyc,
           (args) => ({
@@ -75,17 +82,25 @@ export function defineKyc(builder: Builder) {
       type: record,
       nullable: true,
       description: 'The KYC record of a customer; null where there is no such customer.',
-      args: { customerId: t.arg.id({ required: true }) },
+      args: { customerId: t.arg.id(idOf('customer_id')) },
       extensions: runs(getKyc),
       resolve: (_root, { customerId }, context) =>
         queryOrNull(context, getKyc, { customer_id: customerId, country: null }),
     }),
   );
+  return { kyc, record, ...defineDocumentEnums(builder) };
+}
+
+function defineDocumentEnums(builder: Builder) {
   return {
-    kyc,
-    record,
-    documentType: builder.enumType('DocumentType', { values: enumValues(documentTypes) }),
-    documentStatus: builder.enumType('DocumentStatus', { values: describedValues(DOCUMENT_STATUS_MEANINGS) }),
+    documentType: builder.enumType('DocumentType', {
+      description: 'What a supporting document shows; each country asks for some of them.',
+      values: enumValues(documentTypes, meaningOfDocument),
+    }),
+    documentStatus: builder.enumType('DocumentStatus', {
+      description: 'Whether there are files of a document type.',
+      values: describedValues(DOCUMENT_STATUS_MEANINGS),
+    }),
   };
 }
 

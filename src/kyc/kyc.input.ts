@@ -20,36 +20,50 @@ const SCREENING_RESULT_BYTES_MAX = 256 * 1024;
 export const SCREENING_RESULT_SIZE = { bytes: SCREENING_RESULT_BYTES_MAX };
 
 export const IDENTITY_TYPES = ['national_id', 'passport', 'driver_license'] as const;
+export const IDENTITY_TYPE_MEANINGS: Readonly<Record<(typeof IDENTITY_TYPES)[number], string>> = {
+  national_id: 'An identity card, such as HKID or MyKad.',
+  passport: 'A passport of any country.',
+  driver_license: 'A driving licence of any country.',
+};
 
-const Address = z
+export const Address = z
   .strictObject({
-    address_line_1: textField(),
-    address_line_2: optionalText(textField()),
-    address_line_3: optionalText(textField()),
+    address_line_1: textField().describe('The first line, such as a building and a street.'),
+    address_line_2: optionalText(textField()).describe('The second line; null where there is none.'),
+    address_line_3: optionalText(textField()).describe('The third line; null where there is none.'),
     // Integrations send an empty one.
     postal_code: textField(0).describe('May be empty: Hong Kong has none.'),
-    city: textField(),
+    city: textField().describe('The city or town.'),
     // Integrations send "Hong Kong".
-    country: textField().describe('Free text.'),
+    country: textField().describe('Free text, such as Hong Kong.'),
   })
-  .meta({ id: 'AddressInput' });
+  .meta({ id: 'AddressInput', description: 'An address in any country.' });
 
-const IdentityTypeField = typeNamed('IdentityType', z.enum(IDENTITY_TYPES));
+/** Said where it is shown: a schema that is described again would lose its name. */
+export const REGISTERED_ADDRESS_MEANING = 'The address in the register of companies.';
 
-const DirectorIdentity = typeNamed(
+const IdentityTypeField = typeNamed('IdentityType', z.enum(IDENTITY_TYPES)).describe(
+  'The kind of document that the number is from.',
+);
+const identityNumber = () =>
+  textField(1, IDENTITY_NUMBER_LENGTH_MAX).describe('The number on the document, 1 to 64 characters.');
+
+export const DirectorIdentity = typeNamed(
   'DirectorIdentityInput',
-  z.strictObject({ type: IdentityTypeField, id: textField(1, IDENTITY_NUMBER_LENGTH_MAX) }),
+  z.strictObject({ type: IdentityTypeField, id: identityNumber() }).describe('A director of the company.'),
 );
 
-const ShareholderIdentity = typeNamed(
+export const ShareholderIdentity = typeNamed(
   'ShareholderIdentityInput',
-  z.strictObject({
-    company_legal_name: textField().describe(
-      'Of the company that the shareholder belongs to: `legal_name`, or that of a company that holds shares.',
-    ),
-    type: IdentityTypeField,
-    id: textField(1, IDENTITY_NUMBER_LENGTH_MAX),
-  }),
+  z
+    .strictObject({
+      company_legal_name: textField().describe(
+        'Of the company that the shareholder belongs to: `legal_name`, or that of a company that holds shares.',
+      ),
+      type: IdentityTypeField,
+      id: identityNumber(),
+    })
+    .describe('A person who holds shares of the company, or of one that holds shares.'),
 );
 
 /** The details that every country asks for; an absent member becomes null. */
@@ -59,8 +73,12 @@ export const KycInput = z
     registered_address: Address,
     operating_address: orNull(Address).describe('Where the company works, if it is elsewhere.'),
     website: optionalText(webAddressField()).describe('A host name, or an http or https URL.'),
-    business_registration_number: textField(),
-    date_of_incorporation: dateField(),
+    business_registration_number: textField().describe(
+      'The number of the company in the register of its country.',
+    ),
+    date_of_incorporation: dateField().describe(
+      'The day of its registration as a company; not in the future.',
+    ),
     directors_identity_number: z
       .array(DirectorIdentity)
       .min(1)
@@ -95,7 +113,10 @@ export const KycInput = z
       'What your own screening of several names at once found, as you have it.',
     ),
   })
-  .meta({ id: 'KycInput' });
+  .meta({
+    id: 'KycInput',
+    description: 'The whole KYC information of a company; it replaces the present one.',
+  });
 export type KycInput = z.output<typeof KycInput>;
 
 /** The own fields of a country as members of an object, beside those of all countries. */
@@ -111,7 +132,7 @@ function ownMembers(fields: readonly OwnField[]): Readonly<Record<never, z.ZodTy
 const inputs: ReadonlyMap<string, typeof KycInput> = new Map(
   Object.values(countries).map(({ code }) => {
     const fields = ownFieldsOf(code);
-    const own = KycInput.extend(ownMembers(fields)).meta({ id: `KycInput${code}` });
+    const own = KycInput.extend(ownMembers(fields)).meta({ ...KycInput.meta(), id: `KycInput${code}` });
     return [code, fields.length === 0 ? KycInput : own];
   }),
 );

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { DamageError } from '../kernel/damage.ts';
+import { describedBy } from '../kernel/input/description.ts';
 import { JsonText } from '../kernel/json/text.ts';
 import type { Vault } from '../crypto/encryption.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
@@ -14,35 +15,52 @@ import {
   type KycWarning,
 } from './countries/index.ts';
 import type { KycDetails } from './countries/kyc-details.ts';
-import { IDENTITY_TYPES } from './kyc.input.ts';
+import {
+  Address,
+  DirectorIdentity,
+  IDENTITY_TYPES,
+  KycInput,
+  REGISTERED_ADDRESS_MEANING,
+  ShareholderIdentity,
+} from './kyc.input.ts';
 import { DOCUMENT_STATUSES, KYC_STATUSES, noDocuments, type SupportingDocuments } from './kyc.rules.ts';
 import { type EncryptedKycColumn, kycAad } from './kyc-aad.rules.ts';
 
-const AddressView = z
-  .strictObject({
+export const AddressView = describedBy(
+  Address,
+  z.strictObject({
     address_line_1: z.string(),
     address_line_2: z.string().nullable(),
     address_line_3: z.string().nullable(),
     postal_code: z.string(),
     city: z.string(),
     country: z.string(),
-  })
-  .meta({ id: 'Address' });
+  }),
+).meta({ id: 'Address', description: 'An address in any country.' });
 
-const DirectorsView = z.array(z.strictObject({ type: z.enum(IDENTITY_TYPES), id: z.string() }));
-const ShareholdersView = z.array(
+export const DirectorView = describedBy(
+  DirectorIdentity,
+  z.strictObject({ type: z.enum(IDENTITY_TYPES), id: z.string() }),
+);
+const DirectorsView = z.array(DirectorView);
+export const ShareholderView = describedBy(
+  ShareholderIdentity,
   z.strictObject({ company_legal_name: z.string(), type: z.enum(IDENTITY_TYPES), id: z.string() }),
 );
+const ShareholdersView = z.array(ShareholderView);
 const FreeJson = z.custom<JsonText>().meta({ type: 'object' });
 const SupportingDocumentsView = z.partialRecord(z.enum(documentTypes), z.enum(DOCUMENT_STATUSES));
 
-export const KycView = z
-  .strictObject({
+export const KycView = describedBy(
+  KycInput,
+  z.strictObject({
     customer_id: z.string(),
-    type: z.enum(Object.values(countries).map(({ code }) => code)),
-    status: z.enum(KYC_STATUSES),
+    type: z
+      .enum(Object.values(countries).map(({ code }) => code))
+      .describe('The country of the company, whose rules the record follows.'),
+    status: z.enum(KYC_STATUSES).describe('Whether funding can be requested, or what is missing.'),
     legal_name: z.string().nullable(),
-    registered_address: AddressView.nullable(),
+    registered_address: AddressView.nullable().describe(REGISTERED_ADDRESS_MEANING),
     operating_address: AddressView.nullable(),
     website: z.string().nullable(),
     business_registration_number: z.string().nullable(),
@@ -54,14 +72,16 @@ export const KycView = z
     is_sensitive_business: z.boolean().nullable(),
     has_complex_structure: z.boolean().nullable(),
     has_namecheck_hits: z.boolean().nullable(),
-    namecheck_result: z.null(),
+    namecheck_result: z.null().describe('Null until there is a provider of name checks.'),
     provider_company_screening_result: FreeJson.nullable(),
     provider_batch_screening_result: FreeJson.nullable(),
-    supporting_documents: SupportingDocumentsView,
+    supporting_documents: SupportingDocumentsView.describe(
+      'The status of each document type of the country.',
+    ),
     created_at: z.string().meta({ format: 'date-time' }),
     updated_at: z.string().meta({ format: 'date-time' }),
-  })
-  .meta({ id: 'KycRecord' });
+  }),
+).meta({ id: 'KycRecord' });
 
 const OwnDetails = z.record(z.string(), z.string().nullable());
 

@@ -1,11 +1,7 @@
+import { idOf, inputOf } from '../graphql-kit/arguments.ts';
 import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
-import {
-  connectionOf,
-  defineConnection,
-  pageArgs,
-  pageArguments,
-  pageArgumentsSchema,
-} from '../graphql-kit/connection.ts';
+import { connectionOf, defineConnection } from '../graphql-kit/connection.ts';
+import { pageArgs, pageArguments, pageArgumentsSchema } from '../graphql-kit/page-arguments.ts';
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { describedValues, toOperationNames } from '../graphql-kit/naming.ts';
@@ -19,7 +15,10 @@ export type OperatorTypes = ReturnType<typeof defineOperator>;
 
 /** Operators, who are people, in GraphQL. */
 export function defineOperator(builder: Builder) {
-  const scope = builder.enumType('Scope', { values: describedValues(SCOPE_MEANINGS) });
+  const scope = builder.enumType('Scope', {
+    description: 'What a key or a session may do.',
+    values: describedValues(SCOPE_MEANINGS),
+  });
   const operator = defineType(builder, scope);
   const connection = defineConnection(builder, 'Operator', operator);
   builder.queryField('operators', (t) =>
@@ -46,7 +45,7 @@ export function defineOperator(builder: Builder) {
     createOperator: t.field({
       type: operator,
       description: 'Creates an operator, who is a person. Needs the scope ADMIN. For operators.',
-      args: { input: t.arg({ type: input, required: true }) },
+      args: { input: t.arg(inputOf(input)) },
       ...commandField(createOperator, (args) => ({
         ids: {},
         input: toOperationNames(CreateOperatorInput, args['input']),
@@ -56,7 +55,7 @@ export function defineOperator(builder: Builder) {
       type: operator,
       description:
         'Ends an operator for good; each key and session of the person stops within a second. Needs the scope ADMIN. For operators.',
-      args: { id: t.arg.id({ required: true }) },
+      args: { id: t.arg.id(idOf('operator_id')) },
       ...commandField(disableOperator, (args) => ({ ids: { operator_id: idArgument(args, 'id') } })),
     }),
   }));
@@ -68,8 +67,12 @@ function defineType(builder: Builder, scope: EnumRef<Scope>) {
     description: 'A person of the funding provider.',
     fields: (t) => ({
       id: t.exposeID('operator_id'),
-      name: t.exposeString('name'),
-      email: t.expose('email', { type: 'EmailAddress', nullable: true }),
+      name: t.exposeString('name', { description: 'The name of the person, which other operators see.' }),
+      email: t.expose('email', {
+        type: 'EmailAddress',
+        nullable: true,
+        description: 'Null where none was given.',
+      }),
       scopes: t.field({
         type: [scope],
         description: 'What keys and sessions of the person may do at most.',
@@ -78,7 +81,11 @@ function defineType(builder: Builder, scope: EnumRef<Scope>) {
       }),
       byOidc: t.exposeBoolean('by_oidc', { description: 'Whether the person signs in by OpenID Connect.' }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
-      disabledAt: t.expose('disabled_at', { type: 'DateTime', nullable: true }),
+      disabledAt: t.expose('disabled_at', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When the person was disabled, which is for good; null where not.',
+      }),
     }),
   });
 }

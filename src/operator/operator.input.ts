@@ -15,11 +15,13 @@ export const scopesField = () =>
     null,
   );
 
-export const CreateOperatorInput = z.strictObject({
-  name: textField().describe('Of the person; other operators see it beside what the person did.'),
-  email: orNull(emailField()).describe('Stored encrypted.'),
-  /** Null for all scopes that the caller has. */
-  scopes: scopesField().describe(
-    'What keys and sessions of the person may do at most; when absent, all that your own key may do.',
-  ),
-});
+export const CreateOperatorInput = z
+  .strictObject({
+    name: textField().describe('Of the person; other operators see it beside what the person did.'),
+    email: orNull(emailField()).describe('Stored encrypted.'),
+    /** Null for all scopes that the caller has. */
+    scopes: scopesField().describe(
+      'What keys and sessions of the person may do at most; when absent, all that your own key may do.',
+    ),
+  })
+  .describe('A person of the provider.');

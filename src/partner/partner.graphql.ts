@@ -1,27 +1,24 @@
+import { filterOf, idOf, inputOf } from '../graphql-kit/arguments.ts';
 import type { Builder } from '../graphql-kit/builder.ts';
-import {
-  connectionOf,
-  defineConnection,
-  pageArgs,
-  pageArguments,
-  pageArgumentsSchema,
-} from '../graphql-kit/connection.ts';
+import { connectionOf, defineConnection } from '../graphql-kit/connection.ts';
+import { pageArgs, pageArguments, pageArgumentsSchema } from '../graphql-kit/page-arguments.ts';
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
-import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
+import { describedValues, toOperationNames } from '../graphql-kit/naming.ts';
+import { shownBy } from '../graphql-kit/shown-by.ts';
 import { runQuery, queryOrNull, commandField, idArgument } from '../graphql-kit/run-operation.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
 import {
-  ACCOUNT_RATES,
+  ACCOUNT_RATES_MEANINGS,
   CreatePartnerInput,
-  REVIEWS,
-  UNKNOWN_INPUTS,
+  REVIEW_MEANINGS,
+  UNKNOWN_INPUT_MEANINGS,
   UpdatePartnerInput,
 } from './partner.input.ts';
 import { countPartners, listPartners } from './partner-list.operations.ts';
 import { getPartner, updatePartner } from './partner.operations.ts';
-import type { AutoLimit, PartnerView } from './partner.present.ts';
-import { BANDS_MAX, type Pricing } from './pricing.rules.ts';
+import { type AutoLimit, PartnerView } from './partner.present.ts';
+import { BANDS_MAX, Pricing, PricingBand } from './pricing.rules.ts';
 
 export type PartnerTypes = ReturnType<typeof definePartner>;
 export type PartnerType = ReturnType<typeof definePartnerType>;
@@ -41,23 +38,34 @@ type Enums = ReturnType<typeof defineEnums>;
 /** The enums of the settings, under the names that `inputFromZod` finds them by. */
 function defineEnums(builder: Builder) {
   return {
-    Review: builder.enumType('Review', { values: enumValues(REVIEWS) }),
-    AccountRates: builder.enumType('AccountRates', { values: enumValues(ACCOUNT_RATES) }),
-    UnknownInput: builder.enumType('UnknownInput', { values: enumValues(UNKNOWN_INPUTS) }),
+    Review: builder.enumType('Review', {
+      description: 'Who approves requests for funding.',
+      values: describedValues(REVIEW_MEANINGS),
+    }),
+    AccountRates: builder.enumType('AccountRates', {
+      description: 'Whether a request for funding needs the chargeback and the refund rate of the account.',
+      values: describedValues(ACCOUNT_RATES_MEANINGS),
+    }),
+    UnknownInput: builder.enumType('UnknownInput', {
+      description: 'What happens to unknown members and query parameters on `/v1`.',
+      values: describedValues(UNKNOWN_INPUT_MEANINGS),
+    }),
   };
 }
 
 function definePartnerType(builder: Builder, enums: Enums) {
   const interestRate = defineInterestRate(builder);
   const autoLimit = builder.objectRef<AutoLimit[number]>('AutoLimit').implement({
+    description: 'What a customer may have outstanding in a currency without a review.',
     fields: (t) => ({
-      currency: t.exposeString('currency'),
-      amount: t.expose('amount', { type: 'SafeInt', description: 'Minor units.' }),
+      currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+      amount: t.expose('amount', { type: 'SafeInt', description: 'In the minor unit of the currency.' }),
     }),
   });
   return builder.objectRef<PartnerView>('Partner').implement({
     description:
       'A business that holds API keys and owns records, with the settings that the provider gave it.',
+    extensions: shownBy(PartnerView),
     fields: (t) => ({
       id: t.exposeID('partner_id'),
       name: t.exposeString('name'),
@@ -70,13 +78,8 @@ function definePartnerType(builder: Builder, enums: Enums) {
       autoLimit: t.expose('auto_limit', {
         type: [autoLimit],
         extensions: atMost(CURRENCIES.length),
-        description:
-          'The amount up to which a customer is funded without an operator’s review; a currency that is not listed has no limit.',
       }),
-      unknownInput: t.expose('unknown_input', {
-        type: enums.UnknownInput,
-        description: 'What happens to unknown members and query parameters on `/v1`.',
-      }),
+      unknownInput: t.expose('unknown_input', { type: enums.UnknownInput }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),
@@ -85,14 +88,17 @@ function definePartnerType(builder: Builder, enums: Enums) {
 
 function defineInterestRate(builder: Builder) {
   const band = builder.objectRef<Pricing['bands'][number]>('InterestRateBand').implement({
+    description: 'The rate of requests in a currency, up to a settlement period.',
+    extensions: shownBy(PricingBand),
     fields: (t) => ({
       currency: t.exposeString('currency'),
-      periodDaysMax: t.exposeInt('period_days_max', { description: 'The longest period of the band.' }),
+      periodDaysMax: t.exposeInt('period_days_max'),
       rate: t.exposeFloat('rate'),
     }),
   });
   return builder.objectRef<Pricing>('InterestRate').implement({
     description: 'The shortest band of a currency that a period fits into, or else the default.',
+    extensions: shownBy(Pricing),
     fields: (t) => ({
       default: t.exposeFloat('default'),
       bands: t.expose('bands', { type: [band], extensions: atMost(BANDS_MAX) }),
@@ -103,6 +109,7 @@ function defineInterestRate(builder: Builder) {
 function defineQueries(builder: Builder, partner: PartnerType): void {
   const connection = defineConnection(builder, 'Partner', partner);
   const filter = builder.inputType('PartnerFilter', {
+    description: 'Which partners a list has.',
     fields: (t) => ({ name: t.string({ description: 'The beginning of the name, in the same case.' }) }),
   });
 
@@ -110,15 +117,15 @@ function defineQueries(builder: Builder, partner: PartnerType): void {
     partner: t.field({
       type: partner,
       nullable: true,
-      description: 'For operators.',
-      args: { id: t.arg.id({ required: true }) },
+      description: 'A partner by its id; null where there is none. For operators.',
+      args: { id: t.arg.id(idOf('partner_id')) },
       extensions: runs(getPartner),
       resolve: (_root, { id }, context) => queryOrNull(context, getPartner, { partner_id: id }),
     }),
     partners: t.field({
       type: connection,
       description: 'Newest first. For operators.',
-      args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(filter)) },
       validate: { schema: pageArgumentsSchema('par') },
       extensions: runs(listPartners, countPartners),
       resolve: async (_root, args, context) => {
@@ -143,7 +150,7 @@ function defineUpdate(builder: Builder, partner: PartnerType, enums: Enums): voi
       type: partner,
       description:
         'Changes the settings that are given. Settings that are absent or null stay unchanged. Needs the scope ADMIN. For operators.',
-      args: { id: t.arg.id({ required: true }), input: t.arg({ type: update, required: true }) },
+      args: { id: t.arg.id(idOf('partner_id')), input: t.arg(inputOf(update)) },
       ...commandField(updatePartner, (args) => ({
         ids: { partner_id: idArgument(args, 'id') },
         input: toOperationNames(UpdatePartnerInput, args['input']),

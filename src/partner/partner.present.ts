@@ -1,28 +1,36 @@
 import { z } from 'zod';
 import type { Selectable } from 'kysely';
+import { describedBy } from '../kernel/input/description.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import { CURRENCIES, isCurrency } from '../kernel/currency.ts';
-import { ACCOUNT_RATES, REVIEWS, UNKNOWN_INPUTS } from './partner.input.ts';
+import { ACCOUNT_RATES, CreatePartnerInput, REVIEWS, UNKNOWN_INPUTS } from './partner.input.ts';
 import { Pricing } from './pricing.rules.ts';
 
 /** One limit for each currency, in its minor unit. */
 const AutoLimit = z.array(z.strictObject({ currency: z.enum(CURRENCIES), amount: z.number() }));
 export type AutoLimit = z.output<typeof AutoLimit>;
 
-export const PartnerView = z.strictObject({
-  partner_id: z.string(),
-  name: z.string(),
-  review: z.enum(REVIEWS),
-  auto_accept: z.boolean(),
-  account_rates: z.enum(ACCOUNT_RATES),
-  interest_rate: Pricing,
-  currencies: z.array(z.enum(CURRENCIES)),
-  offer_valid_days: z.number(),
-  auto_limit: AutoLimit,
-  unknown_input: z.enum(UNKNOWN_INPUTS),
-  created_at: z.string(),
-  updated_at: z.string(),
-});
+export const PartnerView = describedBy(
+  CreatePartnerInput,
+  z.strictObject({
+    partner_id: z.string(),
+    name: z.string(),
+    review: z.enum(REVIEWS),
+    auto_accept: z.boolean(),
+    account_rates: z.enum(ACCOUNT_RATES),
+    interest_rate: Pricing,
+    currencies: z.array(z.enum(CURRENCIES)),
+    offer_valid_days: z.number(),
+    auto_limit: AutoLimit.describe(
+      'The amount up to which a customer is funded without an operator’s review; a currency that is not listed has no limit.',
+    ),
+    unknown_input: z
+      .enum(UNKNOWN_INPUTS)
+      .describe('What happens to unknown members and query parameters on `/v1`.'),
+    created_at: z.string(),
+    updated_at: z.string(),
+  }),
+);
 export type PartnerView = z.output<typeof PartnerView>;
 
 export type PartnerRow = Selectable<Tables['partner']>;

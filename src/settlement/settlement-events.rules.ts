@@ -1,4 +1,4 @@
-import { type EventType, isEventType } from '../journal/event-types.ts';
+import { type EventType, isEventType, kindOf } from '../journal/event-types.ts';
 import { NOUNS } from '../kernel/nouns.ts';
 import { type SettlementEvent, settlementMachine, type SettlementStatus } from './settlement.machine.ts';
 
@@ -25,6 +25,9 @@ export function eventTypeOf(step: SettlementStep): EventType {
   if (type === undefined) throw new Error(`No event records the step ${step}.`);
   return type;
 }
+
+/** What happens in a step. */
+export const meaningOfStep = (step: SettlementStep): string => `${kindOf(eventTypeOf(step)).means}.`;
 
 /** The status after a step; `from` is null before the settlement is submitted. Null where the machine has no such move. */
 export function statusAfter(from: SettlementStatus | null, step: SettlementStep): SettlementStatus | null {

@@ -1,16 +1,15 @@
 import { type CustomerType, customerOfId, partnerOfCustomer } from '../customer/customer.graphql.ts';
 import { listCustomersById, listPartnersOfCustomers } from '../customer/customer.operations.ts';
+import { filterOf, idOf, inputOf } from '../graphql-kit/arguments.ts';
 import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
 import {
   type Connection,
   connectionOf,
   type ConnectionType,
   defineConnection,
-  listArguments,
   NO_ITEMS,
-  pageArgs,
-  pageArguments,
 } from '../graphql-kit/connection.ts';
+import { listArguments, pageArgs, pageArguments } from '../graphql-kit/page-arguments.ts';
 import { byPartner, type RawArguments, runs, upTo } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
@@ -24,9 +23,10 @@ import {
   idArgument,
   recordDisclosure,
 } from '../graphql-kit/run-operation.ts';
+import { shownBy } from '../graphql-kit/shown-by.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
 import { CreateInstantSettlementInput, TRANSACTIONS_SIZE } from './settlement.input.ts';
-import { filtersOf } from './list/settlement-filter.graphql.ts';
+import { defineSettlementFilter, filtersOf } from './list/settlement-filter.graphql.ts';
 import { type SettlementStatus, STATUS_MEANINGS } from './settlement.machine.ts';
 import {
   createInstantSettlement,
@@ -39,7 +39,7 @@ import {
   listInstantSettlements,
   listSettlementsOfCustomers,
 } from './list/settlement-list.operations.ts';
-import type { InstantSettlementSummary, InstantSettlementView } from './settlement.present.ts';
+import { type InstantSettlementSummary, InstantSettlementView } from './settlement.present.ts';
 import { pagesOfCustomers } from './list/settlement-pages.graphql.ts';
 import { readTransactions } from './history/transactions-read.operations.ts';
 
@@ -65,15 +65,20 @@ export const settlementNode = nodeFinder('fun', getInstantSettlement, (funding_i
 
 /** Instant settlements: the type, the queries, the mutations, and the list of a customer. */
 export function defineSettlement(builder: Builder, { node, customer, partner }: Dependencies) {
-  const status = builder.enumType('InstantSettlementStatus', { values: describedValues(STATUS_MEANINGS) });
+  const status = builder.enumType('InstantSettlementStatus', {
+    description: 'How far a request for funding has come.',
+    values: describedValues(STATUS_MEANINGS),
+  });
   const settlement = settlementRef(builder).implement({
-    description: 'A funding request.',
+    description: 'A request for funding, and what came after it.',
+    extensions: shownBy(InstantSettlementView),
     interfaces: [node],
     fields: (t) => ({
       id: t.exposeID('funding_id'),
       customerId: t.exposeID('customer_id'),
       customer: t.field({
         type: customer,
+        description: 'The customer to be funded.',
         extensions: runs(listCustomersById),
         resolve: async ({ customer_id }, _args, context) => {
           const found = await customerOfId(context, customer_id);
@@ -88,13 +93,11 @@ export function defineSettlement(builder: Builder, { node, customer, partner }: 
         resolve: ({ customer_id }, _args, context) => partnerOfCustomer(context, customer_id),
       }),
       currency: t.exposeString('currency'),
-      amount: t.expose('amount', { type: 'SafeInt', description: 'Minor units.' }),
+      amount: t.expose('amount', { type: 'SafeInt' }),
       accountChargebackRate: t.exposeFloat('account_chargeback_rate', { nullable: true }),
       accountRefundRate: t.exposeFloat('account_refund_rate', { nullable: true }),
-      settlementPeriod: t.exposeInt('settlement_period', { description: 'Days.' }),
-      interestRate: t.exposeFloat('interest_rate', {
-        description: 'Set by the provider; fixed at approval.',
-      }),
+      settlementPeriod: t.exposeInt('settlement_period'),
+      interestRate: t.exposeFloat('interest_rate'),
       transactions: t.field({
         type: 'JSONObject',
         nullable: true,
@@ -128,16 +131,7 @@ interface Types {
 }
 
 function defineQueries(builder: Builder, { settlement, settlements, status }: Types) {
-  const filter = builder.inputType('InstantSettlementFilter', {
-    fields: (t) => ({
-      customerId: t.id(),
-      status: t.field({ type: [status], description: 'One or several.' }),
-      currency: t.string(),
-      createdFrom: t.field({ type: 'DateTime', description: 'The first second.' }),
-      createdUntil: t.field({ type: 'DateTime', description: 'The last second.' }),
-      partnerId: t.id({ description: 'For operators only.' }),
-    }),
-  });
+  const filter = defineSettlementFilter(builder, status);
   const { validate, refusalOf } = listArguments('fun', listInstantSettlements);
 
   builder.queryFields((t) => ({
@@ -145,7 +139,7 @@ function defineQueries(builder: Builder, { settlement, settlements, status }: Ty
       type: settlement,
       nullable: true,
       description: 'An instant settlement by its id, with `transactions`; null where there is none.',
-      args: { id: t.arg.id({ required: true }) },
+      args: { id: t.arg.id(idOf('funding_id')) },
       extensions: runs(getInstantSettlement),
       resolve: (_root, { id }, context) =>
         queryOrNull(context, getInstantSettlement, { funding_id: id, customer_id: null }),
@@ -153,7 +147,7 @@ function defineQueries(builder: Builder, { settlement, settlements, status }: Ty
     instantSettlements: t.field({
       type: settlements,
       description: 'Newest first.',
-      args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(filter)) },
       validate,
       extensions: { ...runs(listInstantSettlements, countInstantSettlements), ...byPartner(), refusalOf },
       resolve: async (_root, args, context) => {
@@ -163,7 +157,7 @@ function defineQueries(builder: Builder, { settlement, settlements, status }: Ty
           ids,
           input: { ...pageArguments(args), ...filters },
         });
-        return connectionOf(page, idOf, () =>
+        return connectionOf(page, fundingIdOf, () =>
           runQuery(context, countInstantSettlements, { ids, input: filters }),
         );
       },
@@ -182,7 +176,7 @@ function defineCustomerList(
     t.field({
       type: settlements,
       description: 'Newest first.',
-      args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(filter)) },
       validate,
       extensions: {
         ...runs(listSettlementsOfCustomers, countSettlementsOfCustomers),
@@ -210,7 +204,7 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
     createInstantSettlement: t.field({
       type: settlement,
       description: 'Requests funding for a customer whose KYC is complete.',
-      args: { input: t.arg({ type: create, required: true }) },
+      args: { input: t.arg(inputOf(create)) },
       ...commandField(
         createInstantSettlement,
         ({ input }) => ({ ids: {}, input: toOperationNames(CreateInstantSettlementInput, input) }),
@@ -220,7 +214,7 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
     acceptInstantSettlement: t.field({
       type: settlement,
       description: 'Accepts an offer.',
-      args: { id: t.arg.id({ required: true }) },
+      args: { id: t.arg.id(idOf('funding_id')) },
       ...commandField(decideInstantSettlement, (args) => ({
         ids: settlementIdOf(args),
         input: { type: 'accept' },
@@ -229,7 +223,10 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
     rejectInstantSettlement: t.field({
       type: settlement,
       description: 'Rejects an offer and says why.',
-      args: { id: t.arg.id({ required: true }), reason: t.arg.string({ required: true }) },
+      args: {
+        id: t.arg.id(idOf('funding_id')),
+        reason: t.arg.string({ required: true, description: 'Why; 1 to 1,000 characters.' }),
+      },
       ...commandField(decideInstantSettlement, (args) => ({
         ids: settlementIdOf(args),
         input: { type: 'reject', reason: args['reason'] },
@@ -242,4 +239,4 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
 export const settlementIdOf = (args: RawArguments) =>
   ({ funding_id: idArgument(args, 'id'), customer_id: null }) as const;
 
-const idOf = ({ funding_id }: InstantSettlementSummary) => funding_id;
+const fundingIdOf = ({ funding_id }: InstantSettlementSummary) => funding_id;

@@ -20,7 +20,9 @@ const accountRate = (what: string) =>
 
 export const CreateInstantSettlementInput = z
   .strictObject({
-    customer_id: typeNamed('ID', z.string()),
+    customer_id: typeNamed('ID', z.string()).describe(
+      'The customer to be funded, whose KYC must be complete.',
+    ),
     currency: z
       .string()
       .meta({ description: 'ISO 4217; one of the currencies that the partner is funded in.' }),
@@ -36,7 +38,7 @@ export const CreateInstantSettlementInput = z
       'The transactions of the account until now, in any form that you have; kept as it is sent.',
     ),
   })
-  .meta({ id: 'CreateInstantSettlementInput' });
+  .meta({ id: 'CreateInstantSettlementInput', description: 'A request for funding.' });
 
 interface Terms {
   readonly currencies: readonly string[];

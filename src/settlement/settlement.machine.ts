@@ -37,6 +37,12 @@ export const STATUS_MEANINGS: Readonly<Record<(typeof SETTLEMENT_STATUSES)[numbe
   repaid: 'The money was paid back.',
 };
 
+export const ACTOR_MEANINGS: Readonly<Record<SettlementActor, string>> = {
+  operator: 'The provider.',
+  partner: 'The partner.',
+  clock: 'The gateway, when the time has come.',
+};
+
 /** The roles that may call the operation of an event. The scheduler counts as the provider. */
 export function rolesFor(event: SettlementEvent): readonly [Role] {
   return settlementMachine.causeOf(event) === 'partner' ? ['partner'] : ['operator'];

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { describedBy } from '../kernel/input/description.ts';
 import { JsonText } from '../kernel/json/text.ts';
 import type { Vault } from '../crypto/encryption.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
@@ -11,18 +12,29 @@ const rate = z.number().min(0).max(1);
 
 const DENIAL_CODES = Object.keys(DENIALS).filter(isDenial);
 
-export const InstantSettlementView = z
-  .strictObject({
+/** A rate of the account. */
+const accountRate = (what: string) =>
+  rate
+    .nullable()
+    .describe(`${what} of the account, as a decimal: 3 % is 0.03. Null where the partner sent none.`);
+
+export const InstantSettlementView = describedBy(
+  null,
+  z.strictObject({
     funding_id: z.string(),
     customer_id: z.string(),
-    currency: z.string(),
-    amount: z.number().meta({ description: 'In the minor unit of the currency.' }),
-    account_chargeback_rate: rate.nullable(),
-    account_refund_rate: rate.nullable(),
+    currency: z.string().meta({ description: 'ISO 4217, such as HKD.' }),
+    amount: z.number().meta({ description: 'In the minor unit of the currency: 1250000 is HKD 12,500.00.' }),
+    account_chargeback_rate: accountRate('The chargeback rate'),
+    account_refund_rate: accountRate('The refund rate'),
     settlement_period: z.number().meta({ description: 'How many days the transactions take to settle.' }),
-    interest_rate: rate.meta({ description: 'As a decimal: 0.2 % is 0.002. The approval fixes it.' }),
-    transactions: z.custom<JsonText>().meta({ type: 'object' }),
-    status: z.enum(SETTLEMENT_STATUSES),
+    interest_rate: rate.meta({
+      description: 'The rate of the provider, as a decimal: 0.2 % is 0.002. The approval fixes it.',
+    }),
+    transactions: z
+      .custom<JsonText>()
+      .meta({ type: 'object', description: 'What the partner sent, as it was sent.' }),
+    status: z.enum(SETTLEMENT_STATUSES).describe('How far the request has come.'),
     denial_reason: z.enum(DENIAL_CODES).nullable().meta({ description: 'Null unless it is denied.' }),
     offer_expires_at: z.string().nullable().meta({
       format: 'date-time',
@@ -30,8 +42,8 @@ export const InstantSettlementView = z
     }),
     created_at: z.string().meta({ format: 'date-time' }),
     updated_at: z.string().meta({ format: 'date-time' }),
-  })
-  .meta({ id: 'InstantSettlement' });
+  }),
+).meta({ id: 'InstantSettlement' });
 export type InstantSettlementView = z.output<typeof InstantSettlementView>;
 
 /** A settlement in lists, without `transactions`, which may have two megabytes. */

@@ -1,10 +1,13 @@
+import { filterOf } from '../graphql-kit/arguments.ts';
 import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
-import { defineConnection, listArguments, pageArgs, pageArguments } from '../graphql-kit/connection.ts';
+import { defineConnection } from '../graphql-kit/connection.ts';
+import { listArguments, pageArgs, pageArguments } from '../graphql-kit/page-arguments.ts';
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
-import { enumValues, withoutNulls } from '../graphql-kit/naming.ts';
-import type { EventType } from '../journal/event-types.ts';
-import { OUTCOMES } from '../pipeline/outbound.ts';
-import { DELIVERY_STATUSES } from './delivery/delivery.machine.ts';
+import { describedValues, withoutNulls } from '../graphql-kit/naming.ts';
+import { shownBy } from '../graphql-kit/shown-by.ts';
+import { type EventType, kindOf } from '../journal/event-types.ts';
+import { OUTCOME_MEANINGS } from '../pipeline/outbound.ts';
+import { DELIVERY_STATUS_MEANINGS } from './delivery/delivery.machine.ts';
 import {
   countDeliveriesOfEndpoints,
   listAttemptsOfDeliveries,
@@ -13,17 +16,17 @@ import {
 } from './delivery/delivery.operations.ts';
 import {
   ATTEMPTS_SHOWN_MAX,
-  type WebhookAttemptView,
-  type WebhookDeliverySummary,
+  WebhookAttemptView,
+  WebhookDeliverySummary,
 } from './delivery/delivery.present.ts';
-import { REPLAY_KINDS } from './endpoint/endpoint.input.ts';
-import type { WebhookEndpointView } from './endpoint/endpoint.present.ts';
+import { REPLAY_KIND_MEANINGS } from './endpoint/endpoint.input.ts';
+import { WebhookEndpointView } from './endpoint/endpoint.present.ts';
 import {
-  DISABLED_REASONS,
-  ENDPOINT_STATUSES,
+  DISABLED_REASON_MEANINGS,
+  ENDPOINT_STATUS_MEANINGS,
   EVENT_TYPE_VALUES,
   EVERY_EVENT,
-  ORDERINGS,
+  ORDERING_MEANINGS,
 } from './endpoint/endpoint.rules.ts';
 import { attemptsOfDelivery, deliveriesOfEndpoint } from './webhook-pages.graphql.ts';
 
@@ -31,10 +34,11 @@ export type WebhookTypes = ReturnType<typeof defineTypes>;
 
 /** Enum members: `kyc.status_changed` becomes `KYC_STATUS_CHANGED`, and `*` is `ALL`. */
 const eventWords = Object.fromEntries(
-  EVENT_TYPE_VALUES.map((value) => [
-    value === EVERY_EVENT ? 'ALL' : value.replace('.', '_').toUpperCase(),
-    { value },
-  ]),
+  EVENT_TYPE_VALUES.map((value) =>
+    value === EVERY_EVENT
+      ? ['ALL', { value, description: 'Every event that partners see, also of types to come.' }]
+      : [value.replace('.', '_').toUpperCase(), { value, description: `${kindOf(value).means}.` }],
+  ),
 );
 
 function defineEnums(builder: Builder) {
@@ -43,31 +47,48 @@ function defineEnums(builder: Builder) {
       description: 'What an endpoint can want: every event that partners see, or types of them.',
       values: eventWords,
     }),
-    WebhookOrdering: builder.enumType('WebhookOrdering', { values: enumValues(ORDERINGS) }),
-    WebhookEndpointStatus: builder.enumType('WebhookEndpointStatus', {
-      values: enumValues(ENDPOINT_STATUSES),
+    WebhookOrdering: builder.enumType('WebhookOrdering', {
+      description: 'In which order an endpoint gets events.',
+      values: describedValues(ORDERING_MEANINGS),
     }),
-    WebhookReplayKind: builder.enumType('WebhookReplayKind', { values: enumValues(REPLAY_KINDS) }),
+    WebhookEndpointStatus: builder.enumType('WebhookEndpointStatus', {
+      description: 'Whether an endpoint gets events.',
+      values: describedValues(ENDPOINT_STATUS_MEANINGS),
+    }),
+    WebhookReplayKind: builder.enumType('WebhookReplayKind', {
+      description: 'Which events of a part of the feed a replay delivers.',
+      values: describedValues(REPLAY_KIND_MEANINGS),
+    }),
   };
 }
 
 /** The types of webhooks. */
 export function defineTypes(builder: Builder, eventType: EnumRef<EventType>) {
   const enums = defineEnums(builder);
-  const outcome = builder.enumType('WebhookOutcome', { values: enumValues(OUTCOMES) });
-  const status = builder.enumType('WebhookDeliveryStatus', { values: enumValues(DELIVERY_STATUSES) });
+  const outcome = builder.enumType('WebhookOutcome', {
+    description: 'The result of a request to an endpoint.',
+    values: describedValues(OUTCOME_MEANINGS),
+  });
+  const status = builder.enumType('WebhookDeliveryStatus', {
+    description: 'How far a delivery has come.',
+    values: describedValues(DELIVERY_STATUS_MEANINGS),
+  });
   const delivery = defineDelivery(builder, { eventType, outcome, status });
   const endpoint = defineEndpoint(builder, enums);
   const deliveries = defineConnection(builder, 'WebhookDelivery', delivery);
   const filter = builder.inputType('WebhookDeliveryFilter', {
-    fields: (t) => ({ status: t.field({ type: status }), eventType: t.field({ type: eventType }) }),
+    description: 'Which deliveries a list has.',
+    fields: (t) => ({
+      status: t.field({ type: status, description: 'Only deliveries in this status.' }),
+      eventType: t.field({ type: eventType, description: 'Only deliveries of events of this type.' }),
+    }),
   });
   const { validate } = listArguments('whd', listWebhookDeliveries);
   builder.objectField(endpoint, 'deliveries', (t) =>
     t.field({
       type: deliveries,
-      description: 'Newest first.',
-      args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
+      description: 'What was or will be sent to it, newest first.',
+      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(filter)) },
       validate,
       extensions: runs(listDeliveriesOfEndpoints, countDeliveriesOfEndpoints),
       resolve: ({ webhook_endpoint_id }, args, context) => {
@@ -81,9 +102,13 @@ export function defineTypes(builder: Builder, eventType: EnumRef<EventType>) {
 }
 
 function defineEndpoint(builder: Builder, enums: ReturnType<typeof defineEnums>) {
-  const reason = builder.enumType('WebhookDisabledReason', { values: enumValues(DISABLED_REASONS) });
+  const reason = builder.enumType('WebhookDisabledReason', {
+    description: 'Why an endpoint is disabled.',
+    values: describedValues(DISABLED_REASON_MEANINGS),
+  });
   return builder.objectRef<WebhookEndpointView>('WebhookEndpoint').implement({
     description: 'An address that the events of a partner are sent to.',
+    extensions: shownBy(WebhookEndpointView),
     fields: (t) => ({
       id: t.exposeID('webhook_endpoint_id'),
       partnerId: t.exposeID('partner_id'),
@@ -112,17 +137,19 @@ interface DeliveryEnums {
 function defineDelivery(builder: Builder, { eventType, outcome, status }: DeliveryEnums) {
   const attempt = builder.objectRef<WebhookAttemptView>('WebhookAttempt').implement({
     description: 'One request for a delivery, and its result.',
+    extensions: shownBy(WebhookAttemptView),
     fields: (t) => ({
       id: t.exposeID('webhook_attempt_id'),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       durationMs: t.exposeInt('duration_ms'),
       outcome: t.expose('outcome', { type: outcome }),
       httpStatus: t.exposeInt('http_status', { nullable: true }),
-      excerpt: t.exposeString('excerpt', { nullable: true, description: 'The beginning of the answer.' }),
+      excerpt: t.exposeString('excerpt', { nullable: true }),
     }),
   });
   return builder.objectRef<WebhookDeliverySummary>('WebhookDelivery').implement({
     description: 'An event on its way to an endpoint.',
+    extensions: shownBy(WebhookDeliverySummary),
     fields: (t) => ({
       id: t.exposeID('webhook_delivery_id'),
       webhookEndpointId: t.exposeID('webhook_endpoint_id'),
@@ -141,7 +168,6 @@ function defineDelivery(builder: Builder, { eventType, outcome, status }: Delive
       nextAttemptAt: t.expose('next_attempt_at', {
         type: 'DateTime',
         nullable: true,
-        description: 'Null where it is done, or waits for another delivery of its subject.',
       }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       completedAt: t.expose('completed_at', { type: 'DateTime', nullable: true }),

@@ -1,15 +1,12 @@
+import { filterOf, idOf, inputOf, ofPartner } from '../graphql-kit/arguments.ts';
 import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
-import {
-  connectionOf,
-  defineConnection,
-  listArguments,
-  pageArgs,
-  pageArguments,
-} from '../graphql-kit/connection.ts';
+import { connectionOf, defineConnection } from '../graphql-kit/connection.ts';
+import { listArguments, pageArgs, pageArguments } from '../graphql-kit/page-arguments.ts';
 import { byPartner, runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { toOperationNames } from '../graphql-kit/naming.ts';
 import { commandField, idArgument, queryOrNull, runQuery } from '../graphql-kit/run-operation.ts';
+import { shownBy } from '../graphql-kit/shown-by.ts';
 import type { EventType } from '../journal/event-types.ts';
 import { getWebhookDelivery, retryWebhookDelivery } from './delivery/delivery.operations.ts';
 import {
@@ -32,9 +29,9 @@ import {
 } from './endpoint/endpoint-life.operations.ts';
 import type { WebhookEndpointWithSecret } from './endpoint/endpoint.present.ts';
 import { replayWebhookEvents } from './replay/replay.operations.ts';
-import type { WebhookReplayView } from './replay/replay.present.ts';
+import { WebhookReplayView } from './replay/replay.present.ts';
 import { testWebhookEndpoint } from './webhook-test.operations.ts';
-import type { WebhookTestView } from './webhook-test.present.ts';
+import { WebhookTestView } from './webhook-test.present.ts';
 import { defineTypes, type WebhookTypes } from './webhook-types.graphql.ts';
 
 interface Dependencies {
@@ -53,7 +50,8 @@ export function defineWebhook(builder: Builder, { eventType }: Dependencies): vo
 function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): void {
   const endpoints = defineConnection(builder, 'WebhookEndpoint', endpoint);
   const filter = builder.inputType('WebhookEndpointFilter', {
-    fields: (t) => ({ partnerId: t.id({ description: 'For operators only.' }) }),
+    description: 'Which webhook endpoints a list has.',
+    fields: (t) => ({ partnerId: t.id(ofPartner) }),
   });
   const { validate, refusalOf } = listArguments('whe', listWebhookEndpoints);
   builder.queryFields((t) => ({
@@ -61,7 +59,7 @@ function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): 
       type: endpoint,
       nullable: true,
       description: 'A webhook endpoint by its id; null where there is none.',
-      args: { id: t.arg.id({ required: true }) },
+      args: { id: t.arg.id(idOf('webhook_endpoint_id')) },
       extensions: runs(getWebhookEndpoint),
       resolve: (_root, { id }, context) =>
         queryOrNull(context, getWebhookEndpoint, { webhook_endpoint_id: id }),
@@ -69,7 +67,7 @@ function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): 
     webhookEndpoints: t.field({
       type: endpoints,
       description: 'Newest first.',
-      args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(filter)) },
       validate,
       extensions: { ...runs(listWebhookEndpoints, countWebhookEndpoints), ...byPartner(), refusalOf },
       resolve: async (_root, args, context) => {
@@ -86,7 +84,7 @@ function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): 
       type: delivery,
       nullable: true,
       description: 'A delivery by its id; null where there is none.',
-      args: { id: t.arg.id({ required: true }) },
+      args: { id: t.arg.id(idOf('webhook_delivery_id')) },
       extensions: runs(getWebhookDelivery),
       resolve: (_root, { id }, context) =>
         queryOrNull(context, getWebhookDelivery, { webhook_delivery_id: id }),
@@ -98,28 +96,39 @@ const endpointIds = (args: Parameters<typeof idArgument>[0]) => ({
   webhook_endpoint_id: idArgument(args, 'id'),
 });
 
-function defineChanges(builder: Builder, { endpoint, enums }: WebhookTypes): void {
-  const create = inputFromZod(builder, 'CreateWebhookEndpointInput', CreateWebhookEndpointInput, { enums });
-  const update = inputFromZod(builder, 'UpdateWebhookEndpointInput', UpdateWebhookEndpointInput, { enums });
+function defineResults(builder: Builder, endpoint: WebhookTypes['endpoint']) {
   const withSecret = builder.objectRef<WebhookEndpointWithSecret>('WebhookEndpointWithSecret').implement({
+    description: 'A webhook endpoint and the secret that signs its requests.',
     fields: (t) => ({
       secret: t.exposeString('secret', {
         nullable: true,
         description: 'Shown this once: null where an idempotency key replays the answer.',
       }),
-      webhookEndpoint: t.field({ type: endpoint, resolve: (made) => made }),
+      webhookEndpoint: t.field({
+        type: endpoint,
+        description: 'The endpoint, which does not show the secret again.',
+        resolve: (made) => made,
+      }),
     }),
   });
   const deleted = builder
     .objectRef<{ readonly webhook_endpoint_id: string }>('DeletedWebhookEndpoint')
     .implement({
+      description: 'A webhook endpoint that was deleted.',
       fields: (t) => ({ id: t.exposeID('webhook_endpoint_id') }),
     });
+  return { withSecret, deleted };
+}
+
+function defineChanges(builder: Builder, { endpoint, enums }: WebhookTypes): void {
+  const create = inputFromZod(builder, 'CreateWebhookEndpointInput', CreateWebhookEndpointInput, { enums });
+  const update = inputFromZod(builder, 'UpdateWebhookEndpointInput', UpdateWebhookEndpointInput, { enums });
+  const { withSecret, deleted } = defineResults(builder, endpoint);
   builder.mutationFields((t) => ({
     createWebhookEndpoint: t.field({
       type: withSecret,
       description: 'Creates a webhook endpoint. Its secret is shown this once.',
-      args: { input: t.arg({ type: create, required: true }) },
+      args: { input: t.arg(inputOf(create)) },
       ...commandField(createWebhookEndpoint, ({ input }) => ({
         ids: {},
         input: toOperationNames(CreateWebhookEndpointInput, input),
@@ -128,7 +137,7 @@ function defineChanges(builder: Builder, { endpoint, enums }: WebhookTypes): voi
     updateWebhookEndpoint: t.field({
       type: endpoint,
       description: 'Replaces the properties of a webhook endpoint, enables or disables it.',
-      args: { id: t.arg.id({ required: true }), input: t.arg({ type: update, required: true }) },
+      args: { id: t.arg.id(idOf('webhook_endpoint_id')), input: t.arg(inputOf(update)) },
       ...commandField(updateWebhookEndpoint, (args) => ({
         ids: endpointIds(args),
         input: toOperationNames(UpdateWebhookEndpointInput, args['input']),
@@ -137,14 +146,14 @@ function defineChanges(builder: Builder, { endpoint, enums }: WebhookTypes): voi
     deleteWebhookEndpoint: t.field({
       type: deleted,
       description: 'Deletes a webhook endpoint.',
-      args: { id: t.arg.id({ required: true }) },
+      args: { id: t.arg.id(idOf('webhook_endpoint_id')) },
       ...commandField(deleteWebhookEndpoint, (args) => ({ ids: endpointIds(args) })),
     }),
     rotateWebhookSecret: t.field({
       type: withSecret,
       description: 'Makes another secret, which is shown this once. Both sign until the overlap is over.',
       args: {
-        id: t.arg.id({ required: true }),
+        id: t.arg.id(idOf('webhook_endpoint_id')),
         overlapHours: t.arg.int({
           description: 'For how many hours the former secret still signs; 24 when absent.',
         }),
@@ -164,14 +173,14 @@ function defineSwitches(builder: Builder, { endpoint }: WebhookTypes): void {
       type: endpoint,
       description:
         'Disables the endpoint of any partner, who cannot enable it again. Needs the scope ADMIN. For operators.',
-      args: { id: t.arg.id({ required: true }) },
+      args: { id: t.arg.id(idOf('webhook_endpoint_id')) },
       ...commandField(disableWebhookEndpoint, (args) => ({ ids: endpointIds(args) })),
     }),
     enableWebhookEndpoint: t.field({
       type: endpoint,
       description: 'Enables the endpoint of any partner. Needs the scope ADMIN. For operators.',
       args: {
-        id: t.arg.id({ required: true }),
+        id: t.arg.id(idOf('webhook_endpoint_id')),
         replayFrom: t.arg.string({
           description:
             'The cursor of the feed after which it gets the events that it missed, or disabled for all of them.',
@@ -189,6 +198,7 @@ function defineSending(builder: Builder, { delivery, enums, outcome }: WebhookTy
   const replay = inputFromZod(builder, 'ReplayWebhookEventsInput', ReplayWebhookEventsInput, { enums });
   const test = builder.objectRef<WebhookTestView>('WebhookTest').implement({
     description: 'The result of a test, which is one attempt.',
+    extensions: shownBy(WebhookTestView),
     fields: (t) => ({
       webhookDeliveryId: t.exposeID('webhook_delivery_id'),
       eventId: t.exposeID('event_id'),
@@ -200,10 +210,11 @@ function defineSending(builder: Builder, { delivery, enums, outcome }: WebhookTy
   });
   const begun = builder.objectRef<WebhookReplayView>('WebhookReplay').implement({
     description: 'A replay that has begun.',
+    extensions: shownBy(WebhookReplayView),
     fields: (t) => ({
       id: t.exposeID('webhook_replay_id'),
       webhookEndpointId: t.exposeID('webhook_endpoint_id'),
-      eventCountMax: t.exposeInt('event_count_max', { description: 'How many events it delivers at most.' }),
+      eventCountMax: t.exposeInt('event_count_max'),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
     }),
   });
@@ -212,13 +223,13 @@ function defineSending(builder: Builder, { delivery, enums, outcome }: WebhookTy
     testWebhookEndpoint: t.field({
       type: test,
       description: `Sends a test event to an endpoint now, once. ${admin}`,
-      args: { id: t.arg.id({ required: true }) },
+      args: { id: t.arg.id(idOf('webhook_endpoint_id')) },
       ...commandField(testWebhookEndpoint, (args) => ({ ids: endpointIds(args) })),
     }),
     retryWebhookDelivery: t.field({
       type: delivery,
       description: `Sends a delivery once more. ${admin}`,
-      args: { id: t.arg.id({ required: true }) },
+      args: { id: t.arg.id(idOf('webhook_delivery_id')) },
       ...commandField(retryWebhookDelivery, (args) => ({
         ids: { webhook_delivery_id: idArgument(args, 'id') },
       })),
@@ -226,7 +237,7 @@ function defineSending(builder: Builder, { delivery, enums, outcome }: WebhookTy
     replayWebhookEvents: t.field({
       type: begun,
       description: `Delivers events of the feed to an endpoint again. ${admin}`,
-      args: { id: t.arg.id({ required: true }), input: t.arg({ type: replay, required: true }) },
+      args: { id: t.arg.id(idOf('webhook_endpoint_id')), input: t.arg(inputOf(replay)) },
       ...commandField(replayWebhookEvents, (args) => ({
         ids: endpointIds(args),
         input: toOperationNames(ReplayWebhookEventsInput, args['input']),

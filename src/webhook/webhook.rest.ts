@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describedBy } from '../kernel/input/description.ts';
 import type { Ids } from '../pipeline/operation.ts';
 import { NoInput } from '../pipeline/operation.ts';
 import { listRoute } from '../rest-kit/list-route.ts';
@@ -36,9 +37,13 @@ const tag = 'Webhooks';
 const endpointIdOf = (params: Ids) => ({ webhook_endpoint_id: param(params, 'webhook_endpoint_id') });
 const deliveryIdOf = (params: Ids) => ({ webhook_delivery_id: param(params, 'webhook_delivery_id') });
 
-const Deleted = z
-  .strictObject({ webhook_endpoint_id: z.string(), deleted: z.literal(true) })
-  .meta({ id: 'DeletedWebhookEndpoint' });
+const Deleted = describedBy(
+  null,
+  z.strictObject({
+    webhook_endpoint_id: z.string(),
+    deleted: z.literal(true).describe('Always true: an endpoint that is not there is an error.'),
+  }),
+).meta({ id: 'DeletedWebhookEndpoint' });
 
 /** REST shows no partner, as a key of a partner sees only its own. */
 const withoutPartner = <View extends object>(view: View) =>

@@ -1,5 +1,6 @@
 import { actorNameField } from '../api-key/viewer/actor-name.graphql.ts';
 import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
+import { idOf } from '../graphql-kit/arguments.ts';
 import type { Builder } from '../graphql-kit/builder.ts';
 import { runs } from '../graphql-kit/field-facts.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
@@ -30,7 +31,10 @@ export function defineClaims(builder: Builder, settlement: SettlementType): void
         extensions: runs(listActorNames),
       }),
       mine: t.exposeBoolean('mine', { description: 'Whether it is your own.' }),
-      expiresAt: t.expose('expires_at', { type: 'DateTime' }),
+      expiresAt: t.expose('expires_at', {
+        type: 'DateTime',
+        description: 'When it ends unless it is renewed, in UTC.',
+      }),
     }),
   });
   builder.objectField(settlement, 'claim', (t) =>
@@ -48,7 +52,7 @@ export function defineClaims(builder: Builder, settlement: SettlementType): void
       description:
         'Claims a settlement for 15 minutes, or renews your claim. If another person has claimed it, the answer is that claim. For operators.',
       args: {
-        id: t.arg.id({ required: true }),
+        id: t.arg.id(idOf('funding_id')),
         takeOver: t.arg.boolean({ description: 'Whether to end the claim of another person.' }),
       },
       ...commandField(claimInstantSettlement, (args) => ({
@@ -59,7 +63,7 @@ export function defineClaims(builder: Builder, settlement: SettlementType): void
     releaseInstantSettlement: t.field({
       type: 'Boolean',
       description: 'Ends your own claim; false where there was none. For operators.',
-      args: { id: t.arg.id({ required: true }) },
+      args: { id: t.arg.id(idOf('funding_id')) },
       ...commandField(releaseInstantSettlement, (args) => ({ ids: { funding_id: idArgument(args, 'id') } })),
     }),
   }));

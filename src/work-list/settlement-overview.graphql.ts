@@ -22,16 +22,11 @@ interface SettlementOverview {
 
 /** Settlements as numbers, for operators. */
 export function defineOverview(builder: Builder, status: EnumRef<SettlementStatus>): void {
-  const total = builder.objectRef<SettlementTotal>('InstantSettlementTotal').implement({
-    fields: (t) => ({
-      status: t.expose('status', { type: status }),
-      currency: t.exposeString('currency'),
-      count: t.exposeInt('count'),
-    }),
-  });
+  const total = defineTotal(builder, status);
   const day = defineDay(builder);
   const age = defineAge(builder, status);
   const overview = builder.objectRef<SettlementOverview>('InstantSettlementOverview').implement({
+    description: 'The settlements of all partners, as numbers.',
     fields: (t) => ({
       totals: t.field({
         type: [total],
@@ -79,25 +74,41 @@ export function defineOverview(builder: Builder, status: EnumRef<SettlementStatu
   );
 }
 
+function defineTotal(builder: Builder, status: EnumRef<SettlementStatus>) {
+  return builder.objectRef<SettlementTotal>('InstantSettlementTotal').implement({
+    description: 'The number of settlements of one status and currency.',
+    fields: (t) => ({
+      status: t.expose('status', {
+        type: status,
+        description: 'As the rows say: an offer that lapsed a moment ago may still count as approved.',
+      }),
+      currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+      count: t.exposeInt('count', { description: 'Of all partners.' }),
+    }),
+  });
+}
+
 function defineAge(builder: Builder, status: EnumRef<SettlementStatus>) {
   return builder.objectRef<WaitingOfAge>('WaitingSettlementsOfAge').implement({
+    description: 'Settlements of one status that have waited for about as long.',
     fields: (t) => ({
-      status: t.expose('status', { type: status }),
+      status: t.expose('status', { type: status, description: 'SUBMITTED or ACCEPTED.' }),
       hoursMax: t.exposeInt('hours_max', {
         nullable: true,
         description: 'The upper bound of their wait; null for the last group, which has none.',
       }),
-      count: t.exposeInt('count'),
+      count: t.exposeInt('count', { description: 'Zero where none has.' }),
     }),
   });
 }
 
 function defineDay(builder: Builder) {
   return builder.objectRef<DecisionsOfDay>('DecisionsOfDay').implement({
+    description: 'What was decided on one day, for all partners.',
     fields: (t) => ({
       date: t.expose('date', { type: 'LocalDate', description: 'UTC.' }),
-      approved: t.exposeInt('approved'),
-      denied: t.exposeInt('denied'),
+      approved: t.exposeInt('approved', { description: 'How many requests were approved.' }),
+      denied: t.exposeInt('denied', { description: 'How many requests were denied by underwriting.' }),
     }),
   });
 }

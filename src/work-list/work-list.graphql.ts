@@ -3,16 +3,15 @@ import {
   listCustomersWithKycWarnings,
   WARNED_CUSTOMERS,
 } from './customer-queue.operations.ts';
+import { filterOf, ofCurrency, ofPartner } from '../graphql-kit/arguments.ts';
 import type { Builder } from '../graphql-kit/builder.ts';
+import { type Connection, type ConnectionType, queueConnectionOf } from '../graphql-kit/connection.ts';
 import {
-  type Connection,
-  type ConnectionType,
   type PageArguments,
   pageArgs,
   queueArguments,
   queueArgumentsSchema,
-  queueConnectionOf,
-} from '../graphql-kit/connection.ts';
+} from '../graphql-kit/page-arguments.ts';
 import { runs } from '../graphql-kit/field-facts.ts';
 import { runQuery } from '../graphql-kit/run-operation.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
@@ -45,7 +44,7 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
   builder.queryField('workList', (t) =>
     t.field({
       type: workList,
-      description: 'For operators.',
+      description: 'What waits for operators. For operators.',
       extensions: runs(openWorkList),
       resolve: (_root, _args, context) => runQuery(context, openWorkList, { ids: {} }),
     }),
@@ -62,13 +61,14 @@ function defineWaitingSettlements(
   settlements: ConnectionType,
 ): void {
   const waitingFilter = builder.inputType('WaitingSettlementFilter', {
-    fields: (t) => ({ partnerId: t.id(), currency: t.string() }),
+    description: 'Which waiting settlements a list has.',
+    fields: (t) => ({ partnerId: t.id(ofPartner), currency: t.string(ofCurrency) }),
   });
   builder.objectFields(workList, (t) => ({
     settlementsToReview: t.field({
       type: settlements,
       description: 'Submitted and not yet approved or denied, the longest waiting first.',
-      args: { ...builder.args(pageArgs), filter: t.arg({ type: waitingFilter }) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(waitingFilter)) },
       validate: { schema: queueArgumentsSchema(TO_REVIEW) },
       extensions: runs(listSettlementsToReview, countSettlementsToReview),
       resolve: (_root, args, context) => pageOf(context, toReview, args),
@@ -78,7 +78,7 @@ function defineWaitingSettlements(
       description:
         'Accepted and not yet disbursed: first those whose KYC changed since the approval (`kycChanged`), and in both groups ' +
         'the longest waiting first.',
-      args: { ...builder.args(pageArgs), filter: t.arg({ type: waitingFilter }) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(waitingFilter)) },
       validate: { schema: queueArgumentsSchema(TO_DISBURSE) },
       extensions: runs(listSettlementsToDisburse, countSettlementsToDisburse),
       resolve: (_root, args, context) => pageOf(context, toDisburse, args),
@@ -88,9 +88,10 @@ function defineWaitingSettlements(
 
 function defineLapsingOffers(builder: Builder, workList: WorkListType, settlements: ConnectionType): void {
   const offerFilter = builder.inputType('LapsingOfferFilter', {
+    description: 'Which offers a list has.',
     fields: (t) => ({
-      partnerId: t.id(),
-      currency: t.string(),
+      partnerId: t.id(ofPartner),
+      currency: t.string(ofCurrency),
       until: t.field({ type: 'LocalDate', description: 'The last day on which an offer lapses, UTC.' }),
     }),
   });
@@ -98,7 +99,7 @@ function defineLapsingOffers(builder: Builder, workList: WorkListType, settlemen
     t.field({
       type: settlements,
       description: 'Approved and not yet answered by the partner, the soonest to lapse first.',
-      args: { ...builder.args(pageArgs), filter: t.arg({ type: offerFilter }) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(offerFilter)) },
       validate: { schema: queueArgumentsSchema(LAPSING_OFFERS) },
       extensions: runs(listLapsingOffers, countLapsingOffers),
       resolve: async (_root, args, context) => {
@@ -119,13 +120,14 @@ function defineCustomersWithWarnings(
   customers: ConnectionType,
 ): void {
   const customerFilter = builder.inputType('WarnedCustomerFilter', {
-    fields: (t) => ({ partnerId: t.id() }),
+    description: 'Which customers with warnings a list has.',
+    fields: (t) => ({ partnerId: t.id(ofPartner) }),
   });
   builder.objectField(workList, 'customersWithKycWarnings', (t) =>
     t.field({
       type: customers,
       description: 'Customers whose KYC details or files have warnings, the oldest warnings first.',
-      args: { ...builder.args(pageArgs), filter: t.arg({ type: customerFilter }) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(customerFilter)) },
       validate: { schema: queueArgumentsSchema(WARNED_CUSTOMERS) },
       extensions: runs(listCustomersWithKycWarnings, countCustomersWithKycWarnings),
       resolve: async (_root, args, context) => {

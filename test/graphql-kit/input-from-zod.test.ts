@@ -30,7 +30,9 @@ const Everything = z.strictObject({
 
 const print = (schema: z.ZodObject, withEnum = true) => {
   const builder = createBuilder();
-  const colour = builder.enumType('Colour', { values: enumValues(['red', 'dark_blue']) });
+  const colour = builder.enumType('Colour', {
+    values: enumValues(['red', 'dark_blue'], (word) => `The colour ${word}.`),
+  });
   inputFromZod(builder, 'EverythingInput', schema, {
     enums: withEnum ? { Colour: colour } : {},
     describes: { ratio: 'Only here.' },

@@ -18,9 +18,14 @@ interface Dependencies {
 /** The caller in GraphQL: who it is and what it may do. */
 export function defineViewer(builder: Builder, { partner, apiKey, operator, scope }: Dependencies): void {
   const period = builder.objectRef<ViewerView['settlement_period']>('SettlementPeriodRange').implement({
-    fields: (t) => ({ min: t.exposeInt('min'), max: t.exposeInt('max') }),
+    description: 'The settlement periods that a request for funding can have.',
+    fields: (t) => ({
+      min: t.exposeInt('min', { description: 'The shortest, in days.' }),
+      max: t.exposeInt('max', { description: 'The longest, in days.' }),
+    }),
   });
   const viewer = builder.objectRef<ViewerView>('Viewer').implement({
+    description: 'The caller.',
     fields: (t) => ({
       partner: t.expose('partner', { type: partner, nullable: true, description: 'Null for an operator.' }),
       key: t.expose('key', {
@@ -43,7 +48,7 @@ export function defineViewer(builder: Builder, { partner, apiKey, operator, scop
         description: 'In which funding can be requested; ISO 4217.',
         extensions: atMost(CURRENCIES.length),
       }),
-      settlementPeriod: t.expose('settlement_period', { type: period, description: 'Days.' }),
+      settlementPeriod: t.expose('settlement_period', { type: period, description: 'In days.' }),
       accountRatesRequired: t.exposeBoolean('account_rates_required', {
         description: 'Whether a request for funding needs both account rates.',
       }),

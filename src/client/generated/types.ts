@@ -1,15 +1,18 @@
 /* Made by `npm run docs` from the rows and the schemas of the REST API. */
 
+/** A company to onboard. */
 export interface CreateCustomerInput {
   /** Your own id of the customer; several may have the same. */
   readonly external_customer_id: string;
-  /** Of the contact person at the company. */
+  /** The e-mail address of the contact person at the company. */
   readonly contact_email: string;
+  /** The name of the contact person at the company. */
   readonly contact_name: string;
-  /** E.164. */
+  /** The phone number of the contact person; E.164, such as +85223456789. */
   readonly contact_phone: string;
-  /** ISO 3166-1 alpha-2. */
+  /** The country of the contact person; ISO 3166-1 alpha-2. */
   readonly contact_country: string;
+  /** The name by which you know the company. */
   readonly company_name: string;
   /** Where the company is incorporated, HK or MY; it cannot be changed. */
   readonly company_country: string;
@@ -18,29 +21,43 @@ export interface CreateCustomerInput {
 }
 
 export interface Customer {
+  /** The id of a customer, which begins with `cus_`. */
   readonly customer_id: string;
+  /** Your own id of the customer; several may have the same. */
   readonly external_customer_id: string;
+  /** The e-mail address of the contact person at the company. */
   readonly contact_email: string;
+  /** The name of the contact person at the company. */
   readonly contact_name: string;
+  /** The phone number of the contact person; E.164, such as +85223456789. */
   readonly contact_phone: string;
+  /** The country of the contact person; ISO 3166-1 alpha-2. */
   readonly contact_country: string;
+  /** The name by which you know the company. */
   readonly company_name: string;
+  /** Where the company is incorporated, HK or MY; it cannot be changed. */
   readonly company_country: string;
+  /** Its line of business, in your own words. */
   readonly company_sector: string;
+  /** When it was created, in UTC. */
   readonly created_at: string;
+  /** When it last changed, in UTC. */
   readonly updated_at: string;
 }
 
+/** All properties of a customer that can change; they replace the present ones. */
 export interface UpdateCustomerInput {
   /** Your own id of the customer; several may have the same. */
   readonly external_customer_id: string;
-  /** Of the contact person at the company. */
+  /** The e-mail address of the contact person at the company. */
   readonly contact_email: string;
+  /** The name of the contact person at the company. */
   readonly contact_name: string;
-  /** E.164. */
+  /** The phone number of the contact person; E.164, such as +85223456789. */
   readonly contact_phone: string;
-  /** ISO 3166-1 alpha-2. */
+  /** The country of the contact person; ISO 3166-1 alpha-2. */
   readonly contact_country: string;
+  /** The name by which you know the company. */
   readonly company_name: string;
   readonly company_country?: string | null | undefined;
   /** Its line of business, in your own words. */
@@ -48,32 +65,57 @@ export interface UpdateCustomerInput {
 }
 
 export interface KycRecord {
+  /** The id of a customer, which begins with `cus_`. */
   readonly customer_id: string;
+  /** The country of the company, whose rules the record follows. */
   readonly type: 'HK' | 'MY';
+  /** Whether funding can be requested, or what is missing. */
   readonly status: 'incomplete' | 'missing_supporting_documents' | 'complete';
+  /** The registered name of the company. */
   readonly legal_name: string | null;
+  /** The address in the register of companies. */
   readonly registered_address: Address | null;
+  /** Where the company works, if it is elsewhere. */
   readonly operating_address: Address | null;
+  /** A host name, or an http or https URL. */
   readonly website: string | null;
+  /** The number of the company in the register of its country. */
   readonly business_registration_number: string | null;
+  /** The day of its registration as a company; not in the future. */
   readonly date_of_incorporation: string | null;
+  /** The identity number of each director. */
   readonly directors_identity_number: readonly {
+    /** The kind of document that the number is from. */
     readonly type: 'national_id' | 'passport' | 'driver_license';
+    /** The number on the document, 1 to 64 characters. */
     readonly id: string;
   }[];
+  /** Those who hold 25 % of the shares or more; empty where no one does. */
   readonly shareholders_identity_number: readonly {
+    /** Of the company that the shareholder belongs to: `legal_name`, or that of a company that holds shares. */
     readonly company_legal_name: string;
+    /** The kind of document that the number is from. */
     readonly type: 'national_id' | 'passport' | 'driver_license';
+    /** The number on the document, 1 to 64 characters. */
     readonly id: string;
   }[];
+  /** How many related companies there are; 0 where there is none. */
   readonly corporate_entities_number: number | null;
+  /** Code of the economic activity by ISIC, HSIC or MSIC, such as G4690: one to six digits, with the letter of the section before them or not. */
   readonly isic: string | null;
+  /** Whether its business is a sensitive one. */
   readonly is_sensitive_business: boolean | null;
+  /** Whether the company has a complex structure. */
   readonly has_complex_structure: boolean | null;
+  /** Whether a search for the names of its directors found something. */
   readonly has_namecheck_hits: boolean | null;
+  /** Null until there is a provider of name checks. */
   readonly namecheck_result: null;
+  /** What your own screening of the company found, as you have it. */
   readonly provider_company_screening_result: Readonly<Record<string, unknown>> | null;
+  /** What your own screening of several names at once found, as you have it. */
   readonly provider_batch_screening_result: Readonly<Record<string, unknown>> | null;
+  /** The status of each document type of the country. */
   readonly supporting_documents: {
     readonly business_registration_certificate?: 'missing' | 'not_uploaded' | 'uploaded' | undefined;
     readonly directors_identity?: 'missing' | 'not_uploaded' | 'uploaded' | undefined;
@@ -86,19 +128,29 @@ export interface KycRecord {
     readonly litigation_history?: 'missing' | 'not_uploaded' | 'uploaded' | undefined;
     readonly registration_of_business?: 'missing' | 'not_uploaded' | 'uploaded' | undefined;
   };
+  /** When it was created, in UTC. */
   readonly created_at: string;
+  /** When it last changed, in UTC. */
   readonly updated_at: string;
 }
 
+/** An address in any country. */
 export interface Address {
+  /** The first line, such as a building and a street. */
   readonly address_line_1: string;
+  /** The second line; null where there is none. */
   readonly address_line_2: string | null;
+  /** The third line; null where there is none. */
   readonly address_line_3: string | null;
+  /** May be empty: Hong Kong has none. */
   readonly postal_code: string;
+  /** The city or town. */
   readonly city: string;
+  /** Free text, such as Hong Kong. */
   readonly country: string;
 }
 
+/** The whole KYC information of a company; it replaces the present one. */
 export interface KycInput {
   /** The registered name of the company. */
   readonly legal_name: string;
@@ -107,18 +159,24 @@ export interface KycInput {
   readonly operating_address?: AddressInput | null | undefined;
   /** A host name, or an http or https URL. */
   readonly website?: string | null | undefined;
+  /** The number of the company in the register of its country. */
   readonly business_registration_number: string;
+  /** The day of its registration as a company; not in the future. */
   readonly date_of_incorporation: string;
   /** The identity number of each director. */
   readonly directors_identity_number: readonly {
+    /** The kind of document that the number is from. */
     readonly type: 'national_id' | 'passport' | 'driver_license';
+    /** The number on the document, 1 to 64 characters. */
     readonly id: string;
   }[];
   /** Those who hold 25 % of the shares or more; empty where no one does. */
   readonly shareholders_identity_number: readonly {
     /** Of the company that the shareholder belongs to: `legal_name`, or that of a company that holds shares. */
     readonly company_legal_name: string;
+    /** The kind of document that the number is from. */
     readonly type: 'national_id' | 'passport' | 'driver_license';
+    /** The number on the document, 1 to 64 characters. */
     readonly id: string;
   }[];
   /** How many related companies there are; 0 where there is none. */
@@ -137,18 +195,24 @@ export interface KycInput {
   readonly provider_batch_screening_result?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
+/** An address in any country. */
 export interface AddressInput {
+  /** The first line, such as a building and a street. */
   readonly address_line_1: string;
+  /** The second line; null where there is none. */
   readonly address_line_2?: string | null | undefined;
+  /** The third line; null where there is none. */
   readonly address_line_3?: string | null | undefined;
   /** May be empty: Hong Kong has none. */
   readonly postal_code: string;
+  /** The city or town. */
   readonly city: string;
-  /** Free text. */
+  /** Free text, such as Hong Kong. */
   readonly country: string;
 }
 
 export interface UploadedDocuments {
+  /** What the document shows. */
   readonly type:
     | 'business_registration_certificate'
     | 'directors_identity'
@@ -160,12 +224,16 @@ export interface UploadedDocuments {
     | 'nar1'
     | 'litigation_history'
     | 'registration_of_business';
+  /** All files of the type, in the order of their part names. */
   readonly files: readonly UploadedDocument[];
 }
 
 export interface UploadedDocument {
+  /** The id of a document, which begins with `doc_`. */
   readonly document_id: string;
+  /** Made of the time, chance and the name that was sent, with the extension of the media type. */
   readonly filename: string;
+  /** As it was sent: image/jpeg, image/png or application/pdf. */
   readonly mime_type: 'image/jpeg' | 'image/png' | 'application/pdf';
   /** `content_type_mismatch`: the bytes are not what `mime_type` says. */
   readonly warnings: readonly 'content_type_mismatch'[];
@@ -185,13 +253,18 @@ export interface DocumentsByType {
 }
 
 export interface DocumentSummary {
+  /** The id of a document, which begins with `doc_`. */
   readonly document_id: string;
+  /** Made of the time, chance and the name that was sent, with the extension of the media type. */
   readonly filename: string;
+  /** As it was sent: image/jpeg, image/png or application/pdf. */
   readonly mime_type: 'image/jpeg' | 'image/png' | 'application/pdf';
 }
 
 export interface Document {
+  /** The id of a document, which begins with `doc_`. */
   readonly document_id: string;
+  /** What the document shows. */
   readonly type:
     | 'business_registration_certificate'
     | 'directors_identity'
@@ -203,12 +276,17 @@ export interface Document {
     | 'nar1'
     | 'litigation_history'
     | 'registration_of_business';
+  /** Made of the time, chance and the name that was sent, with the extension of the media type. */
   readonly filename: string;
+  /** As it was sent: image/jpeg, image/png or application/pdf. */
   readonly mime_type: 'image/jpeg' | 'image/png' | 'application/pdf';
+  /** Downloads the file without an API key, for five minutes. */
   readonly url: string;
 }
 
+/** A request for funding. */
 export interface CreateInstantSettlementInput {
+  /** The customer to be funded, whose KYC must be complete. */
   readonly customer_id: string;
   /** ISO 4217; one of the currencies that the partner is funded in. */
   readonly currency: string;
@@ -225,18 +303,25 @@ export interface CreateInstantSettlementInput {
 }
 
 export interface InstantSettlement {
+  /** The id of an instant settlement, which begins with `fun_`. */
   readonly funding_id: string;
+  /** The id of a customer, which begins with `cus_`. */
   readonly customer_id: string;
+  /** ISO 4217, such as HKD. */
   readonly currency: string;
-  /** In the minor unit of the currency. */
+  /** In the minor unit of the currency: 1250000 is HKD 12,500.00. */
   readonly amount: number;
+  /** The chargeback rate of the account, as a decimal: 3 % is 0.03. Null where the partner sent none. */
   readonly account_chargeback_rate: number | null;
+  /** The refund rate of the account, as a decimal: 3 % is 0.03. Null where the partner sent none. */
   readonly account_refund_rate: number | null;
   /** How many days the transactions take to settle. */
   readonly settlement_period: number;
-  /** As a decimal: 0.2 % is 0.002. The approval fixes it. */
+  /** The rate of the provider, as a decimal: 0.2 % is 0.002. The approval fixes it. */
   readonly interest_rate: number;
+  /** What the partner sent, as it was sent. */
   readonly transactions: Readonly<Record<string, unknown>>;
+  /** How far the request has come. */
   readonly status: 'submitted' | 'approved' | 'denied' | 'accepted' | 'rejected' | 'funded' | 'repaid';
   /** Null unless it is denied. */
   readonly denial_reason:
@@ -253,22 +338,30 @@ export interface InstantSettlement {
     | null;
   /** From this second on an offer without an answer is denied; null before there is an offer. */
   readonly offer_expires_at: string | null;
+  /** When it was created, in UTC. */
   readonly created_at: string;
+  /** When it last changed, in UTC. */
   readonly updated_at: string;
 }
 
 export interface InstantSettlementSummary {
+  /** The id of an instant settlement, which begins with `fun_`. */
   readonly funding_id: string;
+  /** The id of a customer, which begins with `cus_`. */
   readonly customer_id: string;
+  /** ISO 4217, such as HKD. */
   readonly currency: string;
-  /** In the minor unit of the currency. */
+  /** In the minor unit of the currency: 1250000 is HKD 12,500.00. */
   readonly amount: number;
+  /** The chargeback rate of the account, as a decimal: 3 % is 0.03. Null where the partner sent none. */
   readonly account_chargeback_rate: number | null;
+  /** The refund rate of the account, as a decimal: 3 % is 0.03. Null where the partner sent none. */
   readonly account_refund_rate: number | null;
   /** How many days the transactions take to settle. */
   readonly settlement_period: number;
-  /** As a decimal: 0.2 % is 0.002. The approval fixes it. */
+  /** The rate of the provider, as a decimal: 0.2 % is 0.002. The approval fixes it. */
   readonly interest_rate: number;
+  /** How far the request has come. */
   readonly status: 'submitted' | 'approved' | 'denied' | 'accepted' | 'rejected' | 'funded' | 'repaid';
   /** Null unless it is denied. */
   readonly denial_reason:
@@ -285,7 +378,9 @@ export interface InstantSettlementSummary {
     | null;
   /** From this second on an offer without an answer is denied; null before there is an offer. */
   readonly offer_expires_at: string | null;
+  /** When it was created, in UTC. */
   readonly created_at: string;
+  /** When it last changed, in UTC. */
   readonly updated_at: string;
 }
 
@@ -304,7 +399,9 @@ export interface EventPage {
 }
 
 export interface Event {
+  /** The id of an event, which begins with `evt_`. */
   readonly event_id: string;
+  /** What happened. */
   readonly type:
     | 'partner.created'
     | 'partner.updated'
@@ -344,18 +441,21 @@ export interface Event {
   readonly subject: string;
   /** Counts the events of the subject, from 1. */
   readonly sequence: number;
+  /** The partner whose record it is; null where it is the provider’s. */
   readonly partner_id: string | null;
   /** Who did it: the id of a key, cli or clock. A partner sees operator for everyone who acts for the provider. */
   readonly actor: string;
   /** The id of the request that did it; null for a partner where an operator sent it. */
   readonly request_id: string | null;
+  /** When it was recorded, in UTC. */
   readonly created_at: string;
   /** Names of fields, states, ids and counts; never a personal value. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** An address that events are to be sent to. */
 export interface CreateWebhookEndpointInput {
-  /** An https URL on a public address. */
+  /** Where events are sent: an https URL on a public address. */
   readonly url: string;
   /** A text to recognise it by. */
   readonly description?: string | null | undefined;
@@ -394,13 +494,18 @@ export interface CreateWebhookEndpointInput {
   )[];
   /** Whether events of one subject are sent one after another; then one that fails delays the next. */
   readonly ordering?: 'none' | 'subject' | null | undefined;
+  /** Whether it gets events from now on; enabled when absent. */
   readonly status?: 'enabled' | 'disabled' | null | undefined;
 }
 
 export interface WebhookEndpointWithSecret {
+  /** The id of a webhook endpoint, which begins with `whe_`. */
   readonly webhook_endpoint_id: string;
+  /** Where events are sent: an https URL on a public address. */
   readonly url: string;
+  /** A text to recognise it by. */
   readonly description: string | null;
+  /** The events that it gets; every one that you see with `*`. */
   readonly event_types: readonly (
     | '*'
     | 'partner.created'
@@ -433,19 +538,28 @@ export interface WebhookEndpointWithSecret {
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
   )[];
+  /** Whether events of one subject are sent one after another; then one that fails delays the next. */
   readonly ordering: 'none' | 'subject';
+  /** Whether it gets events. */
   readonly status: 'enabled' | 'disabled';
+  /** Why it is disabled; null while it is enabled. */
   readonly disabled_reason: 'gone' | 'failing' | 'partner' | 'operator' | null;
+  /** When it was created, in UTC. */
   readonly created_at: string;
+  /** When it last changed, in UTC. */
   readonly updated_at: string;
   /** Shown this once: null where an idempotency key replays the answer. */
   readonly secret: string | null;
 }
 
 export interface WebhookEndpoint {
+  /** The id of a webhook endpoint, which begins with `whe_`. */
   readonly webhook_endpoint_id: string;
+  /** Where events are sent: an https URL on a public address. */
   readonly url: string;
+  /** A text to recognise it by. */
   readonly description: string | null;
+  /** The events that it gets; every one that you see with `*`. */
   readonly event_types: readonly (
     | '*'
     | 'partner.created'
@@ -478,15 +592,21 @@ export interface WebhookEndpoint {
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
   )[];
+  /** Whether events of one subject are sent one after another; then one that fails delays the next. */
   readonly ordering: 'none' | 'subject';
+  /** Whether it gets events. */
   readonly status: 'enabled' | 'disabled';
+  /** Why it is disabled; null while it is enabled. */
   readonly disabled_reason: 'gone' | 'failing' | 'partner' | 'operator' | null;
+  /** When it was created, in UTC. */
   readonly created_at: string;
+  /** When it last changed, in UTC. */
   readonly updated_at: string;
 }
 
+/** The properties of a webhook endpoint; they replace the present ones. */
 export interface UpdateWebhookEndpointInput {
-  /** An https URL on a public address. */
+  /** Where events are sent: an https URL on a public address. */
   readonly url: string;
   /** A text to recognise it by. */
   readonly description?: string | null | undefined;
@@ -532,7 +652,9 @@ export interface UpdateWebhookEndpointInput {
 }
 
 export interface DeletedWebhookEndpoint {
+  /** The id of a webhook endpoint, which begins with `whe_`. */
   readonly webhook_endpoint_id: string;
+  /** Always true: an endpoint that is not there is an error. */
   readonly deleted: true;
 }
 
@@ -542,8 +664,11 @@ export interface RotateWebhookSecretInput {
 }
 
 export interface WebhookTest {
+  /** The id of a webhook delivery, which begins with `whd_`. */
   readonly webhook_delivery_id: string;
+  /** The id of an event, which begins with `evt_`. */
   readonly event_id: string;
+  /** Whether the request succeeded, or why it failed; null where none was made. */
   readonly outcome:
     | 'ok'
     | 'http_error'
@@ -554,11 +679,15 @@ export interface WebhookTest {
     | 'dns_failed'
     | 'address_refused'
     | null;
+  /** The status of the answer; null where none came. */
   readonly http_status: number | null;
+  /** How many milliseconds the request took; null where none was made. */
   readonly duration_ms: number | null;
+  /** The beginning of the answer; null where none came. */
   readonly excerpt: string | null;
 }
 
+/** A part of the feed to deliver again, up to 100,000 events. */
 export interface ReplayWebhookEventsInput {
   /** The cursor of the feed after which the events begin. */
   readonly after: string;
@@ -605,17 +734,24 @@ export interface ReplayWebhookEventsInput {
 }
 
 export interface WebhookReplay {
+  /** The id of a replay of webhook deliveries, which begins with `whr_`. */
   readonly webhook_replay_id: string;
+  /** The id of a webhook endpoint, which begins with `whe_`. */
   readonly webhook_endpoint_id: string;
   /** How many events it delivers at most. */
   readonly event_count_max: number;
+  /** When it was created, in UTC. */
   readonly created_at: string;
 }
 
 export interface WebhookDeliverySummary {
+  /** The id of a webhook delivery, which begins with `whd_`. */
   readonly webhook_delivery_id: string;
+  /** The id of a webhook endpoint, which begins with `whe_`. */
   readonly webhook_endpoint_id: string;
+  /** The id of an event, which begins with `evt_`. */
   readonly event_id: string;
+  /** The type of the event. */
   readonly event_type:
     | 'partner.created'
     | 'partner.updated'
@@ -651,18 +787,26 @@ export interface WebhookDeliverySummary {
   readonly cursor_before: string;
   /** The cursor of the feed after the event; send it as `until` to end a replay with the event. */
   readonly cursor: string;
+  /** How far the delivery has come. */
   readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /** How many requests were made for it. */
   readonly attempt_count: number;
   /** Null where it is done, or waits for another delivery of its subject. */
   readonly next_attempt_at: string | null;
+  /** When it was created, in UTC. */
   readonly created_at: string;
+  /** When it succeeded, failed or was canceled, in UTC; null while it is pending. */
   readonly completed_at: string | null;
 }
 
 export interface WebhookDelivery {
+  /** The id of a webhook delivery, which begins with `whd_`. */
   readonly webhook_delivery_id: string;
+  /** The id of a webhook endpoint, which begins with `whe_`. */
   readonly webhook_endpoint_id: string;
+  /** The id of an event, which begins with `evt_`. */
   readonly event_id: string;
+  /** The type of the event. */
   readonly event_type:
     | 'partner.created'
     | 'partner.updated'
@@ -698,19 +842,28 @@ export interface WebhookDelivery {
   readonly cursor_before: string;
   /** The cursor of the feed after the event; send it as `until` to end a replay with the event. */
   readonly cursor: string;
+  /** How far the delivery has come. */
   readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /** How many requests were made for it. */
   readonly attempt_count: number;
   /** Null where it is done, or waits for another delivery of its subject. */
   readonly next_attempt_at: string | null;
+  /** When it was created, in UTC. */
   readonly created_at: string;
+  /** When it succeeded, failed or was canceled, in UTC; null while it is pending. */
   readonly completed_at: string | null;
+  /** The last attempts, in the order in which they were made. */
   readonly attempts: readonly WebhookAttempt[];
 }
 
 export interface WebhookAttempt {
+  /** The id of an attempt at a webhook delivery, which begins with `wha_`. */
   readonly webhook_attempt_id: string;
+  /** When its result was recorded, in UTC. */
   readonly created_at: string;
+  /** How many milliseconds the request took. */
   readonly duration_ms: number;
+  /** Whether the request succeeded, or why it failed. */
   readonly outcome:
     | 'ok'
     | 'http_error'
@@ -720,8 +873,9 @@ export interface WebhookAttempt {
     | 'tls_failed'
     | 'dns_failed'
     | 'address_refused';
+  /** The status of the answer; null where none came. */
   readonly http_status: number | null;
-  /** The beginning of the answer. */
+  /** The beginning of the answer; null where none came. */
   readonly excerpt: string | null;
 }
 

@@ -4,21 +4,26 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Whether a request for funding needs the chargeback and the refund rate of the account. */
 export type AccountRates =
+  /** Either rate may be null or absent. */
   | 'OPTIONAL'
+  /** A request for funding needs both rates. */
   | 'REQUIRED';
 
+/** What a customer may have outstanding in a currency without a review. */
 export type AutoLimitInput = {
-  /** Minor units. */
+  /** In the minor unit of the currency. */
   amount: number;
-  /** ISO 4217. */
+  /** ISO 4217, such as HKD. */
   currency: string;
 };
 
+/** What a new key may do, and for how long. */
 export type CreateApiKeyInput = {
   /** Seconds until it stops working; for good when absent. */
   expiresIn?: number | null | undefined;
-  /** A name to recognise the key by. */
+  /** A name to recognise the key by; default when absent. */
   name?: string | null | undefined;
   /** The person whom an operator’s key belongs to; it can do no more than that person. */
   operatorId?: string | null | undefined;
@@ -28,6 +33,7 @@ export type CreateApiKeyInput = {
   scopes?: Array<Scope> | null | undefined;
 };
 
+/** A person of the provider. */
 export type CreateOperatorInput = {
   /** Stored encrypted. */
   email?: string | null | undefined;
@@ -37,6 +43,7 @@ export type CreateOperatorInput = {
   scopes?: Array<Scope> | null | undefined;
 };
 
+/** A business, and settings; one that is absent has its default. */
 export type CreatePartnerInput = {
   /** Whether the two account rates may be null. */
   accountRates?: AccountRates | null | undefined;
@@ -46,9 +53,11 @@ export type CreatePartnerInput = {
   autoLimit?: Array<AutoLimitInput> | null | undefined;
   /** In which funding can be requested; ISO 4217. */
   currencies?: Array<string> | null | undefined;
+  /** The interest rates of its offers, by currency and period. */
   interestRate?: InterestRateInput | null | undefined;
+  /** The name of the business. */
   name: string;
-  /** How long an offer may be accepted. */
+  /** For how many days after its approval an offer may be accepted. */
   offerValidDays?: number | null | undefined;
   /** Who approves requests for funding. */
   review?: Review | null | undefined;
@@ -56,11 +65,13 @@ export type CreatePartnerInput = {
   unknownInput?: UnknownInput | null | undefined;
 };
 
+/** Which customers a list has. */
 export type CustomerFilter = {
   /** The beginning of the name, in any case. */
   companyName?: string | null | undefined;
+  /** Your own id of the customer, as you sent it. */
   externalCustomerId?: string | null | undefined;
-  /** For operators only. */
+  /** Only those of this partner. For operators only. */
   partnerId?: string | null | undefined;
 };
 
@@ -87,6 +98,7 @@ export type DenialReason =
   /** The provider withdrew the offer before it was answered. */
   | 'OFFER_WITHDRAWN';
 
+/** Whether there are files of a document type. */
 export type DocumentStatus =
   /** Required, and without a file or requested again. */
   | 'MISSING'
@@ -95,27 +107,43 @@ export type DocumentStatus =
   /** There are files. */
   | 'UPLOADED';
 
+/** What a supporting document shows; each country asks for some of them. */
 export type DocumentType =
+  /** The business registration certificate of the Inland Revenue Department of Hong Kong. */
   | 'BUSINESS_REGISTRATION_CERTIFICATE'
+  /** A chart of who owns and controls the company. */
   | 'COMPANY_STRUCTURE_CHART'
+  /** Proofs of address of the directors. */
   | 'DIRECTORS_ADDRESS_PROOF'
+  /** Identity documents of the directors. */
   | 'DIRECTORS_IDENTITY'
+  /** Law suits in which the company is or was a party. */
   | 'LITIGATION_HISTORY'
+  /** Form NAR1, the latest annual return of Hong Kong. */
   | 'NAR1'
+  /** Form NNC1, the incorporation form of Hong Kong. */
   | 'NNC1'
+  /** The certificate of registration by the Companies Commission of Malaysia (SSM). */
   | 'REGISTRATION_OF_BUSINESS'
+  /** Proofs of address of the shareholders with 25 % of the shares or more. */
   | 'SHAREHOLDERS_ADDRESS_PROOF'
+  /** Identity documents of the shareholders with 25 % of the shares or more. */
   | 'SHAREHOLDERS_IDENTITY';
 
+/** What an operator should check in a document. */
 export type DocumentWarning =
+  /** The bytes are not what the media type says. */
   | 'CONTENT_TYPE_MISMATCH';
 
+/** Which events a list has. */
 export type EventFilter = {
+  /** Only what this actor did, as `Event.actor` shows it. */
   actor?: string | null | undefined;
   /** From this moment on. */
   createdFrom?: string | null | undefined;
   /** Before this moment. */
   createdTo?: string | null | undefined;
+  /** Only those of this partner. For operators only. */
   partnerId?: string | null | undefined;
   /** Such as customer/cus_... */
   subject?: string | null | undefined;
@@ -123,6 +151,7 @@ export type EventFilter = {
   types?: Array<EventType> | null | undefined;
 };
 
+/** What can happen to records. */
 export type EventType =
   /** A customer was created. */
   | 'CUSTOMER_CREATED'
@@ -193,28 +222,48 @@ export type EventType =
   /** Fields of a webhook endpoint changed. */
   | 'WEBHOOK_ENDPOINT_UPDATED';
 
+/** The kind of document that an identity number is from. */
 export type IdentityType =
+  /** A driving licence of any country. */
   | 'DRIVER_LICENSE'
+  /** An identity card, such as HKID or MyKad. */
   | 'NATIONAL_ID'
+  /** A passport of any country. */
   | 'PASSPORT';
 
+/** Who can cause an event. */
 export type InstantSettlementActor =
+  /** The gateway, when the time has come. */
   | 'CLOCK'
+  /** The provider. */
   | 'OPERATOR'
+  /** The partner. */
   | 'PARTNER';
 
+/** What can happen to a settlement. */
 export type InstantSettlementEvent =
+  /** The partner accepted the offer. */
   | 'ACCEPT'
+  /** A settlement was approved, which makes the offer. */
   | 'APPROVE'
+  /** A settlement was denied. */
   | 'DENY'
+  /** The money was sent. */
   | 'DISBURSE'
+  /** The offer lapsed. */
   | 'EXPIRE'
+  /** The partner rejected the offer. */
   | 'REJECT'
+  /** The money was paid back. */
   | 'REPAY'
+  /** The acceptance was revoked before the money was sent. */
   | 'REVOKE'
+  /** A settlement was submitted. */
   | 'SUBMIT'
+  /** The offer was taken back. */
   | 'WITHDRAW';
 
+/** How far a request for funding has come. */
 export type InstantSettlementStatus =
   /** The partner accepted the offer, and the money was not sent yet. */
   | 'ACCEPTED'
@@ -231,15 +280,17 @@ export type InstantSettlementStatus =
   /** It waits for the review of the provider. */
   | 'SUBMITTED';
 
+/** The rate of requests in a currency, up to a settlement period. */
 export type InterestRateBandInput = {
-  /** ISO 4217. */
+  /** ISO 4217, such as HKD. */
   currency: string;
-  /** The longest period of the band. */
+  /** The longest settlement period of the band, in days. */
   periodDaysMax: number;
   /** A decimal, such as 0.002. */
   rate: number;
 };
 
+/** Interest rates to set. */
 export type InterestRateInput = {
   /** All bands; they replace the present ones. */
   bands?: Array<InterestRateBandInput> | null | undefined;
@@ -247,6 +298,7 @@ export type InterestRateInput = {
   default?: number | null | undefined;
 };
 
+/** Whether a KYC record is complete, or what is missing. */
 export type KycStatus =
   /** The information and files of every required document type are there: funding can be requested. */
   | 'COMPLETE'
@@ -255,10 +307,14 @@ export type KycStatus =
   /** The information is there, but a required document type has no file. */
   | 'MISSING_SUPPORTING_DOCUMENTS';
 
+/** A country with KYC. */
 export type KycType =
+  /** Hong Kong. */
   | 'HK'
+  /** Malaysia. */
   | 'MY';
 
+/** What an operator should check. */
 export type KycWarningCode =
   /** The number is not that of a Hong Kong identity card, or its check digit does not fit. */
   | 'HKID_CHECK_DIGIT'
@@ -275,18 +331,23 @@ export type KycWarningCode =
   /** A shareholder belongs to another company, but the customer states no related corporate entities. */
   | 'SHAREHOLDER_COMPANY_UNEXPECTED';
 
+/** Which offers a list has. */
 export type LapsingOfferFilter = {
+  /** Only those in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
+  /** Only those of this partner. For operators only. */
   partnerId?: string | null | undefined;
   /** The last day on which an offer lapses, UTC. */
   until?: string | null | undefined;
 };
 
+/** Which partners a list has. */
 export type PartnerFilter = {
   /** The beginning of the name, in the same case. */
   name?: string | null | undefined;
 };
 
+/** A part of the feed to deliver again, up to 100,000 events. */
 export type ReplayWebhookEventsInput = {
   /** The cursor of the feed after which the events begin. */
   after: string;
@@ -298,16 +359,21 @@ export type ReplayWebhookEventsInput = {
   until?: string | null | undefined;
 };
 
+/** Who approves requests for funding. */
 export type Review =
+  /** A request is approved at once, unless a limit of `autoLimit` is exceeded. */
   | 'AUTO'
+  /** Each request waits for an operator. */
   | 'MANUAL';
 
+/** The side that a key acts for. */
 export type Role =
   /** It acts for the provider, for the records of all partners. */
   | 'OPERATOR'
   /** It owns records, and sees no others. */
   | 'PARTNER';
 
+/** What a key or a session may do. */
 export type Scope =
   /** Partners, their settings and keys, operators, and webhooks of others; for operators only. */
   | 'ADMIN'
@@ -333,10 +399,14 @@ export type UnderwritingDenialReason =
   /** The transactions cover too short a time, or are too few. */
   | 'INSUFFICIENT_HISTORY';
 
+/** What happens to unknown members and query parameters on `/v1`. */
 export type UnknownInput =
+  /** They are left out, and named in the header `Fundgate-Ignored`. */
   | 'IGNORE'
+  /** The request is refused, which shows typing errors. */
   | 'REFUSE';
 
+/** Settings to change; one that is absent or null stays as it is. */
 export type UpdatePartnerInput = {
   /** Whether the two account rates may be null. */
   accountRates?: AccountRates | null | undefined;
@@ -346,9 +416,11 @@ export type UpdatePartnerInput = {
   autoLimit?: Array<AutoLimitInput> | null | undefined;
   /** In which funding can be requested; ISO 4217. */
   currencies?: Array<string> | null | undefined;
+  /** The interest rates of its offers, by currency and period. */
   interestRate?: InterestRateInput | null | undefined;
+  /** The name of the business. */
   name?: string | null | undefined;
-  /** How long an offer may be accepted. */
+  /** For how many days after its approval an offer may be accepted. */
   offerValidDays?: number | null | undefined;
   /** Who approves requests for funding. */
   review?: Review | null | undefined;
@@ -356,90 +428,157 @@ export type UpdatePartnerInput = {
   unknownInput?: UnknownInput | null | undefined;
 };
 
+/** Which waiting settlements a list has. */
 export type WaitingSettlementFilter = {
+  /** Only those in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
+  /** Only those of this partner. For operators only. */
   partnerId?: string | null | undefined;
 };
 
+/** Which customers with warnings a list has. */
 export type WarnedCustomerFilter = {
+  /** Only those of this partner. For operators only. */
   partnerId?: string | null | undefined;
 };
 
+/** Which deliveries a list has. */
 export type WebhookDeliveryFilter = {
+  /** Only deliveries of events of this type. */
   eventType?: EventType | null | undefined;
+  /** Only deliveries in this status. */
   status?: WebhookDeliveryStatus | null | undefined;
 };
 
+/** How far a delivery has come. */
 export type WebhookDeliveryStatus =
+  /** The endpoint was disabled before it got the event. */
   | 'CANCELED'
+  /** Its last attempt failed; it is sent again only by a retry or a replay. */
   | 'FAILED'
+  /** It waits for its next attempt, or for an earlier delivery of its subject. */
   | 'PENDING'
+  /** The endpoint answered with a 2xx status. */
   | 'SUCCEEDED';
 
+/** Why an endpoint is disabled. */
 export type WebhookDisabledReason =
+  /** It failed for 120 hours, and at least 20 times. */
   | 'FAILING'
+  /** It answered a delivery with 410 Gone. */
   | 'GONE'
+  /** The provider disabled it; only the provider can enable it again. */
   | 'OPERATOR'
+  /** The partner disabled it. */
   | 'PARTNER';
 
+/** Which webhook endpoints a list has. */
 export type WebhookEndpointFilter = {
-  /** For operators only. */
+  /** Only those of this partner. For operators only. */
   partnerId?: string | null | undefined;
 };
 
+/** Whether an endpoint gets events. */
 export type WebhookEndpointStatus =
+  /** It gets no events; deliveries that wait for it are canceled. */
   | 'DISABLED'
+  /** It gets the events of its types. */
   | 'ENABLED';
 
 /** What an endpoint can want: every event that partners see, or types of them. */
 export type WebhookEventType =
+  /** Every event that partners see, also of types to come. */
   | 'ALL'
+  /** A customer was created. */
   | 'CUSTOMER_CREATED'
+  /** Fields of a customer changed. */
   | 'CUSTOMER_UPDATED'
+  /** The partner accepted the offer. */
   | 'FUNDING_ACCEPTED'
+  /** A settlement was approved, which makes the offer. */
   | 'FUNDING_APPROVED'
+  /** A settlement was denied. */
   | 'FUNDING_DENIED'
+  /** The money was sent. */
   | 'FUNDING_DISBURSED'
+  /** The offer lapsed. */
   | 'FUNDING_EXPIRED'
+  /** The partner rejected the offer. */
   | 'FUNDING_REJECTED'
+  /** The money was paid back. */
   | 'FUNDING_REPAID'
+  /** The acceptance was revoked before the money was sent. */
   | 'FUNDING_REVOKED'
+  /** A settlement was submitted. */
   | 'FUNDING_SUBMITTED'
+  /** The offer was taken back. */
   | 'FUNDING_WITHDRAWN'
+  /** An API key was made. */
   | 'KEY_CREATED'
+  /** An API key was ended. */
   | 'KEY_REVOKED'
+  /** A key was made in place of an API key. */
   | 'KEY_ROTATED'
+  /** A KYC record was opened with its customer. */
   | 'KYC_CREATED'
+  /** The files of a document type were replaced. */
   | 'KYC_DOCUMENTS_UPLOADED'
+  /** An operator asked for a document type again. */
   | 'KYC_DOCUMENT_REQUESTED'
+  /** The status of a KYC record changed. */
   | 'KYC_STATUS_CHANGED'
+  /** Fields of a KYC record changed. */
   | 'KYC_UPDATED'
+  /** An operator was made. */
   | 'OPERATOR_CREATED'
+  /** An operator was ended, with each key and session. */
   | 'OPERATOR_DISABLED'
+  /** Name, e-mail address or scopes of an operator changed. */
   | 'OPERATOR_UPDATED'
+  /** A partner was set up. */
   | 'PARTNER_CREATED'
+  /** Settings of a partner changed. */
   | 'PARTNER_UPDATED'
+  /** A webhook endpoint was made. */
   | 'WEBHOOK_ENDPOINT_CREATED'
+  /** A webhook endpoint was deleted. */
   | 'WEBHOOK_ENDPOINT_DELETED'
+  /** A webhook endpoint was disabled, by a person or because it failed. */
   | 'WEBHOOK_ENDPOINT_DISABLED'
+  /** Fields of a webhook endpoint changed. */
   | 'WEBHOOK_ENDPOINT_UPDATED';
 
+/** In which order an endpoint gets events. */
 export type WebhookOrdering =
+  /** Each event is sent as soon as it can be; events may overtake each other. */
   | 'NONE'
+  /** The events of one subject are sent one after another; one that fails delays the next. */
   | 'SUBJECT';
 
+/** The result of a request to an endpoint. */
 export type WebhookOutcome =
+  /** The address is not public, so no request was made. */
   | 'ADDRESS_REFUSED'
+  /** No connection could be made, or it broke off. */
   | 'CONNECT_FAILED'
+  /** The host name could not be resolved. */
   | 'DNS_FAILED'
+  /** It answered with a status that is neither 2xx nor 3xx, or not in HTTP. */
   | 'HTTP_ERROR'
+  /** It answered with a 2xx status. */
   | 'OK'
+  /** It answered with a 3xx status, which is not followed. */
   | 'REDIRECT'
+  /** It took more than 5 seconds to connect, or more than 15 to answer. */
   | 'TIMEOUT'
+  /** TLS failed, for example because of a certificate that is not valid. */
   | 'TLS_FAILED';
 
+/** Which events of a part of the feed a replay delivers. */
 export type WebhookReplayKind =
+  /** All events, also those that it received. */
   | 'ALL'
+  /** Events whose delivery failed or was canceled. */
   | 'FAILED';
 
 export type ListPageFragment = { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null };

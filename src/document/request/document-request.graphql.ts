@@ -1,3 +1,4 @@
+import { idOf } from '../../graphql-kit/arguments.ts';
 import type { Builder } from '../../graphql-kit/builder.ts';
 import { type RawArguments, runs, upTo } from '../../graphql-kit/field-facts.ts';
 import { defineLoader } from '../../graphql-kit/loader.ts';
@@ -34,7 +35,7 @@ export function defineDocumentRequest(
     requestedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Since when the provider requests it again.',
+      description: 'Since when the provider requests it again; null after the next upload.',
       extensions: runs(listDocumentRequests),
       resolve: async (of, _args, context) => (await requestFor(of, context))?.requested_at ?? null,
     }),
@@ -44,8 +45,8 @@ export function defineDocumentRequest(
       type: supporting,
       description: 'Asks the partner for the files of a document type again. For operators.',
       args: {
-        customerId: t.arg.id({ required: true }),
-        type: t.arg({ type: kyc.documentType, required: true }),
+        customerId: t.arg.id(idOf('customer_id')),
+        type: t.arg({ type: kyc.documentType, required: true, description: 'One of its country.' }),
         reason: t.arg.string({ required: true, description: 'What is wrong; the partner sees it.' }),
       },
       ...commandField(requestDocument, ofRequest),

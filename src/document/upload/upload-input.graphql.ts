@@ -1,7 +1,38 @@
 import type { StagedFile } from '../../blob/staging.ts';
+import { UPLOAD_BYTES_MAX } from '../../http/multipart/upload-limits.ts';
 import { OperationError, type Path, type Problem, refusal } from '../../kernel/errors.ts';
+import type { Builder } from '../../graphql-kit/builder.ts';
+import type { KycTypes } from '../../kyc/kyc.graphql.ts';
 import type { DocumentType } from '../../kyc/countries/index.ts';
 import { isObject, type Upload, UPLOAD_FILES_MAX } from './upload.rules.ts';
+
+/** The input of an upload. */
+export function defineUploadInput(builder: Builder, documentType: KycTypes['documentType']) {
+  const file = builder.inputType('UploadFileInput', {
+    description: 'A file and what is said of it.',
+    fields: (t) => ({
+      file: t.field({
+        type: 'File',
+        required: true,
+        description: `A part of the multipart request, which has at most ${UPLOAD_BYTES_MAX / 2 ** 20} MiB in all.`,
+      }),
+      filename: t.string({ required: true, description: 'Without extension.' }),
+      mimeType: t.string({ required: true, description: 'image/jpeg, image/png or application/pdf.' }),
+      hash: t.string({ required: true, description: 'SHA-256 of the content as 64 hex digits.' }),
+    }),
+  });
+  return builder.inputType('UploadDocumentsInput', {
+    description: 'The files of a document type; they replace the present ones.',
+    fields: (t) => ({
+      type: t.field({
+        type: documentType,
+        required: true,
+        description: 'One of the country of the customer.',
+      }),
+      files: t.field({ type: [file], required: true, description: `1 to ${UPLOAD_FILES_MAX} files.` }),
+    }),
+  });
+}
 
 interface UploadDocumentsInput {
   readonly type: DocumentType;

@@ -1,3 +1,4 @@
+import { idOf, inputOf } from '../../graphql-kit/arguments.ts';
 import type { Builder } from '../../graphql-kit/builder.ts';
 import { runs } from '../../graphql-kit/field-facts.ts';
 import { runCommand } from '../../graphql-kit/run-operation.ts';
@@ -5,7 +6,7 @@ import type { KycTypes } from '../../kyc/kyc.graphql.ts';
 import { precheck } from '../../pipeline/precheck.ts';
 import type { DocumentTypes } from '../document.graphql.ts';
 import { uploadDocuments } from '../document.operations.ts';
-import { uploadOnce } from './upload-input.graphql.ts';
+import { defineUploadInput, uploadOnce } from './upload-input.graphql.ts';
 import { refusalOfUpload } from './upload-refusal.graphql.ts';
 
 interface Dependencies {
@@ -15,20 +16,7 @@ interface Dependencies {
 
 /** The upload of the files of a document type. */
 export function defineUpload(builder: Builder, { kyc, document: { supporting } }: Dependencies): void {
-  const file = builder.inputType('UploadFileInput', {
-    fields: (t) => ({
-      file: t.field({ type: 'File', required: true }),
-      filename: t.string({ required: true, description: 'Without extension.' }),
-      mimeType: t.string({ required: true, description: 'image/jpeg, image/png or application/pdf.' }),
-      hash: t.string({ required: true, description: 'SHA-256 of the content as 64 hex digits.' }),
-    }),
-  });
-  const input = builder.inputType('UploadDocumentsInput', {
-    fields: (t) => ({
-      type: t.field({ type: kyc.documentType, required: true }),
-      files: t.field({ type: [file], required: true }),
-    }),
-  });
+  const input = defineUploadInput(builder, kyc.documentType);
   builder.mutationField('uploadDocuments', (t) =>
     t.field({
       type: supporting,
@@ -46,7 +34,7 @@ export function defineUpload(builder: Builder, { kyc, document: { supporting } }
         refusalOf: refusalOfUpload,
       },
       description: 'Replaces all files of a document type, by the GraphQL multipart request specification.',
-      args: { customerId: t.arg.id({ required: true }), input: t.arg({ type: input, required: true }) },
+      args: { customerId: t.arg.id(idOf('customer_id')), input: t.arg(inputOf(input)) },
       resolve: async (_root, args, context, info) => {
         const ids = { customer_id: args.customerId };
         const { customer_id, type, files, required } = await uploadOnce(args.input, (upload) =>

@@ -71,6 +71,9 @@ export interface AcceptedFile extends FileMetadata {
 
 export const DOCUMENT_WARNINGS = ['content_type_mismatch'] as const;
 type DocumentWarning = (typeof DOCUMENT_WARNINGS)[number];
+export const DOCUMENT_WARNING_MEANINGS: Readonly<Record<DocumentWarning, string>> = {
+  content_type_mismatch: 'The bytes are not what the media type says.',
+};
 
 interface AcceptedUpload {
   readonly type: DocumentType;

@@ -16,8 +16,13 @@ const feedArguments = z.looseObject({ after, first: size, subject });
 /** The feed in GraphQL: events in the order of their commits, from a cursor on. */
 export function defineEventFeed(builder: Builder, { event, eventType }: EventTypes): void {
   const page = builder.objectRef<FeedView>('EventFeedPage').implement({
+    description: 'A part of the feed.',
     fields: (t) => ({
-      events: t.field({ type: [event], resolve: ({ items }) => items.map((item) => item.event) }),
+      events: t.field({
+        type: [event],
+        description: 'The oldest first.',
+        resolve: ({ items }) => items.map((item) => item.event),
+      }),
       nextCursor: t.exposeString('next_cursor', { description: 'Pass it as after to get the next events.' }),
       hasMore: t.exposeBoolean('has_more', {
         description:
@@ -59,12 +64,13 @@ export function defineEventFeed(builder: Builder, { event, eventType }: EventTyp
 
 function defineSubscription(builder: Builder, { event, eventType }: EventTypes): void {
   const delivery = builder.objectRef<Delivery>('EventDelivery').implement({
+    description: 'An event of the feed and its cursor.',
     fields: (t) => ({
       cursor: t.exposeString('cursor', { description: 'Pass it as after to continue after this event.' }),
-      event: t.expose('event', { type: event }),
+      event: t.expose('event', { type: event, description: 'What happened.' }),
     }),
   });
-  builder.subscriptionType({});
+  builder.subscriptionType({ description: 'What can be followed, by server-sent events.' });
   builder.subscriptionField('events', (t) =>
     t.field({
       type: delivery,

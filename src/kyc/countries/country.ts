@@ -3,6 +3,8 @@ interface DocumentTypeRule {
   /** The name in the API, in snake_case. */
   readonly type: string;
   readonly required: boolean;
+  /** What it shows, for the documentation. The same in every country that has a type of this name. */
+  readonly means: string;
 }
 
 /** A check of a single value. A value that does not pass gives a warning, never a refusal. */

@@ -21,6 +21,19 @@ export const documentTypes: readonly DocumentType[] = [
   ...new Set(Object.values(countries).flatMap((country) => country.documentTypes.map(({ type }) => type))),
 ];
 
+const meaningsOfDocuments: ReadonlyMap<string, string> = new Map(
+  Object.values(countries).flatMap((country) =>
+    country.documentTypes.map(({ type, means }) => [type, means]),
+  ),
+);
+
+/** What a document of a type shows. */
+export function meaningOfDocument(type: DocumentType): string {
+  const means = meaningsOfDocuments.get(type);
+  if (means === undefined) throw new Error(`There is no document type ${type}.`);
+  return means;
+}
+
 /** Every warning of any country, with what it tells an operator. */
 export const warningKinds: readonly { readonly code: WarningCode; readonly when: string }[] = [
   ...sharedWarnings,

@@ -1,14 +1,8 @@
 import type { z } from 'zod';
-import { NOUNS } from '../../kernel/nouns.ts';
+import { ID_MEANINGS } from '../../kernel/nouns.ts';
 import { isKeyed, type Route } from '../../rest-kit/route.ts';
 import { parameterRefs } from './headers.ts';
 import type { JsonSchema, SchemaBook } from './schemas.ts';
-
-const PATH_IDS: ReadonlyMap<string, string> = new Map(
-  Object.values(NOUNS).flatMap((row) =>
-    'id' in row ? [[row.id, `The id of ${row.says}, which begins with \`${row.prefix}_\`.`] as const] : [],
-  ),
-);
 
 const QUERY: Readonly<Record<string, string>> = {
   limit: 'How many items a page has at most.',
@@ -52,7 +46,7 @@ function pathParameters(path: string, examplePath: string): JsonSchema[] {
         name,
         in: 'path',
         required: true,
-        ...described(PATH_IDS.get(name)),
+        ...described(ID_MEANINGS.get(name)),
         schema: { type: 'string', minLength: 1 },
         ...exampleOf(values[at]),
       },

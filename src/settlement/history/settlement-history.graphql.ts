@@ -10,13 +10,14 @@ import { DENIALS } from '../underwriting/denial.rules.ts';
 import type { SettlementType } from '../settlement.graphql.ts';
 import { REASON_SIZE } from '../settlement.input.ts';
 import {
+  ACTOR_MEANINGS,
   SETTLEMENT_STATUSES,
   type SettlementActor,
   type SettlementEvent,
   settlementMachine,
   type SettlementStatus,
 } from '../settlement.machine.ts';
-import { SETTLEMENT_STEPS } from '../settlement-events.rules.ts';
+import { meaningOfStep, SETTLEMENT_STEPS } from '../settlement-events.rules.ts';
 import {
   historyAsRead,
   listSettlementHistories,
@@ -55,7 +56,10 @@ export function defineHistory(
   builder: Builder,
   { settlement, status }: { readonly settlement: SettlementType; readonly status: EnumRef<SettlementStatus> },
 ): void {
-  const event = builder.enumType('InstantSettlementEvent', { values: enumValues(SETTLEMENT_STEPS) });
+  const event = builder.enumType('InstantSettlementEvent', {
+    description: 'What can happen to a settlement.',
+    values: enumValues(SETTLEMENT_STEPS, meaningOfStep),
+  });
   const denial = builder.enumType('DenialReason', {
     description: 'How a request came to be denied.',
     values: describedValues(DENIALS),
@@ -136,8 +140,8 @@ function defineChanges(
   const change = builder.objectRef<SettlementChange>('InstantSettlementChange').implement({
     description: 'What happened to a settlement, and who did it.',
     fields: (t) => ({
-      event: t.expose('step', { type: event }),
-      at: t.expose('at', { type: 'DateTime' }),
+      event: t.expose('step', { type: event, description: 'What happened.' }),
+      at: t.expose('at', { type: 'DateTime', description: 'When it happened, in UTC.' }),
       actor: t.exposeString('actor', {
         description:
           'The id of an API key, `session/` and the id of an operator, `cli` or `clock`. A partner sees `operator` for everyone at the provider.',
@@ -146,7 +150,11 @@ function defineChanges(
       automatic: t.exposeBoolean('automatic', {
         description: 'Whether a setting of the partner caused it, in the request of the actor.',
       }),
-      denialReason: t.expose('denial_reason', { type: denial, nullable: true }),
+      denialReason: t.expose('denial_reason', {
+        type: denial,
+        nullable: true,
+        description: 'Why it denied the request; null where it did not.',
+      }),
       decisionReason: t.string({
         nullable: true,
         description: 'The reason that the partner gave with its decision.',
@@ -184,20 +192,24 @@ function defineNextEvents(
   event: StepRef,
   statusType: EnumRef<SettlementStatus>,
 ): void {
-  const actor = builder.enumType('InstantSettlementActor', { values: enumValues(settlementMachine.actors) });
+  const actor = builder.enumType('InstantSettlementActor', {
+    description: 'Who can cause an event.',
+    values: describedValues(ACTOR_MEANINGS),
+  });
   const next = builder.objectRef<NextEvent>('NextInstantSettlementEvent').implement({
     description: 'What may happen to a settlement, and who may do it.',
     fields: (t) => ({
-      event: t.expose('event', { type: event }),
-      by: t.expose('by', { type: actor }),
+      event: t.expose('event', { type: event, description: 'What may happen.' }),
+      by: t.expose('by', { type: actor, description: 'Who may cause it.' }),
     }),
   });
   const move = builder.objectRef<SettlementMove>('InstantSettlementMove').implement({
+    description: 'An event that moves a settlement from one status to another.',
     fields: (t) => ({
-      from: t.expose('from', { type: statusType }),
-      event: t.expose('event', { type: event }),
-      by: t.expose('by', { type: actor }),
-      to: t.expose('to', { type: statusType }),
+      from: t.expose('from', { type: statusType, description: 'The status before it.' }),
+      event: t.expose('event', { type: event, description: 'What happens.' }),
+      by: t.expose('by', { type: actor, description: 'Who may cause it.' }),
+      to: t.expose('to', { type: statusType, description: 'The status after it.' }),
     }),
   });
   builder.queryField('instantSettlementMoves', (t) =>

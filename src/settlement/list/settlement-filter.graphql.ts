@@ -1,4 +1,22 @@
+import { ofCurrency, ofPartner } from '../../graphql-kit/arguments.ts';
+import type { Builder, EnumRef } from '../../graphql-kit/builder.ts';
 import { withoutNulls } from '../../graphql-kit/naming.ts';
+import type { SettlementStatus } from '../settlement.machine.ts';
+
+/** The filter of every list of settlements. */
+export function defineSettlementFilter(builder: Builder, status: EnumRef<SettlementStatus>) {
+  return builder.inputType('InstantSettlementFilter', {
+    description: 'Which settlements a list has.',
+    fields: (t) => ({
+      customerId: t.id({ description: 'Only those of this customer.' }),
+      status: t.field({ type: [status], description: 'One or several.' }),
+      currency: t.string(ofCurrency),
+      createdFrom: t.field({ type: 'DateTime', description: 'The first second.' }),
+      createdUntil: t.field({ type: 'DateTime', description: 'The last second.' }),
+      partnerId: t.id(ofPartner),
+    }),
+  });
+}
 
 /** The filter of a list of settlements, as GraphQL has it. */
 interface Filter {

@@ -1,3 +1,4 @@
+import { idOf } from '../../graphql-kit/arguments.ts';
 import type { Builder } from '../../graphql-kit/builder.ts';
 import { argumentsFromZod, type InputOptions } from '../../graphql-kit/input-from-zod.ts';
 import { describedValues, toOperationNames } from '../../graphql-kit/naming.ts';
@@ -23,7 +24,7 @@ function defineMutation(builder: Builder, settlement: SettlementType, options: I
       t.field({
         type: settlement,
         description: `${does} For operators.`,
-        args: { id: t.arg.id({ required: true }), ...argumentsFromZod(builder, input, options) },
+        args: { id: t.arg.id(idOf('funding_id')), ...argumentsFromZod(builder, input, options) },
         ...commandField(operation, ({ id, ...args }) => ({
           ids: settlementIdOf({ id }),
           input: toOperationNames(input, args),

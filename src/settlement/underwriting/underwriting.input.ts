@@ -23,7 +23,7 @@ export const DenialInput = z.strictObject({
       (value) => typeof value === 'string' && isUnderwritingDenial(value),
       `must be one of ${Object.keys(UNDERWRITING_DENIALS).join(', ')}`,
     ),
-  ),
+  ).describe('The partner sees it.'),
   note: optionalText(proseField(NOTE_LENGTH_MAX)).describe(FOR_OPERATORS),
 });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Vault } from '../../crypto/encryption.ts';
 import { cursorAfter } from '../../event/feed/feed-cursor.ts';
 import { DamageError } from '../../kernel/damage.ts';
+import { describedBy } from '../../kernel/input/description.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { OUTCOMES } from '../../pipeline/outbound.ts';
 import { DELIVERY_STATUSES } from './delivery.machine.ts';
@@ -15,7 +16,7 @@ const shared = {
   webhook_delivery_id: z.string(),
   webhook_endpoint_id: z.string(),
   event_id: z.string(),
-  event_type: z.enum(DELIVERED_TYPES),
+  event_type: z.enum(DELIVERED_TYPES).describe('The type of the event.'),
   cursor_before: z.string().meta({
     description:
       'The cursor of the feed before the event; send it as `after` to begin a replay with the event.',
@@ -23,29 +24,37 @@ const shared = {
   cursor: z.string().meta({
     description: 'The cursor of the feed after the event; send it as `until` to end a replay with the event.',
   }),
-  status: z.enum(DELIVERY_STATUSES),
-  attempt_count: z.int().min(0),
+  status: z.enum(DELIVERY_STATUSES).describe('How far the delivery has come.'),
+  attempt_count: z.int().min(0).describe('How many requests were made for it.'),
   next_attempt_at: moment().nullable().meta({
     format: 'date-time',
     description: 'Null where it is done, or waits for another delivery of its subject.',
   }),
   created_at: moment(),
-  completed_at: moment().nullable(),
+  completed_at: moment()
+    .nullable()
+    .describe('When it succeeded, failed or was canceled, in UTC; null while it is pending.'),
 };
 
-export const WebhookDeliverySummary = z.strictObject(shared).meta({ id: 'WebhookDeliverySummary' });
+export const WebhookDeliverySummary = describedBy(null, z.strictObject(shared)).meta({
+  id: 'WebhookDeliverySummary',
+});
 export type WebhookDeliverySummary = z.output<typeof WebhookDeliverySummary>;
 
-export const WebhookAttemptView = z
-  .strictObject({
+export const WebhookAttemptView = describedBy(
+  null,
+  z.strictObject({
     webhook_attempt_id: z.string(),
-    created_at: moment(),
-    duration_ms: z.int().min(0),
-    outcome: z.enum(OUTCOMES),
-    http_status: z.int().nullable(),
-    excerpt: z.string().nullable().meta({ description: 'The beginning of the answer.' }),
-  })
-  .meta({ id: 'WebhookAttempt' });
+    created_at: moment().describe('When its result was recorded, in UTC.'),
+    duration_ms: z.int().min(0).describe('How many milliseconds the request took.'),
+    outcome: z.enum(OUTCOMES).describe('Whether the request succeeded, or why it failed.'),
+    http_status: z.int().nullable().describe('The status of the answer; null where none came.'),
+    excerpt: z
+      .string()
+      .nullable()
+      .meta({ description: 'The beginning of the answer; null where none came.' }),
+  }),
+).meta({ id: 'WebhookAttempt' });
 export type WebhookAttemptView = z.output<typeof WebhookAttemptView>;
 
 /**
@@ -55,7 +64,12 @@ export type WebhookAttemptView = z.output<typeof WebhookAttemptView>;
 export const ATTEMPTS_SHOWN_MAX = 100;
 
 export const WebhookDeliveryView = z
-  .strictObject({ ...shared, attempts: z.array(WebhookAttemptView) })
+  .strictObject({
+    ...shared,
+    attempts: z
+      .array(WebhookAttemptView)
+      .describe('The last attempts, in the order in which they were made.'),
+  })
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDeliveryView = z.output<typeof WebhookDeliveryView>;
 

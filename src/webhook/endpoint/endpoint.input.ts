@@ -51,7 +51,7 @@ const receiverUrl = (outbound: Outbound | null) =>
         if (says !== null) issues.push({ code: 'custom', message: says, input: url });
       })
       .meta({ format: 'uri', minLength: 1, maxLength: URL_LENGTH_MAX }),
-  ).describe('An https URL on a public address.');
+  ).describe('Where events are sent: an https URL on a public address.');
 
 const WebhookEventType = typeNamed('WebhookEventType', z.enum(EVENT_TYPE_VALUES));
 
@@ -78,9 +78,9 @@ export const createWebhookEndpointInputOn = (outbound: Outbound | null) =>
       ordering: orElse(ordering, 'none').describe(
         'Whether events of one subject are sent one after another; then one that fails delays the next.',
       ),
-      status: orElse(status, 'enabled'),
+      status: orElse(status, 'enabled').describe('Whether it gets events from now on; enabled when absent.'),
     })
-    .meta({ id: 'CreateWebhookEndpointInput' });
+    .meta({ id: 'CreateWebhookEndpointInput', description: 'An address that events are to be sent to.' });
 export const CreateWebhookEndpointInput = createWebhookEndpointInputOn(null);
 
 export const updateWebhookEndpointInputOn = (outbound: Outbound | null) =>
@@ -95,7 +95,10 @@ export const updateWebhookEndpointInputOn = (outbound: Outbound | null) =>
         'When a disabled endpoint is enabled: the cursor of the feed after which it gets the events that it missed, or `disabled` for all of them.',
       ),
     })
-    .meta({ id: 'UpdateWebhookEndpointInput' });
+    .meta({
+      id: 'UpdateWebhookEndpointInput',
+      description: 'The properties of a webhook endpoint; they replace the present ones.',
+    });
 export const UpdateWebhookEndpointInput = updateWebhookEndpointInputOn(null);
 
 export const EnableWebhookEndpointInput = z.strictObject({ replay_from: orNull(cursor) });
@@ -109,6 +112,10 @@ export const RotateWebhookSecretInput = z
   .meta({ id: 'RotateWebhookSecretInput' });
 
 export const REPLAY_KINDS = ['failed', 'all'] as const;
+export const REPLAY_KIND_MEANINGS: Readonly<Record<(typeof REPLAY_KINDS)[number], string>> = {
+  failed: 'Events whose delivery failed or was canceled.',
+  all: 'All events, also those that it received.',
+};
 
 export const ReplayWebhookEventsInput = z
   .strictObject({
@@ -119,7 +126,10 @@ export const ReplayWebhookEventsInput = z
       'Deliveries that failed or were canceled, or all events.',
     ),
   })
-  .meta({ id: 'ReplayWebhookEventsInput' });
+  .meta({
+    id: 'ReplayWebhookEventsInput',
+    description: 'A part of the feed to deliver again, up to 100,000 events.',
+  });
 
 /** The event types that a delivery can have. */
 export const DELIVERED_TYPES = [...SUBSCRIBABLE, TEST_EVENT] as const;

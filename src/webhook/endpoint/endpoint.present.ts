@@ -1,23 +1,29 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { describedBy } from '../../kernel/input/description.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
+import { CreateWebhookEndpointInput } from './endpoint.input.ts';
 import { DISABLED_REASONS, ENDPOINT_STATUSES, EVENT_TYPE_VALUES, ORDERINGS } from './endpoint.rules.ts';
 
 const moment = () => z.string().meta({ format: 'date-time' });
 
-export const WebhookEndpointView = z
-  .strictObject({
+export const WebhookEndpointView = describedBy(
+  CreateWebhookEndpointInput,
+  z.strictObject({
     webhook_endpoint_id: z.string(),
     url: z.string(),
     description: z.string().nullable(),
     event_types: z.array(z.enum(EVENT_TYPE_VALUES)),
     ordering: z.enum(ORDERINGS),
-    status: z.enum(ENDPOINT_STATUSES),
-    disabled_reason: z.enum(DISABLED_REASONS).nullable(),
+    status: z.enum(ENDPOINT_STATUSES).describe('Whether it gets events.'),
+    disabled_reason: z
+      .enum(DISABLED_REASONS)
+      .nullable()
+      .describe('Why it is disabled; null while it is enabled.'),
     created_at: moment(),
     updated_at: moment(),
-  })
-  .meta({ id: 'WebhookEndpoint' });
+  }),
+).meta({ id: 'WebhookEndpoint' });
 
 /** What both APIs show, and its partner, which GraphQL shows to operators. */
 export type WebhookEndpointView = z.output<typeof WebhookEndpointView> & { readonly partner_id: string };

@@ -7,9 +7,25 @@ import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
 export const ENDPOINTS_MAX = 10;
 
 export const ORDERINGS = ['none', 'subject'] as const;
+export const ORDERING_MEANINGS: Readonly<Record<(typeof ORDERINGS)[number], string>> = {
+  none: 'Each event is sent as soon as it can be; events may overtake each other.',
+  subject: 'The events of one subject are sent one after another; one that fails delays the next.',
+};
+
 export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
+export const ENDPOINT_STATUS_MEANINGS: Readonly<Record<(typeof ENDPOINT_STATUSES)[number], string>> = {
+  enabled: 'It gets the events of its types.',
+  disabled: 'It gets no events; deliveries that wait for it are canceled.',
+};
+
 export const DISABLED_REASONS = ['gone', 'failing', 'partner', 'operator'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
+export const DISABLED_REASON_MEANINGS: Readonly<Record<DisabledReason, string>> = {
+  gone: 'It answered a delivery with 410 Gone.',
+  failing: 'It failed for 120 hours, and at least 20 times.',
+  partner: 'The partner disabled it.',
+  operator: 'The provider disabled it; only the provider can enable it again.',
+};
 
 /** Sent when an endpoint is tested, and to no other endpoint. */
 export const TEST_EVENT = 'test.ping';

@@ -47,20 +47,32 @@ const Described = z.looseObject({
   properties: z.record(z.string(), z.looseObject({ description: z.string().optional() })),
 });
 
-test('every member that a partner sends says what it means, unless its name says it all', () => {
-  const silent = ['CreateCustomerInput', 'KycInput', 'CreateInstantSettlementInput'].flatMap((name) =>
+/** Inputs and answers. Errors are described in the guide about them. */
+const DESCRIBED = [
+  'CreateCustomerInput',
+  'Customer',
+  'KycInput',
+  'KycRecord',
+  'CreateInstantSettlementInput',
+  'InstantSettlement',
+  'Event',
+  'CreateWebhookEndpointInput',
+  'UpdateWebhookEndpointInput',
+  'ReplayWebhookEventsInput',
+  'WebhookEndpointWithSecret',
+  'WebhookDelivery',
+  'WebhookAttempt',
+  'WebhookTest',
+];
+
+test('every member that is sent or shown says what it means', () => {
+  const silent = DESCRIBED.flatMap((name) =>
     Object.entries(Described.parse(document.components.schemas[name]).properties)
       .filter(([, { description }]) => description === undefined)
-      .map(([member]) => member),
+      .map(([member]) => `${name}.${member}`),
   );
-  expect(silent.toSorted()).toEqual([
-    'business_registration_number',
-    'company_name',
-    'contact_name',
-    'customer_id',
-    'date_of_incorporation',
-    'registered_address',
-  ]);
+  // It is an AddressInput, which says what it is.
+  expect(silent).toEqual(['KycInput.registered_address']);
 });
 
 /** No dependency of this project: it would bring 242 packages, one of which reports each installation to others. */

@@ -1,21 +1,21 @@
 import type { Country } from '../country.ts';
+import { COMPANY_DOCUMENTS, LITIGATION_HISTORY } from '../shared-documents.ts';
 import { hkidCheckDigit } from './hkid.ts';
 import { isRegistrationNumber } from './registration-number.ts';
 
-/** Hong Kong. `nnc1` is the incorporation form, `nar1` the annual return. */
 export const hongKong = {
   code: 'HK',
   name: 'Hong Kong',
   documentTypes: [
-    { type: 'business_registration_certificate', required: true },
-    { type: 'directors_identity', required: true },
-    { type: 'directors_address_proof', required: true },
-    { type: 'shareholders_identity', required: true },
-    { type: 'shareholders_address_proof', required: true },
-    { type: 'company_structure_chart', required: true },
-    { type: 'nnc1', required: true },
-    { type: 'nar1', required: true },
-    { type: 'litigation_history', required: false },
+    {
+      type: 'business_registration_certificate',
+      required: true,
+      means: 'The business registration certificate of the Inland Revenue Department of Hong Kong.',
+    },
+    ...COMPANY_DOCUMENTS,
+    { type: 'nnc1', required: true, means: 'Form NNC1, the incorporation form of Hong Kong.' },
+    { type: 'nar1', required: true, means: 'Form NAR1, the latest annual return of Hong Kong.' },
+    LITIGATION_HISTORY,
   ],
   isRegistrationNumber,
   nationalIdChecks: [hkidCheckDigit],

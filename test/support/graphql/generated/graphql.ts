@@ -4,34 +4,43 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** An address in any country. */
 export type AddressInput = {
+  /** The first line, such as a building and a street. */
   addressLine1: string;
+  /** The second line; null where there is none. */
   addressLine2?: string | null | undefined;
+  /** The third line; null where there is none. */
   addressLine3?: string | null | undefined;
+  /** The city or town. */
   city: string;
-  /** Free text. */
+  /** Free text, such as Hong Kong. */
   country: string;
   /** May be empty: Hong Kong has none. */
   postalCode: string;
 };
 
+/** A company to onboard. */
 export type CreateCustomerInput = {
   /** Where the company is incorporated, HK or MY; it cannot be changed. */
   companyCountry: string;
+  /** The name by which you know the company. */
   companyName: string;
   /** Its line of business, in your own words. */
   companySector: string;
-  /** ISO 3166-1 alpha-2. */
+  /** The country of the contact person; ISO 3166-1 alpha-2. */
   contactCountry: string;
-  /** Of the contact person at the company. */
+  /** The e-mail address of the contact person at the company. */
   contactEmail: string;
+  /** The name of the contact person at the company. */
   contactName: string;
-  /** E.164. */
+  /** The phone number of the contact person; E.164, such as +85223456789. */
   contactPhone: string;
   /** Your own id of the customer; several may have the same. */
   externalCustomerId: string;
 };
 
+/** A request for funding. */
 export type CreateInstantSettlementInput = {
   /** The chargeback rate of the account, as a decimal: 3 % is 0.03. Required unless the provider made it optional for the partner. */
   accountChargebackRate?: number | null | undefined;
@@ -41,6 +50,7 @@ export type CreateInstantSettlementInput = {
   amount: number;
   /** ISO 4217; see `viewer.currencies`. */
   currency: string;
+  /** The customer to be funded, whose KYC must be complete. */
   customerId: string;
   /** How many days the transactions take to settle. */
   settlementPeriod: number;
@@ -48,6 +58,7 @@ export type CreateInstantSettlementInput = {
   transactions: Record<string, unknown>;
 };
 
+/** An address that events are to be sent to. */
 export type CreateWebhookEndpointInput = {
   /** A text to recognise it by. */
   description?: string | null | undefined;
@@ -55,16 +66,19 @@ export type CreateWebhookEndpointInput = {
   eventTypes: Array<WebhookEventType>;
   /** Whether events of one subject are sent one after another; then one that fails delays the next. */
   ordering?: WebhookOrdering | null | undefined;
+  /** Whether it gets events from now on; enabled when absent. */
   status?: WebhookEndpointStatus | null | undefined;
-  /** An https URL on a public address. */
+  /** Where events are sent: an https URL on a public address. */
   url: string;
 };
 
+/** Which customers a list has. */
 export type CustomerFilter = {
   /** The beginning of the name, in any case. */
   companyName?: string | null | undefined;
+  /** Your own id of the customer, as you sent it. */
   externalCustomerId?: string | null | undefined;
-  /** For operators only. */
+  /** Only those of this partner. For operators only. */
   partnerId?: string | null | undefined;
 };
 
@@ -91,11 +105,15 @@ export type DenialReason =
   /** The provider withdrew the offer before it was answered. */
   | 'OFFER_WITHDRAWN';
 
+/** A director of the company. */
 export type DirectorIdentityInput = {
+  /** The number on the document, 1 to 64 characters. */
   id: string;
+  /** The kind of document that the number is from. */
   type: IdentityType;
 };
 
+/** Whether there are files of a document type. */
 export type DocumentStatus =
   /** Required, and without a file or requested again. */
   | 'MISSING'
@@ -104,21 +122,35 @@ export type DocumentStatus =
   /** There are files. */
   | 'UPLOADED';
 
+/** What a supporting document shows; each country asks for some of them. */
 export type DocumentType =
+  /** The business registration certificate of the Inland Revenue Department of Hong Kong. */
   | 'BUSINESS_REGISTRATION_CERTIFICATE'
+  /** A chart of who owns and controls the company. */
   | 'COMPANY_STRUCTURE_CHART'
+  /** Proofs of address of the directors. */
   | 'DIRECTORS_ADDRESS_PROOF'
+  /** Identity documents of the directors. */
   | 'DIRECTORS_IDENTITY'
+  /** Law suits in which the company is or was a party. */
   | 'LITIGATION_HISTORY'
+  /** Form NAR1, the latest annual return of Hong Kong. */
   | 'NAR1'
+  /** Form NNC1, the incorporation form of Hong Kong. */
   | 'NNC1'
+  /** The certificate of registration by the Companies Commission of Malaysia (SSM). */
   | 'REGISTRATION_OF_BUSINESS'
+  /** Proofs of address of the shareholders with 25 % of the shares or more. */
   | 'SHAREHOLDERS_ADDRESS_PROOF'
+  /** Identity documents of the shareholders with 25 % of the shares or more. */
   | 'SHAREHOLDERS_IDENTITY';
 
+/** What an operator should check in a document. */
 export type DocumentWarning =
+  /** The bytes are not what the media type says. */
   | 'CONTENT_TYPE_MISMATCH';
 
+/** What can happen to records. */
 export type EventType =
   /** A customer was created. */
   | 'CUSTOMER_CREATED'
@@ -189,10 +221,13 @@ export type EventType =
   /** Fields of a webhook endpoint changed. */
   | 'WEBHOOK_ENDPOINT_UPDATED';
 
+/** The whole KYC information of a company; it replaces the present one. */
 export type HkKycInput = {
+  /** The number of the company in the register of its country. */
   businessRegistrationNumber: string;
   /** How many related companies there are; 0 where there is none. */
   corporateEntitiesNumber: number;
+  /** The day of its registration as a company; not in the future. */
   dateOfIncorporation: string;
   /** The identity number of each director. */
   directorsIdentityNumber: Array<DirectorIdentityInput>;
@@ -212,6 +247,7 @@ export type HkKycInput = {
   providerBatchScreeningResult?: Record<string, unknown> | null | undefined;
   /** What your own screening of the company found, as you have it. */
   providerCompanyScreeningResult?: Record<string, unknown> | null | undefined;
+  /** The address in the register of companies. */
   registeredAddress: AddressInput;
   /** Those who hold 25 % of the shares or more; empty where no one does. */
   shareholdersIdentityNumber: Array<ShareholderIdentityInput>;
@@ -219,24 +255,32 @@ export type HkKycInput = {
   website?: string | null | undefined;
 };
 
+/** The kind of document that an identity number is from. */
 export type IdentityType =
+  /** A driving licence of any country. */
   | 'DRIVER_LICENSE'
+  /** An identity card, such as HKID or MyKad. */
   | 'NATIONAL_ID'
+  /** A passport of any country. */
   | 'PASSPORT';
 
+/** Which settlements a list has. */
 export type InstantSettlementFilter = {
   /** The first second. */
   createdFrom?: string | null | undefined;
   /** The last second. */
   createdUntil?: string | null | undefined;
+  /** Only those in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
+  /** Only those of this customer. */
   customerId?: string | null | undefined;
-  /** For operators only. */
+  /** Only those of this partner. For operators only. */
   partnerId?: string | null | undefined;
   /** One or several. */
   status?: Array<InstantSettlementStatus> | null | undefined;
 };
 
+/** How far a request for funding has come. */
 export type InstantSettlementStatus =
   /** The partner accepted the offer, and the money was not sent yet. */
   | 'ACCEPTED'
@@ -253,6 +297,7 @@ export type InstantSettlementStatus =
   /** It waits for the review of the provider. */
   | 'SUBMITTED';
 
+/** Whether a KYC record is complete, or what is missing. */
 export type KycStatus =
   /** The information and files of every required document type are there: funding can be requested. */
   | 'COMPLETE'
@@ -261,10 +306,14 @@ export type KycStatus =
   /** The information is there, but a required document type has no file. */
   | 'MISSING_SUPPORTING_DOCUMENTS';
 
+/** A country with KYC. */
 export type KycType =
+  /** Hong Kong. */
   | 'HK'
+  /** Malaysia. */
   | 'MY';
 
+/** A part of the feed to deliver again, up to 100,000 events. */
 export type ReplayWebhookEventsInput = {
   /** The cursor of the feed after which the events begin. */
   after: string;
@@ -276,30 +325,37 @@ export type ReplayWebhookEventsInput = {
   until?: string | null | undefined;
 };
 
+/** A person who holds shares of the company, or of one that holds shares. */
 export type ShareholderIdentityInput = {
   /** Of the company that the shareholder belongs to: `legal_name`, or that of a company that holds shares. */
   companyLegalName: string;
+  /** The number on the document, 1 to 64 characters. */
   id: string;
+  /** The kind of document that the number is from. */
   type: IdentityType;
 };
 
+/** All properties of a customer that can change; they replace the present ones. */
 export type UpdateCustomerInput = {
   /** May be sent, but not changed. */
   companyCountry?: string | null | undefined;
+  /** The name by which you know the company. */
   companyName: string;
   /** Its line of business, in your own words. */
   companySector: string;
-  /** ISO 3166-1 alpha-2. */
+  /** The country of the contact person; ISO 3166-1 alpha-2. */
   contactCountry: string;
-  /** Of the contact person at the company. */
+  /** The e-mail address of the contact person at the company. */
   contactEmail: string;
+  /** The name of the contact person at the company. */
   contactName: string;
-  /** E.164. */
+  /** The phone number of the contact person; E.164, such as +85223456789. */
   contactPhone: string;
   /** Your own id of the customer; several may have the same. */
   externalCustomerId: string;
 };
 
+/** The properties of a webhook endpoint; they replace the present ones. */
 export type UpdateWebhookEndpointInput = {
   /** A text to recognise it by. */
   description?: string | null | undefined;
@@ -311,16 +367,21 @@ export type UpdateWebhookEndpointInput = {
   replayFrom?: string | null | undefined;
   /** Unchanged when absent. */
   status?: WebhookEndpointStatus | null | undefined;
-  /** An https URL on a public address. */
+  /** Where events are sent: an https URL on a public address. */
   url: string;
 };
 
+/** The files of a document type; they replace the present ones. */
 export type UploadDocumentsInput = {
+  /** 1 to 10 files. */
   files: Array<UploadFileInput>;
+  /** One of the country of the customer. */
   type: DocumentType;
 };
 
+/** A file and what is said of it. */
 export type UploadFileInput = {
+  /** A part of the multipart request, which has at most 100 MiB in all. */
   file: File;
   /** Without extension. */
   filename: string;
@@ -330,81 +391,143 @@ export type UploadFileInput = {
   mimeType: string;
 };
 
+/** Which deliveries a list has. */
 export type WebhookDeliveryFilter = {
+  /** Only deliveries of events of this type. */
   eventType?: EventType | null | undefined;
+  /** Only deliveries in this status. */
   status?: WebhookDeliveryStatus | null | undefined;
 };
 
+/** How far a delivery has come. */
 export type WebhookDeliveryStatus =
+  /** The endpoint was disabled before it got the event. */
   | 'CANCELED'
+  /** Its last attempt failed; it is sent again only by a retry or a replay. */
   | 'FAILED'
+  /** It waits for its next attempt, or for an earlier delivery of its subject. */
   | 'PENDING'
+  /** The endpoint answered with a 2xx status. */
   | 'SUCCEEDED';
 
+/** Why an endpoint is disabled. */
 export type WebhookDisabledReason =
+  /** It failed for 120 hours, and at least 20 times. */
   | 'FAILING'
+  /** It answered a delivery with 410 Gone. */
   | 'GONE'
+  /** The provider disabled it; only the provider can enable it again. */
   | 'OPERATOR'
+  /** The partner disabled it. */
   | 'PARTNER';
 
+/** Which webhook endpoints a list has. */
 export type WebhookEndpointFilter = {
-  /** For operators only. */
+  /** Only those of this partner. For operators only. */
   partnerId?: string | null | undefined;
 };
 
+/** Whether an endpoint gets events. */
 export type WebhookEndpointStatus =
+  /** It gets no events; deliveries that wait for it are canceled. */
   | 'DISABLED'
+  /** It gets the events of its types. */
   | 'ENABLED';
 
 /** What an endpoint can want: every event that partners see, or types of them. */
 export type WebhookEventType =
+  /** Every event that partners see, also of types to come. */
   | 'ALL'
+  /** A customer was created. */
   | 'CUSTOMER_CREATED'
+  /** Fields of a customer changed. */
   | 'CUSTOMER_UPDATED'
+  /** The partner accepted the offer. */
   | 'FUNDING_ACCEPTED'
+  /** A settlement was approved, which makes the offer. */
   | 'FUNDING_APPROVED'
+  /** A settlement was denied. */
   | 'FUNDING_DENIED'
+  /** The money was sent. */
   | 'FUNDING_DISBURSED'
+  /** The offer lapsed. */
   | 'FUNDING_EXPIRED'
+  /** The partner rejected the offer. */
   | 'FUNDING_REJECTED'
+  /** The money was paid back. */
   | 'FUNDING_REPAID'
+  /** The acceptance was revoked before the money was sent. */
   | 'FUNDING_REVOKED'
+  /** A settlement was submitted. */
   | 'FUNDING_SUBMITTED'
+  /** The offer was taken back. */
   | 'FUNDING_WITHDRAWN'
+  /** An API key was made. */
   | 'KEY_CREATED'
+  /** An API key was ended. */
   | 'KEY_REVOKED'
+  /** A key was made in place of an API key. */
   | 'KEY_ROTATED'
+  /** A KYC record was opened with its customer. */
   | 'KYC_CREATED'
+  /** The files of a document type were replaced. */
   | 'KYC_DOCUMENTS_UPLOADED'
+  /** An operator asked for a document type again. */
   | 'KYC_DOCUMENT_REQUESTED'
+  /** The status of a KYC record changed. */
   | 'KYC_STATUS_CHANGED'
+  /** Fields of a KYC record changed. */
   | 'KYC_UPDATED'
+  /** An operator was made. */
   | 'OPERATOR_CREATED'
+  /** An operator was ended, with each key and session. */
   | 'OPERATOR_DISABLED'
+  /** Name, e-mail address or scopes of an operator changed. */
   | 'OPERATOR_UPDATED'
+  /** A partner was set up. */
   | 'PARTNER_CREATED'
+  /** Settings of a partner changed. */
   | 'PARTNER_UPDATED'
+  /** A webhook endpoint was made. */
   | 'WEBHOOK_ENDPOINT_CREATED'
+  /** A webhook endpoint was deleted. */
   | 'WEBHOOK_ENDPOINT_DELETED'
+  /** A webhook endpoint was disabled, by a person or because it failed. */
   | 'WEBHOOK_ENDPOINT_DISABLED'
+  /** Fields of a webhook endpoint changed. */
   | 'WEBHOOK_ENDPOINT_UPDATED';
 
+/** In which order an endpoint gets events. */
 export type WebhookOrdering =
+  /** Each event is sent as soon as it can be; events may overtake each other. */
   | 'NONE'
+  /** The events of one subject are sent one after another; one that fails delays the next. */
   | 'SUBJECT';
 
+/** The result of a request to an endpoint. */
 export type WebhookOutcome =
+  /** The address is not public, so no request was made. */
   | 'ADDRESS_REFUSED'
+  /** No connection could be made, or it broke off. */
   | 'CONNECT_FAILED'
+  /** The host name could not be resolved. */
   | 'DNS_FAILED'
+  /** It answered with a status that is neither 2xx nor 3xx, or not in HTTP. */
   | 'HTTP_ERROR'
+  /** It answered with a 2xx status. */
   | 'OK'
+  /** It answered with a 3xx status, which is not followed. */
   | 'REDIRECT'
+  /** It took more than 5 seconds to connect, or more than 15 to answer. */
   | 'TIMEOUT'
+  /** TLS failed, for example because of a certificate that is not valid. */
   | 'TLS_FAILED';
 
+/** Which events of a part of the feed a replay delivers. */
 export type WebhookReplayKind =
+  /** All events, also those that it received. */
   | 'ALL'
+  /** Events whose delivery failed or was canceled. */
   | 'FAILED';
 
 export type CustomerFieldsFragment = { id: string, externalCustomerId: string, contactEmail: string, contactName: string, contactPhone: string, contactCountry: string, companyName: string, companyCountry: string, companySector: string, createdAt: string, updatedAt: string };

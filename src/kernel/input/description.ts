@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { ID_MEANINGS } from '../nouns.ts';
+import { layersOf } from './schema-shape.ts';
+
+/** What the members mean that many views have, by their names. */
+const SHARED_MEANINGS: ReadonlyMap<string, string> = new Map([
+  ...ID_MEANINGS,
+  ['created_at', 'When it was created, in UTC.'],
+  ['updated_at', 'When it last changed, in UTC.'],
+]);
+
+/** The description of a member of any view that has none of its own; undefined where its name does not tell. */
+export const sharedMeaning = (member: string): string | undefined => SHARED_MEANINGS.get(member);
+
+/** The description of a schema: its own, or that of the outermost schema within it that has one. */
+export const descriptionOf = (schema: unknown): string | undefined =>
+  firstOf(schema, (layer) => z.globalRegistry.get(layer)?.description);
+
+/** The first value that is found at a schema or at one that it wraps. */
+export function firstOf<Found>(
+  schema: unknown,
+  find: (layer: z.ZodType) => Found | undefined,
+): Found | undefined {
+  for (const layer of layersOf(schema)) {
+    const found = layer instanceof z.ZodType ? find(layer) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * A view whose members without a description get that of the same member of an input, or else the one that its name has
+ * in every view. So both APIs describe what is sent and what is shown by the same words.
+ */
+export function describedBy<View extends z.ZodObject>(input: z.ZodObject | null, view: View): View {
+  for (const [name, member] of Object.entries<z.ZodType>(view.shape)) {
+    const description = descriptionOf(input?.shape[name]) ?? sharedMeaning(name);
+    const own = z.globalRegistry.get(member);
+    if (description !== undefined && own?.description === undefined)
+      z.globalRegistry.add(member, { ...own, description });
+  }
+  return view;
+}
