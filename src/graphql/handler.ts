@@ -6,6 +6,7 @@ import { type Load, refuseOverload } from '../http/limits/load.ts';
 import { noFacts, operationNames } from '../http/log/request-facts.ts';
 import { mediaTypeOf } from '../http/media-type.ts';
 import { graphqlForm, readGraphqlUpload } from './plugins/read-upload.ts';
+import { WholeResponse } from '../http/wire/whole-response.ts';
 import { readJson } from '../http/body/read-json.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { type Caller, commandLine } from '../kernel/caller.ts';
@@ -179,9 +180,10 @@ async function answerHead(
   request: Request,
   fetchGet: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  const { status, headers, body } = await fetchGet(
-    new PlainRequest(request.url, { headers: request.headers }),
-  );
+  const response = await fetchGet(new PlainRequest(request.url, { headers: request.headers }));
+  // It has the headers of every answer already.
+  if (response instanceof WholeResponse) return new WholeResponse({ ...response.answer, body: null });
+  const { status, headers, body } = response;
   await body?.cancel();
   return new PlainResponse(null, { status, headers });
 }

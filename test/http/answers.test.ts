@@ -42,6 +42,7 @@ describe('every answer has its request id, no-store and nosniff', () => {
     ['no such path', { line: 'GET /nowhere' }, 404],
     ['another method', { line: 'PATCH /v1/customers' }, 405],
     ['GraphQL', () => asked(`GET /graphql?query=${query}`), 200],
+    ['a HEAD of GraphQL', () => asked(`HEAD /graphql?query=${query}`), 200],
     ['GraphQL without a key', { line: `GET /graphql?query=${query}` }, 401],
     [
       'GraphQL in a media type that does not exist',
@@ -246,6 +247,12 @@ describe('GraphQL', () => {
     expect([head.status, head.text]).toEqual([200, '']);
     expect(head.headers.get('content-length')).toBe(String(get.text.length));
     expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+  });
+
+  test('a HEAD from a page of another origin has each header of CORS once', async () => {
+    const origin = 'https://app.example';
+    const answer = await send(asked(`HEAD /graphql?query=${query}`, { Origin: origin }));
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
   });
 
   test('a query does not look at an Idempotency-Key, a mutation does', async () => {
