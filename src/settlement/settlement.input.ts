@@ -65,6 +65,13 @@ const UNKNOWN_STATUS = `must be one or several, with commas between them, of ${S
 /** Only GraphQL has a list without items, and it spells statuses in its own way. */
 const NO_STATUS = 'must have at least one status';
 
+/** Only GraphQL has nulls in lists. */
+const NULL_STATUS = {
+  code: 'custom',
+  message: 'is required',
+  params: { code: 'parameter_missing' },
+} as const;
+
 /** One status, or several with commas between them. */
 export function statusesField() {
   return z
@@ -73,6 +80,11 @@ export function statusesField() {
     .transform((value, { issues }): readonly SettlementStatus[] => {
       const words: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
       const found = SETTLEMENT_STATUSES.filter((status) => words.includes(status));
+      const nothing = words.indexOf(null);
+      if (nothing !== -1) {
+        issues.push({ ...NULL_STATUS, path: [nothing], input: value });
+        return found;
+      }
       if (found.length === 0 || found.length !== new Set(words).size) {
         issues.push({
           code: 'custom',

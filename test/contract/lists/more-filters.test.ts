@@ -243,4 +243,24 @@ describe('settlements', () => {
     expect(json.errors[0].extensions).toMatchObject({ code: 'parameter_invalid', param: 'status' });
     expect(json.errors[0].extensions).not.toHaveProperty('errors');
   });
+
+  test.each(['literal', 'variable'])(
+    'refuse a null in the list of statuses, in a %s, at its place',
+    async (how) => {
+      const { json } =
+        how === 'literal'
+          ? await partner.graphql('{ instantSettlements(filter: { status: [DENIED, null] }) { totalCount } }')
+          : await partner.graphql(
+              'query ($status: [InstantSettlementStatus!]) { instantSettlements(filter: { status: $status }) { totalCount } }',
+              { status: ['DENIED', null] },
+            );
+      expect(json.errors).toMatchObject([
+        {
+          message: 'status[1] is required.',
+          extensions: { code: 'parameter_missing', param: 'status[1]' },
+        },
+      ]);
+      expect(json.errors[0].extensions).not.toHaveProperty('errors');
+    },
+  );
 });
