@@ -37,7 +37,8 @@ export interface CheckpointResult {
   readonly unnoted: unknown;
 }
 
-type Checkpointer = Pick<Foundation, 'database' | 'auditKeys' | 'clock' | 'feed'> & {
+/** What makes checkpoints. */
+export type Checkpointer = Pick<Foundation, 'database' | 'auditKeys' | 'clock' | 'feed'> & {
   readonly anchors: Anchors;
 };
 

@@ -63,7 +63,7 @@ export const anchorLost = ({ number }: Anchor): Finding => ({
 export const unknownKey = ({ number, key }: CheckpointRow): Finding => ({
   fault: 'not_vouched_for',
   checkpoint: number,
-  says: `Checkpoint ${number} is made with key ${key}, which is none of the gateway's.`,
+  says: `Checkpoint ${number} is made with key ${key}, which comes from no secret of SECRET_KEY.`,
 });
 
 async function checkpointFault(

@@ -23,8 +23,8 @@ export interface Keyring {
   readonly verifying: VerifyingKeys;
 }
 
-/** Keys whose results cannot be made again with another key. Those of a removed secret are kept, and only verify. */
-export interface VerifyingKeys {
+/** Keys whose results cannot be made again with another key. Those of a removed secret are kept for them. */
+interface VerifyingKeys {
   /** Make the fingerprints of requests with an idempotency key. */
   readonly fingerprints: SecretKeys;
   /** Make the MACs of events and checkpoints. */

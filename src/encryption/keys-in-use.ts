@@ -5,29 +5,37 @@ import { timestamp } from '../kernel/clock.ts';
 import { DamageError } from '../kernel/damage.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import type { Database } from '../pipeline/database.ts';
-import type { Keyring, VerifyingKeys } from './keyring.ts';
+import type { SecretKeys } from '../crypto/keys.ts';
+import type { Keyring } from './keyring.ts';
 import { encryptedColumns, verifyingKeysAad } from './encrypted-columns.ts';
 import { hasEncryptedValues, staleValues } from './stale-values.ts';
 
+/** Keys that verify what was made before. */
+export interface AcceptedKeys {
+  /** Of the configured secrets, which come first, and of removed ones. */
+  readonly fingerprints: SecretKeys;
+  /** Of removed secrets only. They verify checkpoints below one of a configured secret, and nothing new. */
+  readonly formerAudit: readonly Uint8Array[];
+}
+
 /**
  * Checks at the start that the secrets decrypt what the database holds, and notes the first as in use. Returns the
- * verifying keys of these secrets and of secrets removed since. Throws ConfigError where a needed secret is missing.
+ * verifying keys, with those of secrets removed since. Throws ConfigError where a needed secret is missing.
  */
 export async function acceptKeys(
   { writes }: Pick<Database, 'writes'>,
   keyring: Keyring,
   now: Date,
-): Promise<VerifyingKeys> {
+): Promise<AcceptedKeys> {
   const known = await writes.selectFrom('secret_key').select('name').limit(1).executeTakeFirst();
   if (known === undefined) await requireOwnValues(writes, keyring);
   else await requireKnownSecrets(writes, keyring);
   await announceKey(writes, keyring, now);
   // Checked again, because another process may have begun with another secret at the same moment.
   const former = await requireKnownSecrets(writes, keyring);
-  const { fingerprints, audit } = keyring.verifying;
   return {
-    fingerprints: [...fingerprints, ...former.map((kept) => bytesOf(kept.fingerprints))],
-    audit: [...audit, ...former.map((kept) => bytesOf(kept.audit))],
+    fingerprints: [...keyring.verifying.fingerprints, ...former.map((kept) => bytesOf(kept.fingerprints))],
+    formerAudit: former.map((kept) => bytesOf(kept.audit)),
   };
 }
 

@@ -1,6 +1,8 @@
+import type { Checkpointer } from '../audit/checkpoint-events.ts';
+import type { Finding } from '../audit/findings.ts';
 import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
-import { type Clock, secondsLater, timestamp } from '../kernel/clock.ts';
-import type { Database } from '../pipeline/database.ts';
+import { secondsLater, timestamp } from '../kernel/clock.ts';
+import { handOverTrail } from './hand-over-trail.ts';
 import { countStaleRecords, remakeRecords } from './remake-records.ts';
 import { countStaleDocuments, reencryptDocuments } from './reencrypt-documents.ts';
 import { countStaleValues, reencryptValues } from './reencrypt-values.ts';
@@ -10,11 +12,9 @@ import { RotationCount } from './rotation-count.ts';
 /** A running process notes its secret once a minute. One that has not done so for this long does not run any more. */
 const SILENT_SECONDS = 150;
 
-interface Rotation {
-  readonly database: Database;
+interface Rotation extends Checkpointer {
   readonly blobs: EncryptedStore;
   readonly keyring: Keyring;
-  readonly clock: Clock;
   readonly progress: (sentence: string) => void;
 }
 
@@ -31,23 +31,31 @@ export interface Rotated {
   readonly documents: RotationCount;
   /** API keys and settlements, whose hashes and MACs are made again. */
   readonly records: RotationCount;
-  /** Values, documents and records that still need another secret than the first. */
+  /** Values, documents, records and events that still need another secret than the first. */
   readonly left: number;
+  /** Why the first secret makes no checkpoint over the events that wait; else null. */
+  readonly fault: Finding | null;
   readonly oldKeys: readonly OldKey[];
 }
 
-/** Encrypts everything again that is not encrypted with the first secret, and reports which secrets can be removed. */
+/**
+ * Encrypts everything again that is not encrypted with the first secret, makes checkpoints with it over the events that
+ * wait, and reports which secrets can be removed.
+ */
 export async function reencrypt(rotation: Rotation): Promise<Rotated> {
   const { vault } = rotation.keyring;
   const [values, documents, records] = [new RotationCount(), new RotationCount(), new RotationCount()];
   await reencryptValues({ ...rotation, vault }, values);
   await remakeRecords(rotation, records);
   await reencryptDocuments(rotation, documents);
+  const trail = await handOverTrail(rotation);
   const left =
+    trail.left +
     (await countStaleValues({ ...rotation, vault })) +
     (await countStaleRecords(rotation)) +
     (await countStaleDocuments(rotation));
-  return { values, documents, records, left, oldKeys: await retireKeys(rotation, left) };
+  const oldKeys = await retireKeys(rotation, left);
+  return { values, documents, records, left, fault: trail.fault, oldKeys };
 }
 
 /**

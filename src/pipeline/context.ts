@@ -24,7 +24,7 @@ export interface Foundation {
   readonly vault: Vault;
   readonly rowMacs: RowMacs;
   readonly apiKeyHash: KeyedHash;
-  /** Keys of the MACs of events and checkpoints. */
+  /** Keys of the MACs of events and checkpoints, of the configured secrets: what is written now must have one of them. */
   readonly auditKeys: SecretKeys;
   readonly ledger: IdempotencyLedger;
   readonly policy: Policy;

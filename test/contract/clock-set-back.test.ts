@@ -89,6 +89,7 @@ test('no record goes back in time, and no step of a history comes before the las
   );
   const verified = await verifyTrail(gateway.database.reads, {
     keys: gateway.auditKeys,
+    formerKeys: gateway.formerAuditKeys,
     rowMacs: gateway.rowMacs,
     anchors: [],
     progress: () => {},

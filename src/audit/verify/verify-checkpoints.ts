@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { SecretKeys } from '../../crypto/keys.ts';
+import { keyId, type SecretKeys } from '../../crypto/keys.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import type { Anchor } from '../anchor.ts';
 import { eventOf } from './event-of.ts';
@@ -17,6 +17,8 @@ import {
 
 interface Watch {
   readonly keys: SecretKeys;
+  /** Of removed secrets: the last checkpoint must not be made with one of them. */
+  readonly formerKeys: readonly Uint8Array[];
   /** Checkpoints that were noted outside of the database. */
   readonly anchors: readonly Anchor[];
   readonly findings: Findings;
@@ -29,7 +31,8 @@ interface Watch {
  * against its checkpoint, each checkpoint against the one before, and all against our keys.
  */
 export async function verifyCheckpoints(db: Kysely<Tables>, head: number, watch: Watch): Promise<void> {
-  const { findings, keys } = watch;
+  const { findings, formerKeys } = watch;
+  const keys: SecretKeys = [...watch.keys, ...formerKeys];
   const lost = new Set(watch.anchors.filter(({ number }) => number > 0));
   const listed = listedEvents(db, head);
   let row = await listed.next();
@@ -59,6 +62,9 @@ export async function verifyCheckpoints(db: Kysely<Tables>, head: number, watch:
     previous = checkpoint;
   }
 
+  // It covers those before it, so that they may be of secrets that were removed since.
+  const last = previous;
+  if (last !== null && formerKeys.some((key) => keyId(key) === last.key)) findings.add(unknownKey(last));
   for (const anchor of lost) findings.add(anchorLost(anchor));
 }
 

@@ -34,6 +34,8 @@ const FOUNDING_LOST: Finding = {
 
 interface Options {
   readonly keys: SecretKeys;
+  /** Of removed secrets, which verify only what is below a checkpoint of a secret in use. */
+  readonly formerKeys: readonly Uint8Array[];
   readonly rowMacs: RowMacs;
   /** Checkpoints that were noted outside of the database before the verification began. */
   readonly anchors: readonly Anchor[];
@@ -47,7 +49,7 @@ interface Options {
  */
 export async function verifyTrail(
   db: Kysely<Tables>,
-  { keys, rowMacs, anchors, progress }: Options,
+  { keys, formerKeys, rowMacs, anchors, progress }: Options,
 ): Promise<Verification> {
   const findings = createFindings();
   const head = await headOf(db);
@@ -65,6 +67,7 @@ export async function verifyTrail(
 
   await verifyCheckpoints(db, head?.number ?? 0, {
     keys,
+    formerKeys,
     anchors,
     findings,
     progress: (events) => progress(`Checkpoints: ${of(events)}`),
@@ -74,7 +77,7 @@ export async function verifyTrail(
   const waiting = await verifyWaiting(db, keys, findings);
   await findGaps(db, findings, (events) => progress(`Numbers: ${of(events)}`));
   await verifyFeed(db, findings, (positions) => progress(`Feed: ${of(positions)}`));
-  const founded = await foundedAt(db, keys);
+  const founded = await foundedAt(db, [...keys, ...formerKeys]);
   await verifyKeys(db, { macs: rowMacs, founded }, findings);
   await verifyOperators(db, rowMacs, findings);
   await verifySettlements(db, rowMacs, findings, (rows) =>

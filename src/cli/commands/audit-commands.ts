@@ -89,12 +89,13 @@ async function acceptTrail(session: Session): Promise<void> {
 }
 
 const verified = (
-  { database, auditKeys, rowMacs }: OpenGateway,
+  { database, auditKeys, formerAuditKeys, rowMacs }: OpenGateway,
   session: Session,
   anchors: readonly (Anchor | null)[],
 ) =>
   verifyTrail(database.reads, {
     keys: auditKeys,
+    formerKeys: formerAuditKeys,
     rowMacs,
     anchors: anchors.filter((anchor) => anchor !== null),
     progress: session.say,

@@ -30,29 +30,34 @@ async function rotate(session: Session): Promise<void> {
     ['records', ...countsOf(rotated.records)],
   ]);
   for (const key of rotated.oldKeys) session.say(fateOf(key, rotated.left));
-  const { values, documents, records, left } = rotated;
-  if (left === 0 && records.damaged === 0) return;
+  const { values, documents, records, left, fault } = rotated;
+  if (left === 0 && records.damaged === 0 && fault === null) return;
   session.fail([
     ...[...values.locations, ...documents.locations].map((location) => `Damaged: ${location}.`),
     ...records.locations.map((location) => `Not as the gateway wrote it: ${location}.`),
-    ...(left > 0 ? [`${left} values, documents or records still need another key than the first.`] : []),
+    ...(fault === null ? [] : [`No checkpoint was made: ${fault.says}`]),
+    ...(left > 0
+      ? [`${left} values, documents, records or events still need another key than the first.`]
+      : []),
   ]);
 }
 
 function fateOf({ name, used_at, removable }: Rotated['oldKeys'][number], left: number): string {
   if (removable) return `Key ${name} can be removed from SECRET_KEY now.`;
-  if (left > 0) return `Key ${name} must stay: not everything is encrypted with the first key.`;
+  if (left > 0)
+    return `Key ${name} must stay: not everything is encrypted or vouched for with the first key.`;
   return `Key ${name} must stay: a gateway still encrypted with it at ${used_at}. Run this again three minutes after the last one stopped using it.`;
 }
 
 const countsOf = ({ lookedAt, encrypted, changedMeanwhile, damaged }: Rotated['values']) =>
   [lookedAt, encrypted, changedMeanwhile, damaged].map(String);
 
-const shown = ({ values, documents, records, left, oldKeys }: Rotated) => ({
+const shown = ({ values, documents, records, left, fault, oldKeys }: Rotated) => ({
   values: rotationCountOf(values),
   documents: rotationCountOf(documents),
   records: rotationCountOf(records),
   left,
+  fault,
   old_keys: oldKeys,
 });
 

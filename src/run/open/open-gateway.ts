@@ -20,8 +20,8 @@ import { createIdempotencyLedger } from '../../pipeline/idempotency/idempotency.
 import { allowedBy } from '../../webhook/sending/address-guard.ts';
 import { enqueueDeliveries } from '../../webhook/delivery/enqueue-deliveries.ts';
 import { createOutbound } from '../../webhook/sending/send.ts';
-import { acceptKeys } from '../../encryption/keys-in-use.ts';
-import { type Keyring, openKeyring, type VerifyingKeys } from '../../encryption/keyring.ts';
+import { acceptKeys, type AcceptedKeys } from '../../encryption/keys-in-use.ts';
+import { type Keyring, openKeyring } from '../../encryption/keyring.ts';
 import { anchorFileOf, createAnchors } from './anchor-file.ts';
 import { tightenDataDir } from './data-folder.ts';
 import { type OpenRights, MAY_START } from './open-rights.ts';
@@ -35,6 +35,8 @@ import { UNUSABLE_DATABASE, withEngine } from './with-engine.ts';
 /** A gateway, and what only its maintenance needs. */
 export interface OpenGateway extends Gateway, AsyncDisposable {
   readonly keyring: Keyring;
+  /** Keys of removed secrets, which verify checkpoints below one of a secret in use. */
+  readonly formerAuditKeys: readonly Uint8Array[];
   readonly anchors: Anchors;
   readonly processes: HeartBeat;
   /** Records from before MACs that this start accepted; null where an earlier start did so. */
@@ -93,14 +95,15 @@ export async function openGateway(
     );
     const blobs = encryptedStore(storage, keyring.documents);
     // It is the first to write, which not every database lets it do.
-    const verifying = await startStep(UNUSABLE_DATABASE, () => acceptKeys(database, keyring, clock()));
+    const accepted = await startStep(UNUSABLE_DATABASE, () => acceptKeys(database, keyring, clock()));
     onEnded('keys');
     if (rights.needsStorage) await openStorage({ database, blobs }, rights);
     onEnded('storage');
     const anchors = createAnchors(anchorFileOf(config.dataDir, config.databaseUrl));
-    const founded = await foundOnce({ ...keyring, database, anchors, clock, auditKeys: verifying.audit });
+    const auditKeys = keyring.verifying.audit;
+    const founded = await foundOnce({ ...keyring, database, anchors, clock, auditKeys });
     onEnded('founding');
-    return gatewayOf({ config, clock, telemetry, database, blobs, keyring, verifying, anchors, founded });
+    return gatewayOf({ config, clock, telemetry, database, blobs, keyring, accepted, anchors, founded });
   } catch (error) {
     await storage.close();
     await database.close();
@@ -118,13 +121,13 @@ interface Parts {
   readonly database: Database;
   readonly blobs: EncryptedStore;
   readonly keyring: Keyring;
-  readonly verifying: VerifyingKeys;
+  readonly accepted: AcceptedKeys;
   readonly anchors: Anchors;
   readonly founded: Founded | null;
 }
 
 function gatewayOf(parts: Parts): OpenGateway {
-  const { config, clock, telemetry, database, blobs, keyring, verifying, anchors, founded } = parts;
+  const { config, clock, telemetry, database, blobs, keyring, accepted, anchors, founded } = parts;
   const keyUses = createKeyUses(database);
   const feed = createFeedHooks([enqueueDeliveries(database, clock)]);
   const feedWatch = createFeedWatch({ database, feed });
@@ -156,12 +159,13 @@ function gatewayOf(parts: Parts): OpenGateway {
     keyring,
     anchors,
     founded,
-    auditKeys: verifying.audit,
+    auditKeys: keyring.verifying.audit,
+    formerAuditKeys: accepted.formerAudit,
     signingKeys,
     publicUrl,
     commits: createCommits(),
     feed,
-    ledger: createIdempotencyLedger({ keys: verifying.fingerprints, vault, keepDays }),
+    ledger: createIdempotencyLedger({ keys: accepted.fingerprints, vault, keepDays }),
     outbound,
     policy: { contentCheck: config.contentCheck, webhookDays: config.webhookDays },
     signDownload: (documentId, keyId, now) =>

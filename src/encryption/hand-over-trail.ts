@@ -1,0 +1,49 @@
+import { setTimeout } from 'node:timers/promises';
+import { checkpointEvents, type Checkpointer } from '../audit/checkpoint-events.ts';
+import type { Finding } from '../audit/findings.ts';
+import { headOf } from '../audit/head.ts';
+import { keyId } from '../crypto/keys.ts';
+
+/** Attempts, a pause apart: a gateway that makes checkpoints at the same moment is done within seconds. */
+const ATTEMPTS_MAX = 20;
+const PAUSE_MS = 250;
+
+interface HandedOver {
+  /** Events that wait, and the last checkpoint, where another secret than the first vouches for them. */
+  readonly left: number;
+  /** Why the first secret makes no checkpoint; null where it does. */
+  readonly fault: Finding | null;
+}
+
+/**
+ * Makes checkpoints with the first secret over all events that wait, since a secret that is removed vouches for nothing
+ * that is not under one of a secret in use.
+ */
+export async function handOverTrail(checkpointer: Checkpointer): Promise<HandedOver> {
+  for (let attempt = 1; ; attempt += 1) {
+    const fault = await checkpointAll(checkpointer);
+    const left = await countOfOtherKeys(checkpointer);
+    if (left === 0 || fault !== null || attempt === ATTEMPTS_MAX) return { left, fault };
+    await setTimeout(PAUSE_MS);
+  }
+}
+
+/** Makes checkpoints until no event waits that this process can verify. Returns why it stopped before; else null. */
+async function checkpointAll(checkpointer: Checkpointer): Promise<Finding | null> {
+  for (;;) {
+    const { checkpoint, fault } = await checkpointEvents(checkpointer);
+    if (checkpoint === null) return fault;
+  }
+}
+
+async function countOfOtherKeys({ database, auditKeys: [first, ...others] }: Checkpointer): Promise<number> {
+  if (others.length === 0) return 0;
+  const { waiting } = await database.writes
+    .selectFrom('unsealed_event')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('key', 'in', others.map(keyId))
+    .where('refused', '=', 0)
+    .executeTakeFirstOrThrow();
+  const head = await headOf(database.writes);
+  return waiting + (head === undefined || head.key === keyId(first) ? 0 : 1);
+}
