@@ -44,15 +44,20 @@ export const replayNextPage = defineCommand({
       .where('id', '=', replay.endpoint_id)
       .executeTakeFirst();
     const page = endpoint?.status === 'enabled' ? await pageOf(context, endpoint, replay) : [];
-    const last = page.at(-1)?.position;
+    let last = page.at(-1)?.position;
     let { remaining } = replay;
+    let isWhole = true;
     if (endpoint !== undefined && last !== undefined) {
       const types = replay.event_types.split(',');
       const own = endpoint.event_types.split(',');
-      const wanted = page.filter(({ type }) => wants(own, type) && wants(types, type)).slice(0, remaining);
-      remaining -= await deliverAgain(context, endpoint, wanted, replay.kind);
+      const wanted = page.filter(({ type }) => wants(own, type) && wants(types, type));
+      const due = wanted.slice(0, remaining);
+      // Not all of those that are due need be sent, and then the next page begins with the rest.
+      isWhole = due.length === wanted.length;
+      if (!isWhole) last = due.at(-1)?.position ?? last;
+      remaining -= await deliverAgain(context, endpoint, due, replay.kind);
     }
-    const isDone = last === undefined || page.length < PAGE_EVENTS || remaining <= 0;
+    const isDone = last === undefined || (isWhole && page.length < PAGE_EVENTS) || remaining <= 0;
     if (isDone) await db.deleteFrom('webhook_replay').where('id', '=', replay.id).execute();
     else
       await db

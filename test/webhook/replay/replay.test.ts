@@ -168,3 +168,23 @@ test('deliveries are kept for WEBHOOK_DAYS, and counted while they are there', a
   const attempts = fixture.gateway.database.reads.selectFrom('webhook_attempt').select('id');
   expect(await attempts.execute()).toHaveLength(1);
 });
+
+test('a replay whose page has more events than it may still send looks at the rest of them next', async () => {
+  const endpoint = await fixture.subscribe(receiver.url, CREATED);
+  const after = await cursor();
+  await happen(3);
+  await fixture.deliver();
+  const [last] = await fixture.deliveries(endpoint);
+  const { writes } = fixture.gateway.database;
+  await writes
+    .updateTable('webhook_delivery')
+    .set({ status: 'failed' })
+    .where('id', '=', last?.webhook_delivery_id ?? '')
+    .execute();
+  receiver.received.length = 0;
+  await replay(endpoint.id, { after, only: 'failed' });
+  await writes.updateTable('webhook_replay').set({ remaining: 1 }).execute();
+  await fixture.upkeep();
+  await fixture.deliver();
+  expect(receiver.bodies()).toMatchObject([{ event_id: last?.event_id }]);
+});
