@@ -1,5 +1,5 @@
 /** Digits after the point of a currency, by ISO 4217: JPY has none. */
-export function minorDigits(currency: string): number {
+function minorDigits(currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
@@ -39,8 +39,18 @@ export function minorAmount(text: string, currency: string): number | null {
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
-/** How a rate is typed: a decimal from 0 to 1. */
-export const RATE_PATTERN = '0(\\.\\d{1,12})?|1';
+/** Digits of the largest safe integer, which an amount in minor units may be. */
+const AMOUNT_DIGITS_MAX = 16;
+
+/** How an amount is typed; JPY has no decimal point. */
+export function amountPattern(currency: string): string {
+  const digits = minorDigits(currency);
+  const whole = `\\d{1,${AMOUNT_DIGITS_MAX - digits}}`;
+  return digits === 0 ? whole : `${whole}(\\.\\d{1,${digits}})?`;
+}
+
+/** How a rate is typed: a decimal from 0 to 1. JavaScript writes a tiny one as `1e-7`, which is shown and taken, too. */
+export const RATE_PATTERN = '0(\\.\\d{1,25})?|1|[1-9](\\.\\d{1,16})?e-\\d{1,3}';
 
 /** `0.0015` as `0.15 %`. */
 export function percent(rate: number | null): string {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { minorAmount, minorDigits, plainAmount, RATE_PATTERN } from '../../../../console-kit/format.ts';
+import { amountPattern, minorAmount, plainAmount, RATE_PATTERN } from '../../../../console-kit/format.ts';
 import type { PartnerSettingsFragment } from '../../../../console-kit/generated/graphql.ts';
 import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
 import { Field, typed } from '../../../../console-kit/dialog.tsx';
@@ -92,12 +92,6 @@ function Choices({ partner }: Partial) {
       </Field>
     </>
   );
-}
-
-/** The pattern of an amount that is a safe integer in minor units; JPY has no decimal point. */
-function amountPattern(currency: string): string {
-  const digits = minorDigits(currency);
-  return digits === 0 ? '\\d{1,13}' : `\\d{1,13}(\\.\\d{1,${digits}})?`;
 }
 
 /** A checkbox for each currency, with an optional limit. */
