@@ -97,7 +97,8 @@ function printTable(
   session.print(null, [HEADINGS, ...last.map(cellsOf)], ['request', 'operation']);
   if (requests > last.length)
     session.say(`These are the last ${last.length} of ${requests}; --limit shows more.`);
-  if (unreadable > 0) session.say(`${unreadable} lines are not lines of this log and were left out.`);
+  if (unreadable === 1) session.say('One line is not of this log and was left out.');
+  if (unreadable > 1) session.say(`${unreadable} lines are not lines of this log and were left out.`);
 }
 
 const HEADINGS = [
