@@ -2,9 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { checkpointEvents, type Checkpointer } from '../audit/checkpoint-events.ts';
 import type { Finding } from '../audit/findings.ts';
 import { headOf } from '../audit/head.ts';
+import { CHECKPOINT_EVENTS_MAX } from '../audit/waiting-events.ts';
 import { keyId } from '../crypto/keys.ts';
 
-/** Attempts, a pause apart: a gateway that makes checkpoints at the same moment is done within seconds. */
+/**
+ * Attempts, a pause apart, after the batches of events that waited before: a gateway that makes checkpoints at the same
+ * moment is done within seconds.
+ */
 const ATTEMPTS_MAX = 20;
 const PAUSE_MS = 250;
 
@@ -16,23 +20,19 @@ interface HandedOver {
 }
 
 /**
- * Makes checkpoints with the first secret over all events that wait, since a secret that is removed vouches for nothing
- * that is not under one of a secret in use.
+ * Makes checkpoints with the first secret over all events that wait with another, since a secret that is removed vouches
+ * for nothing that is not under one of a secret in use. Events that a gateway writes meanwhile with the first secret are
+ * left to its own checkpoints.
  */
 export async function handOverTrail(checkpointer: Checkpointer): Promise<HandedOver> {
-  for (let attempt = 1; ; attempt += 1) {
-    const fault = await checkpointAll(checkpointer);
+  for (let attempt = 1; ;) {
+    const { checkpoint, fault } = await checkpointEvents(checkpointer);
+    // A full one has more behind it that waited before.
+    if (checkpoint?.events === CHECKPOINT_EVENTS_MAX) continue;
     const left = await countOfOtherKeys(checkpointer);
     if (left === 0 || fault !== null || attempt === ATTEMPTS_MAX) return { left, fault };
+    attempt += 1;
     await setTimeout(PAUSE_MS);
-  }
-}
-
-/** Makes checkpoints until no event waits that this process can verify. Returns why it stopped before; else null. */
-async function checkpointAll(checkpointer: Checkpointer): Promise<Finding | null> {
-  for (;;) {
-    const { checkpoint, fault } = await checkpointEvents(checkpointer);
-    if (checkpoint === null) return fault;
   }
 }
 
