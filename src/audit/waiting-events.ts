@@ -90,5 +90,22 @@ export function waitingEvents(db: Kysely<Tables>) {
   );
 }
 
+/**
+ * How many events wait with a MAC of one of these keys. A row whose event is gone, or has a checkpoint already, waits for
+ * nothing: `audit verify` reports it.
+ */
+export async function countWaiting(db: Kysely<Tables>, keys: readonly string[]): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('unsealed_event')
+    .innerJoin('event', 'event.id', 'unsealed_event.event_id')
+    .leftJoin('sealed_event', 'sealed_event.event_id', 'unsealed_event.event_id')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('unsealed_event.key', 'in', keys)
+    .where((eb) => eb('unsealed_event.refused', '=', eb.lit(0)))
+    .where('sealed_event.event_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return waiting;
+}
+
 export const eventsOf = (rows: readonly WaitingRow[]): readonly EventRow[] =>
   withoutRepeats(rows).map(({ number: _number, mac: _mac, ...event }) => event);

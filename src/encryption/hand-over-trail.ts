@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { checkpointEvents, type Checkpointer } from '../audit/checkpoint-events.ts';
 import type { Finding } from '../audit/findings.ts';
 import { headOf } from '../audit/head.ts';
-import { CHECKPOINT_EVENTS_MAX } from '../audit/waiting-events.ts';
+import { CHECKPOINT_EVENTS_MAX, countWaiting } from '../audit/waiting-events.ts';
 import { keyId } from '../crypto/keys.ts';
 
 /**
@@ -38,12 +38,7 @@ export async function handOverTrail(checkpointer: Checkpointer): Promise<HandedO
 
 async function countOfOtherKeys({ database, auditKeys: [first, ...others] }: Checkpointer): Promise<number> {
   if (others.length === 0) return 0;
-  const { waiting } = await database.writes
-    .selectFrom('unsealed_event')
-    .select((eb) => eb.fn.countAll<number>().as('waiting'))
-    .where('key', 'in', others.map(keyId))
-    .where('refused', '=', 0)
-    .executeTakeFirstOrThrow();
+  const waiting = await countWaiting(database.writes, others.map(keyId));
   const head = await headOf(database.writes);
   return waiting + (head === undefined || head.key === keyId(first) ? 0 : 1);
 }

@@ -109,3 +109,14 @@ test('the old secret must stay where the trail is damaged, and the rotation says
   const { err } = await installation.cli([NEW, OLD], 'encryption', 'rotate');
   expect(err).toContain('No checkpoint was made: Checkpoint 1 is not as it was made.');
 });
+
+test('a row of the queue whose event is gone keeps no secret, and is still found', async () => {
+  await withSecret(OLD, allowEverything);
+  await installation.change("delete from event where subject like 'customer/%'");
+  const { code, json } = await rotate();
+  expect([code, json.left]).toEqual([0, 0]);
+  await withSecret(NEW, async (fixture) => {
+    const { findings } = await verify(fixture);
+    expect(findings).toContainEqual(expect.objectContaining({ fault: 'event_removed' }));
+  });
+});
