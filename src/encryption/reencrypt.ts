@@ -54,18 +54,22 @@ export async function reencrypt(rotation: Rotation): Promise<Rotated> {
     (await countStaleValues({ ...rotation, vault })) +
     (await countStaleRecords(rotation)) +
     (await countStaleDocuments(rotation));
-  const oldKeys = await retireKeys(rotation, left);
+  const oldKeys = await retireKeys(rotation, left === 0 && trail.fault === null);
   return { values, documents, records, left, fault: trail.fault, oldKeys };
 }
 
 /**
- * Retires each other secret that nothing is encrypted with. A gateway that still uses one notes it within a minute, and
- * the secret is in use again.
+ * Retires each other secret, where nothing needs one (`areFree`). A gateway that still uses one notes it within a
+ * minute, and the secret is in use again. One that was removed before stays removable.
  */
-async function retireKeys({ database, keyring, clock }: Rotation, left: number): Promise<readonly OldKey[]> {
-  const [first] = keyring.names;
+async function retireKeys(
+  { database, keyring, clock }: Rotation,
+  areFree: boolean,
+): Promise<readonly OldKey[]> {
+  const { names } = keyring;
+  const [first] = names;
   const now = clock();
-  if (left === 0) {
+  if (areFree) {
     await database.writes
       .updateTable('secret_key')
       .set({ retired_at: timestamp(now) })
@@ -83,6 +87,6 @@ async function retireKeys({ database, keyring, clock }: Rotation, left: number):
   return rows.map(({ name, used_at, retired_at }) => ({
     name,
     used_at,
-    removable: retired_at !== null && used_at < silentSince,
+    removable: (areFree || !names.includes(name)) && retired_at !== null && used_at < silentSince,
   }));
 }

@@ -120,3 +120,14 @@ test('a row of the queue whose event is gone keeps no secret, and is still found
     expect(findings).toContainEqual(expect.objectContaining({ fault: 'event_removed' }));
   });
 });
+
+test('the old secret must stay while the trail is damaged, also where no event waits with it', async () => {
+  await rotate();
+  await withSecret(NEW, allowEverything);
+  await installation.change("update seal set mac = 'forged'");
+  await installation.change("update secret_key set used_at = '2020-01-01T00:00:00Z'");
+  const { code, json } = await rotate();
+  expect([code, json.left, json.old_keys[0].removable]).toEqual([1, 0, false]);
+  const { err } = await installation.cli([NEW, OLD], 'encryption', 'rotate');
+  expect(err).toContain('must stay: not everything');
+});

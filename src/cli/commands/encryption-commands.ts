@@ -29,7 +29,7 @@ async function rotate(session: Session): Promise<void> {
     ['documents', ...countsOf(rotated.documents)],
     ['records', ...countsOf(rotated.records)],
   ]);
-  for (const key of rotated.oldKeys) session.say(fateOf(key, rotated.left));
+  for (const key of rotated.oldKeys) session.say(fateOf(key, rotated));
   const { values, documents, records, left, fault } = rotated;
   if (left === 0 && records.damaged === 0 && fault === null) return;
   session.fail([
@@ -42,9 +42,12 @@ async function rotate(session: Session): Promise<void> {
   ]);
 }
 
-function fateOf({ name, used_at, removable }: Rotated['oldKeys'][number], left: number): string {
+function fateOf(
+  { name, used_at, removable }: Rotated['oldKeys'][number],
+  { left, fault }: Pick<Rotated, 'left' | 'fault'>,
+): string {
   if (removable) return `Key ${name} can be removed from SECRET_KEY now.`;
-  if (left > 0)
+  if (left > 0 || fault !== null)
     return `Key ${name} must stay: not everything is encrypted or vouched for with the first key.`;
   return `Key ${name} must stay: a gateway still encrypted with it at ${used_at}. Run this again three minutes after the last one stopped using it.`;
 }
