@@ -54,6 +54,11 @@ let made: GraphQLSchema | null = null;
  */
 export const gatewaySchema = (): GraphQLSchema => (made ??= createSchema());
 
+/** What introspection says of the whole schema. Pothos takes no description of a schema. */
+const DESCRIPTION =
+  'Customers, KYC, documents and instant-settlement funding, for partners and the provider’s operators. The gateway ' +
+  'serves a guide at /docs/partner-graphql.';
+
 /** Each noun adds its types and fields, after the nouns it refers to. */
 function createSchema(): GraphQLSchema {
   const builder = createBuilder();
@@ -79,5 +84,7 @@ function createSchema(): GraphQLSchema {
   defineWebhook(builder, event);
   defineNodeQuery(builder, node, [customerNode, documentNode, settlementNode]);
   // Sorted where it is printed; sorting makes every type anew.
-  return guardOperatorFields(describeFields(builder.toSchema({ sortSchema: false })));
+  const schema = builder.toSchema({ sortSchema: false });
+  schema.description = DESCRIPTION;
+  return guardOperatorFields(describeFields(schema));
 }

@@ -22,10 +22,14 @@ test('everything in the schema has a description', () => {
 });
 
 test.each([
-  ['type Query { a: Int }', ['Query', 'Query.a']],
-  ['"""A."""\ntype Query { """B.""" a(b: Int): Int }', ['Query.a(b:)']],
-  ['"""A."""\ntype Query { """B.""" a: A }\n"""C."""\nenum A { B }', ['A.B']],
-  ['"""A."""\ntype Query { """B.""" a("""C.""" a: A): Int }\n"""C."""\ninput A { b: Int }', ['A.b']],
+  ['type Query { a: Int }', ['schema', 'Query', 'Query.a']],
+  ['"""A."""\nschema { query: Query }\ntype Query { a: Int }', ['Query', 'Query.a']],
+  ['"""A."""\ntype Query { """B.""" a(b: Int): Int }', ['schema', 'Query.a(b:)']],
+  ['"""A."""\ntype Query { """B.""" a: A }\n"""C."""\nenum A { B }', ['schema', 'A.B']],
+  [
+    '"""A."""\ntype Query { """B.""" a("""C.""" a: A): Int }\n"""C."""\ninput A { b: Int }',
+    ['schema', 'A.b'],
+  ],
 ])('%s lacks descriptions', (text, at) => {
   expect(undescribed(buildSchema(text))).toEqual(at);
 });
@@ -42,11 +46,12 @@ interface Part {
   readonly description?: string | null | undefined;
 }
 
-/** Types, fields, arguments and enum values of a schema that have no description. */
+/** The schema itself, its types, fields, arguments and enum values, where they have no description. */
 function undescribed(schema: GraphQLSchema): readonly string[] {
-  return Object.values(schema.getTypeMap())
+  const types = Object.values(schema.getTypeMap())
     .filter(({ name }) => !name.startsWith('__'))
-    .flatMap((type): readonly Part[] => [{ at: type.name, description: type.description }, ...partsOf(type)])
+    .flatMap((type): readonly Part[] => [{ at: type.name, description: type.description }, ...partsOf(type)]);
+  return [{ at: 'schema', description: schema.description }, ...types]
     .filter(({ description }) => (description ?? '').trim() === '')
     .map(({ at }) => at);
 }
