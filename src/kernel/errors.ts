@@ -104,7 +104,7 @@ export const catalogue = {
     'invalid_request_error',
     'The path is that of a country other than the customer’s.',
   ),
-  request_too_large: entry(413, 'invalid_request_error', 'The body is over the limit of its kind.'),
+  request_too_large: entry(413, 'invalid_request_error', 'The body or the header is over its limit.'),
   content_type_invalid: entry(
     415,
     'invalid_request_error',
