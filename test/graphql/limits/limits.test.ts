@@ -34,7 +34,9 @@ describe('a query is refused before it is executed when it', () => {
   });
 
   test('selects the same field too many times', async () => {
-    expect(await refusals(person(`{ ${'name '.repeat(1_900)} }`))).toEqual([
+    // The figures of the guide; graphql-js sets the bound between them.
+    expect(await refusals(person(`{ ${'name '.repeat(500)} }`))).toEqual([]);
+    expect(await refusals(person(`{ ${'name '.repeat(1_000)} }`))).toEqual([
       'The query selects the same fields too many times.',
     ]);
   });
