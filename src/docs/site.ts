@@ -159,7 +159,7 @@ async function listOf(
     {
       path: `/${README.name}`,
       title: README_TITLE,
-      lead: 'For who runs it. How to start it, and every variable.',
+      lead: 'For the person who runs it: how to start it, and every variable.',
     },
   ];
 }

@@ -19,8 +19,8 @@ interface Tables {
 }
 
 const LEAD =
-  'For who writes a client. Every operation of a partner, by REST and by GraphQL side by side, with real requests and ' +
-  'answers.';
+  'For developers who write a client: every operation of a partner, by REST and by GraphQL side by side, with real ' +
+  'requests and answers.';
 
 /** The reference of both APIs. */
 export const referencePage = (tables: Tables): MadePage => ({
