@@ -44,20 +44,15 @@ export const replayNextPage = defineCommand({
       .where('id', '=', replay.endpoint_id)
       .executeTakeFirst();
     const page = endpoint?.status === 'enabled' ? await pageOf(context, endpoint, replay) : [];
-    let last = page.at(-1)?.position;
+    const last = page.at(-1)?.position;
     let { remaining } = replay;
-    let isWhole = true;
     if (endpoint !== undefined && last !== undefined) {
       const types = replay.event_types.split(',');
       const own = endpoint.event_types.split(',');
       const wanted = page.filter(({ type }) => wants(own, type) && wants(types, type));
-      const due = wanted.slice(0, remaining);
-      // Not all of those that are due need be sent, and then the next page begins with the rest.
-      isWhole = due.length === wanted.length;
-      if (!isWhole) last = due.at(-1)?.position ?? last;
-      remaining -= await deliverAgain(context, endpoint, due, replay.kind);
+      remaining -= await deliverAgain(context, endpoint, wanted, replay);
     }
-    const isDone = last === undefined || (isWhole && page.length < PAGE_EVENTS) || remaining <= 0;
+    const isDone = last === undefined || page.length < PAGE_EVENTS || remaining <= 0;
     if (isDone) await db.deleteFrom('webhook_replay').where('id', '=', replay.id).execute();
     else
       await db
@@ -92,12 +87,12 @@ function pageOf(
     .execute();
 }
 
-/** Makes deliveries of the events due, as the kind of replay says. Returns how many. */
+/** Makes deliveries of the first events due, as the kind of replay says and no more than it may. Returns how many. */
 async function deliverAgain(
   context: CommandContext,
   endpoint: EndpointRow,
   events: readonly Fed[],
-  kind: string,
+  { kind, remaining }: { readonly kind: string; readonly remaining: number },
 ): Promise<number> {
   const { again = [], addsMissing = false } = KINDS.get(kind) ?? {};
   if (events.length === 0) return 0;
@@ -109,10 +104,16 @@ async function deliverAgain(
     .orderBy('id')
     .$if(context.rowLocks, (query) => query.forUpdate())
     .execute();
-  const ended = known.filter(({ status }) => again.includes(status));
+  const deliveries = new Map(known.map((row) => [row.event_id, row]));
+  const due = events
+    .filter(({ id }) => {
+      const delivery = deliveries.get(id);
+      return delivery === undefined ? addsMissing : again.includes(delivery.status);
+    })
+    .slice(0, remaining);
+  const ended = due.flatMap(({ id }) => deliveries.get(id) ?? []);
   await reset(context, ended);
-  const sent = new Set(known.map(({ event_id }) => event_id));
-  const missing = addsMissing ? events.filter(({ id }) => !sent.has(id)) : [];
+  const missing = due.filter(({ id }) => !deliveries.has(id));
   const added = missing.map((event) => newDelivery(endpoint, event, context.now));
   const places = [...ended, ...added].filter(isOrdered);
   const waiting = added.map((row) => (isOrdered(row) ? { ...row, due_at: null } : row));
@@ -127,7 +128,7 @@ async function deliverAgain(
   const firsts = new Map(places.map((row) => [row.order_key, row]));
   for (const first of firsts.values())
     if (!(await isUnderWay(context.db, first))) await releaseNext(context.db, first, timestamp(context.now));
-  return ended.length + added.length;
+  return due.length;
 }
 
 /** Starts deliveries again that have ended. Those with an order wait for their turn. */
