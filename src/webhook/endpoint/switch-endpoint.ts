@@ -51,8 +51,16 @@ async function firstMissedBefore(
           .where('status', '=', 'failed')
           .where('completed_at', '>=', failing_since)
           .executeTakeFirstOrThrow();
-  const positions = [waiting, failed].flatMap(({ position }) => position ?? []);
-  return positions.length === 0 ? lastPosition(db) : Math.min(...positions) - 1;
+  // What it missed when it was disabled before, and has not been given back yet.
+  const rest = await db
+    .selectFrom('webhook_replay')
+    .select((eb) => eb.fn.min<number | null>('position').as('before'))
+    .where('endpoint_id', '=', id)
+    .where('kind', '=', 'missed')
+    .executeTakeFirstOrThrow();
+  const positions = [waiting, failed].flatMap(({ position }) => (position === null ? [] : position - 1));
+  if (rest.before !== null) positions.push(rest.before);
+  return positions.length === 0 ? lastPosition(db) : Math.min(...positions);
 }
 
 /** The columns that enabling an endpoint sets. It begins without failures. */

@@ -104,3 +104,14 @@ test('what an endpoint misses is counted from when it was first disabled, also w
   expect(json).toEqual({ data: { enableWebhookEndpoint: { status: 'ENABLED' } } });
   expect(await subjectsReceived()).toEqual(missed.toSorted());
 });
+
+test('an endpoint that is disabled while it gets what it missed has missed the rest', async () => {
+  const endpoint = await fixture.subscribe(receiver.url, CREATED);
+  await put(endpoint, { status: 'disabled' });
+  const missed = await happen(2);
+  await put(endpoint, { status: 'enabled', replay_from: 'disabled' });
+  await put(endpoint, { status: 'disabled' });
+  await fixture.upkeep();
+  await put(endpoint, { status: 'enabled', replay_from: 'disabled' });
+  expect(await subjectsReceived()).toEqual(missed.toSorted());
+});
