@@ -15,6 +15,7 @@ interface Alert {
 const UNTIMED_ROUTES = '/v1/events|/v1/webhook-endpoints/.*/test|/healthz|/readyz';
 /** Many probes that succeed would hide the faults of few other requests. A probe that fails does count. */
 const PROBES = '/healthz|/readyz';
+const ERRORS = 'rate(http_server_request_duration_seconds_count{http_response_status_code=~"5.."}[5m])';
 /** Success, redirects and faults of the gateway. Refusals are quick, however many, or wait on purpose. */
 const TIMED_STATUS = '[235]..';
 
@@ -22,7 +23,7 @@ const TIMED_STATUS = '[235]..';
 export const ALERTS: readonly Alert[] = [
   {
     name: 'FundgateErrors',
-    when: `sum(rate(http_server_request_duration_seconds_count{http_response_status_code=~"5.."}[5m])) / sum(rate(http_server_request_duration_seconds_count{http_route!~"${PROBES}"}[5m])) > 0.01`,
+    when: `sum(${ERRORS}) / sum(rate(http_server_request_duration_seconds_count{http_route!~"${PROBES}"}[5m]) or ${ERRORS}) > 0.01`,
     for: '5m',
     severity: 'page',
     says: 'More than 1 % of the answers are 5xx; probes that succeed do not count.',

@@ -86,6 +86,20 @@ test('the alert for slow requests times every route but those on which a client 
   ).toEqual(['200', '304', '500', '503']);
 });
 
+test('the alert for errors counts all answers but probes that succeed', async () => {
+  const [{ rules }] = Rules.parse(parse((await cli.run('metrics', 'alerts')).out)).groups;
+  const expr = rules.find(({ alert }) => alert === 'FundgateErrors')?.expr ?? '';
+  const [, answers = ''] = expr.split(' / ');
+  const counts = (route: string, status: string) =>
+    answers.matchAll(/http_(route|\w+_code)(=~|!~)"([^"]*)"/g).some(([, label, operator, pattern]) => {
+      const fits = new RegExp(`^(?:${pattern})$`).test(label === 'route' ? route : status);
+      return fits === (operator === '=~');
+    });
+  expect([counts('/v1/customers', '200'), counts('/readyz', '200')]).toEqual([true, false]);
+  // There may be no others during an outage: a division by nothing has no result.
+  expect(counts('/readyz', '503')).toBe(true);
+});
+
 test('the alert for late checkpoints waits for five minutes of events, not for the first event after a quiet night', async () => {
   const [{ rules }] = Rules.parse(parse((await cli.run('metrics', 'alerts')).out)).groups;
   const rule = rules.find(({ alert }) => alert === 'FundgateCheckpointLate');
