@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { inParts } from '../../kernel/in-parts.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import type { DeliveryRow } from './delivery.present.ts';
 
@@ -21,20 +22,6 @@ export async function dueTimeOf(db: Kysely<Tables>, delivery: Ordered, now: stri
   return other === undefined ? now : null;
 }
 
-/** Whether a delivery of a subject is being sent or has a time for its next attempt; the others wait for it. */
-export async function isUnderWay(db: Kysely<Tables>, delivery: Ordered): Promise<boolean> {
-  const one = await db
-    .selectFrom('webhook_delivery')
-    .select('id')
-    .where('endpoint_id', '=', delivery.endpoint_id)
-    .where('order_key', '=', delivery.order_key)
-    .where('completed_at', 'is', null)
-    .where('due_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return one !== undefined;
-}
-
 /** Makes the next delivery of a subject due, in the transaction that ends the one before. */
 export async function releaseNext(db: Kysely<Tables>, delivery: Ordered, now: string): Promise<void> {
   await db
@@ -53,4 +40,46 @@ export async function releaseNext(db: Kysely<Tables>, delivery: Ordered, now: st
         .limit(1),
     )
     .execute();
+}
+
+/**
+ * Makes the next delivery of each subject due, except where one is being sent or has a time for its next attempt: the
+ * others wait for it.
+ */
+export async function releaseIdle(
+  db: Kysely<Tables>,
+  endpointId: string,
+  subjects: readonly string[],
+  now: string,
+): Promise<void> {
+  for (const part of inParts(subjects)) {
+    const firsts = await db
+      .selectFrom('webhook_delivery')
+      .select(({ fn }) => ['order_key', fn.min('position').as('position')])
+      .where('endpoint_id', '=', endpointId)
+      .where('order_key', 'in', part)
+      .where('completed_at', 'is', null)
+      .groupBy('order_key')
+      .having(({ fn }) => fn.count('due_at'), '=', 0)
+      .execute();
+    // No two deliveries of a subject have one position.
+    for (const some of inParts(firsts))
+      await db
+        .updateTable('webhook_delivery')
+        .set({ due_at: now })
+        .where('endpoint_id', '=', endpointId)
+        .where(
+          'order_key',
+          'in',
+          some.map(({ order_key }) => order_key),
+        )
+        .where(
+          'position',
+          'in',
+          some.map(({ position }) => position),
+        )
+        .where('due_at', 'is', null)
+        .where('completed_at', 'is', null)
+        .execute();
+  }
 }

@@ -7,7 +7,7 @@ import type { EndpointRow } from '../endpoint/endpoint.present.ts';
 import { wants } from '../endpoint/endpoint.rules.ts';
 import { newDelivery } from '../delivery/enqueue-deliveries.ts';
 import { inParts, padded } from '../../kernel/in-parts.ts';
-import { isOrdered, isUnderWay, releaseNext } from '../delivery/order.ts';
+import { isOrdered, releaseIdle } from '../delivery/order.ts';
 
 /** Events of the feed that one transaction reads. */
 const PAGE_EVENTS = 500;
@@ -125,9 +125,8 @@ async function deliverAgain(
       .execute();
   }
   await context.count(added.flatMap((row) => countsOfDelivery(row, 'pending', 1)));
-  const firsts = new Map(places.map((row) => [row.order_key, row]));
-  for (const first of firsts.values())
-    if (!(await isUnderWay(context.db, first))) await releaseNext(context.db, first, timestamp(context.now));
+  const subjects = [...new Set(places.map(({ order_key }) => order_key))];
+  await releaseIdle(context.db, endpoint.id, subjects, timestamp(context.now));
   return due.length;
 }
 
