@@ -51,7 +51,7 @@ export const NOUNS = {
     events: {
       created: { means: 'An operator was made', shows: [] },
       updated: { means: 'Name, e-mail address or scopes of an operator changed', shows: ['changed'] },
-      disabled: { means: 'An operator was ended, with each key and session', shows: [] },
+      disabled: { means: 'An operator was disabled, with each key and session', shows: [] },
     },
   },
   apiKey: {
@@ -62,7 +62,7 @@ export const NOUNS = {
     events: {
       created: { means: 'An API key was made', shows: ['role', 'scopes'] },
       rotated: { means: 'A key was made in place of an API key', shows: ['successor_id', 'expires_at'] },
-      revoked: { means: 'An API key was ended', shows: [] },
+      revoked: { means: 'An API key was revoked', shows: [] },
     },
   },
   customer: {

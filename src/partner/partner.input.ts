@@ -11,7 +11,7 @@ const OFFER_VALID_DAYS_MAX = 3_650;
 
 export const REVIEWS = ['auto', 'manual'] as const;
 export const REVIEW_MEANINGS: Readonly<Record<(typeof REVIEWS)[number], string>> = {
-  auto: 'A request is approved at once, unless a limit of `autoLimit` is exceeded.',
+  auto: 'A request is approved at once, unless the customer would have more outstanding than its limit.',
   manual: 'Each request waits for an operator.',
 };
 

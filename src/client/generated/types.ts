@@ -668,7 +668,7 @@ export interface WebhookTest {
   readonly webhook_delivery_id: string;
   /** The id of an event, which begins with `evt_`. */
   readonly event_id: string;
-  /** Whether the request succeeded, or why it failed; null where none was made. */
+  /** Whether the request succeeded, or why it failed; null where there is no result. */
   readonly outcome:
     | 'ok'
     | 'http_error'
@@ -681,7 +681,7 @@ export interface WebhookTest {
     | null;
   /** The status of the answer; null where none came. */
   readonly http_status: number | null;
-  /** How many milliseconds the request took; null where none was made. */
+  /** How many milliseconds the request took; null where there is no result. */
   readonly duration_ms: number | null;
   /** The beginning of the answer; null where none came. */
   readonly excerpt: string | null;

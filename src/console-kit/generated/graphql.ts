@@ -117,7 +117,7 @@ export type DocumentType =
   | 'DIRECTORS_ADDRESS_PROOF'
   /** Identity documents of the directors. */
   | 'DIRECTORS_IDENTITY'
-  /** Law suits in which the company is or was a party. */
+  /** Lawsuits in which the company is or was a party. */
   | 'LITIGATION_HISTORY'
   /** Form NAR1, the latest annual return of Hong Kong. */
   | 'NAR1'
@@ -181,7 +181,7 @@ export type EventType =
   | 'FUNDING_WITHDRAWN'
   /** An API key was made. */
   | 'KEY_CREATED'
-  /** An API key was ended. */
+  /** An API key was revoked. */
   | 'KEY_REVOKED'
   /** A key was made in place of an API key. */
   | 'KEY_ROTATED'
@@ -203,7 +203,7 @@ export type EventType =
   | 'KYC_UPDATED'
   /** An operator was made. */
   | 'OPERATOR_CREATED'
-  /** An operator was ended, with each key and session. */
+  /** An operator was disabled, with each key and session. */
   | 'OPERATOR_DISABLED'
   /** Name, e-mail address or scopes of an operator changed. */
   | 'OPERATOR_UPDATED'
@@ -361,7 +361,7 @@ export type ReplayWebhookEventsInput = {
 
 /** Who approves requests for funding. */
 export type Review =
-  /** A request is approved at once, unless a limit of `autoLimit` is exceeded. */
+  /** A request is approved at once, unless the customer would have more outstanding than its limit. */
   | 'AUTO'
   /** Each request waits for an operator. */
   | 'MANUAL';
@@ -515,7 +515,7 @@ export type WebhookEventType =
   | 'FUNDING_WITHDRAWN'
   /** An API key was made. */
   | 'KEY_CREATED'
-  /** An API key was ended. */
+  /** An API key was revoked. */
   | 'KEY_REVOKED'
   /** A key was made in place of an API key. */
   | 'KEY_ROTATED'
@@ -531,7 +531,7 @@ export type WebhookEventType =
   | 'KYC_UPDATED'
   /** An operator was made. */
   | 'OPERATOR_CREATED'
-  /** An operator was ended, with each key and session. */
+  /** An operator was disabled, with each key and session. */
   | 'OPERATOR_DISABLED'
   /** Name, e-mail address or scopes of an operator changed. */
   | 'OPERATOR_UPDATED'
@@ -569,7 +569,7 @@ export type WebhookOutcome =
   | 'OK'
   /** It answered with a 3xx status, which is not followed. */
   | 'REDIRECT'
-  /** It took more than 5 seconds to connect, or more than 15 to answer. */
+  /** It took more than 5 seconds to connect, or more than 15 in all. */
   | 'TIMEOUT'
   /** TLS failed, for example because of a certificate that is not valid. */
   | 'TLS_FAILED';

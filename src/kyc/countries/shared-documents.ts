@@ -22,5 +22,5 @@ export const COMPANY_DOCUMENTS = [
 export const LITIGATION_HISTORY = {
   type: 'litigation_history',
   required: false,
-  means: 'Law suits in which the company is or was a party.',
+  means: 'Lawsuits in which the company is or was a party.',
 } as const;

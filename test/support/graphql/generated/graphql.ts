@@ -132,7 +132,7 @@ export type DocumentType =
   | 'DIRECTORS_ADDRESS_PROOF'
   /** Identity documents of the directors. */
   | 'DIRECTORS_IDENTITY'
-  /** Law suits in which the company is or was a party. */
+  /** Lawsuits in which the company is or was a party. */
   | 'LITIGATION_HISTORY'
   /** Form NAR1, the latest annual return of Hong Kong. */
   | 'NAR1'
@@ -180,7 +180,7 @@ export type EventType =
   | 'FUNDING_WITHDRAWN'
   /** An API key was made. */
   | 'KEY_CREATED'
-  /** An API key was ended. */
+  /** An API key was revoked. */
   | 'KEY_REVOKED'
   /** A key was made in place of an API key. */
   | 'KEY_ROTATED'
@@ -202,7 +202,7 @@ export type EventType =
   | 'KYC_UPDATED'
   /** An operator was made. */
   | 'OPERATOR_CREATED'
-  /** An operator was ended, with each key and session. */
+  /** An operator was disabled, with each key and session. */
   | 'OPERATOR_DISABLED'
   /** Name, e-mail address or scopes of an operator changed. */
   | 'OPERATOR_UPDATED'
@@ -464,7 +464,7 @@ export type WebhookEventType =
   | 'FUNDING_WITHDRAWN'
   /** An API key was made. */
   | 'KEY_CREATED'
-  /** An API key was ended. */
+  /** An API key was revoked. */
   | 'KEY_REVOKED'
   /** A key was made in place of an API key. */
   | 'KEY_ROTATED'
@@ -480,7 +480,7 @@ export type WebhookEventType =
   | 'KYC_UPDATED'
   /** An operator was made. */
   | 'OPERATOR_CREATED'
-  /** An operator was ended, with each key and session. */
+  /** An operator was disabled, with each key and session. */
   | 'OPERATOR_DISABLED'
   /** Name, e-mail address or scopes of an operator changed. */
   | 'OPERATOR_UPDATED'
@@ -518,7 +518,7 @@ export type WebhookOutcome =
   | 'OK'
   /** It answered with a 3xx status, which is not followed. */
   | 'REDIRECT'
-  /** It took more than 5 seconds to connect, or more than 15 to answer. */
+  /** It took more than 5 seconds to connect, or more than 15 in all. */
   | 'TIMEOUT'
   /** TLS failed, for example because of a certificate that is not valid. */
   | 'TLS_FAILED';
