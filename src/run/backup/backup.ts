@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { mkdtemp, open, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { digesting } from '../../blob/digest.ts';
@@ -32,7 +32,7 @@ interface Backup {
  */
 export async function backUp({ config, gateway, folder, progress }: Backup): Promise<Manifest> {
   return startStep('The backup cannot be made', async () => {
-    const target = existsSync(folder) ? realpathSync(folder) : resolve(folder);
+    const target = placeOf(resolve(folder));
     requireFree(target);
     requireOutside(target, config.storageUrl);
     if (!gateway.blobs.isKept) throw new ConfigError(IN_MEMORY);
@@ -136,6 +136,12 @@ async function openList(path: string, progress: (sentence: string) => void) {
   };
 }
 
+/** Where a path is without links, also one of which only the beginning is there. Throws for a link to nothing. */
+const placeOf = (path: string): string =>
+  lstatSync(path, { throwIfNoEntry: false }) === undefined
+    ? join(placeOf(dirname(path)), basename(path))
+    : realpathSync(path);
+
 function requireFree(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new ConfigError('The folder is not empty; a backup is never written over something.');
@@ -164,7 +170,7 @@ async function requireReplaceable(target: string): Promise<void> {
 function requireOutside(target: string, storageUrl: string): void {
   const storage = storageOf(storageUrl);
   if (storage === null || !storageUrl.startsWith('fs:')) return;
-  const [first] = relative(resolve(storage.location), target).split(sep);
+  const [first] = relative(placeOf(resolve(storage.location)), target).split(sep);
   if (first !== '..')
     throw new ConfigError('The folder is in that of the files (STORAGE_URL); name one outside of it.');
 }

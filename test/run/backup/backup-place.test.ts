@@ -40,6 +40,28 @@ test('a link into the folder of the files is refused as that folder is', async (
   });
 });
 
+test('a new folder behind a link into the folder of the files is refused too', async () => {
+  symlinkSync(join(place.path, 'data', 'files'), join(place.path, 'link'));
+  const { code, err } = await cli.run('backup', join(place.path, 'link', 'new', 'newer'));
+  expect([code, err]).toEqual([1, expect.stringMatching(/^The folder is in that of the files/)]);
+});
+
+test('a link to nothing is refused before anything is copied', async () => {
+  symlinkSync('nothing', join(place.path, 'link'));
+  const { code, out, err } = await cli.run('backup', join(place.path, 'link'));
+  expect([code, out, err]).toEqual([1, '', expect.stringMatching(/^The backup cannot be made: /)]);
+  expect(err).not.toContain('a file is where a folder is needed');
+  expect(readdirSync(place.path).toSorted()).toEqual(['data', 'link']);
+});
+
+test('a folder in that of the files is refused also where that is named by a link', async () => {
+  symlinkSync(join(place.path, 'data'), join(place.path, 'linked'));
+  mkdirSync(join(place.path, 'data', 'files', 'empty'));
+  using linked = openCommandLine({ DATA_DIR: join(place.path, 'linked'), SECRET_KEY });
+  const { code, err } = await linked.run('backup', join(place.path, 'linked', 'files', 'empty'));
+  expect([code, err]).toEqual([1, expect.stringMatching(/^The folder is in that of the files/)]);
+});
+
 /** Runs a line of a shell in which other file systems may be mounted, which end with it. */
 const mounting = (line: string) =>
   spawnSync('unshare', ['--map-root-user', '--mount', 'sh', '-c', line], {
