@@ -30,13 +30,15 @@ export function groupedAmount(minor: number, currency: string): string {
 
 export const plainAmount = (minor: number, currency: string): string => decimal(minor, minorDigits(currency));
 
-/** A typed amount in minor units; null where the currency has no such amount. */
+/**
+ * A typed amount in minor units; null where the currency has no such amount. One that is too large is returned too, so
+ * that the gateway refuses it: without it, a limit would be none.
+ */
 export function minorAmount(text: string, currency: string): number | null {
   const digits = minorDigits(currency);
   const [whole = '', fraction = ''] = text.split('.');
   if (!/^\d+$/.test(whole) || !/^\d*$/.test(fraction) || fraction.length > digits) return null;
-  const minor = Number(whole + fraction.padEnd(digits, '0'));
-  return Number.isSafeInteger(minor) ? minor : null;
+  return Number(whole + fraction.padEnd(digits, '0'));
 }
 
 /** Digits of the largest safe integer, which an amount in minor units may be. */

@@ -129,6 +129,23 @@ describe.skipIf(browserPath === null)('a screen', () => {
     });
   });
 
+  test('changes nothing of a partner where a limit is too large, and does not take it for none', async () => {
+    const { page } = ada;
+    const partner = await fixture.gateway.partner({ review: 'manual' });
+    await open(`partner/${partner.partnerId}`);
+    await page.getByRole('button', { name: 'Change' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Review').selectOption('AUTO');
+    await dialog.getByLabel('Limit in JPY').fill('9999999999999999');
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByText('autoLimit[0].amount must be at most 9007199254740991.').waitFor();
+    const { json } = await fixture.admin.graphql('query ($id: ID!) { partner(id: $id) { review } }', {
+      id: partner.partnerId,
+    });
+    expect(json.data.partner.review).toBe('MANUAL');
+    await page.keyboard.press('Escape');
+  });
+
   test('makes a partner, rotates and revokes its key, and shows each key once', async () => {
     const { page } = ada;
     await open('partners');
