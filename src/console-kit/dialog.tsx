@@ -30,6 +30,7 @@ export function Dialog({
 }: DialogOptions) {
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
+  const doIt = useRef<HTMLButtonElement>(null);
   const [idempotencyKey] = useState(() => draftKey(title) ?? crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -37,6 +38,8 @@ export function Dialog({
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    // Without a field the focus would be on the button before it, where Enter leaves the dialog.
+    if (dialog.current?.querySelector('input, select, textarea') === null) doIt.current?.focus();
     const keepDraft = form.current === null ? null : withDraft(form.current, title, idempotencyKey);
     return () => {
       keepDraft?.();
@@ -67,7 +70,7 @@ export function Dialog({
           <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
             Cancel
           </button>
-          <button type="submit" class={tone} disabled={isBusy}>
+          <button ref={doIt} type="submit" class={tone} disabled={isBusy}>
             {isBusy ? 'One moment …' : action}
           </button>
         </div>
