@@ -5,6 +5,8 @@ import { openCase, setPricing, stateOf } from './cases.ts';
 import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
 import { RED, redJpeg, redPdf } from './pictures.ts';
 
+const DENY = 'mutation ($id: ID!) { denyInstantSettlement(id: $id, reason: CREDIT_POLICY) { status } }';
+
 describe.skipIf(browserPath === null)('a case', () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
@@ -50,6 +52,34 @@ describe.skipIf(browserPath === null)('a case', () => {
       denialReason: 'CREDIT_POLICY',
       denialNote: 'Over the line.',
     });
+  });
+
+  test('that is loaded slowly does not come in place of the screen that was opened meanwhile', async () => {
+    const { fundingId } = await fixture.request('Passed Over Company');
+    const { page } = ada;
+    await openCase(fixture, ada, fundingId, 'Passed Over Company');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      if (/query ToReview/.test(route.request().postData() ?? '')) await held.promise;
+      await route.continue();
+    });
+    await page.keyboard.press('x');
+    await page.getByRole('link', { name: 'Customers' }).first().click();
+    await page.getByRole('heading', { name: 'Customers' }).waitFor();
+    const answered = page.waitForResponse((answer) =>
+      /query ToReview/.test(answer.request().postData() ?? ''),
+    );
+    held.resolve();
+    await (await answered).finished();
+    // What follows the answer has happened when the next frame is drawn.
+    await page.evaluate(async () => {
+      const { promise, resolve } = Promise.withResolvers<number>();
+      requestAnimationFrame(resolve);
+      return promise;
+    });
+    expect(new URL(page.url()).pathname).toBe('/console/customers');
+    await page.unroute('**/graphql');
+    await fixture.admin.graphql(DENY, { id: fundingId });
   });
 
   test('says of a typed rate what it is in percent, before it is approved', async () => {

@@ -117,7 +117,8 @@ const filterHere = () => {
 
 /** Goes to the first case of the list that no one else has claimed, or back to the list. */
 async function next(id: string, sentence: string | null): Promise<void> {
-  const name = place.value.query.get('from') ?? '';
+  const asked = place.value;
+  const name = asked.query.get('from') ?? '';
   const list = isList(name) ? name : 'review';
   const filter = filterHere();
   const { rows } = await LISTS[list]
@@ -127,6 +128,8 @@ async function next(id: string, sentence: string | null): Promise<void> {
   const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))];
   const free = others.find(({ settlement }) => settlement?.claim == null || settlement.claim.mine);
   if (sentence !== null) say(sentence);
+  // On a slow network the person may have gone elsewhere meanwhile.
+  if (place.value !== asked) return;
   if (free === undefined) go(href('queue', list, filter));
   else go(href(...free.address, { from: list, ...filter }));
 }
