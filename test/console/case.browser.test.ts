@@ -82,6 +82,17 @@ describe.skipIf(browserPath === null)('a case', () => {
     await fixture.admin.graphql(DENY, { id: fundingId });
   });
 
+  test('that is far down in the list leads to the one after it, and not to the first one', async () => {
+    const names = Array.from({ length: 13 }, (_, at) => `Queued Company ${at + 1} of 13`);
+    const asked = [];
+    for (const name of names) asked.push(await fixture.request(name));
+    const { page } = ada;
+    await openCase(fixture, ada, asked[11]?.fundingId ?? '', names[11] ?? '');
+    await page.keyboard.press('x');
+    await page.getByRole('heading', { name: names[12] ?? '' }).waitFor();
+    for (const { fundingId } of asked) await fixture.admin.graphql(DENY, { id: fundingId });
+  });
+
   test('says of a typed rate what it is in percent, before it is approved', async () => {
     const { fundingId } = await fixture.request('Rated Company');
     const { page } = ada;

@@ -30,8 +30,11 @@ type Claim = Settlement['claim'];
 
 /** Renewal interval of the claim while a case is open; at a renewal the page also sees that another took it over. */
 const CLAIM_AGAIN_MS = 10_000;
-/** Rows to load for the next case: more than one, because others may have claimed the first ones. */
-const NEXT_ROWS = 10;
+/**
+ * Rows to load for the next case, the most that a list gives at once: others may have claimed the first ones, and a
+ * person may pass over many.
+ */
+const NEXT_ROWS = 100;
 
 /** A settlement with all that a decision needs. */
 export function Case({ id }: { id: string }) {
@@ -115,7 +118,7 @@ const filterHere = () => {
   return { partner: query.get('partner'), currency: query.get('currency') };
 };
 
-/** Goes to the first case of the list that no one else has claimed, or back to the list. */
+/** Goes to the next case of the list that no one else has claimed, or back to the list. */
 async function next(id: string, sentence: string | null): Promise<void> {
   const asked = place.value;
   const name = asked.query.get('from') ?? '';
