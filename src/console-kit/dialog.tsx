@@ -6,6 +6,8 @@ import { ErrorNote } from './parts.tsx';
 
 interface DialogOptions {
   readonly title: string;
+  /** The id of what it is about, where another dialog of the same page may have the same title. */
+  readonly about?: string;
   readonly action: string;
   readonly tone?: 'good' | 'bad';
   readonly isWide?: boolean;
@@ -21,6 +23,7 @@ interface DialogOptions {
  */
 export function Dialog({
   title,
+  about = '',
   action,
   tone = 'good',
   isWide = false,
@@ -31,7 +34,8 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const doIt = useRef<HTMLButtonElement>(null);
-  const [idempotencyKey] = useState(() => draftKey(title) ?? crypto.randomUUID());
+  const name = `${title} ${about}`;
+  const [idempotencyKey] = useState(() => draftKey(name) ?? crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
 
@@ -40,7 +44,7 @@ export function Dialog({
     dialog.current?.showModal();
     // Without a field the focus would be on the button before it, where Enter leaves the dialog.
     if (dialog.current?.querySelector('input, select, textarea') === null) doIt.current?.focus();
-    const keepDraft = form.current === null ? null : withDraft(form.current, title, idempotencyKey);
+    const keepDraft = form.current === null ? null : withDraft(form.current, name, idempotencyKey);
     return () => {
       keepDraft?.();
       if (before instanceof HTMLElement) before.focus();

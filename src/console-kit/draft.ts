@@ -4,7 +4,8 @@ import { me, SESSION_ENDED, signInNotice } from './session-state.ts';
 interface Draft {
   readonly person: string;
   readonly path: string;
-  readonly title: string;
+  /** The title of the dialog, and what it is about. */
+  readonly dialog: string;
   readonly fields: readonly Typed[];
   /** Of the dialog, so that what was sent just before the end is not done twice. */
   readonly idempotencyKey: string;
@@ -37,14 +38,14 @@ const isTyped = (control: Control): boolean =>
   !(control instanceof HTMLSelectElement) && control.value !== control.defaultValue;
 
 /** The key of the draft that this dialog will have again; null where it begins anew. */
-export const draftKey = (title: string): string | null =>
-  draft?.person === personNow() && draft.path === location.pathname && draft.title === title
+export const draftKey = (dialog: string): string | null =>
+  draft?.person === personNow() && draft.path === location.pathname && draft.dialog === dialog
     ? draft.idempotencyKey
     : null;
 
 /** Fills the form of a dialog with the draft of it. Returns a function that keeps a draft, if the session has ended. */
-export function withDraft(form: HTMLFormElement, title: string, idempotencyKey: string): () => void {
-  if (draft !== null && draftKey(title) !== null) fill(controlsOf(form), draft.fields);
+export function withDraft(form: HTMLFormElement, dialog: string, idempotencyKey: string): () => void {
+  if (draft !== null && draftKey(dialog) !== null) fill(controlsOf(form), draft.fields);
   draft = null;
   const person = personNow();
   const path = location.pathname;
@@ -58,7 +59,7 @@ export function withDraft(form: HTMLFormElement, title: string, idempotencyKey: 
       value: control.value,
       isChecked: isTicked(control),
     }));
-    draft = { person, path, title, fields, idempotencyKey };
+    draft = { person, path, dialog, fields, idempotencyKey };
   };
 }
 

@@ -116,6 +116,23 @@ describe.skipIf(browserPath === null)('a session of the console', () => {
     await context.close();
   });
 
+  test('that ends while a dialog is open leaves nothing in the dialog of another key of the same name', async () => {
+    const { partnerId } = await fixture.gateway.partner();
+    for (let count = 0; count < 2; count += 1) await fixture.gateway.key(partnerId, { name: 'Shop' });
+    const { page, context } = await signIn(fixture);
+    await page.goto(`${fixture.baseUrl}/console/partner/${partnerId}`);
+    const hours = page.getByRole('dialog').getByLabel('Hours in which both work');
+    const rotate = page.getByRole('row', { name: /^Shop/ }).getByRole('button', { name: 'Rotate' });
+    await rotate.first().click();
+    await hours.fill('0');
+    fixture.passSeconds(IDLE_SECONDS + 1);
+    await page.getByLabel('Your operator key').fill(fixture.ada.apiKey);
+    await page.keyboard.press('Enter');
+    await rotate.last().click();
+    expect(await hours.inputValue()).toBe('24');
+    await context.close();
+  });
+
   test('is of one person in all tabs: who signs in in one of them is shown in the others', async () => {
     const grace = await fixture.person('Grace Ho');
     const { page, context } = await signIn(fixture);

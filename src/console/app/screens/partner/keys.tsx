@@ -112,6 +112,7 @@ function RotateKey({ apiKey, close, done }: ChangeOptions) {
   return (
     <Dialog
       title={`Rotate ${apiKey.name}`}
+      about={apiKey.id}
       action="Rotate"
       close={close}
       submit={async (form, idempotencyKey) => {
@@ -132,6 +133,7 @@ function RevokeKey({ apiKey, person, close, done }: ChangeOptions & { readonly p
   return (
     <Dialog
       title={`Revoke ${apiKey.name}`}
+      about={apiKey.id}
       action="Revoke"
       tone="bad"
       close={close}

@@ -154,6 +154,7 @@ function DisableOperator({ person, close, reload }: ChangeOptions & { readonly p
   return (
     <Dialog
       title={`Disable ${person.name}`}
+      about={person.id}
       action="Disable"
       tone="bad"
       close={close}
