@@ -45,11 +45,13 @@ export const draftKey = (dialog: string): string | null =>
 
 /** Fills the form of a dialog with the draft of it. Returns a function that keeps a draft, if the session has ended. */
 export function withDraft(form: HTMLFormElement, dialog: string, idempotencyKey: string): () => void {
-  if (draft !== null && draftKey(dialog) !== null) fill(controlsOf(form), draft.fields);
+  const late = draft !== null && draftKey(dialog) !== null ? fill(controlsOf(form), draft.fields) : [];
   draft = null;
+  const stopWaiting = chooseLater(form, late);
   const person = personNow();
   const path = location.pathname;
   return () => {
+    stopWaiting();
     if (me.value !== null) return;
     const controls = controlsOf(form);
     if (controls.some(isTyped))
@@ -63,8 +65,18 @@ export function withDraft(form: HTMLFormElement, dialog: string, idempotencyKey:
   };
 }
 
-/** Fields of a name are filled where there are as many of them as before: a form may have got other rows. */
-function fill(controls: readonly Control[], fields: readonly Typed[]): void {
+/** A choice that cannot be made yet, because its options are still being loaded. */
+interface LateChoice {
+  readonly control: HTMLSelectElement;
+  readonly value: string;
+}
+
+/**
+ * Fields of a name are filled where there are as many of them as before: a form may have got other rows. Returns the
+ * choices whose option is not there.
+ */
+function fill(controls: readonly Control[], fields: readonly Typed[]): readonly LateChoice[] {
+  const late: LateChoice[] = [];
   const before = Map.groupBy(fields, ({ name }) => name);
   for (const [name, some] of Map.groupBy(controls, (control) => control.name)) {
     const values = before.get(name) ?? [];
@@ -75,10 +87,35 @@ function fill(controls: readonly Control[], fields: readonly Typed[]): void {
         // What is ticked is the value: a revision that has changed since has to be looked at again.
         if (control.value === value) control.checked = isChecked;
       } else if (!(control instanceof HTMLSelectElement) || hasOption(control, value)) control.value = value;
-      control.dispatchEvent(new Event('input', { bubbles: true }));
-      control.dispatchEvent(new Event('change', { bubbles: true }));
+      else late.push({ control, value });
+      announce(control);
     }
   }
+  return late;
+}
+
+/** Tells the form that a field has got another value, as typing does. */
+function announce(control: Control): void {
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+  control.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** Makes choices when their options are there, unless the person chose something meanwhile. Returns what stops it. */
+function chooseLater(form: HTMLFormElement, late: readonly LateChoice[]): () => void {
+  const begun = new Map(late.map(({ control }) => [control, control.value]));
+  const observer = new MutationObserver(() => {
+    for (const { control, value } of late) {
+      if (!begun.has(control) || !hasOption(control, value)) continue;
+      const isUntouched = control.value === begun.get(control);
+      begun.delete(control);
+      if (!isUntouched) continue;
+      control.value = value;
+      announce(control);
+    }
+    if (begun.size === 0) observer.disconnect();
+  });
+  if (late.length > 0) observer.observe(form, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 const hasOption = ({ options }: HTMLSelectElement, value: string): boolean =>

@@ -116,6 +116,26 @@ describe.skipIf(browserPath === null)('a session of the console', () => {
     await context.close();
   });
 
+  test('that ends while a dialog is open leaves whose key it was to be, which is known a moment later', async () => {
+    const { operatorId } = await fixture.person('Grace Tam');
+    const { page, context } = await signIn(fixture);
+    await page.goto(`${fixture.baseUrl}/console/partner/${fixture.partner.partnerId}`);
+    const dialog = page.getByRole('dialog');
+    const owner = dialog.getByRole('combobox', { name: /^For/ });
+    await page.getByRole('button', { name: 'New key' }).click();
+    await dialog.getByLabel('Name').fill('Laptop of Grace');
+    await owner.selectOption(operatorId);
+    fixture.passSeconds(IDLE_SECONDS + 1);
+    await page.getByLabel('Your operator key').fill(fixture.ada.apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await owner.getByRole('option', { name: 'Grace Tam' }).waitFor({ state: 'attached' });
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Laptop of Grace');
+    expect(await owner.inputValue()).toBe(operatorId);
+    await dialog.getByText('It may do, for all partners, what the person may').waitFor();
+    await context.close();
+  });
+
   test('that ends while a dialog is open leaves nothing in the dialog of another key of the same name', async () => {
     const { partnerId } = await fixture.gateway.partner();
     for (let count = 0; count < 2; count += 1) await fixture.gateway.key(partnerId, { name: 'Shop' });
