@@ -4,12 +4,15 @@ export type Columns<Row> = readonly (readonly [name: string, text: (row: Row) =>
 /** By this mark spreadsheets know that a file is UTF-8; without it they show Chinese names as garbage. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Spreadsheets take a cell that begins so, or does after spaces, for a formula, and run it. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/**
+ * Where a formula begins: spreadsheets run a cell that begins so, or does after spaces. Those of many European
+ * countries end a cell at each semicolon, and take a quote in the middle of it as text, also where a line ends.
+ */
+const FORMULA_BEGINS = /^(?=\s*[=+\-@＝＋－＠]|[\t\r\n])|(?<=[;\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])/g;
 
-/** A text for a cell. One that begins like a formula gets an apostrophe before it, which spreadsheets do not show. */
+/** A text for a cell. What would begin a formula gets an apostrophe before it, and is a text by that. */
 function cell(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  const harmless = text.replaceAll(FORMULA_BEGINS, "'");
   return /[",;\n\r\t]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
