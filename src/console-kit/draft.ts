@@ -37,11 +37,25 @@ const isTicked = (control: Control): boolean => control instanceof HTMLInputElem
 const isTyped = (control: Control): boolean =>
   !(control instanceof HTMLSelectElement) && control.value !== control.defaultValue;
 
+/** The draft of a dialog of this screen, if the same person sees it; null for none. */
+const draftHere = (): Draft | null =>
+  draft?.person === personNow() && draft.path === location.pathname ? draft : null;
+
 /** The key of the draft that this dialog will have again; null where it begins anew. */
-export const draftKey = (dialog: string): string | null =>
-  draft?.person === personNow() && draft.path === location.pathname && draft.dialog === dialog
-    ? draft.idempotencyKey
-    : null;
+export function draftKey(dialog: string): string | null {
+  const kept = draftHere();
+  return kept?.dialog === dialog ? kept.idempotencyKey : null;
+}
+
+/**
+ * How many fields of a name the draft has, for a form to which rows can be added. Null where there is no draft, or one of
+ * another form: one without the field `always`.
+ */
+export function draftRows(name: string, always: string): number | null {
+  const fields = draftHere()?.fields ?? [];
+  const count = (wanted: string) => fields.filter((field) => field.name === wanted).length;
+  return count(always) === 0 ? null : count(name);
+}
 
 /** Fills the form of a dialog with the draft of it. Returns a function that keeps a draft, if the session has ended. */
 export function withDraft(form: HTMLFormElement, dialog: string, idempotencyKey: string): () => void {
@@ -72,7 +86,7 @@ interface LateChoice {
 }
 
 /**
- * Fields of a name are filled where there are as many of them as before: a form may have got other rows. Returns the
+ * Fields of a name are filled where there are as many of them as before: a form may have other rows. Returns the
  * choices whose option is not there.
  */
 function fill(controls: readonly Control[], fields: readonly Typed[]): readonly LateChoice[] {

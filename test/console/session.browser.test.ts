@@ -153,6 +153,37 @@ describe.skipIf(browserPath === null)('a session of the console', () => {
     await context.close();
   });
 
+  test('that ends while a dialog is open leaves the rows that were added there', async () => {
+    const { partnerId } = await fixture.gateway.partner();
+    const { page, context } = await signIn(fixture);
+    await page.goto(`${fixture.baseUrl}/console/partner/${partnerId}`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByRole('button', { name: 'Add a band' }).click();
+    await dialog.getByRole('button', { name: 'Add a band' }).click();
+    await dialog.getByLabel('Days at most').first().fill('7');
+    await dialog.getByLabel('Rate of the band').last().fill('0.004');
+    await dialog.getByLabel('Currency of the band').last().selectOption('USD');
+    fixture.passSeconds(IDLE_SECONDS + 1);
+    await page.getByLabel('Your operator key').fill(fixture.ada.apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByText('HKD up to 7 days 0.2 %').waitFor();
+    await dialog.getByText('USD up to 30 days 0.4 %').waitFor();
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await page.getByText('The settings apply to requests').waitFor();
+    // What is kept of another form of the same screen takes no row from this one.
+    await page.getByRole('button', { name: 'New key' }).click();
+    await dialog.getByLabel('Name').fill('Shop');
+    fixture.passSeconds(IDLE_SECONDS + 1);
+    await page.getByLabel('Your operator key').fill(fixture.ada.apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByRole('button', { name: 'Add a band' }).waitFor();
+    expect(await dialog.getByLabel('Days at most').count()).toBe(2);
+    await context.close();
+  });
+
   test('is of one person in all tabs: who signs in in one of them is shown in the others', async () => {
     const grace = await fixture.person('Grace Ho');
     const { page, context } = await signIn(fixture);

@@ -3,6 +3,7 @@ import { amountPattern, minorAmount, plainAmount, RATE_PATTERN } from '../../../
 import type { PartnerSettingsFragment } from '../../../../console-kit/generated/graphql.ts';
 import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
 import { Field, typed } from '../../../../console-kit/dialog.tsx';
+import { draftRows } from '../../../../console-kit/draft.ts';
 import { type Settings, SettingsInWords } from './partner-settings.tsx';
 
 /** Every setting of a partner, with what they mean together. */
@@ -128,15 +129,19 @@ function Currencies({ partner }: Partial) {
   );
 }
 
+const NEW_BAND = { currency: 'HKD', periodDaysMax: 30, rate: 0.002 } as const;
+
 /** Rates by currency and number of days; the shortest band that a period fits into applies. */
 function Bands({ partner, read }: Partial & { readonly read: () => void }) {
-  const [rows, setRows] = useState(() =>
-    (partner?.interestRate.bands ?? []).map((band, at) => ({ key: at, band })),
-  );
+  const [rows, setRows] = useState(() => {
+    const bands = partner?.interestRate.bands ?? [];
+    const length = draftRows('band-days', 'days') ?? bands.length;
+    return Array.from({ length }, (_, at) => ({ key: at, band: bands[at] ?? NEW_BAND }));
+  });
   const next = useRef(rows.length);
   const add = () => {
     next.current += 1;
-    setRows([...rows, { key: next.current, band: { currency: 'HKD', periodDaysMax: 30, rate: 0.002 } }]);
+    setRows([...rows, { key: next.current, band: NEW_BAND }]);
     setTimeout(read);
   };
   const remove = (key: number) => {
