@@ -75,13 +75,18 @@ test('a follower gets each event once and in order, also after the gateway was n
   await expect(following).rejects.toThrow('Enough.');
 });
 
-test('a follower that continues from the cursor of an event misses none, wherever in a page it was', async () => {
-  await using installation = await openInstallation();
+/** A client of a partner who has four customers, and so more than eight events. */
+async function clientWithEvents(installation: Awaited<ReturnType<typeof openInstallation>>) {
   const gateway = await installation.start();
   const { apiKey, rest } = await gateway.partner();
   for (let at = 0; at < 4; at += 1) await rest('POST', '/v1/customers', { ...customer });
   await gateway.relay();
-  const fundgate = createClient({ baseUrl: installation.baseUrl(), apiKey });
+  return createClient({ baseUrl: installation.baseUrl(), apiKey });
+}
+
+test('a follower that continues from the cursor of an event misses none, wherever in a page it was', async () => {
+  await using installation = await openInstallation();
+  const fundgate = await clientWithEvents(installation);
   const { items: all } = await fundgate.events.readFeed({ limit: 100 });
   expect(all.length).toBeGreaterThan(8);
 
@@ -111,11 +116,7 @@ test('a refusal ends the loop, since waiting would not help', async () => {
 
 test('following ends as soon as its signal is aborted, also within a page', async () => {
   await using installation = await openInstallation();
-  const gateway = await installation.start();
-  const { apiKey, rest } = await gateway.partner();
-  for (let at = 0; at < 4; at += 1) await rest('POST', '/v1/customers', { ...customer });
-  await gateway.relay();
-  const fundgate = createClient({ baseUrl: installation.baseUrl(), apiKey });
+  const fundgate = await clientWithEvents(installation);
   const aborter = new AbortController();
   const seen: string[] = [];
   const following = async () => {
