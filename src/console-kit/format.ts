@@ -60,6 +60,9 @@ export function percent(rate: number | null): string {
   return `${new Intl.NumberFormat('en', { maximumFractionDigits: 6 }).format(rate * 100)} %`;
 }
 
+/** `1 day`, `30 days`. */
+export const daysInWords = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountPattern, minorAmount, plainAmount, RATE_PATTERN } from '../../src/console-kit/format.ts';
+import {
+  amountPattern,
+  daysInWords,
+  minorAmount,
+  plainAmount,
+  RATE_PATTERN,
+} from '../../src/console-kit/format.ts';
 import { CURRENCIES } from '../../src/console-kit/list/currencies.ts';
 
 /** Whether a field with the pattern takes a text, as browsers do. */
@@ -31,3 +37,7 @@ test.each(CURRENCIES)(
     expect(takes(amountPattern(currency), plainAmount(Number.MAX_SAFE_INTEGER, currency))).toBe(true);
   },
 );
+
+test('one day is not called days', () => {
+  expect([1, 2, 30].map(daysInWords)).toEqual(['1 day', '2 days', '30 days']);
+});

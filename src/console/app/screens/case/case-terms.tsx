@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
-import { percent, words } from '../../../../console-kit/format.ts';
+import { daysInWords, percent, words } from '../../../../console-kit/format.ts';
 import { type CaseQuery, TransactionsDocument } from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
 import { NotedButton } from '../../../../console-kit/noted.tsx';
@@ -22,7 +22,7 @@ export function Terms({ settlement }: { settlement: Settlement }) {
         <Fact name="Partner">
           <a href={href('partner', partner?.id ?? '')}>{partner?.name}</a>
         </Fact>
-        <Fact name="Period">{settlement.settlementPeriod} days</Fact>
+        <Fact name="Period">{daysInWords(settlement.settlementPeriod)}</Fact>
         <Fact name="Interest rate">{percent(settlement.interestRate)}</Fact>
         <Fact name="Chargeback rate">{percent(settlement.accountChargebackRate)}</Fact>
         <Fact name="Refund rate">{percent(settlement.accountRefundRate)}</Fact>

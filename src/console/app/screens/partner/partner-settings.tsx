@@ -1,4 +1,4 @@
-import { money, percent } from '../../../../console-kit/format.ts';
+import { daysInWords, money, percent } from '../../../../console-kit/format.ts';
 import type { PartnerSettingsFragment } from '../../../../console-kit/generated/graphql.ts';
 import { Fact } from '../../../../console-kit/parts.tsx';
 
@@ -29,14 +29,14 @@ export function SettingsInWords({ partner }: { partner: Settings }) {
       <Fact name="Offers">
         {autoAccept
           ? 'Accepted as soon as they are approved.'
-          : `The partner answers within ${offerValidDays} days; after that an offer lapses.`}
+          : `The partner answers within ${daysInWords(offerValidDays)}; after that an offer lapses.`}
       </Fact>
       <Fact name="Interest rate">
         {percent(interestRate.default)} for a period
         {interestRate.bands.length > 0 && ', but for'}
         {interestRate.bands.map(({ currency, periodDaysMax, rate }) => (
           <span class="line" key={currency + periodDaysMax}>
-            {currency} up to {periodDaysMax} days {percent(rate)}
+            {currency} up to {daysInWords(periodDaysMax)} {percent(rate)}
           </span>
         ))}
       </Fact>

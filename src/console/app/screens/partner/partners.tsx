@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
-import { percent } from '../../../../console-kit/format.ts';
+import { daysInWords, percent } from '../../../../console-kit/format.ts';
 import {
   CreatePartnerDocument,
   PartnersDocument,
@@ -99,7 +99,9 @@ const Table = ({ rows }: { rows: readonly Row[] }) => (
           <td>
             <Badge of={partner.review} tone={partner.review === 'AUTO' ? 'info' : 'wait'} />
           </td>
-          <td class="short">{partner.autoAccept ? 'accepted at once' : `${partner.offerValidDays} days`}</td>
+          <td class="short">
+            {partner.autoAccept ? 'accepted at once' : daysInWords(partner.offerValidDays)}
+          </td>
           <td class="number">{percent(partner.interestRate.default)}</td>
           <td>
             <Time at={partner.createdAt} />
