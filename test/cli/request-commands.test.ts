@@ -95,6 +95,13 @@ test('a table shows the last requests, and says how many there are and what coul
   );
 });
 
+test('one line that could not be read is told as one', async () => {
+  const short = join(cli.folder, 'short.log');
+  writeFileSync(short, `${gateway.logged.join('')}not JSON\n`);
+  const { err } = await cli.runIn(null, 'requests', short);
+  expect(err).toBe('One line is not of this log and was left out.\n');
+});
+
 test('CSV has all of them, and the numbers beside it', async () => {
   const { out, err } = await cli.run('requests', log, '--csv');
   expect(out.split('\r\n')).toHaveLength(7);
