@@ -97,7 +97,7 @@ export const catalogue = {
   kyc_changed: entry(
     412,
     'invalid_request_error',
-    'The KYC of the customer changed since the approval; disbursing needs its present revision.',
+    'The KYC of the customer changed since the approval, or since the revision that you looked at.',
   ),
   kyc_type_mismatch: entry(
     412,

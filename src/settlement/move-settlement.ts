@@ -97,7 +97,8 @@ type BeforeMove = GuardInput['settlement'] & {
 
 /** The columns that the events change, one event after another. The machine and the guards check each event. */
 function changesOf({ now }: CommandContext, before: BeforeMove, moves: Moves, facts: GuardFacts) {
-  const { kyc = null, confirmedKycRevision = null } = facts;
+  const { kyc = null } = facts;
+  const confirmedKycRevision = facts.confirmedKycRevision ?? null;
   const take = (settlement: BeforeMove, { event, change }: Move) => {
     const status = advance(settlement.status, event, statusSeen(settlement, now));
     requireGuards(event, { settlement, now, kyc, confirmedKycRevision });

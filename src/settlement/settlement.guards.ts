@@ -25,6 +25,15 @@ const notLapsed: Guard = ({ settlement, now }) =>
 
 const kycComplete: Guard = (input) => refusalOfIncomplete(kycIn(input));
 
+/** An offer is made on the revision of the KYC that the operator has looked at, where one is named. */
+const kycAsConfirmed: Guard = (input) => {
+  const { revision } = kycIn(input);
+  const { confirmedKycRevision: confirmed } = input;
+  return confirmed === null || confirmed === revision
+    ? null
+    : kycChanged(`must be ${revision}, the present revision of the KYC; look at it first`);
+};
+
 /**
  * Money is sent only on the revision of the KYC that was approved, or on one that an operator has checked since. A
  * confirmed revision that is not the present one is refused too.
@@ -37,13 +46,16 @@ const kycUnchanged: Guard = (input) => {
     approvedOn === revision
       ? `must be ${revision}, the present revision of the KYC, or absent: nothing changed since the offer was approved`
       : `must be ${revision}, the present revision of the KYC, which changed since the offer was approved; look at it first`;
-  return refusal('kyc_changed', says, { path: ['confirm_kyc_revision'] });
+  return kycChanged(says);
 };
+
+const kycChanged = (says: string): OperationError =>
+  refusal('kyc_changed', says, { path: ['confirm_kyc_revision'] });
 
 /** The guards of each event, which run after the machine. The first one that does not hold gives the error. */
 const GUARDS: Readonly<Record<SettlementStep, readonly Guard[]>> = {
   submit: [kycComplete],
-  approve: [],
+  approve: [kycAsConfirmed],
   deny: [],
   accept: [notLapsed],
   reject: [notLapsed],

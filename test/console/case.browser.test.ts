@@ -257,6 +257,23 @@ describe.skipIf(browserPath === null)('a case', () => {
     await page.keyboard.press('Escape');
   });
 
+  test('is not approved on a KYC that was not shown', async () => {
+    const { fundingId, customerId } = await fixture.request('Renamed Company');
+    const { page } = ada;
+    await openCase(fixture, ada, fundingId, 'Renamed Company', 'review');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: /^Approve/ }).click();
+    await dialog.waitFor();
+    const body = kycBody({ legal_name: 'Fifth Name Limited' });
+    await fixture.partner.rest('PUT', `/v1/kyc/hk/${customerId}`, body);
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('alert').getByText('The KYC changed before you decided').waitFor();
+    await page.getByText('Fifth Name Limited').waitFor();
+    await page.getByRole('button', { name: /^Approve/ }).click();
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Approved.').waitFor();
+  });
+
   test('shows pictures and PDFs, rotates them, enlarges a PDF, and records that each was read', async () => {
     const { fundingId, customerId } = await fixture.request('Documented Company');
     await fixture.partner.upload(customerId, 'directors_identity', [redJpeg(), redPdf()]);

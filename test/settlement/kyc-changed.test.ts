@@ -175,6 +175,37 @@ describe('money is sent only on the KYC that was approved', () => {
   });
 });
 
+describe('an offer is made on the KYC that the operator has looked at', () => {
+  const APPROVE = `mutation ($id: ID!, $confirm: Int) {
+    approveInstantSettlement(id: $id, confirmKycRevision: $confirm) { status approvedKycRevision }
+  }`;
+  const approve = (id: string, confirm: number | null) => stages.operator.graphql(APPROVE, { id, confirm });
+
+  test('a change between looking and approving is refused, and nothing is changed', async () => {
+    const id = await stages.submit();
+    const seen = await revision();
+    await changeText();
+    const [kept, trail] = [await stages.read(id), await stages.trail()];
+    const { json } = await approve(id, seen);
+    expect(json.errors[0]).toMatchObject({
+      message: `confirmKycRevision must be ${await revision()}, the present revision of the KYC; look at it first.`,
+      extensions: { code: 'kyc_changed', param: 'confirmKycRevision' },
+    });
+    expect([await stages.read(id), await stages.trail()]).toEqual([kept, trail]);
+    const approvedKycRevision = await revision();
+    const again = await approve(id, approvedKycRevision);
+    expect(again.json.data.approveInstantSettlement).toEqual({ status: 'APPROVED', approvedKycRevision });
+  });
+
+  test('without a revision the present one counts, and a wrong status is reported first', async () => {
+    const id = await stages.submit();
+    await changeText();
+    const { json } = await approve(id, null);
+    expect(json.data.approveInstantSettlement).toMatchObject({ approvedKycRevision: await revision() });
+    expect((await approve(id, 1)).json.errors[0].extensions.code).toBe('funding_status_invalid');
+  });
+});
+
 test('of a disbursement and a change at once, money is never sent on a KYC that was not confirmed', async () => {
   for (let round = 0; round < 12; round += 1) {
     const id = await stages.bring('accepted');

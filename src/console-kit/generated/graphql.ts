@@ -711,6 +711,7 @@ export type ReleaseMutation = { releaseInstantSettlement: boolean | null };
 export type ApproveMutationVariables = Exact<{
   id: string;
   interestRate?: number | null | undefined;
+  confirmKycRevision?: number | null | undefined;
 }>;
 
 
@@ -1562,8 +1563,12 @@ export const ReleaseDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ReleaseMutation, ReleaseMutationVariables>;
 export const ApproveDocument = new TypedDocumentString(`
-    mutation Approve($id: ID!, $interestRate: Float) {
-  approveInstantSettlement(id: $id, interestRate: $interestRate) {
+    mutation Approve($id: ID!, $interestRate: Float, $confirmKycRevision: Int) {
+  approveInstantSettlement(
+    id: $id
+    interestRate: $interestRate
+    confirmKycRevision: $confirmKycRevision
+  ) {
     status
   }
 }

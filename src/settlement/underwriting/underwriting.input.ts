@@ -5,6 +5,9 @@ import { isUnderwritingDenial, UNDERWRITING_DENIALS, type UnderwritingDenial } f
 
 const NOTE_LENGTH_MAX = 1_000;
 
+/** The revision of a KYC record that the operator has looked at. */
+const kycRevision = z.int().min(1).nullish();
+
 export const ApprovalInput = z.strictObject({
   interest_rate: z
     .number()
@@ -12,6 +15,9 @@ export const ApprovalInput = z.strictObject({
     .max(1)
     .nullish()
     .describe('As a decimal; the partner’s pricing when absent.'),
+  confirm_kyc_revision: kycRevision.describe(
+    'The `revision` of the customer’s KYC that you have looked at; refused where it is not the present one. Absent, the present one counts.',
+  ),
 });
 
 const FOR_OPERATORS = 'For operators only.';
@@ -32,11 +38,7 @@ export const StepBackInput = z.strictObject({ reason: proseField(NOTE_LENGTH_MAX
 
 export const DisbursementInput = z.strictObject({
   reference: textField().describe('Of the payment, 1 to 255 characters.'),
-  confirm_kyc_revision: z
-    .int()
-    .min(1)
-    .nullish()
-    .describe(
-      'The present `revision` of the customer’s KYC, which you have looked at; needed where it changed since the approval.',
-    ),
+  confirm_kyc_revision: kycRevision.describe(
+    'The present `revision` of the customer’s KYC, which you have looked at; needed where it changed since the approval.',
+  ),
 });

@@ -16,7 +16,7 @@ export const OPERATOR_STEPS: readonly OperatorStep[] = [
   operatorStep({
     name: 'approveInstantSettlement',
     event: 'approve',
-    does: 'Makes an offer of a request.',
+    does: 'Makes an offer of a request, on the KYC of the customer as it is now.',
     input: ApprovalInput,
     locate: findSettlementAndKyc,
     async move(context, { input, subject: { settlement, kyc } }) {
@@ -24,7 +24,8 @@ export const OPERATOR_STEPS: readonly OperatorStep[] = [
       const { currency, settlement_period } = settlement;
       const rate = input.interest_rate ?? interestRate(partner.interest_rate, currency, settlement_period);
       const approval = { kycRevision: kyc.revision, interestRate: rate, isAutomatic: false };
-      return moveSettlement(context, settlement, approvalMoves(partner, approval, context.now));
+      const facts = { kyc, confirmedKycRevision: input.confirm_kyc_revision };
+      return moveSettlement(context, settlement, approvalMoves(partner, approval, context.now), facts);
     },
   }),
   operatorStep({
@@ -57,7 +58,7 @@ export const OPERATOR_STEPS: readonly OperatorStep[] = [
       const reference = encryptedNote(context, 'disbursement_reference', settlement.id, input.reference);
       const change = { disbursement_reference: reference };
       const data = { kyc_revision: kyc.revision };
-      const facts = { kyc, confirmedKycRevision: input.confirm_kyc_revision ?? null };
+      const facts = { kyc, confirmedKycRevision: input.confirm_kyc_revision };
       return moveSettlement(context, settlement, [{ event: 'disburse', change, data }], facts);
     },
   }),

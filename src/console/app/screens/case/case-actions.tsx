@@ -26,7 +26,8 @@ interface Action {
   readonly tone: 'good' | 'bad';
   readonly done: string;
   readonly fields: (settlement: Settlement) => ComponentChildren;
-  readonly send: (settlement: Settlement, form: FormData, idempotencyKey: string) => Promise<unknown>;
+  /** Gets the settlement as it was when the person began the action, so that later changes are not decided on unseen. */
+  readonly send: (seen: Settlement, form: FormData, idempotencyKey: string) => Promise<unknown>;
 }
 
 const Reason = () => (
@@ -42,11 +43,12 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     tone: 'good',
     done: 'Approved.',
     fields: ({ interestRate }) => <RateField requested={interestRate} />,
-    send: ({ id }, form, idempotencyKey) => {
+    send: ({ id, customer }, form, idempotencyKey) => {
       const rate = typed(form, 'rate');
+      const confirmed = { confirmKycRevision: customer.kyc?.revision ?? null };
       return run(
         ApproveDocument,
-        { id, ...(rate !== '' && { interestRate: Number(rate) }) },
+        { id, ...confirmed, ...(rate !== '' && { interestRate: Number(rate) }) },
         { idempotencyKey },
       );
     },
@@ -91,25 +93,24 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     key: 's',
     tone: 'good',
     done: 'The disbursement was noted.',
-    fields: ({ kycChanged, customer }) => (
+    fields: ({ kycChanged }) => (
       <>
         <Field label="Reference of the payment" hint="As it stands in your books.">
           <input name="reference" required maxLength={255} autocomplete="off" />
         </Field>
         {kycChanged && (
           <label class="check">
-            <input type="checkbox" name="confirm" value={String(customer.kyc?.revision ?? '')} required />
+            <input type="checkbox" name="confirm" required />
             <span>The KYC changed since the approval, and I have looked at it as it is now.</span>
           </label>
         )}
       </>
     ),
-    send: ({ id }, form, idempotencyKey) => {
-      const confirmed = typed(form, 'confirm');
-      const variables = { id, reference: typed(form, 'reference') };
+    send: ({ id, customer }, form, idempotencyKey) => {
+      const confirmed = form.has('confirm') && { confirmKycRevision: customer.kyc?.revision ?? null };
       return run(
         DisburseDocument,
-        confirmed === '' ? variables : { ...variables, confirmKycRevision: Number(confirmed) },
+        { id, reference: typed(form, 'reference'), ...confirmed },
         { idempotencyKey },
       );
     },
@@ -146,30 +147,31 @@ interface ActionsOptions {
 
 /** A button for each next event of a settlement that the operator may cause. */
 export function Actions({ settlement, done, refused }: ActionsOptions) {
-  const [open, setOpen] = useState<EventName | null>(null);
+  const [open, setOpen] = useState<{ readonly event: EventName; readonly seen: Settlement } | null>(null);
   const events = mayDo('WRITE')
     ? settlement.nextEvents.filter(({ by, event }) => by === 'OPERATOR' && ACTIONS[event] !== undefined)
     : [];
-  const keys = events.map(({ event }) => [ACTIONS[event]?.key ?? '', () => setOpen(event)] as const);
+  const begin = (event: EventName) => setOpen({ event, seen: settlement });
+  const keys = events.map(({ event }) => [ACTIONS[event]?.key ?? '', () => begin(event)] as const);
   useKeys(Object.fromEntries(keys));
-  const action = open === null ? undefined : ACTIONS[open];
+  const action = open === null ? undefined : ACTIONS[open.event];
 
   return (
     <div class="actions">
       {events.map(({ event }) => (
-        <button key={event} type="button" class={ACTIONS[event]?.tone} onClick={() => setOpen(event)}>
+        <button key={event} type="button" class={ACTIONS[event]?.tone} onClick={() => begin(event)}>
           {words(event)} <Key>{ACTIONS[event]?.key ?? ''}</Key>
         </button>
       ))}
       {open !== null && action !== undefined && (
         <Dialog
-          title={`${words(open)} ${money(settlement.amount, settlement.currency)} for ${settlement.customer.companyName}`}
-          action={words(open)}
+          title={`${words(open.event)} ${money(settlement.amount, settlement.currency)} for ${settlement.customer.companyName}`}
+          action={words(open.event)}
           tone={action.tone}
           close={() => setOpen(null)}
           submit={async (form, idempotencyKey) => {
             try {
-              await action.send(settlement, form, idempotencyKey);
+              await action.send(open.seen, form, idempotencyKey);
             } catch (error) {
               const { code } = toApiError(error);
               if (code !== 'funding_status_invalid' && code !== 'kyc_changed') throw error;
