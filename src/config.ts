@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isStorageUrl, missingVariable, STORAGE_FORMS, STORAGE_VARIABLES } from './blob/drivers/storages.ts';
 import { variablesOf } from './kernel/credentials.ts';
 import { SAMPLER_NAMES } from './kernel/sampler-names.ts';
-import { headersOf, isHostOrRange, listed, oidcRules } from './kernel/variable-values.ts';
+import { headersOf, isHostOrRange, listed, meet, oidcRules } from './kernel/variable-values.ts';
 import { authorityHost, isHost, isOrigin, isPublicUrl, withoutTrailingSlashes } from './kernel/url.ts';
 
 /**
@@ -135,6 +135,8 @@ export const Environment = z.object({
     ),
 });
 
+type Variables = z.output<typeof Environment>;
+
 /** The variables that the kinds of storage read, each as its driver describes it. */
 const StorageEnvironment: z.ZodType<Readonly<Record<string, string | undefined>>> = z.object(
   Object.fromEntries(Array.from(STORAGE_VARIABLES, ([name, { schema }]) => [name, schema])),
@@ -194,7 +196,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     requestsPerSecond: requestsPerSecond(env.RATE_LIMIT),
     rateLimitShare: env.RATE_LIMIT_SHARE,
     uploadsMax: env.UPLOADS_MAX,
-    metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    metrics: metricsListener(env),
     traces: traceSettings(env),
     trustProxy: env.TRUST_PROXY,
     corsOrigins: listed(env.CORS_ORIGINS),
@@ -210,14 +212,20 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   });
 }
 
-function traceSettings(env: z.output<typeof Environment>) {
+function metricsListener({ HOST, PORT, METRICS_HOST: host, METRICS_PORT: port }: Variables) {
+  if (port === PORT && port !== 0 && meet(host, HOST))
+    throw new ConfigError('METRICS_PORT must be another port than PORT, or METRICS_HOST another than HOST.');
+  return port === undefined ? null : { host, port };
+}
+
+function traceSettings(env: Variables) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = env;
   const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio } = env;
   const headers = headersOf(env.OTEL_EXPORTER_OTLP_HEADERS) ?? {};
   return endpoint === undefined ? null : { endpoint, headers, serviceName, sampler, ratio };
 }
 
-function oidcSettings(env: z.output<typeof Environment>) {
+function oidcSettings(env: Variables) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = env;
   const { OIDC_CLIENT_SECRET: clientSecret, OIDC_OPERATORS: rules } = env;
   // A secret alone is no wish for it: several programs may share a folder of secrets.

@@ -315,6 +315,34 @@ test('many processes in production cannot each make a secret of their own', () =
   expect(readConfig({ NODE_ENV: 'production' }).secretKey).toBeNull();
 });
 
+test('metrics on the port of the gateway are refused by the names of both variables, where they would meet', () => {
+  const listeners = (HOST: string, METRICS_HOST: string, PORT = '4000') => ({
+    HOST,
+    METRICS_HOST,
+    PORT,
+    METRICS_PORT: PORT,
+    PUBLIC_URL: 'https://pay.example',
+  });
+  for (const [host, other] of [
+    ['127.0.0.1', '127.0.0.1'],
+    ['0.0.0.0', '127.0.0.1'],
+    ['127.0.0.1', '::'],
+    ['::', '::1'],
+    ['::', '0.0.0.0'],
+  ] as const)
+    for (const environment of [listeners(host, other), listeners(other, host)])
+      expect(() => readConfig(environment)).toThrow(/^METRICS_PORT must be another port than PORT, [^4]+\.$/);
+  expect(() => readConfig({ METRICS_PORT: '4000' })).toThrow(ConfigError);
+
+  for (const environment of [
+    listeners('10.0.0.5', '127.0.0.1'),
+    listeners('0.0.0.0', '::1'),
+    // Zero is a free port, another one for each.
+    listeners('127.0.0.1', '127.0.0.1', '0'),
+  ])
+    expect(readConfig(environment).metrics?.port).toBe(Number(environment.PORT));
+});
+
 test('replicas are a list, of a PostgreSQL', () => {
   const urls = ['postgres://replica-1/fundgate', 'postgres://replica-2/fundgate'];
   const environment = {

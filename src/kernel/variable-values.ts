@@ -36,6 +36,13 @@ export function headersOf(text = ''): Readonly<Record<string, string>> | null {
   return headers;
 }
 
+/** Whether two listeners on the same port would meet, by the hosts that they listen on. */
+export const meet = (one: string, other: string): boolean =>
+  one === other || coversHost(one, other) || coversHost(other, one);
+
+const coversHost = (all: string, host: string): boolean =>
+  all === '::' || (all === '0.0.0.0' && !host.includes(':'));
+
 /** A host name, an address, or a range of addresses. */
 export function isHostOrRange(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
