@@ -7,7 +7,7 @@ import { systemClock } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
-import type { Engine } from '../db/engine.ts';
+import type { Engine, LaterMigrations } from '../db/engine.ts';
 import { type OpenGateway, openGateway } from '../run/open/open-gateway.ts';
 import { type OpenRights, USE_DATABASE, USE_EXISTING } from '../run/open/open-rights.ts';
 import { withEngine } from '../run/open/with-engine.ts';
@@ -89,11 +89,12 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
 const openFor = (terminal: Terminal, config: Config, rights: OpenRights): Promise<OpenGateway> =>
   openGateway(config, systemClock, {
     rights,
-    onLaterTables: ({ last }) =>
-      terminal.err(
-        `The tables of the database are of a later version of the gateway (${last}), which this one may not work with.\n`,
-      ),
+    onLaterTables: (later) => terminal.err(`${laterTables(later)}\n`),
   });
+
+/** The warning where the tables are of a later version. */
+export const laterTables = ({ last }: LaterMigrations): string =>
+  `The tables of the database are of a later version of the gateway (${last}), which this one may not work with.`;
 
 function configurationOf(environment: NodeJS.ProcessEnv): Config {
   const config = readConfig(environment);

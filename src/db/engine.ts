@@ -8,6 +8,14 @@ export type DatabaseState = 'absent' | 'unused' | 'used';
 /** Every gateway first fills one of these tables; `partner` is for versions before `secret_key` existed. */
 export const FIRST_FILLED = ['secret_key', 'partner'] as const;
 
+/** Migrations of the database that only a later version of the gateway has. */
+export interface LaterMigrations {
+  /** How many there are. */
+  readonly migrations: number;
+  /** The name of the last one. */
+  readonly last: string;
+}
+
 export const DATABASE_KINDS = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof DATABASE_KINDS)[number];
 
@@ -19,6 +27,8 @@ export interface Engine {
   state(): Promise<DatabaseState>;
   /** Names of the migrations that are not applied yet, in their order. Changes nothing. */
   pending(): Promise<readonly string[]>;
+  /** The applied migrations that only a later version has; null where there are none. Changes nothing. */
+  later(): Promise<LaterMigrations | null>;
   /** Applies pending migrations and returns their names. Several processes may do so at once. */
   migrate(): Promise<readonly string[]>;
   /** Opens the database for operations. Applies pending migrations first, and then calls `onMigrated`. */
@@ -61,4 +71,12 @@ export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
 export function notApplied(applied: readonly { readonly name: string }[]): readonly string[] {
   const done = new Set(applied.map(({ name }) => name));
   return migrationNames.filter((name) => !done.has(name));
+}
+
+/** The applied migrations that this version does not have; null where it has them all. */
+export function laterAmong(applied: readonly { readonly name: string }[]): LaterMigrations | null {
+  const known = new Set(migrationNames);
+  const later = applied.map(({ name }) => name).filter((name) => !known.has(name));
+  const last = later.toSorted().at(-1);
+  return last === undefined ? null : { migrations: later.length, last };
 }

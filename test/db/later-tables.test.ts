@@ -60,3 +60,17 @@ test('a gateway and a command on tables of a later version work, and say what th
   });
   expect(JSON.parse(out).partners).toHaveLength(1);
 });
+
+test.each([['migrate'], ['migrate', '--check']])(
+  '%s %s has nothing to do there, and says why',
+  async (...args) => {
+    const environment = { DATA_DIR: folder, ...settings };
+    expect(await runCommand(environment, 'migrate')).toMatchObject({ code: 0, err: '' });
+    await migrateLater('9999-what-comes');
+    expect(await runCommand(environment, ...args)).toEqual({
+      code: 0,
+      out: expect.stringContaining('nothing'),
+      err: 'The tables of the database are of a later version of the gateway (9999-what-comes), which this one may not work with.\n',
+    });
+  },
+);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { migrateTables } from '../../run/open/migrate-tables.ts';
-import type { Session } from '../session.ts';
+import { laterTables, type Session } from '../session.ts';
 
 /** `migrate` and `migrate --check`. */
 export function addMigrateCommands(program: Command, session: Session): void {
@@ -9,6 +9,8 @@ export function addMigrateCommands(program: Command, session: Session): void {
     .description('bring the tables of the database up to date, as each start does')
     .option('--check', 'change nothing; list what is pending, and exit with 1 if anything is')
     .action(async ({ check = false }: { check?: boolean }) => {
+      const later = await session.useEngine((engine) => engine.later());
+      if (later !== null) session.say(laterTables(later));
       if (check) {
         const pending = await session.useEngine((engine) => engine.pending());
         session.print({ pending }, [['pending'], ...listed(pending)]);

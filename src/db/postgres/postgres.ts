@@ -8,6 +8,7 @@ import {
   type Engine,
   type EngineOptions,
   FIRST_FILLED,
+  laterAmong,
   MIGRATIONS_TABLE,
   notApplied,
 } from '../engine.ts';
@@ -45,7 +46,8 @@ export function postgresEngine(
   return {
     kind: 'postgres',
     state: () => withConnection(url, stateIn),
-    pending: () => withConnection(url, pendingIn),
+    pending: () => withConnection(url, async (db) => notApplied(await appliedIn(db))),
+    later: () => withConnection(url, async (db) => laterAmong(await appliedIn(db))),
     migrate: () => migrate(url),
     async open(onMigrated = () => {}) {
       await migrate(url);
@@ -104,11 +106,11 @@ async function takeName(db: Kysely<Tables>, name: string): Promise<boolean> {
 /** The first process applies what is pending; the others wait and then find nothing to do. */
 async function migrate(url: string): Promise<readonly string[]> {
   return withConnection(url, async (db) => {
-    if ((await pendingIn(db)).length === 0) return [];
+    if (notApplied(await appliedIn(db)).length === 0) return [];
     const [space, lock] = MIGRATION_LOCK;
     await db.executeQuery(CompiledQuery.raw(`select pg_advisory_lock(${space}, ${lock})`));
     if (await isVacant(db)) return makeTables(db);
-    const [first] = await pendingIn(db);
+    const [first] = notApplied(await appliedIn(db));
     if (first === undefined) return [];
     const orm = await openOrm(url);
     try {
@@ -179,10 +181,9 @@ async function hasTable(db: Kysely<unknown>, name: string): Promise<boolean> {
   return rows[0]?.known === true;
 }
 
-async function pendingIn(db: Kysely<unknown>): Promise<readonly string[]> {
-  if (!(await hasTable(db, MIGRATIONS_TABLE))) return notApplied([]);
-  const applied = await sql<{ name: string }>`select name from ${sql.table(MIGRATIONS_TABLE)}`.execute(db);
-  return notApplied(applied.rows);
+async function appliedIn(db: Kysely<unknown>): Promise<readonly { name: string }[]> {
+  if (!(await hasTable(db, MIGRATIONS_TABLE))) return [];
+  return (await sql<{ name: string }>`select name from ${sql.table(MIGRATIONS_TABLE)}`.execute(db)).rows;
 }
 
 /** Loaded only when it is needed, because it takes half of the time of a start. */

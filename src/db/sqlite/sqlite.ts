@@ -8,7 +8,14 @@ import { requireFreeSpace } from '../../kernel/files/free-space.ts';
 import { type Database, GATEWAY } from '../../pipeline/database.ts';
 import { addRows } from '../add-rows.ts';
 import { applyPending } from '../apply-pending.ts';
-import { type DatabaseState, type Engine, FIRST_FILLED, MIGRATIONS_TABLE, notApplied } from '../engine.ts';
+import {
+  type DatabaseState,
+  type Engine,
+  FIRST_FILLED,
+  laterAmong,
+  MIGRATIONS_TABLE,
+  notApplied,
+} from '../engine.ts';
 import { migrationNames } from '../migrations/names.ts';
 import { newTables } from '../new-tables.ts';
 import { additionsWorker } from './additions/additions-worker.ts';
@@ -31,6 +38,7 @@ export function sqliteEngine(filename: string): Engine {
     kind: 'sqlite',
     state: async () => stateOf(filename),
     pending: async () => notApplied(appliedIn(filename)),
+    later: async () => laterAmong(appliedIn(filename)),
     async migrate() {
       const connection = await openConnection(filename);
       try {

@@ -4,7 +4,8 @@ import { encryptedStore, type EncryptedStore } from '../../blob/encrypted/encryp
 import { openBlobStore } from '../../blob/store.ts';
 import { signDownloadUrl } from '../../blob/signed-url.ts';
 import { type Config, ConfigError } from '../../config.ts';
-import { type LaterMigrations, laterMigrations } from '../../db/later-migrations.ts';
+import type { LaterMigrations } from '../../db/engine.ts';
+import { laterMigrations } from '../../db/later-migrations.ts';
 import { createFeedWatch } from '../../event/feed/feed-watch.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
 import { systemClock, type Clock } from '../../kernel/clock.ts';
