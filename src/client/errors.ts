@@ -48,11 +48,8 @@ export class ApiError extends Error {
     this.type = error.type;
     this.code = error.code;
     this.param = error.param ?? null;
-    this.errors = (error.errors ?? [error]).map(({ code, param = null, message }) => ({
-      code,
-      param,
-      message,
-    }));
+    const { errors = [error] } = error;
+    this.errors = errors.map(({ code, param = null, message }) => ({ code, param, message }));
     this.missing = error.missing ?? [];
     this.requestId = error.request_id;
     this.docUrl = error.doc_url;

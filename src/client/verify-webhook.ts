@@ -20,7 +20,7 @@ const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' } as const;
 /**
  * The event of a webhook, when its signature and its time are right. Give the body as it came, before anything parses
  * it. While a secret is being rotated, give both: the webhook is signed with one of them. Throws
- * WebhookVerificationError.
+ * WebhookVerificationError; for a body that was parsed, or a secret that is none, TypeError.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -28,6 +28,9 @@ export async function verifyWebhook(
   secret: string | readonly string[],
   { toleranceSeconds = TOLERANCE_SECONDS }: VerifyOptions = {},
 ): Promise<Event> {
+  // A body that was parsed has no length, and neither has one that is not there.
+  if (typeof body !== 'string' && body?.byteLength === undefined)
+    throw new TypeError('The body is the text or the bytes that came, before anything parses them.');
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   );

@@ -90,3 +90,10 @@ test('an invalid secret is a mistake of the receiver, and the error says so', as
   for (const none of ['', 'whsec_', 'whsec_???'])
     await expect(verifyWebhook(body, signed(), none)).rejects.toThrow(TypeError);
 });
+
+test('a body that was parsed, or is not there, is a mistake of the receiver, and the error says so', async () => {
+  for (const given of [JSON.parse(body), null, undefined, 1])
+    await expect(verifyWebhook(given, signed(), secret)).rejects.toThrow(
+      new TypeError('The body is the text or the bytes that came, before anything parses them.'),
+    );
+});
