@@ -85,6 +85,22 @@ describe.skipIf(browserPath === null)('a screen', () => {
     await page.getByRole('row', { name: /Peak Tea House/ }).waitFor();
   });
 
+  test('finds a customer by an id of the partner that is an e-mail address, and puts it in no URL either', async () => {
+    const { json } = await fixture.partner.rest('GET', `/v1/customers/${ids[0]?.customerId}`);
+    const customer = { ...json, external_customer_id: 'owner@peak.example' };
+    await fixture.partner.rest('PUT', `/v1/customers/${json.customer_id}`, customer);
+    await open('customers');
+    const { page } = ada;
+    await page.getByLabel('Search by').selectOption('Id of the partner');
+    await page.getByLabel('Search for').fill('owner@peak.example');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: new RegExp(json.company_name) }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    expect(await page.getByLabel('Search by').inputValue()).toBe('external');
+    expect(ada.requests.filter((url) => /peak\.example|%40/.test(url))).toEqual([]);
+    await fixture.partner.rest('PUT', `/v1/customers/${json.customer_id}`, json);
+  });
+
   test('changes every setting of a partner, and explains before what the change means', async () => {
     const { page } = ada;
     await open(`partner/${fixture.partner.partnerId}`);

@@ -18,25 +18,35 @@ import { useTitle } from '../../../../console-kit/use-title.ts';
 
 type Row = CustomersQuery['customers']['nodes'][number];
 
-/** The e-mail address that is searched for. It is not part of the URL, because browsers and proxies keep URLs. */
-const email = signal('');
+/**
+ * A search for what is, or may be, an e-mail address: partners have such ids, too. It is not part of the URL, because
+ * browsers and proxies keep URLs.
+ */
+const unwritten = signal<{ readonly kind: Kind; readonly text: string } | null>(null);
 // Cleared when another person signs in.
 me.subscribe((person) => {
-  if (!person) email.value = '';
+  if (!person) unwritten.value = null;
 });
+
+/** What is searched for, by its kind; of the others the text is empty. */
+function searched(): Readonly<Record<Kind, string>> {
+  const { query } = place.value;
+  const none = { name: '', external: '', email: '' };
+  if (unwritten.value !== null) return { ...none, [unwritten.value.kind]: unwritten.value.text };
+  return { ...none, name: query.get('name') ?? '', external: query.get('external') ?? '' };
+}
 
 /** Finds a company by the beginning of its name, the partner's id of it, an e-mail address, or an id of the gateway. */
 export function Customers() {
   useTitle('Customers');
-  const { query } = place.value;
-  const [name, external, partner] = ['name', 'external', 'partner'].map((each) => query.get(each) ?? '');
+  const partner = place.value.query.get('partner') ?? '';
+  const { name, external, email: contactEmail } = searched();
   const filter = {
     ...(name && { companyName: name }),
     ...(external && { externalCustomerId: external }),
     ...(partner && { partnerId: partner }),
   };
   const page = pageHere();
-  const contactEmail = email.value;
   const find = (part: ReturnType<typeof pageHere>): Promise<CustomersQuery> =>
     contactEmail === ''
       ? run(CustomersDocument, { ...part, filter })
@@ -58,8 +68,8 @@ export function Customers() {
         )}
       </div>
       <div class="filters above">
-        <Search name={name ?? ''} external={external ?? ''} />
-        <PartnerFilter value={partner ?? ''} choose={(id) => showHere({ partner: id })} />
+        <Search asked={{ name, external, email: contactEmail }} />
+        <PartnerFilter value={partner} choose={(id) => showHere({ partner: id })} />
       </div>
       {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
       {data === null && isLoading && <Loading lines={8} />}
@@ -124,27 +134,24 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 const isKind = (name: string): name is Kind => Object.hasOwn(KINDS, name);
 
-function Search({ name, external }: { name: string; external: string }) {
-  const asked = { name, external, email: email.value };
-  const askedKind = asked.email !== '' ? 'email' : external !== '' ? 'external' : 'name';
+function Search({ asked }: { asked: Readonly<Record<Kind, string>> }) {
+  const askedKind = asked.email !== '' ? 'email' : asked.external !== '' ? 'external' : 'name';
   const [kind, setKind] = useState<Kind>(askedKind);
   const field = useRef<HTMLInputElement>(null);
   // Keeps the field in step with the search, also after a link or the Back button.
   useEffect(() => {
     setKind(askedKind);
     if (field.current !== null) field.current.value = asked[askedKind];
-  }, [name, external, asked.email]);
+  }, [asked.name, asked.external, asked.email]);
   const search = (text: string) => {
     if (isIdOf('cus', text)) return go(href('customer', text));
     if (isIdOf('fun', text)) return go(href('case', text));
-    // An e-mail address that was typed into another field is still treated as one.
-    const isEmail = kind === 'email' || text.includes('@');
-    email.value = isEmail ? text : '';
-    if (isEmail) setKind('email');
-    return showHere({
-      name: kind === 'name' && !isEmail ? text : null,
-      external: kind === 'external' && !isEmail ? text : null,
-    });
+    const isWritten = kind !== 'email' && !text.includes('@');
+    // An e-mail address that was typed in place of a name is still treated as one.
+    const meant = kind === 'name' && !isWritten ? 'email' : kind;
+    setKind(meant);
+    unwritten.value = isWritten ? null : { kind: meant, text };
+    return showHere({ name: null, external: null, ...(isWritten && { [kind]: text }) });
   };
   return (
     <form
