@@ -11,7 +11,8 @@ import {
 import { type Ids, type Operation, schemaOfInput } from '../pipeline/operation.ts';
 import { precheck } from '../pipeline/precheck.ts';
 
-const NO_QUERY = z.strictObject({});
+/** The query of a route that takes no parameter. */
+export const NO_QUERY = z.strictObject({});
 
 interface CommandCall<RunIds extends Ids, Schema extends z.ZodType, Subject, View> {
   readonly foundation: Foundation;

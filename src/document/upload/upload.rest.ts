@@ -4,6 +4,7 @@ import { type Part, readMultipart, requireMultipart } from '../../http/multipart
 import { withIgnored } from '../../rest-kit/ignored-input.ts';
 import { customerIdOf } from '../../rest-kit/path-ids.ts';
 import { rawQuery } from '../../http/read-query.ts';
+import { NO_QUERY } from '../../rest-kit/query-of-command.ts';
 import { replyJson } from '../../rest-kit/reply.ts';
 import type { Route } from '../../rest-kit/route.ts';
 import { FILES_MAX, TEXT_PART_BYTES_MAX, UPLOAD_BYTES_MAX } from '../../http/multipart/upload-limits.ts';
@@ -78,8 +79,6 @@ export const uploadRoute: Route = {
     }
   },
 };
-
-const NO_QUERY = z.strictObject({});
 
 function uploadOf(parts: readonly Part<StagedFile>[]): Upload {
   return {

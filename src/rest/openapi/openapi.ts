@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { once } from '../../kernel/once.ts';
 import { rawQuery } from '../../http/read-query.ts';
+import { NO_QUERY } from '../../rest-kit/query-of-command.ts';
 import { type Reply, replyJson } from '../../rest-kit/reply.ts';
 import type { Route } from '../../rest-kit/route.ts';
 import { readInput } from '../../pipeline/input/read-input.ts';
@@ -32,8 +33,6 @@ const EXAMPLE = {
     components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
   },
 };
-
-const NO_QUERY = z.strictObject({});
 
 /** `GET /v1/openapi.json`: the description of all rows, itself included. It is made at the first request. */
 export function openApiRoute(routes: readonly Route[]): Route {
