@@ -132,7 +132,7 @@ function events(): string {
   });
   return parts(
     '## Types of events',
-    'What partners read by `GET /v1/events` and `Query.eventFeed`, and are sent by webhooks.',
+    'What partners read by `GET /v1/events` and `Query.eventFeed`, and are sent by webhooks: those about their own records. Events of operators belong to no partner.',
     table(['Type', 'What happened', 'Members of `data`'], rows),
   );
 }
