@@ -9,6 +9,7 @@ import type { Tables } from '../kernel/sql/tables.ts';
 import { totalsOf } from '../pipeline/rows/counter.ts';
 import { defineQuery, nothing, NoInput } from '../pipeline/operation.ts';
 import { EVERY_PARTNER } from '../pipeline/rows/tenancy.ts';
+import { lapseChange, lapsedByCurrency } from '../settlement/list/lapsed-offers.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from '../settlement/settlement.machine.ts';
 import { totalsWithin } from '../settlement/settlement.rules.ts';
 
@@ -47,14 +48,15 @@ export interface WaitingOfAge {
   readonly count: number;
 }
 
-/** How many settlements there are by status and currency, as the rows say; pairs without a settlement are left out. */
+/** How many settlements there are by status and currency; pairs without a settlement are left out. */
 export const listSettlementTotals = defineQuery({
   name: 'listSettlementTotals',
   readsMany: true,
   roles: ['operator'],
   input: NoInput,
   locate: nothing,
-  run: ({ db }): Promise<readonly SettlementTotal[]> => countByStatus(db),
+  run: async ({ db, now }): Promise<readonly SettlementTotal[]> =>
+    countByStatus(db, await lapsedByCurrency(db, now)),
 });
 
 /** How many settlements were decided on each day, the oldest first; days without a decision are left out. */
@@ -106,7 +108,11 @@ async function countByAge(
   return [...WAITING_HOURS, null].map((hours_max, at) => ({ status, hours_max, count: counts.get(at) ?? 0 }));
 }
 
-export async function countByStatus(db: Kysely<Tables>): Promise<readonly SettlementTotal[]> {
+/** By the stored status, with the given offers counted as denied instead of approved. */
+export async function countByStatus(
+  db: Kysely<Tables>,
+  lapsed: ReadonlyMap<string, number> = new Map(),
+): Promise<readonly SettlementTotal[]> {
   const wanted = SETTLEMENT_STATUSES.flatMap((status) =>
     CURRENCIES.flatMap((currency) =>
       totalsWithin(EVERY_PARTNER, { status, currency }).map((name) => ({ name, status, currency })),
@@ -117,7 +123,7 @@ export async function countByStatus(db: Kysely<Tables>): Promise<readonly Settle
     wanted.map(({ name }) => name),
   );
   return wanted.flatMap(({ name, status, currency }) => {
-    const count = totals.get(name) ?? 0;
+    const count = (totals.get(name) ?? 0) + lapseChange(status, lapsed.get(currency) ?? 0);
     return count === 0 ? [] : [{ status, currency, count }];
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countCustomersByEmail, listCustomersByEmail } from '../../src/customer/customer-email.operations.ts';
-import { listWaitingAges } from '../../src/work-list/settlement-overview.operations.ts';
+import { listSettlementTotals, listWaitingAges } from '../../src/work-list/settlement-overview.operations.ts';
 import {
   countCustomersWithKycWarnings,
   listCustomersWithKycWarnings,
@@ -100,6 +100,7 @@ const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one
         (g) => execute(g, countInstantSettlements, of(input)),
       ],
     ]),
+    ['listSettlementTotals', (g) => execute(g, listSettlementTotals, of({}))],
     ['listWaitingAges', (g) => execute(g, listWaitingAges, of({}))],
     ['listCustomersWithKycWarnings', (g) => execute(g, listCustomersWithKycWarnings, of({}))],
     ['countCustomersWithKycWarnings', (g) => execute(g, countCustomersWithKycWarnings, of({}))],

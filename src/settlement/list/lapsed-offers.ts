@@ -24,6 +24,13 @@ export function lapseEffect(status: SettlementFilter['status']): 'adds' | 'remov
   return denied ? 'adds' : 'removes';
 }
 
+/** By how much a number of lapsed offers changes the stored total of a filter on statuses. */
+export function lapseChange(status: SettlementFilter['status'], lapsed: number): number {
+  const effect = lapseEffect(status);
+  if (effect === 'none') return 0;
+  return effect === 'adds' ? lapsed : -lapsed;
+}
+
 type Lapsed = Pick<SettlementFilter, 'currency'> & { readonly owner: string | null };
 
 /** The offers that have lapsed while their rows still say `approved`, from the index on the end of offers. */
@@ -66,13 +73,12 @@ export async function lapsedIn(
   { status, currency, ...period }: Counted,
   now: Date,
 ): Promise<number> {
-  const effect = lapseEffect(status);
-  if (effect === 'none') return 0;
+  if (lapseEffect(status) === 'none') return 0;
   const { count } = await lapsedOffers(db, { owner, currency }, now)
     .where(isCreatedIn(period, UNINDEXED_ID))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return effect === 'adds' ? count : -count;
+  return lapseChange(status, count);
 }
 
 /** Like `lapsedIn`, for each of several customers. */
@@ -82,13 +88,20 @@ export async function lapsedInEach(
   { status, currency }: Counted,
   now: Date,
 ): Promise<ReadonlyMap<string, number>> {
-  const effect = lapseEffect(status);
-  if (effect === 'none') return new Map();
+  if (lapseEffect(status) === 'none') return new Map();
   const rows = await lapsedOffers(db, { owner: null, currency }, now)
     .where('customer_id', 'in', customerIds)
     .select((eb) => ['customer_id', eb.fn.countAll<number>().as('count')])
     .groupBy('customer_id')
     .execute();
-  const sign = effect === 'adds' ? 1 : -1;
-  return new Map(rows.map(({ customer_id, count }) => [customer_id, sign * count]));
+  return new Map(rows.map(({ customer_id, count }) => [customer_id, lapseChange(status, count)]));
+}
+
+/** How many offers of all partners have lapsed while their rows still say `approved`, by currency. */
+export async function lapsedByCurrency(db: Kysely<Tables>, now: Date): Promise<ReadonlyMap<string, number>> {
+  const rows = await lapsedOffers(db, { owner: null }, now)
+    .select((eb) => ['currency', eb.fn.countAll<number>().as('count')])
+    .groupBy('currency')
+    .execute();
+  return new Map(rows.map(({ currency, count }) => [currency, count]));
 }
