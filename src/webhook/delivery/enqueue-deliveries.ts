@@ -11,7 +11,7 @@ import { countsOfDelivery } from './delivery.rules.ts';
 import { endpointOf, TEST_EVENT, wants } from '../endpoint/endpoint.rules.ts';
 import { inParts, padded } from '../../kernel/in-parts.ts';
 
-type NewDelivery = Insertable<Tables['webhook_delivery']>;
+export type NewDelivery = Insertable<Tables['webhook_delivery']>;
 type Subscribed = Pick<NewDelivery, 'partner_id'> & {
   readonly id: string;
   readonly event_types: string;

@@ -5,7 +5,7 @@ import type { DeliveryRow } from '../delivery/delivery.present.ts';
 import { countsOfDelivery } from '../delivery/delivery.rules.ts';
 import type { EndpointRow } from '../endpoint/endpoint.present.ts';
 import { wants } from '../endpoint/endpoint.rules.ts';
-import { newDelivery } from '../delivery/enqueue-deliveries.ts';
+import { type NewDelivery, newDelivery } from '../delivery/enqueue-deliveries.ts';
 import { inParts, padded } from '../../kernel/in-parts.ts';
 import { isOrdered, releaseIdle } from '../delivery/order.ts';
 
@@ -116,18 +116,24 @@ async function deliverAgain(
   const missing = due.filter(({ id }) => !deliveries.has(id));
   const added = missing.map((event) => newDelivery(endpoint, event, context.now));
   const places = [...ended, ...added].filter(isOrdered);
-  const waiting = added.map((row) => (isOrdered(row) ? { ...row, due_at: null } : row));
-  for (const part of inParts(waiting)) {
-    await context.db
-      .insertInto('webhook_delivery')
-      .values(part)
-      .onConflict((conflict) => conflict.columns(['endpoint_id', 'event_id']).doNothing())
-      .execute();
-  }
-  await context.count(added.flatMap((row) => countsOfDelivery(row, 'pending', 1)));
+  await add(context, added);
   const subjects = [...new Set(places.map(({ order_key }) => order_key))];
   await releaseIdle(context.db, endpoint.id, subjects, timestamp(context.now));
   return due.length;
+}
+
+/** Adds deliveries, except those that another replay has added meanwhile. Those with an order wait for their turn. */
+async function add({ db, count }: CommandContext, rows: readonly NewDelivery[]): Promise<void> {
+  const waiting = rows.map((row) => (isOrdered(row) ? { ...row, due_at: null } : row));
+  for (const part of inParts(waiting)) {
+    const added = await db
+      .insertInto('webhook_delivery')
+      .values(part)
+      .onConflict((conflict) => conflict.columns(['endpoint_id', 'event_id']).doNothing())
+      .returning(['endpoint_id', 'event_type'])
+      .execute();
+    await count(added.flatMap((row) => countsOfDelivery(row, 'pending', 1)));
+  }
 }
 
 /** Starts deliveries again that have ended. Those with an order wait for their turn. */
