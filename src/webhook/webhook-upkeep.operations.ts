@@ -1,4 +1,4 @@
-import { daysLater, timestamp } from '../kernel/clock.ts';
+import { daysLater, secondsLater, timestamp } from '../kernel/clock.ts';
 import { type CommandContext, defineCommand, nothing, NoInput } from '../pipeline/operation.ts';
 import { DELIVERY_STATUSES } from './delivery/delivery.machine.ts';
 import { countsOfDelivery } from './delivery/delivery.rules.ts';
@@ -6,6 +6,11 @@ import { padded } from '../kernel/in-parts.ts';
 
 /** Rows of one transaction: some milliseconds, during which writers on SQLite wait. */
 const BATCH_ROWS = 500;
+/**
+ * For how long the row of a deleted endpoint stays: longer than any transaction that began before and adds deliveries,
+ * which are found by it.
+ */
+const DELETED_KEPT_SECONDS = 600;
 
 /** Cancels a batch of deliveries that wait for disabled endpoints. Returns how many. */
 export const cancelWebhookDeliveries = defineCommand({
@@ -99,8 +104,8 @@ async function removeDeliveries({ db, count }: CommandContext, rows: readonly Re
   );
 }
 
-/** A deleted endpoint whose deliveries are all gone. */
-async function removeEmptyEndpoints({ db }: CommandContext): Promise<void> {
+/** Removes endpoints that were deleted some time ago and whose deliveries are all gone. */
+async function removeEmptyEndpoints({ db, now }: CommandContext): Promise<void> {
   await db
     .deleteFrom('webhook_replay')
     .where('endpoint_id', 'in', (eb) =>
@@ -109,7 +114,7 @@ async function removeEmptyEndpoints({ db }: CommandContext): Promise<void> {
     .execute();
   await db
     .deleteFrom('webhook_endpoint')
-    .where('deleted_at', 'is not', null)
+    .where('deleted_at', '<', timestamp(secondsLater(now, -DELETED_KEPT_SECONDS)))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

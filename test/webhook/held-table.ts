@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Tables } from '../../src/kernel/sql/tables.ts';
+import type { WebhookFixture } from './webhook-fixture.ts';
+
+interface Held {
+  /** Begins while no other transaction can write to the table, and ends when they can. */
+  readonly work: () => Promise<unknown>;
+  /** How many transactions of `work` wait for the table. */
+  readonly waiters: number;
+  /** Done while they wait. */
+  readonly meanwhile?: () => Promise<unknown>;
+}
+
+/** Stops work on PostgreSQL before it writes to a table. */
+export async function whileHeld(
+  { gateway: { database } }: WebhookFixture,
+  table: keyof Tables & string,
+  { work, waiters, meanwhile = async () => {} }: Held,
+): Promise<void> {
+  let working: Promise<unknown> = Promise.resolve();
+  await database.transaction(async (db) => {
+    await sql`lock table ${sql.table(table)} in share mode`.execute(db);
+    working = work();
+    await expect.poll(() => countWaiters(db)).toBe(waiters);
+    await meanwhile();
+  });
+  await working;
+}
+
+async function countWaiters(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
+    where not granted and datname = current_database()`.execute(db);
+  return rows.length;
+}
