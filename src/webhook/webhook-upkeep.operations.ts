@@ -29,6 +29,8 @@ export const cancelWebhookDeliveries = defineCommand({
       // Leaves out a test of a disabled endpoint, which is being sent.
       .where((eb) => eb.or([eb('lease', 'is', null), eb('due_at', '<=', now)]))
       .limit(BATCH_ROWS)
+      // A change that enables the endpoint waits, so that its replay finds as canceled what is canceled here.
+      .$if(context.rowLocks, (query) => query.forShare('webhook_endpoint').skipLocked())
       .execute();
     if (rows.length === 0) return 0;
     const canceled = await context.db

@@ -8,8 +8,8 @@ interface Held {
   readonly work: () => Promise<unknown>;
   /** How many transactions of `work` wait for the table. */
   readonly waiters: number;
-  /** Done while they wait. */
-  readonly meanwhile?: () => Promise<unknown>;
+  /** Done while they wait. Gets a function that counts those that wait. */
+  readonly meanwhile?: (countNow: () => Promise<number>) => Promise<unknown>;
 }
 
 /** Stops work on PostgreSQL before it writes to a table. */
@@ -22,15 +22,18 @@ export async function whileHeld(
   await database.transaction(async (db) => {
     await sql`lock table ${sql.table(table)} in share mode`.execute(db);
     working = work();
-    await expect.poll(() => countWaiters(db)).toBe(waiters);
-    await meanwhile();
+    const countNow = () => countWaiters(database.reads);
+    await expect.poll(countNow).toBe(waiters);
+    await meanwhile(countNow);
   });
   await working;
 }
 
+/** Asked in no transaction, which would always see the same. */
 async function countWaiters(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql`
-    select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
-    where not granted and datname = current_database()`.execute(db);
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    db,
+  );
   return rows.length;
 }
