@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-folder.ts';
 
 /** A new name in a folder survives a crash only after the folder itself is synced. */
@@ -61,5 +61,21 @@ async function writeAside(file: string, text: string, use: (own: string) => Prom
     await use(own);
   } finally {
     await rm(own, { force: true });
+  }
+}
+
+/** What `writeAside` adds to the name of a file. */
+const ASIDE = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** Milliseconds, longer than any write: after them the process that began it was killed. */
+const ABANDONED_MS = 600_000;
+
+/** Removes what processes that were killed have left of short private files of these names. */
+export async function removeAbandoned(folder: string, isName: (name: string) => boolean): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!ASIDE.test(name) || !isName(name.replace(ASIDE, ''))) continue;
+    const file = join(folder, name);
+    const found = await stat(file).catch(() => null);
+    // On a disk that takes no changes it stays.
+    if (found !== null && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(file).catch(() => {});
   }
 }

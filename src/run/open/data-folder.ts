@@ -1,16 +1,22 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeAbandoned } from '../../kernel/files/durable.ts';
 import { makePrivate } from '../../kernel/files/private-folder.ts';
 
 /** Names that the gateway makes in DATA_DIR, or that a new volume has in it. */
 const OWN_NAMES = /^(?:secret\.key|gateway\.db|audit|files$|spool$|lost\+found$)/;
 
+/** The files in DATA_DIR that are written at once, under another name first. */
+const SHORT_FILE = /^(?:secret\.key|audit-anchor-[\da-f]{16}\.json)$/;
+
 /**
- * Removes the access of other accounts to the folders of the gateway in DATA_DIR, and to DATA_DIR itself where it holds
- * nothing else. A folder that is shared, such as /tmp, stays as it is: every file of the gateway is private by itself.
+ * Removes what killed processes have left of short files, which may be copies of the secret. Then removes the access of
+ * other accounts to the folders of the gateway in DATA_DIR, and to DATA_DIR itself where it holds nothing else. A folder
+ * that is shared, such as /tmp, stays as it is: every file of the gateway is private by itself.
  */
-export function tightenDataDir(dataDir: string): void {
+export async function tidyDataDir(dataDir: string): Promise<void> {
   if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() !== true) return;
+  await removeAbandoned(dataDir, (name) => SHORT_FILE.test(name));
   for (const folder of ['files', 'spool']) makePrivate(join(dataDir, folder));
   if (readdirSync(dataDir).every((name) => OWN_NAMES.test(name))) makePrivate(dataDir);
 }

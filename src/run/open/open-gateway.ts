@@ -24,7 +24,7 @@ import { createOutbound } from '../../webhook/sending/send.ts';
 import { acceptKeys, type AcceptedKeys } from '../../encryption/keys-in-use.ts';
 import { type Keyring, openKeyring } from '../../encryption/keyring.ts';
 import { anchorFileOf, createAnchors } from './anchor-file.ts';
-import { tightenDataDir } from './data-folder.ts';
+import { tidyDataDir } from './data-folder.ts';
 import { type OpenRights, MAY_START } from './open-rights.ts';
 import { openDatabase, type SlowMigrations } from './open-database.ts';
 import { openStorage } from './open-storage.ts';
@@ -74,7 +74,7 @@ export async function openGateway(
 ): Promise<OpenGateway> {
   const storage = observedStore(await openBlobStore(config.storageUrl, config.storageSettings), telemetry);
   const { secrets, database: found } = await surveyParts(config, storage, rights);
-  await startStep('DATA_DIR cannot be used', () => tightenDataDir(config.dataDir));
+  await startStep('DATA_DIR cannot be used', () => tidyDataDir(config.dataDir));
   onEnded('survey');
   const database = await withEngine(config, async (engine) => {
     const opened = await openDatabase(engine, found === 'absent', {
