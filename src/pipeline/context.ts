@@ -106,6 +106,7 @@ export async function withCommandContext<Result>(
     ...context,
     record: async (...more) => void newEvents.push(...more),
     count: async (more) => void counts.push(...more),
+    awaitName: (name) => foundation.database.awaitName(db, name),
   });
   const events = await recordEvents(db, newEvents, circumstances);
   await enqueueForCheckpoint(db, events, foundation.auditKeys, call.traceparent ?? null);

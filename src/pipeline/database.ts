@@ -35,6 +35,8 @@ export interface Database {
   readonly rowLocks: boolean;
   /** Locks a name until the transaction of `db` ends; false while another transaction, of any process, holds it. */
   takeName(db: Kysely<Tables>, name: string): Promise<boolean>;
+  /** Like `takeName`, but waits while another transaction holds the name. */
+  awaitName(db: Kysely<Tables>, name: string): Promise<void>;
   /**
    * Runs `work` in one transaction. No other writer can change the rows that it touches; an error rolls it back. `work`
    * may run again from its beginning, for example after a deadlock, so it must have no effect outside the database.

@@ -47,6 +47,8 @@ export interface CommandContext extends QueryContext {
   record(...newEvents: readonly NewEvent[]): Promise<void>;
   /** Adds to the running totals of lists. */
   count(counts: readonly Count[]): Promise<void>;
+  /** Locks a name until the transaction ends; waits while another transaction holds it. */
+  awaitName(name: string): Promise<void>;
 }
 
 /**

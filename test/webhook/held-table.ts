@@ -29,8 +29,8 @@ export async function whileHeld(
   await working;
 }
 
-/** Asked in no transaction, which would always see the same. */
-async function countWaiters(db: Kysely<Tables>): Promise<number> {
+/** How many statements wait for a lock. Asked in no transaction, which would always see the same. */
+export async function countWaiters(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
     db,

@@ -78,6 +78,7 @@ function databaseOf(pool: SharedPool, replicas: readonly SharedPool[]): Database
     counterShards: COUNTER_SHARDS,
     rowLocks: true,
     takeName,
+    awaitName,
     longestWaitMs: () => pool.longestWaitMs(),
     usage: () => ({ ...pool.usage(), retries }),
     transaction: (work, owner = GATEWAY) =>
@@ -96,12 +97,18 @@ function databaseOf(pool: SharedPool, replicas: readonly SharedPool[]): Database
 }
 
 async function takeName(db: Kysely<Tables>, name: string): Promise<boolean> {
-  const key = createHash('sha256').update(name).digest().readBigInt64BE().toString();
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${key}) as taken`.execute(
-    db,
-  );
+  const lock = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${lockOf(name)}) as taken`;
+  const { rows } = await lock.execute(db);
   return rows[0]?.taken === true;
 }
+
+async function awaitName(db: Kysely<Tables>, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOf(name)})`.execute(db);
+}
+
+/** The advisory lock that stands for a name. */
+const lockOf = (name: string): string =>
+  createHash('sha256').update(name).digest().readBigInt64BE().toString();
 
 /** The first process applies what is pending; the others wait and then find nothing to do. */
 async function migrate(url: string): Promise<readonly string[]> {

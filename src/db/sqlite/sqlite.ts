@@ -136,6 +136,7 @@ function databaseOf(
     rowLocks: false,
     // There is one writer at a time, so a transaction holds every name.
     takeName: async () => true,
+    awaitName: async () => {},
     longestWaitMs: () => 0,
     usage() {
       const { used, ...rest } = writer.usage();

@@ -1,11 +1,19 @@
 import { areEventsWaiting, givePositions } from '../../journal/give-positions.ts';
 import type { Foundation } from '../../pipeline/context.ts';
+import type { CommandContext } from '../../pipeline/operation.ts';
 
 /** What a relay needs. */
 export type Relaying = Pick<Foundation, 'database' | 'auditKeys' | 'clock' | 'feed'>;
 
 /** The lock that one relay holds among all processes. */
 const RELAY = 'feed/relay';
+
+/**
+ * Waits until no relay is at work, and lets none begin until the transaction ends. What is decided about the feed
+ * meanwhile holds for each event: it has its position already, or gets it after the transaction.
+ */
+export const holdRelays = ({ awaitName }: Pick<CommandContext, 'awaitName'>): Promise<void> =>
+  awaitName(RELAY);
 
 export interface Relayed {
   /** How many events got positions. */

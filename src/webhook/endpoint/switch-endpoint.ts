@@ -5,6 +5,7 @@ import type { Tables } from '../../kernel/sql/tables.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { lastPosition } from '../../journal/feed.ts';
 import { positionOf } from '../../event/feed/feed-cursor.ts';
+import { holdRelays } from '../../event/feed/relay.ts';
 import type { EndpointRow } from './endpoint.present.ts';
 import { aboutEndpoint, type DisabledReason, EVERY_EVENT } from './endpoint.rules.ts';
 import { refusal } from '../../kernel/errors.ts';
@@ -38,6 +39,8 @@ async function firstMissedBefore(
   db: Kysely<Tables>,
   { id, failing_since }: Pick<EndpointRow, 'id' | 'failing_since'>,
 ): Promise<number> {
+  // Read first: what gets its position meanwhile is after this one, or its delivery is seen to wait.
+  const last = await lastPosition(db);
   const first = db
     .selectFrom('webhook_delivery')
     .select((eb) => eb.fn.min<number | null>('position').as('position'))
@@ -60,7 +63,7 @@ async function firstMissedBefore(
     .executeTakeFirstOrThrow();
   const positions = [waiting, failed].flatMap(({ position }) => (position === null ? [] : position - 1));
   if (rest.before !== null) positions.push(rest.before);
-  return positions.length === 0 ? lastPosition(db) : Math.min(...positions);
+  return positions.length === 0 ? last : Math.min(...positions);
 }
 
 /** The columns that enabling an endpoint sets. It begins without failures. */
@@ -86,6 +89,8 @@ export async function replayMissed(
   if (replayFrom === null) return;
   const from = replayFrom === 'disabled' ? (disabled_position ?? 0) : positionOf(replayFrom);
   if (from === null) throw badCursor('replay_from', 'must be a cursor of the feed, or disabled');
+  // A relay that has found the endpoint disabled makes no deliveries for it: its events belong to what was missed.
+  await holdRelays(context);
   await addReplay(context, {
     endpoint_id: id,
     kind: 'missed',

@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { relayBatch } from '../../../src/event/feed/relay.ts';
 import { afterCommitOf } from '../../../src/pipeline/execute.ts';
+import type { FedInTransaction } from '../../../src/pipeline/feed-hooks.ts';
 import { replayNextPage } from '../../../src/webhook/replay/replay-page.operations.ts';
 import { cancelWebhookDeliveries } from '../../../src/webhook/webhook-upkeep.operations.ts';
 import { onPostgres } from '../../support/postgres/databases.ts';
-import { whileHeld } from '../held-table.ts';
+import { countWaiters, whileHeld } from '../held-table.ts';
 import { openReceiver, type Receiver } from '../sending/receiver.ts';
 import { openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
 
@@ -18,35 +21,75 @@ afterEach(async () => {
   await fixture.close();
 });
 
-test.runIf(onPostgres())(
-  'an endpoint that is enabled while its deliveries are being canceled gets what it missed',
-  async () => {
-    const endpoint = { url: receiver.url, event_types: ['customer.created'] };
-    const { id } = await fixture.subscribe(receiver.url, endpoint);
-    await fixture.happen();
+const CREATED = { event_types: ['customer.created'] };
+const DISABLED = { status: 'disabled' };
+
+const put = (id: string, change: object) =>
+  fixture.partner.rest('PUT', `/v1/webhook-endpoints/${id}`, { url: receiver.url, ...CREATED, ...change });
+
+/** Enables an endpoint while `work` waits to write deliveries, and does `then` once that is done or waits, too. */
+async function enableWhile(id: string, work: () => Promise<unknown>, then = async () => {}): Promise<void> {
+  let answered: number | undefined;
+  let enabling = Promise.resolve();
+  await whileHeld(fixture, 'webhook_delivery', {
+    work,
+    waiters: 1,
+    async meanwhile(countNow) {
+      enabling = put(id, { status: 'enabled', replay_from: 'disabled' }).then(({ status }) => {
+        answered = status;
+      });
+      await expect.poll(async () => answered === 200 || (await countNow()) === 2).toBe(true);
+      await then();
+    },
+  });
+  await enabling;
+  expect(answered).toBe(200);
+  await fixture.upkeep();
+  await fixture.deliver();
+}
+
+// SQLite has one writer at a time.
+describe.runIf(onPostgres())('an endpoint that is enabled gets what it missed', () => {
+  test('also while its deliveries are being canceled', async () => {
+    const { id } = await fixture.subscribe(receiver.url, CREATED);
+    const customerId = await fixture.happen();
     await fixture.relay();
-    const put = (change: object) =>
-      fixture.partner.rest('PUT', `/v1/webhook-endpoints/${id}`, { ...endpoint, ...change });
-    expect(await put({ status: 'disabled' })).toMatchObject({ status: 200 });
+    await put(id, DISABLED);
     const { perform } = afterCommitOf(fixture.gateway);
-    let enabled: number | undefined;
-    let enabling = Promise.resolve();
-    await whileHeld(fixture, 'webhook_delivery', {
-      work: () => perform(cancelWebhookDeliveries, {}, {}),
-      waiters: 1,
-      async meanwhile(countNow) {
-        enabling = put({ status: 'enabled', replay_from: 'disabled' }).then(({ status }) => {
-          enabled = status;
-        });
-        // Either it is answered at once, or it waits for the cancellation.
-        await expect.poll(async () => enabled === 200 || (await countNow()) === 2).toBe(true);
-        await perform(replayNextPage, {}, {});
-      },
-    });
-    await enabling;
-    expect(enabled).toBe(200);
+    const replay = async () => void (await perform(replayNextPage, {}, {}));
+    await enableWhile(id, () => perform(cancelWebhookDeliveries, {}, {}), replay);
+    expect(receiver.bodies()).toMatchObject([{ subject: `customer/${customerId}` }]);
+  });
+
+  test('also while events get their positions', async () => {
+    // Another endpoint, whose delivery the transaction waits to add.
+    await fixture.subscribe(`${receiver.url}/other`, CREATED);
+    const endpoint = await fixture.subscribe(receiver.url, { ...CREATED, ...DISABLED });
+    const customerId = await fixture.happen();
+    await enableWhile(endpoint.id, fixture.relay);
+    expect(await fixture.deliveries(endpoint)).toMatchObject([{ status: 'succeeded' }]);
+    const subject = `customer/${customerId}`;
+    expect(receiver.bodies().map((body) => body.subject)).toEqual([subject, subject]);
+  });
+
+  test('also what got its position while it was being disabled', async () => {
+    const { id } = await fixture.subscribe(receiver.url, CREATED);
+    const customerId = await fixture.happen();
+    const { gateway } = fixture;
+    let disabling: ReturnType<typeof put> | undefined;
+    const disable: FedInTransaction = async (_fed, db) => {
+      await sql`lock table feed in access exclusive mode`.execute(db);
+      disabling = put(id, DISABLED);
+      // Waits for the table, outside of this transaction.
+      await expect.poll(() => countWaiters(gateway.database.reads)).toBe(1);
+    };
+    const inTransaction = [...gateway.feed.inTransaction, disable];
+    await relayBatch({ ...gateway, feed: { ...gateway.feed, inTransaction } });
+    expect(await disabling).toMatchObject({ status: 200 });
+    await fixture.upkeep();
+    await put(id, { status: 'enabled', replay_from: 'disabled' });
     await fixture.upkeep();
     await fixture.deliver();
-    expect(receiver.received).toHaveLength(1);
-  },
-);
+    expect(receiver.bodies()).toMatchObject([{ subject: `customer/${customerId}` }]);
+  });
+});
