@@ -26,6 +26,7 @@ import {
   ENDPOINTS_MAX,
   endpointsOf,
   makeSecret,
+  storedTypes,
 } from './endpoint.rules.ts';
 import { type EndpointIds, findEndpoint } from './find-endpoint.ts';
 import { changeFields } from './change-endpoint.ts';
@@ -64,7 +65,7 @@ export const createWebhookEndpoint = defineCommand({
       id,
       partner_id,
       ...input,
-      event_types: input.event_types.join(','),
+      event_types: storedTypes(input.event_types),
       disabled_reason: input.status === 'disabled' ? 'partner' : null,
       disabled_position: input.status === 'disabled' ? await lastPosition(context.db) : null,
       secret: context.vault.encrypt(secret, endpointAad('secret', id)),
@@ -149,7 +150,7 @@ export const updateWebhookEndpoint = defineCommand({
     const fields = {
       url: given.url,
       description: given.description,
-      event_types: given.event_types.join(','),
+      event_types: storedTypes(given.event_types),
       ordering: given.ordering ?? before.ordering,
     };
     const after = await changeFields(context, before, fields, enables);

@@ -41,6 +41,10 @@ export const SUBSCRIBABLE: readonly EventType[] = eventTypes.filter(
 /** The values that `event_types` of an endpoint can have. */
 export const EVENT_TYPE_VALUES: readonly (typeof EVERY_EVENT | EventType)[] = [EVERY_EVENT, ...SUBSCRIBABLE];
 
+/** The types of an endpoint in the form of its row: in the order in which they are shown, so that equal sets are equal. */
+export const storedTypes = (types: readonly string[]): string =>
+  EVENT_TYPE_VALUES.filter((type) => types.includes(type)).join(',');
+
 /** Whether an endpoint is subscribed to events of a type. */
 export function wants(subscribed: readonly string[], type: string): boolean {
   if (type === TEST_EVENT) return false;

@@ -44,6 +44,17 @@ test('the secret is shown at create and rotation only, and a replayed answer has
   expect((await partner.rest('PUT', path, made.json)).status).toBe(200);
 });
 
+test('an endpoint that is sent back as it was read does not change, whatever order its types were given in', async () => {
+  const partner = await newPartner();
+  const body = { url: receiver.url, event_types: ['kyc.updated', 'funding.approved', 'customer.created'] };
+  const { json: made } = await partner.rest('POST', '/v1/webhook-endpoints', body);
+  fixture.passSeconds(1);
+  const path = `/v1/webhook-endpoints/${made.webhook_endpoint_id}`;
+  const { json: read } = await partner.rest('GET', path);
+  expect((await partner.rest('PUT', path, read)).json).toEqual(read);
+  expect((await partner.rest('PUT', path, body)).json).toEqual(read);
+});
+
 test('a partner has at most ten endpoints', async () => {
   const partner = await newPartner();
   const body = { url: receiver.url, ...CREATED };
