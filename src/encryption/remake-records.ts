@@ -25,6 +25,8 @@ interface Batch<Row> {
 
 /** A kind of rows whose hashes or MACs are made with the secret. */
 interface ProvenRows<Row> {
+  /** What the rows are, as the progress names them. */
+  readonly name: string;
   stale(after: string): Promise<Batch<Row>>;
   /** Makes them again, and counts those that did not change meanwhile. */
   remake(rows: readonly Row[]): Promise<number>;
@@ -36,16 +38,19 @@ const provenRows = ({ database: { writes }, keyring }: Remaking) => {
   const { rowMacs } = keyring;
   return [
     inBatches({
+      name: 'API keys',
       stale: (after) => staleApiKeys(writes, keyring, after),
       remake: (rows) => remakeApiKeys(writes, keyring, rows),
       placeOf: apiKeyAad,
     }),
     inBatches({
+      name: 'Operators',
       stale: (after) => staleOperators(writes, rowMacs, after),
       remake: (rows) => remakeOperatorMacs(writes, rowMacs, rows),
       placeOf: operatorAad,
     }),
     inBatches({
+      name: 'Settlements',
       stale: (after) => staleSettlements(writes, rowMacs, after),
       remake: (rows) => remakeSettlementMacs(writes, rowMacs, rows),
       placeOf: settlementRowAad,
@@ -53,7 +58,7 @@ const provenRows = ({ database: { writes }, keyring }: Remaking) => {
   ];
 };
 
-function inBatches<Row>({ stale, remake, placeOf }: ProvenRows<Row>) {
+function inBatches<Row>({ name, stale, remake, placeOf }: ProvenRows<Row>) {
   async function* batches(): AsyncGenerator<Batch<Row>, void> {
     for (let after: string | null = ''; after !== null;) {
       const batch = await stale(after);
@@ -63,14 +68,16 @@ function inBatches<Row>({ stale, remake, placeOf }: ProvenRows<Row>) {
   }
   return {
     async remakeAll(rotated: RotationCount, progress: Remaking['progress']): Promise<void> {
+      const { lookedAt: lookedBefore, encrypted: encryptedBefore } = rotated;
       for await (const { genuine, forged, last } of batches()) {
         const remade = await remake(genuine);
         rotated.lookedAt += genuine.length + forged.length;
         rotated.encrypted += remade;
         rotated.changedMeanwhile += genuine.length - remade;
         for (const { id } of forged) rotated.damage(placeOf(id));
-        if (last !== null)
-          progress(`Records: ${rotated.lookedAt} looked at, ${rotated.encrypted} proven again.`);
+        const lookedAt = rotated.lookedAt - lookedBefore;
+        const provenAgain = rotated.encrypted - encryptedBefore;
+        if (last !== null) progress(`${name}: ${lookedAt} looked at, ${provenAgain} proven again.`);
       }
     },
     async count(): Promise<number> {

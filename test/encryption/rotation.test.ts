@@ -51,6 +51,10 @@ test('a second run finds nothing to do', async () => {
   // Each column with its own values, and not with those of the columns before.
   const ofColumns = err.matchAll(/^\w+\.\w+: \d+ values looked at, (\d+) encrypted again\.$/gm);
   expect(Array.from(ofColumns, ([, count]) => Number(count)).reduce((sum, count) => sum + count)).toBe(8);
+  expect(err.match(/^[\w ]+: \d+ looked at, \d+ proven again\.$/gm)).toEqual([
+    'API keys: 1 looked at, 1 proven again.',
+    'Settlements: 1 looked at, 1 proven again.',
+  ]);
   expect(err).toMatch(/Key \w{8} must stay: a gateway still encrypted with it at /);
   const { json } = await reencrypt(NEW, OLD);
   expect([json.values.encrypted, json.documents.encrypted, json.left]).toEqual([0, 0, 0]);
