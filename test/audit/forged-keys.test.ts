@@ -62,6 +62,16 @@ test('a key is found by an HMAC that cannot be made without the secrets, and its
   expect(await faultsOf(own.id)).toEqual([]);
 });
 
+test('verify finds a damaged digest before a rotation of the secret needs it', async () => {
+  const { digest } = await rowOf(other.id);
+  for (const damaged of [null, 'v1.AAAA.AAAA', digest] as const) {
+    await write(own.id, { digest: damaged });
+    expect(await faultsOf(own.id)).toEqual(['record_differs']);
+  }
+  // Nothing else shows it: the key works.
+  expect(await greets(own.apiKey)).not.toBe('service_unavailable');
+});
+
 test('a row with the plain SHA-256 of a key is no valid key', async () => {
   const apiKey = 'a-key-that-somebody-made-up-and-inserted';
   const hash = createHash('sha256').update(apiKey).digest('hex');

@@ -88,9 +88,9 @@ test('no record goes back in time, and no step of a history comes before the las
     checkpoints.map(({ sealed_at }) => sealed_at).toSorted(),
   );
   const verified = await verifyTrail(gateway.database.reads, {
+    ...gateway,
     keys: gateway.auditKeys,
     formerKeys: gateway.formerAuditKeys,
-    rowMacs: gateway.rowMacs,
     anchors: [],
     progress: () => {},
   });

@@ -11,7 +11,8 @@ import { apiKeyDigestAad } from '../api-key.rules.ts';
 /** Keys of one query. */
 const BATCH_ROWS = 500;
 
-interface Proofs {
+/** What proves a stored key. */
+export interface KeyProofs {
   readonly vault: Vault;
   readonly rowMacs: RowMacs;
   readonly apiKeyHash: KeyedHash;
@@ -23,7 +24,7 @@ interface Proofs {
  */
 export async function staleApiKeys(
   db: Kysely<Tables>,
-  { vault, rowMacs, apiKeyHash }: Proofs,
+  { vault, rowMacs, apiKeyHash }: KeyProofs,
   after: string,
 ) {
   const rows = await db
@@ -42,17 +43,22 @@ export async function staleApiKeys(
   const genuine: { readonly row: ApiKeyRow; readonly digest: string }[] = [];
   const forged: ApiKeyRow[] = [];
   for (const row of rows) {
-    const digest = isGenuineKey(rowMacs, row) ? digestOf(row, vault) : null;
-    if (digest !== null && apiKeyHash.makeAll(digest).includes(row.hash)) genuine.push({ row, digest });
+    const digest = isGenuineKey(rowMacs, row) ? digestOf(row, { vault, apiKeyHash }) : null;
+    if (digest !== null) genuine.push({ row, digest });
     else forged.push(row);
   }
   return { last: rows.at(-1)?.id ?? null, genuine, forged };
 }
 
-/** The digest of a key; null where it is damaged. */
-function digestOf({ id, digest }: ApiKeyRow, vault: Vault): string | null {
+/** The digest of a key, from which each rotation makes its hash; null where it is damaged, or that of another key. */
+export function digestOf(
+  { id, digest: encrypted, hash }: ApiKeyRow,
+  { vault, apiKeyHash }: Omit<KeyProofs, 'rowMacs'>,
+): string | null {
+  if (encrypted === null) return null;
   try {
-    return digest === null ? null : vault.decrypt(digest, apiKeyDigestAad(id));
+    const digest = vault.decrypt(encrypted, apiKeyDigestAad(id));
+    return apiKeyHash.makeAll(digest).includes(hash) ? digest : null;
   } catch (error) {
     if (error instanceof DamageError) return null;
     throw error;
@@ -66,7 +72,7 @@ type Stale = Readonly<Awaited<ReturnType<typeof staleApiKeys>>['genuine']>;
  */
 export async function remakeApiKeys(
   db: Kysely<Tables>,
-  { rowMacs, apiKeyHash }: Proofs,
+  { rowMacs, apiKeyHash }: KeyProofs,
   keys: Stale,
 ): Promise<number> {
   let remade = 0;

@@ -1,17 +1,16 @@
 import { type Kysely, sql } from 'kysely';
-import type { RowMacs } from '../../crypto/row-mac.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { keyHistoryFault } from '../../api-key/mac/api-key-history-fault.ts';
 import { apiKeyAad, isGenuineKey } from '../../api-key/mac/api-key-mac.ts';
 import { KEY_STEPS } from '../../api-key/mac/api-key-steps.ts';
+import { digestOf, type KeyProofs } from '../../api-key/mac/remake-api-keys.ts';
 import { differs, type Findings, forged } from '../findings.ts';
 import { findRemoved } from './find-removed.ts';
 
 /** Keys of one query. */
 const BATCH_ROWS = 500;
 
-interface Proofs {
-  readonly macs: RowMacs;
+interface Proofs extends KeyProofs {
   /** When the keys from before MACs were accepted; null where that was not noted. */
   readonly founded: string | null;
 }
@@ -19,7 +18,7 @@ interface Proofs {
 /** Checks every API key against its MAC and its events, and every `key.created` event against its key. */
 export async function verifyKeys(
   db: Kysely<Tables>,
-  { macs, founded }: Proofs,
+  { founded, ...proofs }: Proofs,
   findings: Findings,
 ): Promise<void> {
   for (let after: string | null = ''; after !== null;) {
@@ -32,13 +31,17 @@ export async function verifyKeys(
       );
       const { event_type: _type, event_partner: _partner, event_data: _data, ...row } = first;
       const disagreement = keyHistoryFault(row, steps, founded);
-      if (!isGenuineKey(macs, row)) findings.add(forged(apiKeyAad(id)));
+      if (!isGenuineKey(proofs.rowMacs, row)) findings.add(forged(apiKeyAad(id)));
+      else if (digestOf(row, proofs) === null) findings.add(differs(apiKeyAad(id), digestDamaged(id)));
       if (disagreement !== null) findings.add(differs(apiKeyAad(id), `API key ${id} ${disagreement}.`));
     }
     after = rows.at(-1)?.id ?? null;
   }
   await findRemoved(db, { table: 'api_key', created: 'key.created', prefix: 'key/' }, findings);
 }
+
+const digestDamaged = (id: string): string =>
+  `The digest of API key ${id} is damaged, so the key works until the secret is rotated, and no longer.`;
 
 /** One query, so that a key that changes meanwhile is read together with the events of the same moment. */
 function withHistory(db: Kysely<Tables>, after: string) {

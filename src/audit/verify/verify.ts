@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { RowMacs } from '../../crypto/row-mac.ts';
+import type { KeyProofs } from '../../api-key/mac/remake-api-keys.ts';
 import type { SecretKeys } from '../../crypto/keys.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import type { Anchor } from '../anchor.ts';
@@ -32,11 +32,10 @@ const FOUNDING_LOST: Finding = {
   says: 'The note (table founding) that records from before MACs were accepted is missing, or the gateway did not write it.',
 };
 
-interface Options {
+interface Options extends KeyProofs {
   readonly keys: SecretKeys;
   /** Of removed secrets, which verify only what is below a checkpoint of a secret in use. */
   readonly formerKeys: readonly Uint8Array[];
-  readonly rowMacs: RowMacs;
   /** Checkpoints that were noted outside of the database before the verification began. */
   readonly anchors: readonly Anchor[];
   readonly progress: (sentence: string) => void;
@@ -49,7 +48,7 @@ interface Options {
  */
 export async function verifyTrail(
   db: Kysely<Tables>,
-  { keys, formerKeys, rowMacs, anchors, progress }: Options,
+  { keys, formerKeys, anchors, progress, ...proofs }: Options,
 ): Promise<Verification> {
   const findings = createFindings();
   const head = await headOf(db);
@@ -78,9 +77,9 @@ export async function verifyTrail(
   await findGaps(db, findings, (events) => progress(`Numbers: ${of(events)}`));
   await verifyFeed(db, findings, (positions) => progress(`Feed: ${of(positions)}`));
   const founded = await foundedAt(db, [...keys, ...formerKeys]);
-  await verifyKeys(db, { macs: rowMacs, founded }, findings);
-  await verifyOperators(db, rowMacs, findings);
-  await verifySettlements(db, rowMacs, findings, (rows) =>
+  await verifyKeys(db, { ...proofs, founded }, findings);
+  await verifyOperators(db, proofs.rowMacs, findings);
+  await verifySettlements(db, proofs.rowMacs, findings, (rows) =>
     progress(`Settlements: ${rows.toLocaleString('en')}`),
   );
   if (founded === null) findings.add(FOUNDING_LOST);

@@ -89,14 +89,14 @@ async function acceptTrail(session: Session): Promise<void> {
 }
 
 const verified = (
-  { database, auditKeys, formerAuditKeys, rowMacs }: OpenGateway,
+  { database, auditKeys, formerAuditKeys, ...gateway }: OpenGateway,
   session: Session,
   anchors: readonly (Anchor | null)[],
 ) =>
   verifyTrail(database.reads, {
+    ...gateway,
     keys: auditKeys,
     formerKeys: formerAuditKeys,
-    rowMacs,
     anchors: anchors.filter((anchor) => anchor !== null),
     progress: session.say,
   });

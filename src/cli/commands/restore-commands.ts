@@ -17,14 +17,14 @@ export function addRestoreCommand(program: Command, session: Session): void {
 async function restoreBackup(session: Session, folder: string): Promise<void> {
   const made = await restore({ config: session.configuration(), folder, progress: session.say });
   const { trail, storage, findings } = await session.use(async (gateway) => {
-    const { database, auditKeys: keys, formerAuditKeys: formerKeys, rowMacs, anchors } = gateway;
+    const { database, auditKeys: keys, formerAuditKeys: formerKeys, anchors } = gateway;
     const noted = await anchors.last();
     const lines: string[] = [];
     const progress = session.say;
     const found = await verifyTrail(database.reads, {
+      ...gateway,
       keys,
       formerKeys,
-      rowMacs,
       anchors: noted === null ? [] : [noted],
       progress,
     });
