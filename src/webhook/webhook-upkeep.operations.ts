@@ -3,6 +3,7 @@ import { type CommandContext, defineCommand, nothing, NoInput } from '../pipelin
 import { DELIVERY_STATUSES } from './delivery/delivery.machine.ts';
 import { countsOfDelivery } from './delivery/delivery.rules.ts';
 import { padded } from '../kernel/in-parts.ts';
+import { lockFreeRows } from '../pipeline/rows/row-locks.ts';
 
 /** Rows of one transaction: some milliseconds, during which writers on SQLite wait. */
 const BATCH_ROWS = 500;
@@ -67,6 +68,8 @@ export const reapWebhookDeliveries = defineCommand({
       .select(['id', 'endpoint_id', 'event_type', 'status'])
       .where('completed_at', '<', end)
       .limit(BATCH_ROWS)
+      // So that no one has a delivery sent again while it is being removed.
+      .$call(lockFreeRows(context))
       .execute();
     const orphans = await db
       .selectFrom('webhook_endpoint')

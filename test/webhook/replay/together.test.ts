@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cursorAfter } from '../../../src/event/feed/feed-cursor.ts';
+import { afterCommitOf } from '../../../src/pipeline/execute.ts';
+import { reapWebhookDeliveries } from '../../../src/webhook/webhook-upkeep.operations.ts';
 import { onPostgres } from '../../support/postgres/databases.ts';
 import { whileHeld } from '../held-table.ts';
 import { openReceiver, type Receiver } from '../sending/receiver.ts';
@@ -32,3 +34,31 @@ test.runIf(onPostgres())('two replays of the same events at once count each deli
   expect(json.items).toHaveLength(EVENTS);
   expect(json.count).toBe(EVENTS);
 });
+
+test.runIf(onPostgres())(
+  'a delivery that is being removed is there no more for who sends it again',
+  async () => {
+    const endpoint = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
+    await fixture.happen();
+    await fixture.relay();
+    await fixture.deliver();
+    const [delivery] = await fixture.deliveries(endpoint);
+    fixture.passSeconds(31 * 86_400);
+    let retried: number | undefined;
+    let retrying = Promise.resolve();
+    await whileHeld(fixture, 'webhook_attempt', {
+      work: () => afterCommitOf(fixture.gateway).perform(reapWebhookDeliveries, {}, {}),
+      waiters: 1,
+      async meanwhile(countNow) {
+        const path = `/v1/webhook-deliveries/${delivery?.webhook_delivery_id}/retry`;
+        retrying = fixture.partner.rest('POST', path).then(({ status }) => {
+          retried = status;
+        });
+        await expect.poll(async () => retried === 200 || (await countNow()) === 2).toBe(true);
+      },
+    });
+    await retrying;
+    expect(await fixture.deliveries(endpoint)).toEqual([]);
+    expect(retried).toBe(404);
+  },
+);
