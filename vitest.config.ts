@@ -116,6 +116,7 @@ export default defineConfig({
             'test/db/contended-file.test.ts',
             'test/db/group-commit.test.ts',
             'test/db/additions-thread.test.ts',
+            'test/db/slow-reads.test.ts',
             // They start PostgreSQL servers of their own, and so run once, in the other project.
             'test/db/postgres/**',
             // They are about what comes before the database, or stands beside it.

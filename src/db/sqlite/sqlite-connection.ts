@@ -138,7 +138,8 @@ function bindingBooleans(statement: Database.Statement<unknown[], never>): State
   };
 }
 
-function bindable(parameters: readonly unknown[]): readonly unknown[] {
+/** The parameters with numbers for booleans, which SQLite does not have. */
+export function bindable(parameters: readonly unknown[]): readonly unknown[] {
   for (const value of parameters) {
     if (typeof value !== 'boolean') continue;
     return parameters.map((each) => (typeof each === 'boolean' ? Number(each) : each));

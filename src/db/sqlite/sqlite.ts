@@ -21,6 +21,7 @@ import { newTables } from '../new-tables.ts';
 import { additionsWorker } from './additions/additions-worker.ts';
 import { copyTo, isVacant, restoreFrom } from './sqlite-copy.ts';
 import { IN_MEMORY, openConnection, type SqliteConnection } from './sqlite-connection.ts';
+import { SlowReadsWorker } from './slow-reads/slow-reads-worker.ts';
 import { sqliteKysely, type Statements, transactionKysely } from './sqlite-kysely.ts';
 import { sqliteReader } from './sqlite-reader.ts';
 import { sqliteWriter, type SqliteWriter } from './sqlite-writer.ts';
@@ -76,10 +77,12 @@ const CONNECTIONS = 2;
 
 /** The entities only describe the tables; statements go through Kysely, which prepares them once. */
 function inFile(filename: string, written: SqliteConnection, read: SqliteConnection): Database {
-  const reader = sqliteReader(read);
+  const slowReads = new SlowReadsWorker(filename);
+  const reader = sqliteReader(read, slowReads);
   const worker = additionsWorker(filename);
   const writer = sqliteWriter({ connection: written, worker, beforeAnswers: reader.renew });
-  const database = databaseOf(reader, writer, written, () => {
+  const database = databaseOf(reader, writer, written, async () => {
+    await slowReads.close();
     reader.renew();
     read.close();
     written.close();
@@ -106,19 +109,19 @@ function inMemory(connection: SqliteConnection): Database {
       return connection.execute(query);
     },
   };
-  return databaseOf(read, writer, connection, connection.close);
+  return databaseOf(read, writer, connection, async () => connection.close());
 }
 
 function databaseOf(
   read: Statements,
   writer: SqliteWriter,
   written: SqliteConnection,
-  close: () => void,
+  close: () => Promise<void>,
 ): Database {
   const reads = sqliteKysely(() => read);
   return {
     reads,
-    // Reads never wait, so there is no share to limit.
+    // Reads need no connection of their own, so there is no share to limit.
     readsOf() {
       return this.reads;
     },
@@ -151,7 +154,7 @@ function databaseOf(
     },
     async close() {
       await writer.close();
-      close();
+      await close();
     },
   };
 }

@@ -1,0 +1,109 @@
+import { Worker } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { bindable, BUSY_TIMEOUT_MS, faultOf, unavailable } from '../sqlite-connection.ts';
+import type { ReadAnswer } from './slow-reads-thread.js';
+
+const THREAD = new URL('./slow-reads-thread.js', import.meta.url);
+/** Heap limits: a page of a hundred KYC records has 50 MiB of screening results. */
+const THREAD_MIB = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 } as const;
+/** Milliseconds; a client that has waited this long has gone or is about to. */
+const WAIT_MS = 10_000;
+
+interface SlowRows {
+  /** Of the type that the query says; `never` fits all of them. */
+  readonly rows: never[];
+  /** Milliseconds of processor time of the statement. */
+  readonly ms: number;
+}
+
+interface Waiting extends PromiseWithResolvers<SlowRows> {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  /** When it began to wait. */
+  readonly since: number;
+}
+
+/** Runs reads on a thread of its own, one after the other. The thread starts with the first one. */
+export class SlowReadsWorker {
+  readonly #filename: string;
+  readonly #line: Waiting[] = [];
+  #running: Waiting | null = null;
+  #thread: Worker | null = null;
+
+  constructor(filename: string) {
+    this.#filename = filename;
+  }
+
+  /** Rejects with `service_unavailable` where it waits for too long, or the thread ends. */
+  run(sql: string, parameters: readonly unknown[]): Promise<SlowRows> {
+    const waiting = { ...Promise.withResolvers<SlowRows>(), sql, parameters, since: performance.now() };
+    this.#line.push(waiting);
+    this.#runNext();
+    return waiting.promise;
+  }
+
+  /** Ends the thread when it has run its read; refuses what waits. */
+  async close(): Promise<void> {
+    for (const { reject } of this.#line.splice(0)) reject(unavailable());
+    const thread = this.#thread;
+    if (thread === null) return;
+    const { promise: exited, resolve } = Promise.withResolvers<number>();
+    thread.once('exit', resolve);
+    thread.ref();
+    thread.postMessage(null);
+    await exited;
+  }
+
+  #start(): Worker {
+    const thread = new Worker(THREAD, {
+      workerData: { filename: this.#filename, busyTimeoutMs: BUSY_TIMEOUT_MS },
+      // Not inherited: the options of the process load the bundle, and NODE_OPTIONS may preload what must run only once.
+      execArgv: [],
+      env: {},
+      resourceLimits: THREAD_MIB,
+      name: 'slow reads',
+    });
+    thread.on('message', (answer: ReadAnswer) => this.#answer(answer));
+    thread.on('error', (error) => this.#lose(thread, error));
+    thread.on('exit', () => this.#lose(thread, new Error('The thread of slow reads has ended.')));
+    return thread;
+  }
+
+  #runNext(): void {
+    if (this.#running !== null) return;
+    let next = this.#line.shift();
+    while (next !== undefined && performance.now() - next.since > WAIT_MS) {
+      next.reject(unavailable());
+      next = this.#line.shift();
+    }
+    // An idle thread must not keep the process alive.
+    if (next === undefined) return void this.#thread?.unref();
+    this.#running = next;
+    this.#thread ??= this.#start();
+    this.#thread.ref();
+    this.#thread.postMessage({ sql: next.sql, parameters: bindable(next.parameters) });
+  }
+
+  #answer(answer: ReadAnswer): void {
+    const read = this.#running;
+    this.#running = null;
+    this.#runNext();
+    if (read === null) return;
+    if ('rows' in answer) return read.resolve(answer);
+    const { code, message } = answer.error;
+    read.reject(
+      code?.startsWith('SQLITE_') === true
+        ? faultOf(new Database.SqliteError(message, code))
+        : new Error(message),
+    );
+  }
+
+  /** The next read starts another thread. */
+  #lose(thread: Worker, cause: unknown): void {
+    if (this.#thread !== thread) return;
+    this.#thread = null;
+    this.#running?.reject(unavailable(cause));
+    this.#running = null;
+    this.#runNext();
+  }
+}

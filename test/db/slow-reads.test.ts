@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ReadTurns } from '../../src/db/sqlite/read-turns.ts';
+import { SlowTexts } from '../../src/db/sqlite/slow-reads/slow-texts.ts';
+import type { Database } from '../../src/pipeline/database.ts';
+import { openDatabase } from '../support/database/open-database.ts';
+
+/** Some hundredths of a second of work for SQLite, on a busy machine some tenths. */
+const MANY = 400_000;
+const FEW = 10;
+
+let folder: string;
+let database: Database;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fundgate-slow-reads-'));
+  database = await openDatabase(`sqlite:${join(folder, 'gateway.db')}`, { poolSize: 1 });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Counts to a number; `failsAt` is one where it fails. Returns how many rows the table of counters has, too. */
+async function countTo(last: number, failsAt = 0) {
+  const { rows } = await sql<{ last: number; counters: number }>`
+    with recursive series(n) as (select 1 union all select n + 1 from series where n < ${last})
+    select case when max(n) = ${failsAt} then abs(-9223372036854775808) else max(n) end as last,
+      (select count(*) from tally) as counters from series`.execute(database.reads);
+  return rows[0];
+}
+
+/** Once by the clock, and once by processor time. */
+async function becomeSlow() {
+  await countTo(MANY);
+  return countTo(MANY);
+}
+
+/** Milliseconds of processor time of this thread. */
+async function ownMs(work: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+test('a statement that was slow does not hold this thread again', async () => {
+  const first = await ownMs(becomeSlow);
+  const again = await ownMs(async () => {
+    expect(await Promise.all([countTo(MANY), countTo(MANY), countTo(MANY)])).toMatchObject([
+      { last: MANY },
+      { last: MANY },
+      { last: MANY },
+    ]);
+  });
+  expect(again).toBeLessThan(first / 2);
+});
+
+test('it sees what was committed before, and fails as it would here', async () => {
+  const failure = countTo(FEW, FEW);
+  await expect(failure).rejects.toThrow('integer overflow');
+  const before = await becomeSlow();
+  await database.transaction((db) =>
+    db.insertInto('tally').values({ name: 'one-more', shard: 0, total: 1 }).execute(),
+  );
+  expect((await countTo(FEW))?.counters).toBe(Number(before?.counters) + 1);
+  await expect(countTo(FEW, FEW)).rejects.toThrow('integer overflow');
+});
+
+test('where its thread ends the read is refused, and the next one has another thread', async () => {
+  await becomeSlow();
+  vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker) {
+    void this.terminate();
+  });
+  await expect(countTo(FEW)).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(await countTo(FEW)).toMatchObject({ last: FEW });
+});
+
+test('a read that has waited for ten seconds is refused, as its client has gone', async () => {
+  await becomeSlow();
+  const both = Promise.allSettled([countTo(MANY), countTo(MANY)]);
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 11_000);
+  const [running, waiting] = await both;
+  expect(running).toMatchObject({ status: 'fulfilled' });
+  expect(waiting).toMatchObject({ status: 'rejected', reason: { code: 'service_unavailable' } });
+});
+
+test('a statement is slow for a minute after it took much processor time, not where the machine was busy', () => {
+  let now = 0;
+  const texts = new SlowTexts(() => now);
+  texts.noteWait('select 1', 19);
+  expect(texts.isSuspect('select 1')).toBe(false);
+  texts.noteWait('select 1', 20);
+  expect([texts.isSuspect('select 1'), texts.has('select 1')]).toEqual([true, false]);
+  texts.noteWork('select 1', 19);
+  expect([texts.isSuspect('select 1'), texts.has('select 1')]).toEqual([false, false]);
+  texts.noteWork('select 1', 20);
+  now += 59_999;
+  texts.noteWork('select 1', 1);
+  expect([texts.has('select 1'), texts.has('select 2')]).toEqual([true, false]);
+  now += 1;
+  expect(texts.has('select 1')).toBe(false);
+});
+
+test('reads that take long together are run over several turns of the event loop, in their order', async () => {
+  let now = 0;
+  let turn = 0;
+  const turns = new ReadTurns(() => now);
+  const countTurns = () => {
+    turn += 1;
+    if (turn < 5) setImmediate(countTurns);
+  };
+  setImmediate(countTurns);
+  const order: string[] = [];
+  const read = async (name: number) => {
+    now += 4;
+    order.push(`${name} in ${turn}`);
+    if (name === 4) throw new Error('It fails.');
+    return name;
+  };
+  const done = await Promise.allSettled(
+    [1, 2, 3, 4, 5, 6].map((name) =>
+      turns.run(
+        () => read(name),
+        () => {},
+      ),
+    ),
+  );
+  expect(done.map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, false, true, true]);
+  expect(order).toEqual(['1 in 0', '2 in 0', '3 in 0', '4 in 1', '5 in 1', '6 in 1']);
+});
