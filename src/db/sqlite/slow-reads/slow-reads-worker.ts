@@ -8,6 +8,8 @@ const THREAD = new URL('./slow-reads-thread.js', import.meta.url);
 const THREAD_MIB = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 } as const;
 /** Milliseconds; a client that has waited this long has gone or is about to. */
 const WAIT_MS = 10_000;
+/** The most waiting reads: more than the thread runs within that time. Further ones are refused at once. */
+const WAITING_MAX = 1_000;
 
 interface SlowRows {
   /** Of the type that the query says; `never` fits all of them. */
@@ -34,8 +36,9 @@ export class SlowReadsWorker {
     this.#filename = filename;
   }
 
-  /** Rejects with `service_unavailable` where it waits for too long, or the thread ends. */
+  /** Rejects with `service_unavailable` where too many wait, it waits for too long, or the thread ends. */
   run(sql: string, parameters: readonly unknown[]): Promise<SlowRows> {
+    if (this.#line.length >= WAITING_MAX) return Promise.reject(unavailable());
     const waiting = { ...Promise.withResolvers<SlowRows>(), sql, parameters, since: performance.now() };
     this.#line.push(waiting);
     this.#runNext();
