@@ -188,4 +188,25 @@ describe.skipIf(browserPath === null)('a list of the console', () => {
     await page.keyboard.press('Enter');
     await isOf(short);
   });
+
+  test('leads from its hundredth case to the one behind it, and from the last one to the first', async () => {
+    const partner = await fixture.gateway.partner({ name: 'Long Pay', review: 'manual' });
+    const customer = await partner.completeCustomer();
+    const cases: string[] = [];
+    for (let at = 1; at <= 102; at += 1) {
+      const body = settlementBody(customer, { amount: at * 100 });
+      cases.push((await partner.rest('POST', '/v1/instant-settlements', body)).json.funding_id);
+    }
+    const { page } = ada;
+    const query = `from=review&partner=${partner.partnerId}`;
+    for (const [at, to] of [
+      [99, 100],
+      [100, 101],
+      [101, 0],
+    ] as const) {
+      await open(`case/${cases[at]}?${query}`);
+      await page.getByRole('button', { name: /^Next case/ }).click();
+      await page.waitForURL((url) => url.pathname.endsWith(`/${cases[to]}`));
+    }
+  });
 });

@@ -23,6 +23,7 @@ import { History, WhoDid } from './case-history.tsx';
 import { CustomerFacts } from '../customer/customer-facts.tsx';
 import { Documents } from '../customer/documents.tsx';
 import { KycFacts } from '../customer/kyc-facts.tsx';
+import { nextRow } from '../queue/next-row.ts';
 import { isList, LISTS } from '../queue/queue-lists.ts';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
@@ -124,12 +125,12 @@ async function next(id: string, sentence: string | null): Promise<void> {
   const name = asked.query.get('from') ?? '';
   const list = isList(name) ? name : 'review';
   const filter = filterHere();
-  const { rows } = await LISTS[list]
-    .load({ partner: filter.partner ?? '', currency: filter.currency ?? '' }, {}, NEXT_ROWS)
-    .catch(() => ({ rows: [] }));
-  const at = rows.findIndex((row) => row.id === id);
-  const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))];
-  const free = others.find(({ settlement }) => settlement?.claim == null || settlement.claim.mine);
+  const texts = { partner: filter.partner ?? '', currency: filter.currency ?? '' };
+  const free = await nextRow(
+    (position) => LISTS[list].load(texts, position, NEXT_ROWS),
+    id,
+    sentence !== null,
+  ).catch(() => undefined);
   if (sentence !== null) say(sentence);
   // On a slow network the person may have gone elsewhere meanwhile.
   if (place.value !== asked) return;

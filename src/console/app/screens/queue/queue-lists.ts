@@ -17,7 +17,7 @@ interface QueueFilter {
 }
 
 /** The page of a list; cursors come from the gateway. */
-interface PagePosition {
+export interface PagePosition {
   readonly after?: string | null;
   readonly before?: string | null;
 }
