@@ -23,8 +23,8 @@ import {
 } from './scan-events.ts';
 
 /**
- * The page of events that the caller may see. Each of its queries scans one index, and reads no more than a page of
- * it.
+ * The page of events that the caller may see. Each of its queries scans one index, and reads a page of it, or more where
+ * a second filter leaves out what the index has.
  */
 export async function findEvents(
   { db, caller }: QueryContext,
