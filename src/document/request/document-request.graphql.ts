@@ -30,7 +30,11 @@ export function defineDocumentRequest(
       nullable: true,
       description: 'Why the provider requests it again; null after the next upload.',
       extensions: { ...runs(listDocumentRequests), ...upTo(REQUEST_REASON_SIZE) },
-      resolve: async (of, _args, context) => (await requestFor(of, context))?.reason ?? null,
+      async resolve(of, _args, context) {
+        const reason = (await requestFor(of, context))?.reason ?? null;
+        if (reason instanceof Error) throw reason;
+        return reason;
+      },
     }),
     requestedAt: t.field({
       type: 'DateTime',

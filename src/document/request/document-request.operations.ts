@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { notBefore } from '../../kernel/clock.ts';
+import { type DamageError, valueOrDamage } from '../../kernel/damage.ts';
 import { proseField, textSize } from '../../kernel/input/fields.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { countryOf, type DocumentType, documentTypes } from '../../kyc/countries/index.ts';
@@ -60,7 +61,7 @@ export const listDocumentRequests = defineQuery({
     return rows.map(({ customer_id, type, reason, requested_at }) => ({
       customer_id,
       type,
-      reason: vault.decrypt(reason, requestReasonAad(customer_id, type)),
+      reason: valueOrDamage(() => vault.decrypt(reason, requestReasonAad(customer_id, type))),
       requested_at,
     }));
   },
@@ -69,7 +70,7 @@ export const listDocumentRequests = defineQuery({
 interface DocumentRequestView {
   readonly customer_id: string;
   readonly type: string;
-  readonly reason: string;
+  readonly reason: string | DamageError;
   readonly requested_at: string;
 }
 

@@ -37,6 +37,26 @@ async function seen(type: string) {
 const ask = () => partner.rest('POST', '/v1/instant-settlements', settlementBody(customerId));
 const errorOf = ({ json }: Awaited<ReturnType<typeof request>>) => json.errors?.[0].extensions;
 
+test('a damaged reason is no answer for its own document, and harms no other', async () => {
+  await request('NAR1');
+  await request('NNC1', 'unreadable');
+  await fixture.gateway.database.writes
+    .updateTable('document_request')
+    .set({ reason: 'v1.AAAA.AAAA' })
+    .where('customer_id', '=', customerId)
+    .where('type', '=', 'nar1')
+    .execute();
+  const query = `query ($id: ID!) { kyc(customerId: $id) { ... on Kyc {
+    supportingDocuments { requestReason requestedAt } } } }`;
+  const { json } = await partner.graphql(query, { id: customerId });
+  const documents: readonly object[] = json.data.kyc.supportingDocuments;
+  expect(documents).toContainEqual({ requestReason: null, requestedAt: '2026-03-01T09:00:00Z' });
+  expect(documents).toContainEqual({ requestReason: 'unreadable', requestedAt: '2026-03-01T09:00:00Z' });
+  expect(json.errors.map(({ extensions }: { extensions: object }) => extensions)).toMatchObject([
+    { code: 'internal_error' },
+  ]);
+});
+
 describe('a required document that is requested again', () => {
   test('is missing, with a reason and a time that the partner sees', async () => {
     const { json } = await request();
