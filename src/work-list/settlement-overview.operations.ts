@@ -55,8 +55,8 @@ export const listSettlementTotals = defineQuery({
   roles: ['operator'],
   input: NoInput,
   locate: nothing,
-  run: async ({ db, now }): Promise<readonly SettlementTotal[]> =>
-    countByStatus(db, await lapsedByCurrency(db, now)),
+  run: ({ db, now }): Promise<readonly SettlementTotal[]> =>
+    countByStatus(db, () => lapsedByCurrency(db, now)),
 });
 
 /** How many settlements were decided on each day, the oldest first; days without a decision are left out. */
@@ -108,10 +108,10 @@ async function countByAge(
   return [...WAITING_HOURS, null].map((hours_max, at) => ({ status, hours_max, count: counts.get(at) ?? 0 }));
 }
 
-/** By the stored status, with the given offers counted as denied instead of approved. */
+/** By the stored status, with the offers that `findLapsed` counts by currency as denied instead of approved. */
 export async function countByStatus(
   db: Kysely<Tables>,
-  lapsed: ReadonlyMap<string, number> = new Map(),
+  findLapsed: () => Promise<ReadonlyMap<string, number>> = async () => new Map(),
 ): Promise<readonly SettlementTotal[]> {
   const wanted = SETTLEMENT_STATUSES.flatMap((status) =>
     CURRENCIES.flatMap((currency) =>
@@ -122,6 +122,7 @@ export async function countByStatus(
     db,
     wanted.map(({ name }) => name),
   );
+  const lapsed = await findLapsed();
   return wanted.flatMap(({ name, status, currency }) => {
     const count = (totals.get(name) ?? 0) + lapseChange(status, lapsed.get(currency) ?? 0);
     return count === 0 ? [] : [{ status, currency, count }];

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { CURRENCIES, isCurrency } from '../kernel/currency.ts';
+import { CURRENCIES, type Currency, isCurrency } from '../kernel/currency.ts';
 import { timestamp } from '../kernel/clock.ts';
 import { dateField } from '../kernel/input/fields.ts';
 import { mapPage, type Page } from '../kernel/page.ts';
@@ -113,20 +113,34 @@ export const countLapsingOffers = defineQuery({
     const counted = countedFor(owner);
     const today = dayOf(timestamp(now));
     if (until !== undefined && until < today) return 0;
+    const stored = await storedUntil(db, counted, { currency, today, until });
     const { lapsed } = await lapsedOffers(db, { owner, currency }, now)
       .$if(until !== undefined, (some) => some.where('offer_expires_at', '>=', today))
       .select((eb) => eb.fn.countAll<number>().as('lapsed'))
       .executeTakeFirstOrThrow();
-    if (until === undefined) {
-      return (await totalOf(db, totalsWithin(counted, { status: LAPSING.status, currency }))) - lapsed;
-    }
-    const currencies = currency === undefined ? CURRENCIES : [currency];
-    const days = currencies.map(
-      (code) => [offersName(counted, code, today), offersName(counted, code, until)] as const,
-    );
-    return (await totalBetween(db, days)) - lapsed;
+    return stored - lapsed;
   },
 });
+
+interface StoredOffers {
+  readonly currency: Currency | undefined;
+  readonly today: string;
+  readonly until: string | undefined;
+}
+
+/** The offers that are stored as approved: all of them, or those that end from today to a day. */
+function storedUntil(
+  db: Kysely<Tables>,
+  counted: string,
+  { currency, today, until }: StoredOffers,
+): Promise<number> {
+  if (until === undefined) return totalOf(db, totalsWithin(counted, { status: LAPSING.status, currency }));
+  const currencies = currency === undefined ? CURRENCIES : [currency];
+  return totalBetween(
+    db,
+    currencies.map((code) => [offersName(counted, code, today), offersName(counted, code, until)] as const),
+  );
+}
 
 interface Queue extends SettlementFilter {
   readonly kind: QueueKind;

@@ -9,7 +9,8 @@ import { type SettlementFilter, statusesOf } from '../settlement.rules.ts';
 /**
  * A lapsed offer is shown as denied from the moment it lapses, and the scheduler writes that within a minute. Until
  * then its row still says `approved`. Such rows are few, and an index on the end of offers finds them, so lists and
- * totals use the stored status and then correct the result for these rows.
+ * totals use the stored status and then correct the result for these rows. The stored totals are read first: an offer
+ * that the scheduler writes between the two reads then counts as approved once more, and never twice as denied.
  */
 
 /** The status that readers see, the same as `readAsOf` gives for one row. No index covers it. */

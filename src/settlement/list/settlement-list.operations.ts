@@ -64,8 +64,9 @@ export const countInstantSettlements = defineQuery({
     }
     const isOwn = customer !== '' && (await isCustomerOf(db, owner, customer));
     if (!isOwn) return 0;
+    const stored = await totalOf(db, totalsWithin(customer, filter));
     const lapsed = await lapsedInEach(db, [customer], filter, now);
-    return (await totalOf(db, totalsWithin(customer, filter))) + (lapsed.get(customer) ?? 0);
+    return stored + (lapsed.get(customer) ?? 0);
   },
 });
 
@@ -109,11 +110,11 @@ export const countSettlementsOfCustomers = defineQuery({
         filter,
       );
     }
-    const lapsed = await lapsedInEach(db, customer_ids, filter, now);
     const totals = await totalsOf(
       db,
       customer_ids.flatMap((id) => totalsWithin(id, filter)),
     );
+    const lapsed = await lapsedInEach(db, customer_ids, filter, now);
     const sum = (names: readonly string[]) =>
       names.reduce((total, name) => total + (totals.get(name) ?? 0), 0);
     return new Map(customer_ids.map((id) => [id, sum(totalsWithin(id, filter)) + (lapsed.get(id) ?? 0)]));
