@@ -214,7 +214,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
 
 function metricsListener({ HOST, PORT, METRICS_HOST: host, METRICS_PORT: port }: Variables) {
   if (port === PORT && port !== 0 && meet(host, HOST))
-    throw new ConfigError('METRICS_PORT must be another port than PORT, or METRICS_HOST another than HOST.');
+    throw new ConfigError('METRICS_PORT must be another port than PORT, as HOST and METRICS_HOST overlap.');
   return port === undefined ? null : { host, port };
 }
 
