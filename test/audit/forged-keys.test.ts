@@ -70,6 +70,12 @@ test('verify finds a damaged digest before a rotation of the secret needs it', a
   }
   // Nothing else shows it: the key works.
   expect(await greets(own.apiKey)).not.toBe('service_unavailable');
+  // A key that works no longer is found as well.
+  await fixture.get('revokeApiKey', { id: own.id });
+  const { findings } = await verify(fixture.fixture);
+  expect(findings.filter(({ record }) => record === `api_key/${own.id}`).map(({ says }) => says)).toEqual([
+    `The digest of API key ${own.id} is damaged, so no rotation of the secret can take the key over.`,
+  ]);
 });
 
 test('a row with the plain SHA-256 of a key is no valid key', async () => {

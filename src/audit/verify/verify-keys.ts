@@ -41,7 +41,7 @@ export async function verifyKeys(
 }
 
 const digestDamaged = (id: string): string =>
-  `The digest of API key ${id} is damaged, so the key works until the secret is rotated, and no longer.`;
+  `The digest of API key ${id} is damaged, so no rotation of the secret can take the key over.`;
 
 /** One query, so that a key that changes meanwhile is read together with the events of the same moment. */
 function withHistory(db: Kysely<Tables>, after: string) {
