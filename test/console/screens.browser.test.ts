@@ -101,6 +101,24 @@ describe.skipIf(browserPath === null)('a screen', () => {
     await fixture.partner.rest('PUT', `/v1/customers/${json.customer_id}`, json);
   });
 
+  test('shows the search by a name again after Back from one by an e-mail address', async () => {
+    await open('customers');
+    const { page } = ada;
+    await page.getByLabel('Search for').fill('Peak');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/name=Peak/);
+    await page.getByLabel('Search by').selectOption('E-mail');
+    await page.getByLabel('Search for').fill('someone@harbour.example');
+    await page.keyboard.press('Enter');
+    await page.getByText('No customer is like that.').waitFor();
+    await page.goBack();
+    await page.waitForURL(/name=Peak/);
+    await page.getByRole('row', { name: /Peak Tea House/ }).waitFor({ timeout: 5_000 });
+    expect(await page.getByLabel('Search for').inputValue()).toBe('Peak');
+    await page.goForward();
+    await page.getByText('No customer is like that.').waitFor();
+  });
+
   test('changes every setting of a partner, and explains before what the change means', async () => {
     const { page } = ada;
     await open(`partner/${fixture.partner.partnerId}`);

@@ -28,12 +28,16 @@ me.subscribe((person) => {
   if (!person) unwritten.value = null;
 });
 
-/** What is searched for, by its kind; of the others the text is empty. */
+/**
+ * What is searched for, by its kind; of the others the text is empty. What is in the URL comes first, as after a link or
+ * the Back button.
+ */
 function searched(): Readonly<Record<Kind, string>> {
   const { query } = place.value;
-  const none = { name: '', external: '', email: '' };
-  if (unwritten.value !== null) return { ...none, [unwritten.value.kind]: unwritten.value.text };
-  return { ...none, name: query.get('name') ?? '', external: query.get('external') ?? '' };
+  const written = { name: query.get('name') ?? '', external: query.get('external') ?? '', email: '' };
+  const isWritten = written.name !== '' || written.external !== '';
+  if (isWritten || unwritten.value === null) return written;
+  return { ...written, [unwritten.value.kind]: unwritten.value.text };
 }
 
 /** Finds a company by the beginning of its name, the partner's id of it, an e-mail address, or an id of the gateway. */
