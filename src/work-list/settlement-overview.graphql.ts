@@ -80,7 +80,7 @@ function defineTotal(builder: Builder, status: EnumRef<SettlementStatus>) {
     fields: (t) => ({
       status: t.expose('status', {
         type: status,
-        description: 'As the rows say: an offer that lapsed a moment ago may still count as approved.',
+        description: 'An offer that has lapsed counts as denied.',
       }),
       currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
       count: t.exposeInt('count', { description: 'Of all partners.' }),
