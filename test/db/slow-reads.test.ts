@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -9,6 +11,7 @@ import { SlowTexts } from '../../src/db/sqlite/slow-reads/slow-texts.ts';
 import type { Database } from '../../src/pipeline/database.ts';
 import { openDatabase } from '../support/database/open-database.ts';
 
+const open = new URL('../support/database/open-database.ts', import.meta.url).href;
 /** Some hundredths of a second of work for SQLite, on a busy machine some tenths. */
 const MANY = 400_000;
 const FEW = 10;
@@ -87,6 +90,28 @@ test('a read that has waited for ten seconds is refused, as its client has gone'
   const [running, waiting] = await both;
   expect(running).toMatchObject({ status: 'fulfilled' });
   expect(waiting).toMatchObject({ status: 'rejected', reason: { code: 'service_unavailable' } });
+});
+
+test('a database that is closed during a slow read is closed wholly, where nothing else keeps the process', async () => {
+  const script = `
+    import { sql } from 'kysely';
+    const { openDatabase } = await import(${JSON.stringify(open)});
+    const database = await openDatabase(${JSON.stringify(`sqlite:${join(folder, 'closed.db')}`)}, { poolSize: 1 });
+    const countTo = (last) => sql\`with recursive series(n) as (select 1 union all select n + 1 from series
+      where n < \${last}) select max(n) as last from series\`.execute(database.reads);
+    await countTo(${MANY});
+    await countTo(${MANY});
+    const both = Promise.allSettled([countTo(${MANY}), countTo(${MANY})]);
+    await database.close();
+    const after = Promise.allSettled([countTo(${FEW})]);
+    for (const { status, reason } of [...(await both), ...(await after)]) console.log(status, reason?.code);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+  expect(stdout.trim().split('\n')).toEqual([
+    'fulfilled undefined',
+    'rejected service_unavailable',
+    'rejected service_unavailable',
+  ]);
+  expect(readdirSync(folder).filter((name) => name.startsWith('closed.db'))).toEqual(['closed.db']);
 });
 
 test('a statement is slow for a minute after it took much processor time, not where the machine was busy', () => {

@@ -31,14 +31,15 @@ export class SlowReadsWorker {
   readonly #line: Waiting[] = [];
   #running: Waiting | null = null;
   #thread: Worker | null = null;
+  #isClosed = false;
 
   constructor(filename: string) {
     this.#filename = filename;
   }
 
-  /** Rejects with `service_unavailable` where too many wait, it waits for too long, or the thread ends. */
+  /** Rejects with `service_unavailable` where too many wait, it waits for too long, the thread ends, or all is closed. */
   run(sql: string, parameters: readonly unknown[]): Promise<SlowRows> {
-    if (this.#line.length >= WAITING_MAX) return Promise.reject(unavailable());
+    if (this.#isClosed || this.#line.length >= WAITING_MAX) return Promise.reject(unavailable());
     const waiting = { ...Promise.withResolvers<SlowRows>(), sql, parameters, since: performance.now() };
     this.#line.push(waiting);
     this.#runNext();
@@ -47,6 +48,7 @@ export class SlowReadsWorker {
 
   /** Ends the thread when it has run its read; refuses what waits. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     for (const { reject } of this.#line.splice(0)) reject(unavailable());
     const thread = this.#thread;
     if (thread === null) return;
@@ -79,12 +81,16 @@ export class SlowReadsWorker {
       next.reject(unavailable());
       next = this.#line.shift();
     }
-    // An idle thread must not keep the process alive.
-    if (next === undefined) return void this.#thread?.unref();
+    if (next === undefined) return this.#idle();
     this.#running = next;
     this.#thread ??= this.#start();
     this.#thread.ref();
     this.#thread.postMessage({ sql: next.sql, parameters: bindable(next.parameters) });
+  }
+
+  /** An idle thread must not keep the process alive, except for as long as it ends. */
+  #idle(): void {
+    if (!this.#isClosed) this.#thread?.unref();
   }
 
   #answer(answer: ReadAnswer): void {
