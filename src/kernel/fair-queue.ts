@@ -11,6 +11,11 @@ export class FairQueue<Item> {
     return this.#size;
   }
 
+  /** How many items of an owner wait. */
+  sizeOf(owner: string): number {
+    return this.#waiting.get(owner)?.length ?? 0;
+  }
+
   push(owner: string, item: Item): void {
     this.#size += 1;
     const own = this.#waiting.get(owner);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ReadTurns } from '../../src/db/sqlite/read-turns.ts';
 import { SlowTexts } from '../../src/db/sqlite/slow-reads/slow-texts.ts';
@@ -29,11 +29,11 @@ afterEach(async () => {
 });
 
 /** Counts to a number; `failsAt` is one where it fails. Returns how many rows the table of counters has, too. */
-async function countTo(last: number, failsAt = 0) {
+async function countTo(last: number, { failsAt = 0, db = database.reads } = {}) {
   const { rows } = await sql<{ last: number; counters: number }>`
     with recursive series(n) as (select 1 union all select n + 1 from series where n < ${last})
     select case when max(n) = ${failsAt} then abs(-9223372036854775808) else max(n) end as last,
-      (select count(*) from tally) as counters from series`.execute(database.reads);
+      (select count(*) from tally) as counters from series`.execute(db);
   return rows[0];
 }
 
@@ -64,14 +64,14 @@ test('a statement that was slow does not hold this thread again', async () => {
 });
 
 test('it sees what was committed before, and fails as it would here', async () => {
-  const failure = countTo(FEW, FEW);
+  const failure = countTo(FEW, { failsAt: FEW });
   await expect(failure).rejects.toThrow('integer overflow');
   const before = await becomeSlow();
   await database.transaction((db) =>
     db.insertInto('tally').values({ name: 'one-more', shard: 0, total: 1 }).execute(),
   );
   expect((await countTo(FEW))?.counters).toBe(Number(before?.counters) + 1);
-  await expect(countTo(FEW, FEW)).rejects.toThrow('integer overflow');
+  await expect(countTo(FEW, { failsAt: FEW })).rejects.toThrow('integer overflow');
 });
 
 test('where its thread ends the read is refused, and the next one has another thread', async () => {
@@ -134,27 +134,55 @@ test('a statement is slow for a minute after it took much processor time, not wh
 test('reads that take long together are run over several turns of the event loop, in their order', async () => {
   let now = 0;
   let turn = 0;
-  const turns = new ReadTurns(() => now);
   const countTurns = () => {
     turn += 1;
     if (turn < 5) setImmediate(countTurns);
   };
   setImmediate(countTurns);
   const order: string[] = [];
-  const read = async (name: number) => {
+  const read = async ({ sql: name }: CompiledQuery) => {
     now += 4;
     order.push(`${name} in ${turn}`);
-    if (name === 4) throw new Error('It fails.');
-    return name;
+    if (name === '4') throw new Error('It fails.');
+    return { rows: [] };
   };
+  const turns = new ReadTurns({ read: (_owner, query) => read(query), onDone: () => {}, now: () => now });
   const done = await Promise.allSettled(
-    [1, 2, 3, 4, 5, 6].map((name) =>
-      turns.run(
-        () => read(name),
-        () => {},
-      ),
-    ),
+    ['1', '2', '3', '4', '5', '6'].map((name) => turns.run('one', CompiledQuery.raw(name))),
   );
   expect(done.map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, false, true, true]);
   expect(order).toEqual(['1 in 0', '2 in 0', '3 in 0', '4 in 1', '5 in 1', '6 in 1']);
+});
+
+test('owners take turns, so that many reads of one delay another by one only, here and on the thread', async () => {
+  let now = 0;
+  const order: string[] = [];
+  const turns = new ReadTurns({
+    read: async (_owner, { sql: name }) => {
+      now += 10;
+      order.push(name);
+      return { rows: [] };
+    },
+    onDone: () => {},
+    now: () => now,
+  });
+  const run = (owner: string, name: string) => turns.run(owner, CompiledQuery.raw(name));
+  await Promise.all([run('a', 'a1'), run('a', 'a2'), run('a', 'a3'), run('b', 'b1')]);
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
+
+  await becomeSlow();
+  const done: string[] = [];
+  const slow = (owner: string, name: string) =>
+    countTo(FEW, { db: database.readsOf(owner) }).then(() => done.push(name));
+  await Promise.all([slow('a', 'a1'), slow('a', 'a2'), slow('a', 'a3'), slow('b', 'b1')]);
+  expect(done).toEqual(['a1', 'a2', 'b1', 'a3']);
+});
+
+test('where very many reads of one owner wait, further ones of it are refused, and not those of others', async () => {
+  await becomeSlow();
+  const own = Array.from({ length: 1_002 }, () => countTo(FEW, { db: database.readsOf('a') }));
+  const all = await Promise.allSettled([...own, countTo(FEW, { db: database.readsOf('b') })]);
+  expect(all.map(({ status }) => status).lastIndexOf('rejected')).toBe(1_001);
+  expect(all[1_001]).toMatchObject({ reason: { code: 'service_unavailable' } });
+  expect(all.filter(({ status }) => status === 'rejected').length).toBe(1);
 });

@@ -16,17 +16,17 @@ export interface Statements {
   execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>>;
 }
 
-/**
- * Kysely over SQLite without transactions. `acquire` returns the connection for one statement; it decides the order, so
- * Kysely has no queue of its own.
- */
-export const sqliteKysely = (acquire: () => Statements): Kysely<Tables> =>
-  directKysely(dialectOver(acquire), (query) => acquire().execute(query));
+/** Kysely over SQLite without transactions. `statements` decides the order, so Kysely has no queue of its own. */
+export const sqliteKysely = (statements: Statements): Kysely<Tables> =>
+  directKysely(
+    dialectOver(() => statements),
+    (query) => statements.execute(query),
+  );
 
 function dialectOver(acquire: () => Statements): Dialect {
   const nothing = async () => {};
   return {
-    createAdapter: () => new OrderedElsewhere(),
+    createAdapter: () => adapter,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createDriver: () => ({
@@ -51,6 +51,9 @@ class OrderedElsewhere extends SqliteAdapter {
     return true;
   }
 }
+
+/** One for all, because what a `statement` has compiled is kept by the adapter. */
+const adapter = new OrderedElsewhere();
 
 class Statement implements DatabaseConnection {
   readonly statements: Statements;

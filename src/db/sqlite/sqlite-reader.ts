@@ -5,7 +5,9 @@ import { SlowTexts, workMs } from './slow-reads/slow-texts.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import type { Statements } from './sqlite-kysely.ts';
 
-interface SqliteReader extends Statements {
+interface SqliteReader {
+  /** Runs the statements of one owner. */
+  of(owner: string): Statements;
   /** Makes the next statement see every committed change. */
   renew(): void;
 }
@@ -17,7 +19,6 @@ interface SqliteReader extends Statements {
  */
 export function sqliteReader(connection: SqliteConnection, worker: SlowReadsWorker): SqliteReader {
   connection.pragma('query_only = on');
-  const turns = new ReadTurns();
   const slow = new SlowTexts();
   let isOpen = false;
 
@@ -46,26 +47,26 @@ export function sqliteReader(connection: SqliteConnection, worker: SlowReadsWork
     }
   }
 
-  async function readSlowly<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, ms } = await worker.run(sql, parameters);
+  async function readSlowly<Row>(owner: string, query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { sql, parameters } = query;
+    const { rows, ms } = await worker.run(owner, { sql, parameters });
     slow.noteWork(sql, ms);
     return { rows };
   }
 
   /** While it waited for its turn, its statement may have turned out to be slow. */
-  function readInTurn<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (slow.has(query.sql)) return readSlowly(query);
+  function readInTurn<Row>(owner: string, query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (slow.has(query.sql)) return readSlowly(owner, query);
     return slow.isSuspect(query.sql) ? readMeasured(query) : read(query);
   }
 
+  const turns = new ReadTurns({ read: readInTurn, onDone: ({ sql }, ms) => slow.noteWait(sql, ms) });
+
   return {
-    execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-      if (slow.has(query.sql)) return readSlowly(query);
-      return turns.run(
-        () => readInTurn<Row>(query),
-        (ms) => slow.noteWait(query.sql, ms),
-      );
-    },
+    of: (owner) => ({
+      execute: <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
+        slow.has(query.sql) ? readSlowly(owner, query) : turns.run(owner, query),
+    }),
     renew,
   };
 }

@@ -1,24 +1,17 @@
-import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/sqlite';
-import SqliteFile from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
+import { byOwner } from '../../kernel/by-owner.ts';
 import { requireFreeSpace } from '../../kernel/files/free-space.ts';
 import { type Database, GATEWAY } from '../../pipeline/database.ts';
 import { addRows } from '../add-rows.ts';
 import { applyPending } from '../apply-pending.ts';
-import {
-  type DatabaseState,
-  type Engine,
-  FIRST_FILLED,
-  laterAmong,
-  MIGRATIONS_TABLE,
-  notApplied,
-} from '../engine.ts';
+import { type Engine, laterAmong, notApplied } from '../engine.ts';
 import { migrationNames } from '../migrations/names.ts';
 import { newTables } from '../new-tables.ts';
 import { additionsWorker } from './additions/additions-worker.ts';
+import { appliedIn, newestEventIn, stateOf } from './look-into-file.ts';
 import { copyTo, isVacant, restoreFrom } from './sqlite-copy.ts';
 import { IN_MEMORY, openConnection, type SqliteConnection } from './sqlite-connection.ts';
 import { SlowReadsWorker } from './slow-reads/slow-reads-worker.ts';
@@ -81,7 +74,7 @@ function inFile(filename: string, written: SqliteConnection, read: SqliteConnect
   const reader = sqliteReader(read, slowReads);
   const worker = additionsWorker(filename);
   const writer = sqliteWriter({ connection: written, worker, beforeAnswers: reader.renew });
-  const database = databaseOf(reader, writer, written, async () => {
+  const database = databaseOf(reader.of, writer, written, async () => {
     await slowReads.close();
     reader.renew();
     read.close();
@@ -109,32 +102,34 @@ function inMemory(connection: SqliteConnection): Database {
       return connection.execute(query);
     },
   };
-  return databaseOf(read, writer, connection, async () => connection.close());
+  return databaseOf(
+    () => read,
+    writer,
+    connection,
+    async () => connection.close(),
+  );
 }
 
 function databaseOf(
-  read: Statements,
+  readerOf: (owner: string) => Statements,
   writer: SqliteWriter,
   written: SqliteConnection,
   close: () => Promise<void>,
 ): Database {
-  const reads = sqliteKysely(() => read);
+  const reads = sqliteKysely(readerOf(GATEWAY));
   return {
     reads,
-    // Reads need no connection of their own, so there is no share to limit.
-    readsOf() {
-      return this.reads;
+    readsOf: byOwner((owner) => sqliteKysely(readerOf(owner))),
+    readMany(work, owner) {
+      return work(owner === undefined ? this.reads : this.readsOf(owner));
     },
-    readMany(work) {
-      return work(this.reads);
-    },
-    writes: sqliteKysely(() => ({
+    writes: sqliteKysely({
       execute: <Row>(query: CompiledQuery) =>
         // A read need not wait for the write lock.
         written.isRead(query.sql)
-          ? read.execute<Row>(query)
+          ? reads.executeQuery<Row>(query)
           : writer.transaction(GATEWAY, (db) => db.executeQuery<Row>(query)),
-    })),
+    }),
     counterShards: 1,
     rowLocks: false,
     // There is one writer at a time, so a transaction holds every name.
@@ -200,50 +195,4 @@ function makeTables(connection: SqliteConnection): boolean {
 async function openOrm(connection: SqliteConnection, filename: string): Promise<MikroORM> {
   const { openSqliteOrm } = await import('./sqlite-orm.ts');
   return openSqliteOrm(connection, filename);
-}
-
-function appliedIn(filename: string): readonly { name: string }[] {
-  return (
-    lookInto(filename, (file) =>
-      hasTable(file, MIGRATIONS_TABLE)
-        ? file.prepare<[], { name: string }>(`select name from ${MIGRATIONS_TABLE}`).all()
-        : [],
-    ) ?? []
-  );
-}
-
-/** A database in memory is always new. */
-function stateOf(filename: string): DatabaseState {
-  if (filename === IN_MEMORY) return 'unused';
-  return (
-    lookInto(filename, (file) => {
-      if (!hasTable(file, MIGRATIONS_TABLE)) return 'absent';
-      const isFilled = (table: string) =>
-        hasTable(file, table) && file.prepare(`select 1 from ${table} limit 1`).get() !== undefined;
-      return FIRST_FILLED.some(isFilled) ? 'used' : 'unused';
-    }) ?? 'absent'
-  );
-}
-
-const newestEventIn = (filename: string, upTo: string | null): string | null =>
-  lookInto(filename, (file) => {
-    if (!hasTable(file, 'event')) return null;
-    const newest = file.prepare<[string | null, string | null], { id: string | null }>(
-      'select max(id) as id from event where ? is null or id <= ?',
-    );
-    return newest.get(upTo, upTo)?.id ?? null;
-  });
-
-const hasTable = (file: SqliteFile.Database, name: string): boolean =>
-  file.prepare(`select 1 from sqlite_master where type = 'table' and name = ?`).get(name) !== undefined;
-
-/** Only looks at the file and must not create it. */
-function lookInto<Found>(filename: string, look: (file: SqliteFile.Database) => Found): Found | null {
-  if (!existsSync(filename)) return null;
-  const file = new SqliteFile(filename, { readonly: true });
-  try {
-    return look(file);
-  } finally {
-    file.close();
-  }
 }

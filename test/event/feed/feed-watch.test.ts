@@ -10,13 +10,13 @@ test('a database that does not answer for a while is asked once for what came me
   let answers = Promise.withResolvers<void>();
   answers.resolve();
   let asked = 0;
-  const reads = sqliteKysely(() => ({
+  const reads = sqliteKysely({
     async execute() {
       asked += 1;
       await answers.promise;
       return { rows: [] };
     },
-  }));
+  });
   const watch = createFeedWatch({ database: { ...gateway.database, reads }, feed: createFeedHooks([]) });
   await watch.follow({ onPart: () => {}, onEnd: () => {} });
   // The position at which it follows, and the first poll.

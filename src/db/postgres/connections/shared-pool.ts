@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
+import { byOwner } from '../../../kernel/by-owner.ts';
 import type { Tables } from '../../../kernel/sql/tables.ts';
 import type { DatabaseUsage } from '../../../pipeline/database.ts';
 import { type FairShare, fairShare, type Kind } from '../../turns/fair-share.ts';
@@ -20,9 +21,6 @@ import type { SqlStatement } from './postgres-additions.ts';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, openPool } from '../postgres-pool.ts';
 import { sharedReads } from './postgres-reads.ts';
 import { StatementSenders } from './statement-sender.ts';
-
-/** Owners with a cached Kysely; beyond it they are created again, which costs some microseconds. */
-const OWNERS_MAX = 1_000;
 
 /** The owner name under which groups of transactions of several owners wait for a connection. */
 const GROUPS = 'groups';
@@ -117,16 +115,5 @@ function acquiring(pool: Pool, permits: FairShare) {
       releasePermit();
       throw error;
     }
-  };
-}
-
-/** Caches what was made for an owner. */
-function byOwner(make: (owner: string) => Kysely<Tables>): (owner: string) => Kysely<Tables> {
-  const known = new Map<string, Kysely<Tables>>();
-  return (owner) => {
-    const made = known.get(owner) ?? make(owner);
-    if (known.size >= OWNERS_MAX) known.clear();
-    known.set(owner, made);
-    return made;
   };
 }

@@ -1,14 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { FairQueue } from '../../../kernel/fair-queue.ts';
 import { bindable, BUSY_TIMEOUT_MS, faultOf, unavailable } from '../sqlite-connection.ts';
-import type { ReadAnswer } from './slow-reads-thread.js';
+import type { ReadAnswer, SentRead } from './slow-reads-thread.js';
 
 const THREAD = new URL('./slow-reads-thread.js', import.meta.url);
 /** Heap limits: a page of a hundred KYC records has 50 MiB of screening results. */
 const THREAD_MIB = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 } as const;
 /** Milliseconds; a client that has waited this long has gone or is about to. */
 const WAIT_MS = 10_000;
-/** The most waiting reads: more than the thread runs within that time. Further ones are refused at once. */
+/** The most waiting reads of one owner: more than the thread runs within that time. Further ones are refused at once. */
 const WAITING_MAX = 1_000;
 
 interface SlowRows {
@@ -19,16 +20,15 @@ interface SlowRows {
 }
 
 interface Waiting extends PromiseWithResolvers<SlowRows> {
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
+  readonly read: SentRead;
   /** When it began to wait. */
   readonly since: number;
 }
 
-/** Runs reads on a thread of its own, one after the other. The thread starts with the first one. */
+/** Runs reads on a thread of its own, one after the other; owners take turns. The thread starts with the first one. */
 export class SlowReadsWorker {
   readonly #filename: string;
-  readonly #line: Waiting[] = [];
+  readonly #line = new FairQueue<Waiting>();
   #running: Waiting | null = null;
   #thread: Worker | null = null;
   #isClosed = false;
@@ -38,10 +38,10 @@ export class SlowReadsWorker {
   }
 
   /** Rejects with `service_unavailable` where too many wait, it waits for too long, the thread ends, or all is closed. */
-  run(sql: string, parameters: readonly unknown[]): Promise<SlowRows> {
-    if (this.#isClosed || this.#line.length >= WAITING_MAX) return Promise.reject(unavailable());
-    const waiting = { ...Promise.withResolvers<SlowRows>(), sql, parameters, since: performance.now() };
-    this.#line.push(waiting);
+  run(owner: string, read: SentRead): Promise<SlowRows> {
+    if (this.#isClosed || this.#line.sizeOf(owner) >= WAITING_MAX) return Promise.reject(unavailable());
+    const waiting = { ...Promise.withResolvers<SlowRows>(), read, since: performance.now() };
+    this.#line.push(owner, waiting);
     this.#runNext();
     return waiting.promise;
   }
@@ -49,7 +49,8 @@ export class SlowReadsWorker {
   /** Ends the thread when it has run its read; refuses what waits. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const { reject } of this.#line.splice(0)) reject(unavailable());
+    for (let next = this.#line.shift(); next !== undefined; next = this.#line.shift())
+      next.reject(unavailable());
     const thread = this.#thread;
     if (thread === null) return;
     const { promise: exited, resolve } = Promise.withResolvers<number>();
@@ -85,7 +86,8 @@ export class SlowReadsWorker {
     this.#running = next;
     this.#thread ??= this.#start();
     this.#thread.ref();
-    this.#thread.postMessage({ sql: next.sql, parameters: bindable(next.parameters) });
+    const { sql, parameters } = next.read;
+    this.#thread.postMessage({ sql, parameters: bindable(parameters) });
   }
 
   /** An idle thread must not keep the process alive, except for as long as it ends. */
