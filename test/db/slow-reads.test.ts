@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { CompiledQuery, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ReadTurns } from '../../src/db/sqlite/read-turns.ts';
+import { SlowReadsWorker } from '../../src/db/sqlite/slow-reads/slow-reads-worker.ts';
 import { SlowTexts } from '../../src/db/sqlite/slow-reads/slow-texts.ts';
 import type { Database } from '../../src/pipeline/database.ts';
 import { openDatabase } from '../support/database/open-database.ts';
@@ -81,6 +82,18 @@ test('where its thread ends the read is refused, and the next one has another th
   });
   await expect(countTo(FEW)).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(await countTo(FEW)).toMatchObject({ last: FEW });
+});
+
+test('a value that cannot be sent to the thread fails that read and no other', async () => {
+  const worker = new SlowReadsWorker(join(folder, 'gateway.db'));
+  const read = (value: unknown) => worker.run('one', { sql: 'select ? as value', parameters: [value] });
+  const all = await Promise.allSettled([read(1), read(Symbol('none')), read(2)]);
+  expect(all).toMatchObject([
+    { value: { rows: [{ value: 1 }] } },
+    { reason: { name: 'DataCloneError' } },
+    { value: { rows: [{ value: 2 }] } },
+  ]);
+  await worker.close();
 });
 
 test('a read that has waited for ten seconds is refused, as its client has gone', async () => {

@@ -76,18 +76,25 @@ export class SlowReadsWorker {
   }
 
   #runNext(): void {
-    if (this.#running !== null) return;
-    let next = this.#line.shift();
-    while (next !== undefined && performance.now() - next.since > WAIT_MS) {
-      next.reject(unavailable());
-      next = this.#line.shift();
+    while (this.#running === null) {
+      const next = this.#line.shift();
+      if (next === undefined) return this.#idle();
+      if (performance.now() - next.since > WAIT_MS) next.reject(unavailable());
+      else this.#send(next);
     }
-    if (next === undefined) return this.#idle();
-    this.#running = next;
-    this.#thread ??= this.#start();
-    this.#thread.ref();
-    const { sql, parameters } = next.read;
-    this.#thread.postMessage({ sql, parameters: bindable(parameters) });
+  }
+
+  /** A value that cannot be sent, or a thread that cannot start, fails this read only. */
+  #send(waiting: Waiting): void {
+    const { sql, parameters } = waiting.read;
+    try {
+      this.#thread ??= this.#start();
+      this.#thread.ref();
+      this.#thread.postMessage({ sql, parameters: bindable(parameters) });
+      this.#running = waiting;
+    } catch (error) {
+      waiting.reject(error);
+    }
   }
 
   /** An idle thread must not keep the process alive, except for as long as it ends. */
