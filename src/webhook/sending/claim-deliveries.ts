@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { secondsLater, timestamp } from '../../kernel/clock.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import type { Database } from '../../pipeline/database.ts';
@@ -75,6 +75,7 @@ export async function claimDeliveries(
         .select('id')
         .where('endpoint_id', '=', endpoint.id)
         .where('due_at', '<=', timestamp(now))
+        .where(isFirstInOrder)
         .orderBy('due_at')
         .orderBy('id')
         .limit(isProbe ? 1 : count)
@@ -85,6 +86,27 @@ export async function claimDeliveries(
   // `returning` guarantees no order.
   return rows.map((row) => ({ ...row, lease })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
+
+/**
+ * Whether no earlier delivery of the same subject is due or has a time for its next attempt. Two can have one, because
+ * transactions that make them due at the same moment on PostgreSQL, as a relay and a replay, do not see each other.
+ */
+const isFirstInOrder = (eb: ExpressionBuilder<Tables, 'webhook_delivery'>) =>
+  eb.or([
+    eb('webhook_delivery.order_key', '=', eb.ref('webhook_delivery.event_id')),
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('webhook_delivery as before')
+          .select('before.id')
+          .whereRef('before.endpoint_id', '=', 'webhook_delivery.endpoint_id')
+          .whereRef('before.order_key', '=', 'webhook_delivery.order_key')
+          .whereRef('before.position', '<', 'webhook_delivery.position')
+          .where('before.completed_at', 'is', null)
+          .where('before.due_at', 'is not', null),
+      ),
+    ),
+  ]);
 
 /** Claims the probe of a paused endpoint; false where another process has it. */
 async function takeProbe(

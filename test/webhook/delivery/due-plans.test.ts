@@ -27,6 +27,14 @@ test.each([
     'webhook_delivery_due',
   ],
   [
+    'an earlier delivery of a subject that is due',
+    `select id from webhook_delivery where endpoint_id = 'whe_1' and due_at <= '2026' and (order_key = event_id or
+     not exists (select before.id from webhook_delivery as before where before.endpoint_id = webhook_delivery.endpoint_id
+     and before.order_key = webhook_delivery.order_key and before.position < webhook_delivery.position
+     and before.completed_at is null and before.due_at is not null)) order by due_at, id limit 4`,
+    'webhook_delivery_order (endpoint_id=? AND order_key=? AND position<?)',
+  ],
+  [
     'the next delivery of a subject',
     `select id from webhook_delivery where endpoint_id = 'whe_1' and order_key = 'kyc/cus_1' and completed_at is null
      order by position limit 1`,
