@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from 'kysely';
 import { daysLater, secondsLater, timestamp } from '../kernel/clock.ts';
 import { type CommandContext, defineCommand, nothing, NoInput } from '../pipeline/operation.ts';
 import { DELIVERY_STATUSES } from './delivery/delivery.machine.ts';
 import { countsOfDelivery } from './delivery/delivery.rules.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { padded } from '../kernel/in-parts.ts';
 import { lockFreeRows } from '../pipeline/rows/row-locks.ts';
 
@@ -21,17 +23,16 @@ export const cancelWebhookDeliveries = defineCommand({
   locate: nothing,
   async run(context): Promise<number> {
     const now = timestamp(context.now);
+    const endpoints = await disabledWithWaiting(context, now);
+    if (endpoints.length === 0) return 0;
     const rows = await context.db
-      .selectFrom('webhook_endpoint')
-      .innerJoin('webhook_delivery', 'webhook_delivery.endpoint_id', 'webhook_endpoint.id')
-      .select(['webhook_delivery.id', 'endpoint_id', 'event_type'])
-      .where('webhook_endpoint.status', '=', 'disabled')
-      .where('completed_at', 'is', null)
-      // Leaves out a test of a disabled endpoint, which is being sent.
-      .where((eb) => eb.or([eb('lease', 'is', null), eb('due_at', '<=', now)]))
+      .selectFrom('webhook_delivery')
+      .select('id')
+      .where('endpoint_id', 'in', padded(endpoints))
+      .where(isCancelable(now))
       .limit(BATCH_ROWS)
-      // A change that enables the endpoint waits, so that its replay finds as canceled what is canceled here.
-      .$if(context.rowLocks, (query) => query.forShare('webhook_endpoint').skipLocked())
+      // Who has locked one may wait for its endpoint.
+      .$call(lockFreeRows(context))
       .execute();
     if (rows.length === 0) return 0;
     const canceled = await context.db
@@ -50,6 +51,33 @@ export const cancelWebhookDeliveries = defineCommand({
     return rows.length;
   },
 });
+
+/** Leaves out a test of a disabled endpoint, which is being sent. */
+const isCancelable = (now: string) => (eb: ExpressionBuilder<Tables, 'webhook_delivery'>) =>
+  eb.and([eb('completed_at', 'is', null), eb.or([eb('lease', 'is', null), eb('due_at', '<=', now)])]);
+
+/**
+ * Disabled endpoints with deliveries to cancel. Their rows are locked: a change that enables one waits, so that its
+ * replay finds as canceled what is canceled here. Those that another process has locked are left to it.
+ */
+async function disabledWithWaiting(context: CommandContext, now: string): Promise<readonly string[]> {
+  const rows = await context.db
+    .selectFrom('webhook_endpoint')
+    .select('id')
+    .where('status', '=', 'disabled')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhook_delivery')
+          .select('webhook_delivery.id')
+          .whereRef('endpoint_id', '=', 'webhook_endpoint.id')
+          .where(isCancelable(now)),
+      ),
+    )
+    .limit(BATCH_ROWS)
+    .$call(lockFreeRows(context))
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 /**
  * Removes a batch of deliveries that ended longer ago than they are kept, or whose endpoint was deleted. Returns how

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cursorAfter } from '../../../src/event/feed/feed-cursor.ts';
 import { afterCommitOf } from '../../../src/pipeline/execute.ts';
-import { reapWebhookDeliveries } from '../../../src/webhook/webhook-upkeep.operations.ts';
+import {
+  cancelWebhookDeliveries,
+  reapWebhookDeliveries,
+} from '../../../src/webhook/webhook-upkeep.operations.ts';
 import { onPostgres } from '../../support/postgres/databases.ts';
 import { whileHeld } from '../held-table.ts';
 import { openReceiver, type Receiver } from '../sending/receiver.ts';
@@ -60,5 +63,30 @@ test.runIf(onPostgres())(
     await retrying;
     expect(await fixture.deliveries(endpoint)).toEqual([]);
     expect(retried).toBe(404);
+  },
+);
+
+test.runIf(onPostgres())(
+  'who cancels deliveries waits for nobody, and leaves the others for later',
+  async () => {
+    const endpoint = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
+    for (let made = 0; made < EVENTS; made += 1) await fixture.happen();
+    await fixture.relay();
+    const disabled = { url: receiver.url, event_types: ['customer.created'], status: 'disabled' };
+    await fixture.partner.rest('PUT', `/v1/webhook-endpoints/${endpoint.id}`, disabled);
+    const { gateway } = fixture;
+    const cancel = () => afterCommitOf(gateway).perform(cancelWebhookDeliveries, {}, {});
+    await gateway.database.transaction(async (db) => {
+      await db.selectFrom('webhook_delivery').select('id').limit(1).forUpdate().execute();
+      expect(await cancel()).toBe(EVENTS - 1);
+    });
+    await whileHeld(fixture, 'webhook_delivery', {
+      work: cancel,
+      waiters: 1,
+      // Another process.
+      meanwhile: async () => expect(await cancel()).toBe(0),
+    });
+    const statuses = (await fixture.deliveries(endpoint)).map(({ status }) => status);
+    expect(statuses).toEqual(Array.from({ length: EVENTS }, () => 'canceled'));
   },
 );
