@@ -45,24 +45,23 @@ async function firstMissedBefore(
     .selectFrom('webhook_delivery')
     .select((eb) => eb.fn.min<number | null>('position').as('position'))
     .where('endpoint_id', '=', id);
-  const waiting = await first.where('completed_at', 'is', null).executeTakeFirstOrThrow();
-  // Those that had their last attempt while the endpoint failed, which may be days ago.
-  const failed =
-    failing_since === null
-      ? { position: null }
-      : await first
-          .where('status', '=', 'failed')
-          .where('completed_at', '>=', failing_since)
-          .executeTakeFirstOrThrow();
-  // What it missed when it was disabled before, and has not been given back yet.
-  const rest = await db
-    .selectFrom('webhook_replay')
-    .select((eb) => eb.fn.min<number | null>('position').as('before'))
-    .where('endpoint_id', '=', id)
-    .where('kind', '=', 'missed')
+  // One statement, because a replay that goes on meanwhile turns what is left of it into deliveries.
+  const before = await db
+    .selectNoFrom([
+      first.where('completed_at', 'is', null).as('waiting'),
+      // Those that had their last attempt while the endpoint failed, which may be days ago; none where that is null.
+      first.where('status', '=', 'failed').where('completed_at', '>=', failing_since).as('failed'),
+      // What it missed when it was disabled before, and has not been given back yet.
+      db
+        .selectFrom('webhook_replay')
+        .select((eb) => eb.fn.min<number | null>('position').as('position'))
+        .where('endpoint_id', '=', id)
+        .where('kind', '=', 'missed')
+        .as('rest'),
+    ])
     .executeTakeFirstOrThrow();
-  const positions = [waiting, failed].flatMap(({ position }) => (position === null ? [] : position - 1));
-  if (rest.before !== null) positions.push(rest.before);
+  const positions = [before.waiting, before.failed].flatMap((each) => (each === null ? [] : each - 1));
+  if (before.rest !== null) positions.push(before.rest);
   return positions.length === 0 ? last : Math.min(...positions);
 }
 

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { relayBatch } from '../../../src/event/feed/relay.ts';
+import { scheduler } from '../../../src/kernel/caller.ts';
+import { withCommandContext } from '../../../src/pipeline/context.ts';
+import { perform } from '../../../src/pipeline/perform.ts';
 import { afterCommitOf } from '../../../src/pipeline/execute.ts';
 import type { FedInTransaction } from '../../../src/pipeline/feed-hooks.ts';
 import { replayNextPage } from '../../../src/webhook/replay/replay-page.operations.ts';
@@ -23,6 +26,7 @@ afterEach(async () => {
 
 const CREATED = { event_types: ['customer.created'] };
 const DISABLED = { status: 'disabled' };
+const ENABLED = { status: 'enabled', replay_from: 'disabled' };
 
 const put = (id: string, change: object) =>
   fixture.partner.rest('PUT', `/v1/webhook-endpoints/${id}`, { url: receiver.url, ...CREATED, ...change });
@@ -35,7 +39,7 @@ async function enableWhile(id: string, work: () => Promise<unknown>, then = asyn
     work,
     waiters: 1,
     async meanwhile(countNow) {
-      enabling = put(id, { status: 'enabled', replay_from: 'disabled' }).then(({ status }) => {
+      enabling = put(id, ENABLED).then(({ status }) => {
         answered = status;
       });
       await expect.poll(async () => answered === 200 || (await countNow()) === 2).toBe(true);
@@ -55,9 +59,9 @@ describe.runIf(onPostgres())('an endpoint that is enabled gets what it missed', 
     const customerId = await fixture.happen();
     await fixture.relay();
     await put(id, DISABLED);
-    const { perform } = afterCommitOf(fixture.gateway);
-    const replay = async () => void (await perform(replayNextPage, {}, {}));
-    await enableWhile(id, () => perform(cancelWebhookDeliveries, {}, {}), replay);
+    const afterCommit = afterCommitOf(fixture.gateway);
+    const replay = async () => void (await afterCommit.perform(replayNextPage, {}, {}));
+    await enableWhile(id, () => afterCommit.perform(cancelWebhookDeliveries, {}, {}), replay);
     expect(receiver.bodies()).toMatchObject([{ subject: `customer/${customerId}` }]);
   });
 
@@ -87,7 +91,30 @@ describe.runIf(onPostgres())('an endpoint that is enabled gets what it missed', 
     await relayBatch({ ...gateway, feed: { ...gateway.feed, inTransaction } });
     expect(await disabling).toMatchObject({ status: 200 });
     await fixture.upkeep();
-    await put(id, { status: 'enabled', replay_from: 'disabled' });
+    await put(id, ENABLED);
+    await fixture.upkeep();
+    await fixture.deliver();
+    expect(receiver.bodies()).toMatchObject([{ subject: `customer/${customerId}` }]);
+  });
+
+  test('also what a replay makes due while it is being disabled again', async () => {
+    const { id } = await fixture.subscribe(receiver.url, { ...CREATED, ...DISABLED });
+    const customerId = await fixture.happen();
+    await fixture.relay();
+    await put(id, ENABLED);
+    const { gateway } = fixture;
+    let disabling: ReturnType<typeof put> | undefined;
+    const call = { caller: scheduler, requestId: 'clock', ids: {}, input: {} };
+    await gateway.database.transaction(async (db) => {
+      await sql`lock table webhook_replay in access exclusive mode`.execute(db);
+      await withCommandContext(gateway, call, db, (context) => perform(replayNextPage, context, call));
+      disabling = put(id, DISABLED);
+      // Waits for the table of replays, when it may have looked at deliveries already.
+      await expect.poll(() => countWaiters(gateway.database.reads)).toBe(1);
+    });
+    expect(await disabling).toMatchObject({ status: 200 });
+    await fixture.upkeep();
+    await put(id, ENABLED);
     await fixture.upkeep();
     await fixture.deliver();
     expect(receiver.bodies()).toMatchObject([{ subject: `customer/${customerId}` }]);
