@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { endThread } from '../end-thread.ts';
 import { BUSY_TIMEOUT_MS, faultOf, unavailable } from '../sqlite-connection.ts';
 import type { SentAnswer, SentError, SentGroup } from './additions-thread.js';
 import type { Inserts } from './commit-group.js';
@@ -97,13 +98,7 @@ class RestartingWorker implements AdditionsWorker {
   }
 
   async close(): Promise<void> {
-    const thread = this.#thread;
-    if (thread === null) return;
-    const { promise: exited, resolve } = Promise.withResolvers<number>();
-    thread.once('exit', resolve);
-    thread.ref();
-    thread.postMessage(null);
-    await exited;
+    if (this.#thread !== null) await endThread(this.#thread);
   }
 
   /** The changes may or may not be on the disk, so the error tells clients to retry. */

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { FairQueue } from '../../../kernel/fair-queue.ts';
+import { endThread } from '../end-thread.ts';
 import { bindable, BUSY_TIMEOUT_MS, faultOf, unavailable } from '../sqlite-connection.ts';
 import type { ReadAnswer, SentRead } from './slow-reads-thread.js';
 
@@ -51,13 +52,7 @@ export class SlowReadsWorker {
     this.#isClosed = true;
     for (let next = this.#line.shift(); next !== undefined; next = this.#line.shift())
       next.reject(unavailable());
-    const thread = this.#thread;
-    if (thread === null) return;
-    const { promise: exited, resolve } = Promise.withResolvers<number>();
-    thread.once('exit', resolve);
-    thread.ref();
-    thread.postMessage(null);
-    await exited;
+    if (this.#thread !== null) await endThread(this.#thread);
   }
 
   #start(): Worker {
