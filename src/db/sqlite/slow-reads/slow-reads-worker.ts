@@ -8,8 +8,8 @@ import type { ReadAnswer, SentRead } from './slow-reads-thread.js';
 const THREAD = new URL('./slow-reads-thread.js', import.meta.url);
 /** Heap limits: a page of a hundred KYC records has 50 MiB of screening results. */
 const THREAD_MIB = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 } as const;
-/** Milliseconds; a client that has waited this long has gone or is about to. */
-const WAIT_MS = 10_000;
+/** Milliseconds from its beginning to wait; a client that has waited this long has gone or is about to. */
+const READ_MS_MAX = 10_000;
 /** The most waiting reads of one owner: more than the thread runs within that time. Further ones are refused at once. */
 const WAITING_MAX = 1_000;
 
@@ -22,11 +22,12 @@ interface SlowRows {
 
 interface Waiting extends PromiseWithResolvers<SlowRows> {
   readonly read: SentRead;
-  /** When it began to wait. */
-  readonly since: number;
 }
 
-/** Runs reads on a thread of its own, one after the other; owners take turns. The thread starts with the first one. */
+/**
+ * Runs reads on a thread of its own, one after the other; owners take turns. The thread starts with the first one. SQLite
+ * cannot be made to end a statement, so one that takes too long is refused and still runs to its end.
+ */
 export class SlowReadsWorker {
   readonly #filename: string;
   readonly #line = new FairQueue<Waiting>();
@@ -38,13 +39,17 @@ export class SlowReadsWorker {
     this.#filename = filename;
   }
 
-  /** Rejects with `service_unavailable` where too many wait, it waits for too long, the thread ends, or all is closed. */
+  /** Rejects with `service_unavailable` where too many wait, it takes too long, the thread ends, or all is closed. */
   run(owner: string, read: SentRead): Promise<SlowRows> {
     if (this.#isClosed || this.#line.sizeOf(owner) >= WAITING_MAX) return Promise.reject(unavailable());
-    const waiting = { ...Promise.withResolvers<SlowRows>(), read, since: performance.now() };
+    const waiting = { ...Promise.withResolvers<SlowRows>(), read };
     this.#line.push(owner, waiting);
+    const timer = setTimeout(() => {
+      this.#line.remove(owner, waiting);
+      waiting.reject(unavailable());
+    }, READ_MS_MAX);
     this.#runNext();
-    return waiting.promise;
+    return waiting.promise.finally(() => clearTimeout(timer));
   }
 
   /** Ends the thread when it has run its read; refuses what waits. */
@@ -74,8 +79,7 @@ export class SlowReadsWorker {
     while (this.#running === null) {
       const next = this.#line.shift();
       if (next === undefined) return this.#idle();
-      if (performance.now() - next.since > WAIT_MS) next.reject(unavailable());
-      else this.#send(next);
+      this.#send(next);
     }
   }
 
