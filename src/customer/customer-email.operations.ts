@@ -2,6 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { textField } from '../kernel/input/fields.ts';
 import { mapPage } from '../kernel/page.ts';
+import { throughManyRows } from '../kernel/sql/many-rows.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import { findPage, pageInput } from '../pipeline/rows/find-page.ts';
 import { defineQuery } from '../pipeline/operation.ts';
@@ -20,7 +21,7 @@ export const listCustomersByEmail = defineQuery({
   input: pageInput('cus', FILTERS),
   locate: locateOwner,
   async run({ db }, { subject: owner, input: { contact_email, ...page } }) {
-    const found = withEmail(db, { owner, contact_email }).select(SHOWN_COLUMNS);
+    const found = withEmail(db, { owner, contact_email }).select(SHOWN_COLUMNS).$call(throughManyRows);
     return mapPage(await findPage(found, page), presentCustomer);
   },
 });
@@ -35,6 +36,7 @@ export const countCustomersByEmail = defineQuery({
   async run({ db }, { subject: owner, input: { contact_email } }): Promise<number> {
     const { count } = await withEmail(db, { owner, contact_email })
       .select((eb) => eb.fn.countAll<number>().as('count'))
+      .$call(throughManyRows)
       .executeTakeFirstOrThrow();
     return count;
   },

@@ -1,5 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '../kernel/page.ts';
+import { throughManyRows } from '../kernel/sql/many-rows.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import {
   findPage,
@@ -29,8 +30,9 @@ export function findCustomers(
   const { owner, external_customer_id, company_name } = asked;
   if (external_customer_id === undefined && company_name === undefined)
     return findOwned(db, { within: owner }, page);
-  const isSorted = owner !== null && external_customer_id !== undefined;
-  return isSorted ? findPage(matching(db, asked).select(SHOWN_COLUMNS), page) : findAndSort(db, asked, page);
+  if (owner === null || external_customer_id === undefined) return findAndSort(db, asked, page);
+  const found = matching(db, asked).select(SHOWN_COLUMNS);
+  return findPage(company_name === undefined ? found : found.$call(throughManyRows), page);
 }
 
 const findOwned = pageStatement('partner_id', (db) => db.selectFrom('customer').select(SHOWN_COLUMNS));
@@ -54,6 +56,7 @@ async function findAndSort(
     .select(SHOWN_COLUMNS)
     .where('id', 'in', db.selectFrom(ids.as('page')).select('id'))
     .orderBy(sql`id ${direction}`)
+    .$call(throughManyRows)
     .execute();
   return pageOfRows(rows, page);
 }
@@ -65,6 +68,7 @@ async function findAndSort(
 export async function countMatching(db: Kysely<Tables>, asked: Asked): Promise<number> {
   const { count } = await matching(db, asked)
     .select((eb) => eb.fn.countAll<number>().as('count'))
+    .$call(throughManyRows)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -5,6 +5,7 @@ import { daysLater, secondsLater, timestamp } from '../kernel/clock.ts';
 import { CURRENCIES, type Currency } from '../kernel/currency.ts';
 import { momentField } from '../kernel/input/fields.ts';
 import { leastId } from '../kernel/id.ts';
+import { throughManyRows } from '../kernel/sql/many-rows.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import { totalsOf } from '../pipeline/rows/counter.ts';
 import { defineQuery, nothing, NoInput } from '../pipeline/operation.ts';
@@ -103,6 +104,7 @@ async function countByAge(
     .selectFrom(waiting.as('waiting'))
     .select((eb) => [sql<number>`${sql.join(age, sql` + `)}`.as('age'), eb.fn.countAll<number>().as('count')])
     .groupBy('age')
+    .$call(throughManyRows)
     .execute();
   const counts = new Map(rows.map((row) => [row.age, row.count]));
   return [...WAITING_HOURS, null].map((hours_max, at) => ({ status, hours_max, count: counts.get(at) ?? 0 }));
@@ -145,6 +147,7 @@ async function countByDay(db: Kysely<Tables>, from: Date): Promise<readonly Deci
       .selectFrom(newest.as('newest'))
       .select((eb) => ['date', eb.fn.countAll<number>().as('count')])
       .groupBy('date')
+      .$call(throughManyRows)
       .execute();
     return new Map(rows.map((row) => [row.date, row.count]));
   };

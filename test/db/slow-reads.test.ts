@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ReadTurns } from '../../src/db/sqlite/read-turns.ts';
 import { SlowReadsWorker } from '../../src/db/sqlite/slow-reads/slow-reads-worker.ts';
 import { SlowTexts } from '../../src/db/sqlite/slow-reads/slow-texts.ts';
+import { throughManyRows } from '../../src/kernel/sql/many-rows.ts';
 import type { Database } from '../../src/pipeline/database.ts';
 import { openDatabase } from '../support/database/open-database.ts';
 
@@ -116,6 +117,25 @@ test('a read that runs or waits for ten seconds is refused then, as its client h
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a statement that may go through many rows does so on the thread at once, where the file is large', async () => {
+  const counted = throughManyRows(
+    database.reads.selectFrom('tally').select(sql<number>`count(*)`.as('count')),
+  );
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  const [before] = await counted.execute();
+  expect(sent).not.toHaveBeenCalled();
+  await database.transaction((db) =>
+    sql`create table large as select zeroblob(${17 * 1024 * 1024}) as bytes`.execute(db),
+  );
+  await database.transaction((db) =>
+    db.insertInto('tally').values({ name: 'one-more', shard: 0, total: 1 }).execute(),
+  );
+  expect(await counted.execute()).toEqual([{ count: Number(before?.count) + 1 }]);
+  expect(sent).toHaveBeenCalledOnce();
+  await database.reads.selectFrom('tally').selectAll().execute();
+  expect(sent).toHaveBeenCalledOnce();
 });
 
 test('a database that is closed during a slow read is closed wholly, where nothing else keeps the process', async () => {

@@ -1,7 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import SqliteFile from 'better-sqlite3';
 import { type DatabaseState, FIRST_FILLED, MIGRATIONS_TABLE } from '../engine.ts';
 import { IN_MEMORY } from './sqlite-connection.ts';
+
+/** Bytes; a smaller file has some 15,000 events at most, and SQLite looks through all of them in some 20 ms. */
+const LARGE_BYTES = 16 * 1024 * 1024;
+
+/** Whether a statement may take long because of the number of rows. */
+export const isLarge = (filename: string): boolean =>
+  (statSync(filename, { throwIfNoEntry: false })?.size ?? 0) > LARGE_BYTES;
 
 /** The migrations that a file has. */
 export function appliedIn(filename: string): readonly { name: string }[] {

@@ -1,4 +1,5 @@
 import type { CompiledQuery, QueryResult } from 'kysely';
+import { goesThroughManyRows } from '../../kernel/sql/many-rows.ts';
 import { ReadTurns } from './read-turns.ts';
 import type { SlowReadsWorker } from './slow-reads/slow-reads-worker.ts';
 import { SlowTexts, workMs } from './slow-reads/slow-texts.ts';
@@ -14,10 +15,14 @@ interface SqliteReader {
 
 /**
  * Reads on their own connection, which never wait for a change. Reads in one turn of the event loop share a
- * transaction, because its locks cost more than most statements. A statement that was slow runs on the thread of slow
- * reads, as here it would hold the event loop.
+ * transaction, because its locks cost more than most statements. A statement that was slow, or in a large file goes
+ * through many rows, runs on the thread of slow reads, as here it would hold the event loop.
  */
-export function sqliteReader(connection: SqliteConnection, worker: SlowReadsWorker): SqliteReader {
+export function sqliteReader(
+  connection: SqliteConnection,
+  worker: SlowReadsWorker,
+  isLarge: () => boolean,
+): SqliteReader {
   connection.pragma('query_only = on');
   const slow = new SlowTexts();
   let isOpen = false;
@@ -65,7 +70,9 @@ export function sqliteReader(connection: SqliteConnection, worker: SlowReadsWork
   return {
     of: (owner) => ({
       execute: <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
-        slow.has(query.sql) ? readSlowly(owner, query) : turns.run(owner, query),
+        slow.has(query.sql) || (goesThroughManyRows(query.sql) && isLarge())
+          ? readSlowly(owner, query)
+          : turns.run(owner, query),
     }),
     renew,
   };

@@ -11,7 +11,7 @@ import { type Engine, laterAmong, notApplied } from '../engine.ts';
 import { migrationNames } from '../migrations/names.ts';
 import { newTables } from '../new-tables.ts';
 import { additionsWorker } from './additions/additions-worker.ts';
-import { appliedIn, newestEventIn, stateOf } from './look-into-file.ts';
+import { appliedIn, isLarge, newestEventIn, stateOf } from './look-into-file.ts';
 import { copyTo, isVacant, restoreFrom } from './sqlite-copy.ts';
 import { IN_MEMORY, openConnection, type SqliteConnection } from './sqlite-connection.ts';
 import { SlowReadsWorker } from './slow-reads/slow-reads-worker.ts';
@@ -71,7 +71,7 @@ const CONNECTIONS = 2;
 /** The entities only describe the tables; statements go through Kysely, which prepares them once. */
 function inFile(filename: string, written: SqliteConnection, read: SqliteConnection): Database {
   const slowReads = new SlowReadsWorker(filename);
-  const reader = sqliteReader(read, slowReads);
+  const reader = sqliteReader(read, slowReads, () => isLarge(filename));
   const worker = additionsWorker(filename);
   const writer = sqliteWriter({ connection: written, worker, beforeAnswers: reader.renew });
   const database = databaseOf(reader.of, writer, written, async () => {

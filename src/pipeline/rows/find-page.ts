@@ -3,11 +3,17 @@ import { z } from 'zod';
 import { integerField } from '../../kernel/input/fields.ts';
 import { type IdPrefix, isId } from '../../kernel/id.ts';
 import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, pageOf } from '../../kernel/page.ts';
+import { throughManyRows } from '../../kernel/sql/many-rows.ts';
 import { statement } from '../../kernel/sql/statement.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 
 /** The largest offset. `starting_after` is the way to go deep into a list: its cost does not grow with depth. */
 const OFFSET_MAX = 1_000_000_000;
+/** The most rows that a page skips and is still an ordinary read: some milliseconds of work for SQLite. */
+const SKIPPED_MAX = 10_000;
+
+/** Whether skipping so many rows is work that others should not wait for. */
+export const isFar = (skipped: number): boolean => skipped > SKIPPED_MAX;
 
 /**
  * The input that selects a page of a list, plus the filters of that list. Lists are sorted from the newest to the
@@ -88,7 +94,7 @@ interface WithinColumn {
 function inIndexOrder<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   [column, within]: readonly [column: LeadingColumn, within: string | null],
-  { olderThan, newerThan, rows, skipped }: KeyRange,
+  { olderThan, newerThan, rows, skipped, far }: KeyRange,
   from: PageInput['from'],
 ): SelectQueryBuilder<Tables, Table, Row> {
   const direction = sql.raw(from === 'newest' ? 'desc' : 'asc');
@@ -110,7 +116,8 @@ function inIndexOrder<Table extends keyof Tables, Row>(
     .$if(within !== null, (some) => some.orderBy(sql`${leading} ${direction}`))
     .orderBy(sql`id ${direction}`)
     .limit(hiddenFromPlanner(sql`cast(${rows} as integer)`))
-    .$if(skipped !== null, (further) => further.offset(hiddenFromPlanner(sql`cast(${skipped} as integer)`)));
+    .$if(skipped !== null, (further) => further.offset(hiddenFromPlanner(sql`cast(${skipped} as integer)`)))
+    .$if(far !== null, throughManyRows);
 }
 
 /** Before and after every id. */
@@ -140,6 +147,8 @@ interface KeyRange {
   readonly newerThan: string | null;
   readonly rows: number;
   readonly skipped: number | null;
+  /** Whether many rows are skipped; null where they are not, so that it is a statement of its own. */
+  readonly far: true | null;
 }
 
 function rangeOf({ limit, offset, starting_after, ending_before }: PageInput): KeyRange {
@@ -148,12 +157,13 @@ function rangeOf({ limit, offset, starting_after, ending_before }: PageInput): K
     newerThan: ending_before,
     rows: limit + 1,
     skipped: offset > 0 ? offset : null,
+    far: isFar(offset) ? true : null,
   };
 }
 
 function withinRange<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
-  { olderThan, newerThan, rows, skipped }: KeyRange,
+  { olderThan, newerThan, rows, skipped, far }: KeyRange,
   from: PageInput['from'],
   id: RawBuilder<string> = ID,
 ): SelectQueryBuilder<Tables, Table, Row> {
@@ -165,6 +175,7 @@ function withinRange<Table extends keyof Tables, Row>(
       // Not the bare parameter; see `ownedBy`.
       .limit(sql<number>`${rows} + 0`)
       .$if(skipped !== null, (further) => further.offset(skipped ?? 0))
+      .$if(far !== null, throughManyRows)
   );
 }
 

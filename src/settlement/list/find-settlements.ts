@@ -1,8 +1,10 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '../../kernel/page.ts';
+import { throughManyRows } from '../../kernel/sql/many-rows.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import {
   indexPageQuery,
+  isFar,
   type PageInput,
   pageOfRows,
   pageQuery,
@@ -92,7 +94,7 @@ export function customerPage(
     return indexPageQuery(unfiltered(db, { owner, within: customer }), ['customer_id', customer], range);
   }
   const all = db.selectFrom('instant_settlement').select(LISTED_COLUMNS).where(ownedAmong(owner));
-  return pageQuery(ofCustomer(all, customer, filter, now), range);
+  return pageQuery(ofCustomer(all, customer, filter, now), range).$call(throughManyRows);
 }
 
 /**
@@ -123,10 +125,12 @@ function findMergedRows(
   page: PageInput,
 ): Promise<ListedRow[]> {
   const reach = { ...page, limit: page.offset + page.limit, offset: 0 };
-  return settlementsIn(db, partitionPages(db, { owner, filter, reach, now }))
+  const pages = partitionPages(db, { owner, filter, reach, now });
+  return settlementsIn(db, pages)
     .orderBy('id', page.from === 'newest' ? 'desc' : 'asc')
     .limit(page.limit + 1)
     .offset(page.offset)
+    .$if(isFar(page.offset * pages.length), throughManyRows)
     .execute();
 }
 
@@ -147,6 +151,7 @@ export async function countInPeriod(
       : ofCustomer(all.where(ownedAmong(owner)), customer, filter, now);
   const { count } = await query
     .select((eb) => eb.fn.countAll<number>().as('count'))
+    .$call(throughManyRows)
     .executeTakeFirstOrThrow();
   const lapsed = customer === null ? await lapsedIn(db, owner, filter, now) : 0;
   return count + lapsed;
@@ -173,6 +178,7 @@ export async function countInPeriodOfEach(
     .$if(status !== undefined, (all) => all.where(statusReadAt(now), 'in', statusesOf(status)))
     .$if(currency !== undefined, (all) => all.where('currency', '=', currency ?? ''))
     .groupBy('customer_id')
+    .$call(throughManyRows)
     .execute();
   return new Map(rows.map(({ customer_id, count }) => [customer_id, count]));
 }

@@ -4,6 +4,7 @@ import { CURRENCIES } from '../../kernel/currency.ts';
 import { momentField } from '../../kernel/input/fields.ts';
 import { lookupId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import { throughManyRows } from '../../kernel/sql/many-rows.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { findKyc } from '../../kyc/kyc.operations.ts';
 import { pageInput } from '../../pipeline/rows/find-page.ts';
@@ -84,7 +85,8 @@ export const listSettlementsOfCustomers = defineQuery({
     const owner = ownerSeenBy(caller);
     const queryOf = (customer: string) => {
       const rows = customerPage(db, { owner, customer, now }, { status, currency }, range);
-      return db.selectFrom(rows.as('page')).selectAll();
+      const leavesOut = status !== undefined || currency !== undefined;
+      return db.selectFrom(rows.as('page')).selectAll().$if(leavesOut, throughManyRows);
     };
     const parentOf = ({ customer_id }: ListedRow) => customer_id;
     const present = (row: ListedRow) => listedSettlement(context, row);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { mapPage } from '../../kernel/page.ts';
+import { throughManyRows } from '../../kernel/sql/many-rows.ts';
 import { totalOf, totalsOf } from '../../pipeline/rows/counter.ts';
 import { findPage, pageQuery } from '../../pipeline/rows/find-page.ts';
 import { findPageOfEach, rowsOfUnion } from '../../pipeline/rows/union-of-pages.ts';
@@ -25,7 +26,7 @@ import {
   ListDeliveriesInput,
   ListDeliveriesOfInput,
 } from '../endpoint/endpoint.input.ts';
-import { deliveriesWithin, type DeliveryIds, findDelivery } from './find-deliveries.ts';
+import { deliveriesWithin, type DeliveryIds, findDelivery, leavesOutMany } from './find-deliveries.ts';
 import { type EndpointIds, findEndpoint } from '../endpoint/find-endpoint.ts';
 import { DELIVERY_STATUSES } from './delivery.machine.ts';
 import { dueTimeOf } from './order.ts';
@@ -37,7 +38,8 @@ export const listWebhookDeliveries = defineQuery({
   input: ListDeliveriesInput,
   locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
   async run({ db }, { subject, input: { status, event_type, ...page } }) {
-    const query = deliveriesWithin(db, subject.id, { status, event_type });
+    const filter = { status, event_type };
+    const query = deliveriesWithin(db, subject.id, filter).$if(leavesOutMany(filter), throughManyRows);
     return mapPage(await findPage(query, page), presentDelivery);
   },
 });
@@ -59,9 +61,10 @@ export const listDeliveriesOfEndpoints = defineQuery({
   input: ListDeliveriesOfInput,
   locate: nothing,
   async run({ db, caller }, { input: { webhook_endpoint_ids, status, event_type, ...page } }) {
+    const filter = { status, event_type };
     const queryOf = (id: string) => {
-      const rows = deliveriesWithin(db, id, { status, event_type }).where(visibleTo(caller));
-      return db.selectFrom(pageQuery(rows, page).as('page')).selectAll();
+      const rows = pageQuery(deliveriesWithin(db, id, filter).where(visibleTo(caller)), page);
+      return db.selectFrom(rows.as('page')).selectAll().$if(leavesOutMany(filter), throughManyRows);
     };
     const parentOf = ({ endpoint_id }: DeliveryRow) => endpoint_id;
     return findPageOfEach(webhook_endpoint_ids, { queryOf, parentOf, present: presentDelivery }, page);

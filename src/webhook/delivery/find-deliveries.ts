@@ -34,6 +34,10 @@ export async function findDelivery(
   return row;
 }
 
+/** Whether a page may look through many deliveries that it leaves out. */
+export const leavesOutMany = ({ status, event_type }: DeliveryFilter): boolean =>
+  status !== undefined && event_type !== undefined;
+
 /**
  * The deliveries of an endpoint. Each filter has an index in the order of ids. With both filters the index by status is
  * used, or that by type where most deliveries have the status; the other column is written so that no planner prefers
