@@ -1,5 +1,5 @@
 import type { Connection } from 'pg';
-import { fairShare, type FairShare } from '../../turns/fair-share.ts';
+import { fairShare, type FairShare } from '../../../kernel/fair-share.ts';
 import type { ConnectionSource, PooledClient } from './postgres-connection.ts';
 import { breaksConnection, faultOf, unavailable } from '../postgres-faults.ts';
 import type { SqlStatement } from './postgres-additions.ts';

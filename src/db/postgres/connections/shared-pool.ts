@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { byOwner } from '../../../kernel/by-owner.ts';
 import type { Tables } from '../../../kernel/sql/tables.ts';
 import type { DatabaseUsage } from '../../../pipeline/database.ts';
-import { type FairShare, fairShare, type Kind } from '../../turns/fair-share.ts';
+import { type FairShare, fairShare, type Kind } from '../../../kernel/fair-share.ts';
 import { addRows } from '../../add-rows.ts';
 import { directKysely, transactionKyselys } from '../../direct-kysely.ts';
 import {

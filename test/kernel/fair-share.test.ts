@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { fairShare } from '../../../src/db/turns/fair-share.ts';
+import { fairShare } from '../../src/kernel/fair-share.ts';
 
 function openDoor({ places = 10, waitMs = 60_000 } = {}) {
   const door = fairShare({ permits: places, waitMs, refuse: () => new Error('full') });

@@ -1,4 +1,4 @@
-import { FairQueue } from '../../kernel/fair-queue.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** The share of the connections that one owner may hold while others hold or wait for some. */
 const SHARE = 0.6;
