@@ -9,9 +9,9 @@ interface Markable<Query> {
 }
 
 /**
- * Marks a statement that may look through many more rows than it returns, such as a count with a filter: nothing but the
- * data says how many. SQLite runs it elsewhere than ordinary reads, which others wait for: `query.$call(throughManyRows)`.
- * A part of another statement is not marked; the whole is.
+ * Marks a statement that may go through many more rows than it returns, such as a count with a filter: nothing but the
+ * data says how many. Both databases run it where no ordinary read waits behind it: `query.$call(throughManyRows)`. A
+ * part of another statement is not marked; the whole is.
  */
 export const throughManyRows = <Query extends Markable<Query>>(query: Query): Query =>
   query.modifyEnd(ending);

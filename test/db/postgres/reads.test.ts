@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { throughManyRows } from '../../../src/kernel/sql/many-rows.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
 
@@ -63,6 +64,24 @@ test('nothing waits behind a slow read', async () => {
   await setTimeout(50);
   await Promise.all(Array.from({ length: 10 }, () => ask('1')));
   expect(areDone).toBe(false);
+  await holder.end();
+  await slow;
+});
+
+test('nothing that is sent at once with a read of many rows waits behind it', async () => {
+  const LOCK = 4_712;
+  const holder = new Client({ connectionString: server.url('gateway') });
+  await holder.connect();
+  await holder.query(`select pg_advisory_lock(${LOCK})`);
+  const db = fixture.gateway.database.readsOf('one');
+  const slowly = () =>
+    db
+      .selectNoFrom(sql`pg_advisory_xact_lock(${LOCK})::text`.as('value'))
+      .$call(throughManyRows)
+      .execute();
+  const slow = Promise.all([slowly(), slowly()]);
+  const others = Promise.all(Array.from({ length: 10 }, () => ask('1'))).then(() => 'answered');
+  expect(await Promise.race([others, setTimeout(2_000, 'waiting')])).toBe('answered');
   await holder.end();
   await slow;
 });

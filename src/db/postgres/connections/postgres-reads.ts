@@ -1,4 +1,5 @@
 import type { Connection } from 'pg';
+import { goesThroughManyRows } from '../../../kernel/sql/many-rows.ts';
 import { fairShare, type FairShare } from '../../../kernel/fair-share.ts';
 import type { ConnectionSource, PooledClient } from './postgres-connection.ts';
 import { breaksConnection, faultOf, unavailable } from '../postgres-faults.ts';
@@ -6,7 +7,10 @@ import type { SqlStatement } from './postgres-additions.ts';
 import type { Answer, StatementSenders } from './statement-sender.ts';
 import { retryLostRaces } from '../retry.ts';
 
-/** One connection for reads answers some ten thousand a second; a second one keeps another core of the server busy. */
+/**
+ * One connection for reads answers some ten thousand a second; a second one keeps another core of the server busy. As many
+ * reads of many rows run at once, on connections of their own.
+ */
 const PIPES_MAX = 2;
 /** Pipelined reads on one connection: enough to keep the server busy while answers travel. */
 const DEPTH_MAX = 16;
@@ -36,22 +40,24 @@ export const sharedReads = (options: Options): SharedReads => new PipedReads(opt
 
 /**
  * Pipelines reads on a few connections, so that neither side is idle. Owners share the slots as they share connections.
- * Behind a slow read nothing more is sent on its connection; the next reads take connections of their own.
+ * Behind a slow read nothing more is sent on its connection; the next reads take connections of their own, as does one
+ * that may go through many rows.
  */
 class PipedReads implements SharedReads {
   readonly #options: Options;
   readonly #slots: FairShare;
+  /** For reads of many rows: so few at once that they delay no others, and their wait is no sign of an overload. */
+  readonly #long: FairShare;
   readonly #pipesMax: number;
   readonly #pipes = new Set<Pipe>();
 
   constructor(options: Options) {
     this.#options = options;
     this.#pipesMax = Math.min(PIPES_MAX, Math.max(1, Math.floor(options.size / 4)));
-    this.#slots = fairShare({
-      permits: this.#pipesMax * DEPTH_MAX,
-      waitMs: options.waitMs,
-      refuse: () => unavailable('NO_FREE_CONNECTION'),
-    });
+    const refuse = () => unavailable('NO_FREE_CONNECTION');
+    const { waitMs } = options;
+    this.#slots = fairShare({ permits: this.#pipesMax * DEPTH_MAX, waitMs, refuse });
+    this.#long = fairShare({ permits: this.#pipesMax, waitMs, refuse });
   }
 
   /** A read is retried: during a migration it may lose a deadlock or its prepared statement. */
@@ -60,9 +66,10 @@ class PipedReads implements SharedReads {
   }
 
   async #runOnce(owner: string, statement: SqlStatement): Promise<Answer> {
-    const release = await this.#slots.acquire(owner, 'read');
+    const isLong = goesThroughManyRows(statement.sql);
+    const release = await (isLong ? this.#long : this.#slots).acquire(owner, 'read');
     try {
-      const pipe = this.#choose();
+      const pipe = isLong ? null : this.#choose();
       return await (pipe === null ? this.#options.alone(owner, statement) : pipe.run(statement));
     } finally {
       release();
