@@ -16,7 +16,10 @@ const CATCH_UP_POLL_MS = 5;
 const BEHIND_MS = 1_000;
 /** Pause after a failed replica; it doubles with each further failure. */
 const REST_MS = { from: 1_000, to: 30_000 } as const;
-/** A list takes some ten milliseconds; a replica that is silent for this long is skipped and the primary is used. */
+/**
+ * A list takes some ten milliseconds; a replica that is silent for this long is skipped and the primary is used. So is a
+ * primary that says for this long not how far it is, which may be able to read all the same.
+ */
 const ANSWER_MS = 1_000;
 
 interface Replica {
@@ -83,7 +86,7 @@ function rest(replica: Replica, failuresBefore: number): void {
 
 /** Whether the replica has everything that the primary has written; otherwise it is skipped for a while. */
 async function isCurrent(replica: Replica, written: () => Promise<number>): Promise<boolean> {
-  const wanted = await written().catch(() => null);
+  const wanted = await inTime(written(), ANSWER_MS).catch(() => null);
   if (wanted === null) return false;
   const { failures } = replica;
   const catchingUp = { isLate: false, isAnswered: false };

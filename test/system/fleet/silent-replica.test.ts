@@ -65,6 +65,8 @@ const PATIENCE_MS = 1_000;
 const LONGEST_MS = 5_000;
 /** Of all rounds: the first one after the silence began, and what a busy machine adds. */
 const SLOW_ROUNDS_MAX = 4;
+/** The patience for a question to the primary, then 5.5 s for the list itself there, and what a busy machine adds. */
+const REFUSED_MS = 9_000;
 
 /** Every list comes, and hardly one waits for the replica. */
 async function listAgainAndAgain(list: () => Promise<{ status: number }>): Promise<void> {
@@ -121,3 +123,30 @@ describe.concurrent('a replica', () => {
     await fixture.close();
   });
 });
+
+test('a primary that stops answering is a 503 for lists after the time of one statement, not of three', async () => {
+  await using proxy = await standBefore(primary.port);
+  const fixture = await openTestGateway({
+    DATABASE_URL: proxy.url,
+    DATABASE_REPLICA_URLS: replica.url('gateway'),
+  });
+  const partner = await fixture.partner();
+  const list = async () => {
+    const since = performance.now();
+    const { status } = await partner.rest('GET', '/v1/customers');
+    return { status, took: performance.now() - since };
+  };
+  expect((await list()).status).toBe(200);
+
+  proxy.state.isSilent = true;
+  const early = [list(), list()];
+  await setTimeout(PAUSE_MS);
+  // These find a question under way, whose answer would be older than they are.
+  const answers = await Promise.all([...early, list(), list()]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(Math.max(...answers.map(({ took }) => took))).toBeLessThan(REFUSED_MS);
+
+  proxy.state.isSilent = false;
+  await expect.poll(async () => (await list()).status, { timeout: 20_000 }).toBe(200);
+  await fixture.close();
+}, 60_000);
