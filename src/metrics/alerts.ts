@@ -108,10 +108,11 @@ export const ALERTS: readonly Alert[] = [
   },
   {
     name: 'FundgateChoreFails',
-    when: 'sum by (chore) (increase(fundgate_failures_total{chore!="request"}[15m])) > 5',
-    for: '5m',
+    // Some chores run several times a second, so a database that is started anew has many failures, and then none.
+    when: 'sum by (chore) (increase(fundgate_failures_total{chore!="request"}[5m])) > 2',
+    for: '10m',
     severity: 'ticket',
-    says: 'A chore that runs once a minute fails again and again.',
+    says: 'A chore of the upkeep has failed again and again for ten minutes.',
   },
 ];
 

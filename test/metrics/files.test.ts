@@ -1,16 +1,12 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { z } from 'zod';
 import { routes } from '../../src/features.ts';
 import { healthRoutes } from '../../src/rest/health.ts';
 import { READ_GAUGES } from '../../src/metrics/readings.ts';
 import { createMetricRegistry } from '../../src/metrics/registry.ts';
 import { metricRows } from '../../src/metrics/table.ts';
 import { openCommandLine } from '../support/gateway-commands.ts';
+import { Rules } from './rules.ts';
 import { samplesOf } from './scraped.ts';
 
 const cli = openCommandLine();
@@ -34,23 +30,6 @@ const namesIn = (expression: string): readonly string[] =>
   (expression.replaceAll(/\{[^}]*\}/g, '').match(/[a-z]\w*_\w+(?!\w*\()/g) ?? []).filter(
     (name) => !/^(?:histogram_quantile|min_over_time|__rate_interval)$/.test(name),
   );
-
-const Rules = z.strictObject({
-  groups: z.tuple([
-    z.strictObject({
-      name: z.literal('fundgate'),
-      rules: z.array(
-        z.strictObject({
-          alert: z.string().regex(/^Fundgate[A-Z]\w+$/),
-          expr: z.string(),
-          for: z.string().regex(/^\d+m$/),
-          labels: z.strictObject({ severity: z.enum(['page', 'ticket']) }),
-          annotations: z.strictObject({ summary: z.string().endsWith('.') }),
-        }),
-      ),
-    }),
-  ]),
-});
 
 test('metrics alerts prints rules whose metrics a scrape has', async () => {
   const { code, out, err } = await cli.run('metrics', 'alerts');
@@ -106,78 +85,6 @@ test('the alert for late checkpoints waits for five minutes of events, not for t
   // The upkeep makes a checkpoint up to a minute after that event, and a scrape may see it a minute later.
   expect(rule?.expr).toContain('max(min_over_time(fundgate_audit_waiting[5m])) > 0');
   expect(Number.parseInt(rule?.for ?? '', 10)).toBeGreaterThan(1);
-});
-
-/** A program of Prometheus that checks rules, where one is at hand. */
-const PROMTOOL = process.env['PROMTOOL'];
-
-describe.skipIf(PROMTOOL === undefined)('promtool, which PROMTOOL names', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fundgate-rules-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const promtool = (...args: readonly string[]) =>
-    spawnSync(PROMTOOL ?? '', args, { encoding: 'utf8', cwd: folder });
-
-  test('finds no fault in the rules', async () => {
-    writeFileSync(join(folder, 'fundgate.yml'), (await cli.run('metrics', 'alerts')).out);
-    const { status, stdout, stderr } = promtool('check', 'rules', 'fundgate.yml');
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toContain('SUCCESS');
-  });
-
-  /** A hundred requests a minute, of which so many take two seconds, and the others a millisecond. */
-  const requests = (route: string, status: number, slow: number) =>
-    [
-      ['0.005', 100 - slow],
-      ['1', 100 - slow],
-      ['2.5', 100],
-      ['+Inf', 100],
-    ].map(([end, count]) => ({
-      series: `http_server_request_duration_seconds_bucket{http_request_method="POST",http_route="${route}",http_response_status_code="${status}",le="${end}"}`,
-      values: `0+${count}x30`,
-    }));
-
-  test.each([
-    ['slow answers to GraphQL', [requests('/graphql', 200, 5)], 1],
-    ['slow answers by REST', [requests('/v1/customers', 200, 5)], 1],
-    [
-      'slow answers beside many quick probes',
-      [requests('/v1/customers', 200, 2), requests('/healthz', 200, 0)],
-      1,
-    ],
-    ['quick answers', [requests('/graphql', 200, 0), requests('/v1/customers', 200, 0)], 0],
-    ['bodies that did not come', [requests('/v1/customers', 200, 0), requests('/v1/customers', 400, 100)], 0],
-    ['waits for events', [requests('/v1/customers', 200, 0), requests('/v1/events', 200, 100)], 0],
-  ])('the alert for slow requests is right about %s', async (_what, series, alerts) => {
-    writeFileSync(join(folder, 'fundgate.yml'), (await cli.run('metrics', 'alerts')).out);
-    const expected = alerts === 0 ? [] : [{ exp_labels: { severity: 'page' } }];
-    const rules = parse(readFileSync(join(folder, 'fundgate.yml'), 'utf8'));
-    const summary = Rules.parse(rules).groups[0].rules.find(
-      ({ alert }) => alert === 'FundgateSlow',
-    )?.annotations;
-    const tests = {
-      rule_files: ['fundgate.yml'],
-      tests: [
-        {
-          interval: '1m',
-          input_series: series.flat(),
-          alert_rule_test: [
-            {
-              eval_time: '20m',
-              alertname: 'FundgateSlow',
-              exp_alerts: expected.map((each) => ({ ...each, exp_annotations: summary })),
-            },
-          ],
-        },
-      ],
-    };
-    // JSON is YAML, too.
-    writeFileSync(join(folder, 'test.yml'), JSON.stringify(tests));
-    const { status, stdout, stderr } = promtool('test', 'rules', 'test.yml');
-    expect({ status, said: stdout + stderr }).toEqual({
-      status: 0,
-      said: expect.stringContaining('SUCCESS'),
-    });
-  });
 });
 
 test('metrics dashboard prints a dashboard that asks for every metric, with panels that do not overlap', async () => {
