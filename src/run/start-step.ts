@@ -26,6 +26,8 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EAI_AGAIN', 'the name of the host cannot be looked up'],
   ['NO_ANSWER', 'nothing answers there in time'],
   ['NO_TLS', 'the server speaks no TLS, which sslmode demands'],
+  ['NO_TLS_FILE', 'a file that sslrootcert, sslcert or sslkey names cannot be read'],
+  ['NO_SOCKET', 'nothing answers there'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'no authority that is trusted here has signed its certificate'],
   ['SELF_SIGNED_CERT_IN_CHAIN', 'no authority that is trusted here has signed its certificate'],
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'no authority that is trusted here has signed its certificate'],

@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { ConfigError } from '../../config.ts';
 import { PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
 import { shellWord } from '../../kernel/shell-word.ts';
+import { watchedTool } from '../../kernel/watched-tool.ts';
 import { libpqAddress } from './libpq-address.ts';
-import { watchedTool } from './watched-tool.ts';
 
 /** Characters of a tool's error output that are kept. Its first line is the reason. */
 const MESSAGE_LENGTH_MAX = 4_096;

@@ -87,9 +87,11 @@ const isStale = ({ routine, code }: DatabaseError): boolean =>
 /** What the driver says where the server refuses TLS. */
 const TLS_REFUSED = 'The server does not support SSL connections';
 
-/** The code of the system. The driver's own timeouts, broken connections and refusals of TLS have none. */
+/** The code of the system, but for a socket that is not there, which has the one of files. The driver's own timeouts, broken connections and refusals of TLS have none. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'NO_ANSWER';
+  if ('syscall' in error && error.syscall === 'connect' && 'code' in error && error.code === 'ENOENT')
+    return 'NO_SOCKET';
   if ('code' in error && typeof error.code === 'string') return error.code;
   return error.message === TLS_REFUSED ? 'NO_TLS' : 'NO_ANSWER';
 }

@@ -6,8 +6,18 @@ import { startStep } from '../start-step.ts';
 /** The beginning of the sentence about a database that cannot be used. */
 export const UNUSABLE_DATABASE = 'The database (DATABASE_URL, by default in DATA_DIR) cannot be used';
 
+const UNUSABLE_REPLICA = 'A replica of the database (DATABASE_REPLICA_URLS) cannot be used';
+
+/** Throws where an address of a server cannot be used, by the rules of its driver, which is loaded for such alone. */
+async function requireAddresses(urls: readonly string[]): Promise<void> {
+  const servers = urls.filter((url) => url.startsWith('postgres'));
+  if (servers.length === 0) return;
+  const { requireAddress } = await import('./require-address.ts');
+  servers.forEach(requireAddress);
+}
+
 /** Runs `work` with the database of a configuration. Throws ConfigError where it cannot be used. */
-export function withEngine<Result>(
+export async function withEngine<Result>(
   {
     databaseUrl,
     ...config
@@ -19,5 +29,10 @@ export function withEngine<Result>(
     prepares: config.databasePrepare,
     replicaUrls: config.databaseReplicaUrls,
   };
-  return startStep(UNUSABLE_DATABASE, async () => work(await engineOf(databaseUrl, options)));
+  // A replica that does not answer may be back later; an address that is none will not be.
+  await startStep(UNUSABLE_REPLICA, () => requireAddresses(config.databaseReplicaUrls));
+  return startStep(UNUSABLE_DATABASE, async () => {
+    await requireAddresses([databaseUrl]);
+    return work(await engineOf(databaseUrl, options));
+  });
 }

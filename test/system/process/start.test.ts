@@ -210,6 +210,33 @@ describe.concurrent('a start that fails', () => {
     ]);
   });
 
+  test.each([
+    [
+      'sslmode=verify-full&sslrootcert=/nowhere/ca.pem',
+      'a file that sslrootcert, sslcert or sslkey names cannot be read',
+    ],
+    ['host=/nowhere', 'nothing answers there'],
+  ])('a PostgreSQL by ?%s cannot be used: %s', async (query, reason) => {
+    using folder = dataFolder();
+    expect(await failedStart(folder.path, { DATABASE_URL: `postgres:///fundgate?${query}` })).toBe(
+      `The database (DATABASE_URL, by default in DATA_DIR) cannot be used: ${reason}.\n`,
+    );
+  });
+
+  test.each([
+    ['postgres://replica:99999/fundgate', 'it is not a URL'],
+    [
+      'postgres://replica/fundgate?sslmode=verify-full&sslrootcert=/nowhere/ca.pem',
+      'a file that sslrootcert, sslcert or sslkey names cannot be read',
+    ],
+  ])('a replica at %s is refused, since it will never answer', async (DATABASE_REPLICA_URLS, reason) => {
+    using folder = dataFolder();
+    const DATABASE_URL = 'postgres://fundgate@127.0.0.1/fundgate';
+    expect(await failedStart(folder.path, { DATABASE_URL, DATABASE_REPLICA_URLS })).toBe(
+      `A replica of the database (DATABASE_REPLICA_URLS) cannot be used: ${reason}.\n`,
+    );
+  });
+
   test('a damaged secret ends the start with one sentence', async () => {
     using folder = dataFolder();
     writeFileSync(join(folder.path, 'secret.key'), 'half a sec');

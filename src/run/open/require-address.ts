@@ -1,0 +1,16 @@
+import { Client } from 'pg';
+
+/** What reading a file fails with, and what connecting to a server does not. */
+const FILE_CALLS: ReadonlySet<unknown> = new Set(['open', 'read']);
+
+/** Throws where the driver cannot read the URL of a server, or a certificate or key that the URL names. */
+export function requireAddress(url: string): void {
+  try {
+    void new Client({ connectionString: url });
+  } catch (error) {
+    if (!(error instanceof Error) || !('syscall' in error) || !FILE_CALLS.has(error.syscall)) throw error;
+    throw Object.assign(new Error('A file of TLS cannot be read.', { cause: error }), {
+      code: 'NO_TLS_FILE',
+    });
+  }
+}
