@@ -176,7 +176,11 @@ export async function begin(connection: SqliteConnection): Promise<void> {
 }
 
 /** Whether another process holds the file at the moment. */
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error &&
-  error.cause instanceof Database.SqliteError &&
-  error.cause.code.startsWith('SQLITE_BUSY');
+const isBusy = (error: unknown): boolean => causeOf(error)?.startsWith('SQLITE_BUSY') === true;
+
+/** Whether a change failed because the system does not let it be written. */
+export const isUnwritable = (error: unknown): boolean => UNWRITABLE.test(causeOf(error) ?? '');
+
+/** The code of SQLite behind a failure that the statement did not cause. */
+const causeOf = (error: unknown): string | null =>
+  error instanceof Error && error.cause instanceof Database.SqliteError ? error.cause.code : null;

@@ -1,23 +1,27 @@
-import type { Kysely } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type { Tables } from '../../kernel/sql/tables.ts';
-import type { DatabaseUsage } from '../../pipeline/database.ts';
+import { type DatabaseUsage, GATEWAY } from '../../pipeline/database.ts';
 import { GROUP_MAX, GroupQueue } from '../turns/group-queue.ts';
 import { type AdditionGroups, additionGroups } from './additions/addition-groups.ts';
 import type { AdditionsWorker } from './additions/additions-worker.ts';
 import { fileTurns } from './file-turns.ts';
 import { Savepoint } from './savepoint.ts';
-import { begin, type SqliteConnection, unavailable } from './sqlite-connection.ts';
+import { begin, isUnwritable, type SqliteConnection, unavailable } from './sqlite-connection.ts';
 import { transactionKysely } from './sqlite-kysely.ts';
 import { SqliteTransaction } from './sqlite-transaction.ts';
 import type { SqliteTurn } from './sqlite-turn.ts';
 
 /** Milliseconds after which a group is committed with what it has, so that sockets are read again soon. */
 const GROUP_MS = 12;
+/** Writes the first page of the file as it is. SQLite leaves out the write where a row is given the values that it has. */
+const REWRITE = CompiledQuery.raw('pragma user_version = 0');
 
 export interface SqliteWriter {
   /** Runs work in one transaction, in its owner's turn; resolves when its change is on disk. */
   transaction<Result>(owner: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   usage(): Pick<DatabaseUsage, 'used' | 'waiting' | 'retries'>;
+  /** Throws `service_unavailable` where a change could not be written, and another one still cannot. */
+  ping(): Promise<void>;
   /** Resolves when no transaction is open on the connection; null where none is open now. */
   settled(): Promise<void> | null;
   /** Resolves when all transactions are done; new ones are refused. */
@@ -49,6 +53,8 @@ class GroupingWriter implements SqliteWriter {
   #isClosed = false;
   #group: PromiseWithResolvers<void> | null = null;
   #retries = 0;
+  /** Whether the system refused to write a change since the last one that it is known to have written. */
+  #isRefused = false;
 
   constructor({ connection, worker, beforeAnswers }: SqliteWriterOptions) {
     this.#connection = connection;
@@ -69,9 +75,18 @@ class GroupingWriter implements SqliteWriter {
     this.#running.add(running);
     try {
       return await running;
+    } catch (error) {
+      this.#isRefused ||= isUnwritable(error);
+      throw error;
     } finally {
       this.#running.delete(running);
     }
+  }
+
+  async ping(): Promise<void> {
+    if (!this.#isRefused) return;
+    await this.transaction(GATEWAY, (db) => db.executeQuery(REWRITE));
+    this.#isRefused = false;
   }
 
   usage() {

@@ -86,6 +86,7 @@ function inFile(filename: string, written: SqliteConnection, read: SqliteConnect
       await database.ping();
       await requireWritable(filename);
       await requireFreeSpace(dirname(filename));
+      await writer.ping();
     },
   };
 }

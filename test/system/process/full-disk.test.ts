@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -49,6 +50,31 @@ test.skipIf(!canMount)(
     await expect.poll(ready).toBe(200);
     expect((await upload('new')).status).toBe(200);
     expect((await gateway.rest('GET', path)).json.nar1).toHaveLength(1);
+  },
+);
+
+/** Lets a process write files up to a size; it fails beyond, as it does beyond a quota, while the disk has room. */
+const limitFiles = (pid: number | undefined, size: number | 'unlimited') =>
+  spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${size}:unlimited`]).status === 0;
+
+test.skipIf(!limitFiles(process.pid, 'unlimited'))(
+  'a gateway that may not write more, on a disk with room, is not ready until it may',
+  async () => {
+    using folder = dataFolder();
+    await using gateway = await startGateway(folder.path);
+    const create = async () => (await gateway.rest('POST', '/v1/customers', { body: customerBody() })).status;
+    const ready = () => gateway.fetch('GET', '/readyz');
+    expect(await create()).toBe(200);
+
+    limitFiles(gateway.child.pid, 64 * 1024);
+    expect(await create()).toBe(503);
+    await expect.poll(async () => (await ready()).status).toBe(503);
+    expect((await ready()).text).toContain('The database takes no changes');
+    expect(await create()).toBe(503);
+
+    limitFiles(gateway.child.pid, 'unlimited');
+    await expect.poll(async () => (await ready()).status).toBe(200);
+    expect(await create()).toBe(200);
   },
 );
 
