@@ -137,6 +137,21 @@ test.each([
   expect((await viewerOf(session)).operator).toMatchObject(shown);
 });
 
+test.each([
+  ['in no group', ['all']],
+  ['in a group without the scope read', ['leads']],
+])('a person %s gets no session, and leaves no operator', async (_, groups) => {
+  const before = await operatorsOf();
+  const { location, session } = await signIn({ ...ADA, sub: 'ivy', groups });
+  expect({ location, session }).toEqual({
+    location: 'http://gateway.test/console?refused=not-permitted',
+    session: '',
+  });
+  expect(await operatorsOf()).toEqual(before);
+});
+
+const operatorsOf = () => fixture.gateway.database.reads.selectFrom('operator').select('id').execute();
+
 test('an operator who is disabled signs in no more, and the session ends at once', async () => {
   const { session } = await signIn({ ...ADA, sub: 'eve' });
   const { operator } = await viewerOf(session);

@@ -6,6 +6,7 @@ import { createIssuer, type IssuerSettings } from './oidc-issuer.ts';
 import { type OidcRule, scopesByClaims } from './oidc-rules.ts';
 import { oidcIssuer, signInByOidc } from './oidc-sign-in.operations.ts';
 import { createOidcState } from './oidc-state.ts';
+import { openSession } from '../session.operations.ts';
 import type { Sessions } from '../sessions.ts';
 
 interface OidcSettings extends IssuerSettings {
@@ -57,10 +58,11 @@ export function createOidc(
     const query = request.url.slice(request.url.indexOf('?'));
     const claims = await issuer.claimsOf(query, kept);
     const scopes = scopesByClaims(settings.operators, claims);
-    if (scopes.length === 0)
+    // Before anything is written: who cannot sign in leaves no operator.
+    if (!scopes.includes(openSession.scope))
       throw refusal(
         'permission_denied',
-        'Your account has no scope here; ask the person who runs the gateway.',
+        'Your account may not read here; ask the person who runs the gateway.',
       );
     const input = { subject: `${claims.iss} ${claims.sub}`, ...personOf(claims), scopes };
     const { view } = await execute(gateway, signInByOidc, { caller: oidcIssuer, requestId, ids: {}, input });
