@@ -42,6 +42,13 @@ export function href(...parts: readonly (string | Readonly<Record<string, string
   return [ROOT, ...path].join('/') + (query.size > 0 ? `?${query}` : '');
 }
 
+/** The present address without a member of its query. */
+export function hereWithout(name: string): string {
+  const { pathname, searchParams } = new URL(location.href);
+  searchParams.delete(name);
+  return pathname + (searchParams.size > 0 ? `?${searchParams}` : '');
+}
+
 export function go(address: string, { replace = false } = {}): void {
   // The same address again is no step that the button of the browser should take back.
   const isSame = new URL(address, location.href).href === location.href;

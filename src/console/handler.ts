@@ -86,7 +86,7 @@ export function createConsoleHandler(options: ConsoleOptions) {
       return { GET: (call) => exports.file(pathname.slice(EXPORTS.length + 1), call) };
     if (pathname === `${PREFIX}/graphiql`) return { GET: editor };
     if (pathname === `${PREFIX}/oidc` && oidc !== null)
-      return { GET: async () => redirect(await oidc.begin()) };
+      return { GET: async ({ request, requestId }) => redirect(await oidc.begin(request, requestId)) };
     if (pathname === `${PREFIX}/oidc/callback` && oidc !== null)
       return { GET: async ({ request, requestId }) => redirect(await oidc.finish(request, requestId)) };
     return { GET: shell };
@@ -162,9 +162,13 @@ function sessionAnswers({
   };
 }
 
-/** A redirect, with the cookie that goes with it. */
+/** A redirect, with the cookies that go with it. */
 function redirect({ location, setCookies }: { location: string; setCookies: readonly string[] }): Reply {
-  return { status: 302, headers: { Location: location, 'Set-Cookie': setCookies.join('\n') }, body: null };
+  return {
+    status: 302,
+    headers: { Location: location, ...(setCookies.length > 0 && { 'Set-Cookie': setCookies.join('\n') }) },
+    body: null,
+  };
 }
 
 /** A file of the page, compressed for a browser that takes it so. */

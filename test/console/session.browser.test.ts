@@ -31,8 +31,9 @@ describe.skipIf(browserPath === null)('a session of the console', () => {
     await page.getByText('You are signed in there, but you are not among the operators here.').waitFor();
     issuer.signsIn({ ...claims, groups: ['underwriters'] });
     await page.getByRole('link', { name: 'Sign in with your organisation' }).click();
-    await page.getByRole('heading', { name: 'Queue' }).waitFor();
     await page.getByText('Ada of the organisation').waitFor();
+    await page.getByText('No money waits to be sent.').waitFor();
+    expect(page.url()).toBe(`${fixture.baseUrl}/console/queue/disburse`);
     await context.close();
   });
 

@@ -30,9 +30,13 @@ const valueOf = (headers: Headers, name: string): string =>
     ?.split(';', 1)[0] ?? '';
 
 /** Follows the redirects as a browser does; returns the last address, and the cookie of the session. */
-async function signIn(claims: Readonly<Record<string, unknown>>, change: (back: URL) => void = () => {}) {
+async function signIn(
+  claims: Readonly<Record<string, unknown>>,
+  change: (back: URL) => void = () => {},
+  begin = '/console/oidc',
+) {
   issuer.signsIn(claims);
-  const begun = await fixture.fetch('GET', '/console/oidc');
+  const begun = await fixture.fetch('GET', begin);
   const there = begun.headers.get('location') ?? '';
   const answered = await fetch(there, { redirect: 'manual' });
   const back = new URL(answered.headers.get('location') ?? '');
@@ -122,6 +126,58 @@ test.each([
     location: `http://gateway.test/console?refused=${reason}`,
     session: '',
   });
+});
+
+const from = (to: string) => `/console/oidc?${new URLSearchParams({ to })}`;
+
+test.each([
+  ['/console/case/fun_1', '/console/case/fun_1'],
+  [
+    '/console/customers?name=%E6%B8%AF%26&partner=par_1',
+    '/console/customers?name=%E6%B8%AF%26&partner=par_1',
+  ],
+  ['/console/queue/disburse?refused=failed', '/console/queue/disburse'],
+  ['/console', '/console'],
+  ['', '/console'],
+  ['//evil.example/console', '/console'],
+  ['/\\evil.example/console', '/console'],
+  ['/\t/evil.example/console', '/console'],
+  ['https://evil.example/console', '/console'],
+  ['http://gateway.test/console/case/fun_1', '/console'],
+  ['javascript:alert(1)//console', '/console'],
+  ['/console/../v1/customers', '/console'],
+  ['/console/%2e%2e/docs', '/console'],
+  ['/consoles', '/console'],
+  // These would begin the next sign-in.
+  ['/console/oidc', '/console'],
+  ['/console/oidc/callback?code=1', '/console'],
+  ['/console/./oidc?to=/console', '/console'],
+  [`/console/case/${'x'.repeat(1_000)}`, '/console'],
+])('a sign-in that was begun on %s ends on %s', async (to, page) => {
+  expect((await signIn(ADA, () => {}, from(to))).location).toBe(`http://gateway.test${page}`);
+});
+
+test('a refused sign-in ends on the page where it was begun', async () => {
+  const { location } = await signIn({ ...ADA, groups: [] }, () => {}, from('/console/customers?name=a'));
+  expect(location).toBe('http://gateway.test/console/customers?name=a&refused=not-permitted');
+});
+
+test('an issuer that does not answer leads back to the page, which says so', async () => {
+  const gone = await openIssuer();
+  gone.close();
+  const alone = await openTestGateway({
+    OIDC_ISSUER: gone.issuer,
+    OIDC_CLIENT_ID: CLIENT.id,
+    OIDC_CLIENT_SECRET: CLIENT.secret,
+    OIDC_OPERATORS: 'groups=underwriters:read',
+  });
+  const { status, headers } = await alone.fetch('GET', from('/console/case/fun_1'));
+  expect([status, headers.get('location'), headers.getSetCookie()]).toEqual([
+    302,
+    'http://gateway.test/console/case/fun_1?refused=unavailable',
+    [],
+  ]);
+  await alone.close();
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type ApiError, callSession, toApiError } from '../../console-kit/api.ts';
 import { base, hasOidc } from '../../console-kit/base.ts';
-import { go, href, place } from '../../console-kit/route.ts';
+import { go, hereWithout, place } from '../../console-kit/route.ts';
 import { me, signInNotice } from '../../console-kit/session-state.ts';
 import { typed } from '../../console-kit/dialog.tsx';
 import { ErrorNote, say } from '../../console-kit/parts.tsx';
@@ -24,6 +24,7 @@ export async function signOut(): Promise<void> {
 const REFUSED: Readonly<Record<string, string>> = {
   'not-permitted': 'You are signed in there, but you are not among the operators here.',
   failed: 'Signing in did not work. Try it again.',
+  unavailable: 'The sign-in of your organisation does not answer. Try it again in a minute.',
 };
 
 /** Sign-in by an operator's key, or at the OpenID Connect issuer. Afterwards the page shows the requested URL. */
@@ -42,7 +43,7 @@ export function SignIn() {
     try {
       await callSession('POST', { api_key: typed(new FormData(event.currentTarget), 'key') });
       signInNotice.value = null;
-      if (refused !== undefined) go(href(), { replace: true });
+      if (refused !== undefined) go(hereWithout('refused'), { replace: true });
       await loadMe();
     } catch (failure) {
       setError(toApiError(failure));
@@ -77,12 +78,15 @@ export function SignIn() {
         <button type="submit" class="good wide" disabled={isBusy}>
           {isBusy ? 'One moment …' : 'Sign in'}
         </button>
-        {hasOidc && (
-          <a class="button wide" href={`${base}/console/oidc`}>
-            Sign in with your organisation
-          </a>
-        )}
+        {hasOidc && <ByOrganisation />}
       </form>
     </main>
   );
 }
+
+/** Signing in at the OpenID Connect issuer, which leads back to this address. */
+const ByOrganisation = () => (
+  <a class="button wide" href={`${base}/console/oidc?${new URLSearchParams({ to: hereWithout('refused') })}`}>
+    Sign in with your organisation
+  </a>
+);

@@ -4,6 +4,9 @@ import { once } from '../../kernel/once.ts';
 import { takesSecureCookies } from '../cookie.ts';
 import type { OidcState } from './oidc-state.ts';
 
+/** What shows that an answer of the issuer is to a question of ours. */
+type Proof = Omit<OidcState, 'to'>;
+
 export interface IssuerSettings {
   readonly issuer: string;
   readonly clientId: string;
@@ -29,7 +32,7 @@ export function createIssuer(settings: IssuerSettings, callback: string) {
 
   return {
     /** Where the browser signs in, and what has to be kept until it comes back. */
-    async begin(): Promise<{ readonly location: string; readonly kept: OidcState }> {
+    async begin(): Promise<{ readonly location: string; readonly kept: Proof }> {
       const oidc = await library();
       const kept = {
         state: oidc.randomState(),
@@ -48,7 +51,7 @@ export function createIssuer(settings: IssuerSettings, callback: string) {
     },
 
     /** The claims of the person who signed in, from the query of the redirect. */
-    async claimsOf(query: string, kept: OidcState): Promise<IDToken> {
+    async claimsOf(query: string, kept: Proof): Promise<IDToken> {
       const { authorizationCodeGrant } = await library();
       const tokens = await authorizationCodeGrant(await issuer(), new URL(callback + query), {
         pkceCodeVerifier: kept.verifier,

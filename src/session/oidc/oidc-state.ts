@@ -11,6 +11,8 @@ const State = z.strictObject({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
+  /** The path of the page that the sign-in leads back to. */
+  to: z.string(),
   until: z.number(),
 });
 
@@ -29,8 +31,10 @@ export function createOidcState({ publicUrl, vault, clock }: Pick<Gateway, 'publ
     read(request: Request): OidcState | null {
       const text = cookie.read(request);
       try {
-        const kept = text === null ? null : State.parse(JSON.parse(vault.decrypt(text, STATE_AAD)));
-        return kept === null || kept.until < clock().getTime() ? null : kept;
+        if (text === null) return null;
+        // One that an earlier version made has other members.
+        const kept = State.safeParse(JSON.parse(vault.decrypt(text, STATE_AAD))).data;
+        return kept === undefined || kept.until < clock().getTime() ? null : kept;
       } catch (error) {
         if (error instanceof DamageError) return null;
         throw error;

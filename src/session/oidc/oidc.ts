@@ -5,7 +5,8 @@ import type { Gateway } from '../../pipeline/gateway.ts';
 import { createIssuer, type IssuerSettings } from './oidc-issuer.ts';
 import { type OidcRule, scopesByClaims } from './oidc-rules.ts';
 import { oidcIssuer, signInByOidc } from './oidc-sign-in.operations.ts';
-import { createOidcState } from './oidc-state.ts';
+import { createOidcState, type OidcState } from './oidc-state.ts';
+import { returnPath } from './return-path.ts';
 import { openSession } from '../session.operations.ts';
 import type { Sessions } from '../sessions.ts';
 
@@ -21,6 +22,15 @@ interface Redirect {
 export type Oidc = ReturnType<typeof createOidc>;
 
 const NAME_LENGTH_MAX = 255;
+
+/** Why there is no session; the page says what to do next. */
+type Reason = 'not-permitted' | 'failed' | 'unavailable';
+
+function pageAddress(publicUrl: string, to: string, reason: Reason | null): string {
+  const page = new URL(to, publicUrl);
+  if (reason !== null) page.searchParams.set('refused', reason);
+  return page.href;
+}
 
 /**
  * Name and e-mail address of a person as an operator may have them. The issuer has rules of its own, and a text that
@@ -41,6 +51,12 @@ function personOf({ name, email }: Readonly<Record<string, unknown>>) {
   };
 }
 
+/** The query as it was sent, with its question mark. */
+function queryOf({ url }: Request): string {
+  const at = url.indexOf('?');
+  return at === -1 ? '' : url.slice(at);
+}
+
 /** Signing in to the console by OpenID Connect, which makes or finds the operator. */
 export function createOidc(
   gateway: Gateway,
@@ -52,11 +68,10 @@ export function createOidc(
   const state = createOidcState(gateway);
   const issuer = createIssuer(settings, `${publicUrl}/console/oidc/callback`);
 
-  async function signIn(request: Request, requestId: string): Promise<string> {
-    const kept = state.read(request);
-    if (kept === null) throw refusal('session_ended', 'The sign-in took too long; begin it again.');
-    const query = request.url.slice(request.url.indexOf('?'));
-    const claims = await issuer.claimsOf(query, kept);
+  const addressOf = (to: string, reason: Reason | null) => pageAddress(publicUrl, to, reason);
+
+  async function signIn(request: Request, requestId: string, kept: OidcState): Promise<string> {
+    const claims = await issuer.claimsOf(queryOf(request), kept);
     const scopes = scopesByClaims(settings.operators, claims);
     // Before anything is written: who cannot sign in leaves no operator.
     if (!scopes.includes(openSession.scope))
@@ -70,24 +85,35 @@ export function createOidc(
     return (await sessions.begin(caller, requestId)).setCookie;
   }
 
+  /** The address of the page, with the reason. The cause is only logged. */
+  function refused(to: string, reason: Reason, error: unknown, requestId: string): string {
+    const known = error instanceof OperationError ? error : null;
+    if (known?.isFailure !== false) logFailure(known?.cause ?? error, requestId);
+    return addressOf(to, known?.code === 'permission_denied' ? 'not-permitted' : reason);
+  }
+
   return {
-    /** Sends the browser to the issuer. */
-    async begin(): Promise<Redirect> {
-      const { location, kept } = await issuer.begin();
-      return { location, setCookies: [state.keep(kept)] };
+    /** Sends the browser to the issuer, or back to the page where the issuer does not answer. */
+    async begin(request: Request, requestId: string): Promise<Redirect> {
+      const to = returnPath(new URLSearchParams(queryOf(request)).get('to'), publicUrl);
+      try {
+        const { location, kept } = await issuer.begin();
+        return { location, setCookies: [state.keep({ ...kept, to })] };
+      } catch (error) {
+        return { location: refused(to, 'unavailable', error, requestId), setCookies: [] };
+      }
     },
 
     /** Handles the redirect back from the issuer: begins a session, or says why there is none. */
     async finish(request: Request, requestId: string): Promise<Redirect> {
+      const kept = state.read(request);
+      const to = returnPath(kept?.to ?? null, publicUrl);
       try {
-        const setCookie = await signIn(request, requestId);
-        return { location: `${publicUrl}/console`, setCookies: [setCookie, state.remove] };
+        if (kept === null) throw refusal('session_ended', 'The sign-in took too long; begin it again.');
+        const setCookie = await signIn(request, requestId, kept);
+        return { location: addressOf(to, null), setCookies: [setCookie, state.remove] };
       } catch (error) {
-        // The person needs to know what to do next. The cause is only logged.
-        const isRefused = error instanceof OperationError && error.code === 'permission_denied';
-        if (!(error instanceof OperationError)) logFailure(error, requestId);
-        const reason = isRefused ? 'not-permitted' : 'failed';
-        return { location: `${publicUrl}/console?refused=${reason}`, setCookies: [state.remove] };
+        return { location: refused(to, 'failed', error, requestId), setCookies: [state.remove] };
       }
     },
   };
