@@ -1,3 +1,4 @@
+import { computed, signal } from '@preact/signals';
 import { me, SESSION_ENDED, signInNotice } from './session-state.ts';
 
 /** What a person had typed into a dialog when the session ended. It is kept in this page only, for that person. */
@@ -17,7 +18,10 @@ interface Typed {
   readonly isChecked: boolean;
 }
 
-let draft: Draft | null = null;
+const draft = signal<Draft | null>(null);
+
+/** Whether this page has a draft, which is lost when it is left. */
+export const hasDraft = computed(() => draft.value !== null);
 
 const personNow = () => JSON.stringify(me.value ?? null);
 
@@ -38,8 +42,10 @@ const isTyped = (control: Control): boolean =>
   !(control instanceof HTMLSelectElement) && control.value !== control.defaultValue;
 
 /** The draft of a dialog of this screen, if the same person sees it; null for none. */
-const draftHere = (): Draft | null =>
-  draft?.person === personNow() && draft.path === location.pathname ? draft : null;
+const draftHere = (): Draft | null => {
+  const kept = draft.peek();
+  return kept?.person === personNow() && kept.path === location.pathname ? kept : null;
+};
 
 /** The key of the draft that this dialog will have again; null where it begins anew. */
 export function draftKey(dialog: string): string | null {
@@ -59,8 +65,9 @@ export function draftRows(name: string, always: string): number | null {
 
 /** Fills the form of a dialog with the draft of it. Returns a function that keeps a draft, if the session has ended. */
 export function withDraft(form: HTMLFormElement, dialog: string, idempotencyKey: string): () => void {
-  const late = draft !== null && draftKey(dialog) !== null ? fill(controlsOf(form), draft.fields) : [];
-  draft = null;
+  const kept = draftHere();
+  const late = kept?.dialog === dialog ? fill(controlsOf(form), kept.fields) : [];
+  draft.value = null;
   const stopWaiting = chooseLater(form, late);
   const person = personNow();
   const path = location.pathname;
@@ -75,7 +82,7 @@ export function withDraft(form: HTMLFormElement, dialog: string, idempotencyKey:
       value: control.value,
       isChecked: isTicked(control),
     }));
-    draft = { person, path, dialog, fields, idempotencyKey };
+    draft.value = { person, path, dialog, fields, idempotencyKey };
   };
 }
 

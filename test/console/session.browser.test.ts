@@ -37,6 +37,26 @@ describe.skipIf(browserPath === null)('a session of the console', () => {
     await context.close();
   });
 
+  test('that ends while a dialog is open leaves what was typed there, for who signs in at the issuer', async () => {
+    issuer.signsIn({ sub: 'lin', name: 'Lin of the organisation', groups: ['underwriters'] });
+    const { fundingId } = await fixture.request('Organised Limited');
+    const { page, context } = await visit();
+    await page.goto(`${fixture.baseUrl}/console/case/${fundingId}`);
+    const byIssuer = page.getByRole('link', { name: 'Sign in with your organisation' });
+    await byIssuer.click();
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: /^Deny/ }).click();
+    await dialog.getByLabel('Note').fill('Asked the bank; it has no such account.');
+    fixture.passSeconds(IDLE_SECONDS + 1);
+    await page.getByText('What you typed is there when you open the dialog again.').waitFor();
+    const opened = context.waitForEvent('page');
+    await byIssuer.click();
+    await (await opened).getByText('Lin of the organisation').waitFor();
+    await page.getByRole('button', { name: /^Deny/ }).click();
+    expect(await dialog.getByLabel('Note').inputValue()).toBe('Asked the bank; it has no such account.');
+    await context.close();
+  });
+
   test('ends with its key, which leads to the sign-in without a touch', async () => {
     const { operatorId, keyId, apiKey } = await fixture.person('Grace Lim');
     expect(operatorId).toMatch(/^opr_/);

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type ApiError, callSession, toApiError } from '../../console-kit/api.ts';
 import { base, hasOidc } from '../../console-kit/base.ts';
+import { hasDraft } from '../../console-kit/draft.ts';
 import { go, hereWithout, place } from '../../console-kit/route.ts';
 import { me, signInNotice } from '../../console-kit/session-state.ts';
 import { typed } from '../../console-kit/dialog.tsx';
@@ -84,9 +85,17 @@ export function SignIn() {
   );
 }
 
-/** Signing in at the OpenID Connect issuer, which leads back to this address. */
+/**
+ * Signing in at the OpenID Connect issuer, which leads back to this address. With a draft it happens in another tab: all
+ * tabs share the session, and this page keeps what was typed.
+ */
 const ByOrganisation = () => (
-  <a class="button wide" href={`${base}/console/oidc?${new URLSearchParams({ to: hereWithout('refused') })}`}>
-    Sign in with your organisation
+  <a
+    class="button wide"
+    target={hasDraft.value ? '_blank' : ''}
+    rel="noopener"
+    href={`${base}/console/oidc?${new URLSearchParams({ to: hereWithout('refused') })}`}
+  >
+    Sign in with your organisation{hasDraft.value && ', in a new tab'}
   </a>
 );
