@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CLIENT, openIssuer } from '../session/oidc-issuer.ts';
+import { browserPath, type Visit } from './browser.ts';
+import { openCase } from './cases.ts';
+import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+
+const PHONE = { width: 360, height: 700 };
+
+describe.skipIf(browserPath === null)('a window that is too small for a table', () => {
+  let issuer: Awaited<ReturnType<typeof openIssuer>>;
+  let fixture: ConsoleFixture;
+  let ada: Visit;
+  beforeAll(async () => {
+    issuer = await openIssuer();
+    fixture = await openConsole({
+      OIDC_ISSUER: issuer.issuer,
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: CLIENT.secret,
+      OIDC_OPERATORS: 'groups=underwriters:read+write',
+    });
+    ada = await signIn(fixture);
+  }, 60_000);
+  afterAll(async () => {
+    await closeConsole(fixture);
+    issuer.close();
+  });
+
+  type Locator = ReturnType<Visit['page']['locator']>;
+  const edges = (locator: Locator) =>
+    locator.evaluateAll((all) =>
+      all.map((element) => {
+        const { left, right, top } = element.getBoundingClientRect();
+        return { left, right, top, width: right - left };
+      }),
+    );
+
+  test('has the sign-in in its middle', async () => {
+    const { page } = await signIn(fixture);
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('link', { name: 'Sign in with your organisation' }).waitFor();
+    const [form] = await edges(page.locator('form'));
+    expect(form?.left).toBeCloseTo(PHONE.width - (form?.right ?? 0));
+    await page.context().close();
+  });
+
+  test('has the charts of the overview one below the other, so that no name lies on another', async () => {
+    const { page } = ada;
+    await page.goto(`${fixture.baseUrl}/console/overview`);
+    await page.setViewportSize(PHONE);
+    const names = page.locator('.age-name');
+    await names.first().waitFor();
+    const all = await edges(names);
+    expect(all).toHaveLength(12);
+    for (const [at, { right, top }] of all.entries()) {
+      const next = all[at + 1];
+      expect(right).toBeLessThan(PHONE.width);
+      if (next?.top === top) expect(right).toBeLessThan(next.left);
+    }
+  });
+
+  test('has room for the name of a key', async () => {
+    const { page } = ada;
+    await page.goto(`${fixture.baseUrl}/console/partner/${fixture.partner.partnerId}`);
+    await page.setViewportSize(PHONE);
+    const name = page.getByRole('rowheader', { name: /^default/ });
+    await name.first().waitFor();
+    expect((await edges(name))[0]?.width).toBeGreaterThan(100);
+  });
+
+  test('has large amounts of a customer within their card', async () => {
+    const { customerId } = await fixture.request('Large Limited', { amount: Number.MAX_SAFE_INTEGER });
+    const { page } = ada;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${fixture.baseUrl}/console/customer/${customerId}`);
+    const card = page.getByRole('region', { name: 'Settlements' });
+    const name = card.getByRole('rowheader', { name: '1 in HKD' });
+    await name.waitFor();
+    expect(await name.evaluate((element) => element.getClientRects().length)).toBe(1);
+    expect(await name.evaluate((element) => element.clientHeight)).toBeLessThan(40);
+    expect(await card.evaluate((element) => getComputedStyle(element).overflowX)).toBe('auto');
+  });
+
+  test('scrolls the picture of the steps by the keyboard', async () => {
+    const { fundingId } = await fixture.request('Small Limited');
+    const { page } = ada;
+    await page.setViewportSize(PHONE);
+    await openCase(fixture, ada, fundingId, 'Small Limited');
+    const picture = page.getByRole('group', { name: 'The possible steps' });
+    await picture.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => picture.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  });
+});
