@@ -1,5 +1,6 @@
 import type { TypedDocumentString } from './generated/graphql.ts';
 import { base } from './base.ts';
+import { compareClock } from './clock.ts';
 import { sessionEnded } from './session-state.ts';
 
 /** A refusal of the gateway, or a failure on the way to it. */
@@ -80,7 +81,9 @@ async function errorOf(answer: Response): Promise<ApiError> {
 async function send(method: string, path: string, init: RequestInit): Promise<Response> {
   const headers = { ...PAGE_HEADERS, ...init.headers };
   try {
-    return await fetch(base + path, { ...init, method, headers, credentials: 'same-origin' });
+    const answer = await fetch(base + path, { ...init, method, headers, credentials: 'same-origin' });
+    compareClock(answer);
+    return answer;
   } catch {
     throw new ApiError(UNREACHABLE, 'unreachable', null);
   }

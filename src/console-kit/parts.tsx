@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ApiError } from './api.ts';
+import { nowMs } from './clock.ts';
 import { moment, money, span, words } from './format.ts';
 
 /** An error of the gateway, with the request id to look for in its log. */
@@ -93,7 +94,7 @@ export const Time = ({ at }: { at: string }) => (
 /** How long ago, or with `until` how much time is left. */
 export const Age = ({ at, until = false }: { at: string; until?: boolean }) => (
   <time dateTime={at} title={`${moment(at)} (${at})`}>
-    {span(until ? Date.parse(at) - Date.now() : Date.now() - Date.parse(at))}
+    {span(until ? Date.parse(at) - nowMs() : nowMs() - Date.parse(at))}
   </time>
 );
 

@@ -83,6 +83,22 @@ describe.skipIf(browserPath === null)('a list of the console', () => {
     expect(await moment.textContent()).toContain(inHongKong);
   });
 
+  test.each([86_400_000, -86_400_000])(
+    'says how long a request has waited where the clock of the computer is wrong by %i ms',
+    async (wrongMs) => {
+      const { page } = ada;
+      await page.evaluate((wrong) => void sessionStorage.setItem('wrong', String(wrong)), wrongMs);
+      await ada.context.addInitScript(() => {
+        const { now } = Date;
+        const wrong = Number(sessionStorage.getItem('wrong'));
+        Date.now = () => now() + wrong;
+      });
+      await open('queue/review');
+      await row(/HKD 2\.00 (?:now|\d+ min)/).waitFor();
+      await page.evaluate(() => void sessionStorage.removeItem('wrong'));
+    },
+  );
+
   test('of events shows an amount in the minor units of its currency', async () => {
     await open('events');
     await row(/Funding submitted JPY 2,300\b/).waitFor();

@@ -10,6 +10,7 @@ import {
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { Pager, pageHere } from '../../../../console-kit/list/pages.tsx';
+import { nowMs } from '../../../../console-kit/clock.ts';
 import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
 import { SecretDialog } from '../../../../console-kit/secret-dialog.tsx';
@@ -167,7 +168,7 @@ interface KeyRowOptions {
 
 function KeyRow({ apiKey, person, open }: KeyRowOptions) {
   const { name, prefix, role, scopes, lastUsedAt, expiresAt, revokedAt, successorId } = apiKey;
-  const isOver = revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= Date.now());
+  const isOver = revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= nowMs());
   return (
     <tr class={isOver ? 'over' : ''}>
       <th scope="row">

@@ -1,4 +1,5 @@
 import { run } from '../../../../console-kit/api.ts';
+import { nowMs } from '../../../../console-kit/clock.ts';
 import { day, words } from '../../../../console-kit/format.ts';
 import { OverviewDocument, type OverviewQuery } from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
@@ -14,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** Totals by status, decisions by day, and how long the oldest items have waited. */
 export function OverviewScreen() {
   useTitle('Overview');
-  const from = new Date(Date.now() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+  const from = new Date(nowMs() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const { data, error, isLoading, reload } = useLoad(from, () =>
     run(OverviewDocument, { from: `${from}T00:00:00Z` }),
   );
