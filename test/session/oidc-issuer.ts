@@ -10,8 +10,11 @@ interface Granted {
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** A small OpenID Connect issuer, which signs in everybody as the person that the test names. */
-export async function openIssuer() {
+/**
+ * A small OpenID Connect issuer, which signs in everybody as the person that the test names. It takes the secret of the
+ * client in one way alone; the way that every issuer has is the one that its metadata need not name.
+ */
+export async function openIssuer(takes: 'client_secret_post' | 'client_secret_basic' = 'client_secret_post') {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const granted = new Map<string, Granted>();
   let person: Readonly<Record<string, unknown>> = {};
@@ -29,6 +32,7 @@ export async function openIssuer() {
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
         code_challenge_methods_supported: ['S256'],
+        ...(takes === 'client_secret_post' && { token_endpoint_auth_methods_supported: [takes] }),
       });
     if (url.pathname === '/jwks')
       return send(200, {
@@ -56,6 +60,7 @@ export async function openIssuer() {
 
   async function token(request: IncomingMessage): Promise<object> {
     const form = new URLSearchParams(Buffer.concat(await Array.fromAsync(request)).toString());
+    if (!knowsSecret(request, form)) throw new Error('The client is not known.');
     const code = form.get('code') ?? '';
     const grant = granted.get(code);
     granted.delete(code);
@@ -67,6 +72,14 @@ export async function openIssuer() {
     const claims = { iss: issuer, aud: CLIENT.id, iat: now, exp: now + 300, nonce: grant.nonce };
     const id_token = sign({ ...claims, ...grant.claims });
     return { access_token: 'unused', token_type: 'Bearer', expires_in: 300, id_token };
+  }
+
+  function knowsSecret({ headers }: IncomingMessage, form: URLSearchParams): boolean {
+    // Id and secret come encoded as in a form.
+    const password = Buffer.from(headers.authorization?.split(' ')[1] ?? '', 'base64').toString();
+    return takes === 'client_secret_basic'
+      ? decodeURIComponent(password) === `${CLIENT.id}:${CLIENT.secret}` && !form.has('client_secret')
+      : headers.authorization === undefined && form.get('client_secret') === CLIENT.secret;
   }
 
   function sign(claims: object): string {

@@ -162,6 +162,25 @@ test('a refused sign-in ends on the page where it was begun', async () => {
   expect(location).toBe('http://gateway.test/console/customers?name=a&refused=not-permitted');
 });
 
+test('an issuer that takes the secret only as a password, which each of them does, signs people in', async () => {
+  const other = await openIssuer('client_secret_basic');
+  const alone = await openTestGateway({
+    OIDC_ISSUER: other.issuer,
+    OIDC_CLIENT_ID: CLIENT.id,
+    OIDC_CLIENT_SECRET: CLIENT.secret,
+    OIDC_OPERATORS: 'groups=underwriters:read',
+  });
+  other.signsIn(ADA);
+  const begun = await alone.fetch('GET', '/console/oidc');
+  const answered = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
+  const back = new URL(answered.headers.get('location') ?? '');
+  const cookie = valueOf(begun.headers, 'fundgate-oidc');
+  const { headers } = await alone.fetch('GET', back.pathname + back.search, { headers: { cookie } });
+  expect(headers.get('location')).toBe('http://gateway.test/console');
+  await alone.close();
+  other.close();
+});
+
 test('an issuer that does not answer leads back to the page, which says so', async () => {
   const gone = await openIssuer();
   gone.close();

@@ -1,4 +1,4 @@
-import type { Configuration, IDToken } from 'openid-client';
+import type { ClientAuth, Configuration, IDToken } from 'openid-client';
 import { refusal } from '../../kernel/errors.ts';
 import { once } from '../../kernel/once.ts';
 import { takesSecureCookies } from '../cookie.ts';
@@ -67,11 +67,23 @@ export function createIssuer(settings: IssuerSettings, callback: string) {
 }
 
 async function discover({ issuer, clientId, clientSecret }: IssuerSettings): Promise<Configuration> {
-  const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await library();
+  const {
+    allowInsecureRequests,
+    ClientSecretBasic,
+    ClientSecretPost,
+    discovery,
+    enableNonRepudiationChecks,
+  } = await library();
+  const [inBody, asPassword] = [ClientSecretPost(clientSecret), ClientSecretBasic(clientSecret)];
+  // An issuer need not take the secret in the body, and then need not say so; each one takes it as a password.
+  const authenticate: ClientAuth = (metadata, ...request) =>
+    (metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true
+      ? inBody
+      : asPassword)(metadata, ...request);
   const url = new URL(issuer);
   // Without TLS only on the machine itself.
   const insecure = url.protocol === 'http:' && takesSecureCookies(issuer) ? [allowInsecureRequests] : [];
-  return discovery(url, clientId, clientSecret, undefined, {
+  return discovery(url, clientId, clientSecret, authenticate, {
     execute: [...insecure, enableNonRepudiationChecks],
     timeout: ISSUER_TIMEOUT_SECONDS,
   });
