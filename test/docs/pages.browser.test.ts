@@ -39,6 +39,28 @@ describe.skipIf(browserPath === null)('in a browser', () => {
     },
   );
 
+  test(
+    'each page is whole on paper, and each column of a table has a name',
+    { timeout: 60_000 },
+    async () => {
+      const { page, context } = await visit({ width: 700, height: 1_000 });
+      await page.emulateMedia({ media: 'print' });
+      const listed = (await served.gateway.fetch('GET', '/llms.txt')).text.matchAll(/\]\(([^)]+)\.md\)/g);
+      for (const path of Array.from(listed, ([, url = '']) => new URL(url).pathname)) {
+        await page.goto(served.baseUrl + path);
+        const found = await page.evaluate(() => ({
+          cut: [...document.querySelectorAll('pre, .table')]
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ textContent }) => textContent.slice(0, 60)),
+          unnamed: [...document.querySelectorAll('th')].filter(({ textContent }) => textContent.trim() === '')
+            .length,
+        }));
+        expect({ path, ...found }).toEqual({ path, cut: [], unnamed: 0 });
+      }
+      await context.close();
+    },
+  );
+
   test('GraphiQL sends nothing before it has a key, and runs with it', { timeout: 60_000 }, async () => {
     const { apiKey } = await served.partner();
     const { page, context, requests, complaints } = await visit();

@@ -29,7 +29,7 @@ export const fieldRow = (type: string, field: Field): readonly string[] => [
 function argumentsTable({ args }: Field): string | null {
   if (args.length === 0) return null;
   return table(
-    ['Argument', 'Type', ''],
+    ['Argument', 'Type', 'Meaning'],
     args.map((argument) => [
       `\`${argument.name}\``,
       `\`${String(argument.type)}\``,

@@ -35,7 +35,7 @@ export const shapeOf = (schema: JsonSchema): Shape => Shape.parse(schema);
 /** The members of an object as a table; null where there are none. */
 export function membersTable(schema: JsonSchema, at = ''): string | null {
   const rows = memberRows(shapeOf(schema), at);
-  return rows.length === 0 ? null : table(['Member', 'Takes', 'Required', ''], rows);
+  return rows.length === 0 ? null : table(['Member', 'Takes', 'Required', 'Meaning'], rows);
 }
 
 /** A row for each member, followed by those of its own members, whose names begin with its path. */

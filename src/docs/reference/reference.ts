@@ -101,7 +101,7 @@ const fieldNamed = (schema: GraphQLSchema, name: string): Field | undefined =>
 function onlyGraphql(schema: GraphQLSchema, examples: readonly Example[]): string {
   const shown = new Set(examples.map(({ graphql }) => graphql.field));
   const others = rootFields(schema).filter(({ type, field }) => !shown.has(`${type}.${field.name}`));
-  const heads = ['Field', 'Arguments', 'Is', ''];
+  const heads = ['Field', 'Arguments', 'Is', 'Meaning'];
   const rows = (those: readonly RootField[]) => those.map(({ type, field }) => fieldRow(type, field));
   return parts(
     '## Only in GraphQL',

@@ -43,7 +43,7 @@ function parameters(route: Route, book: SchemaBook): string | null {
     const words = typeInWords(shapeOf(schema));
     return [`\`${name}\``, place, cell(words), required === true ? 'yes' : '', cell(description)];
   });
-  return rows.length === 0 ? null : table(['Parameter', 'In', 'Takes', 'Required', ''], rows);
+  return rows.length === 0 ? null : table(['Parameter', 'In', 'Takes', 'Required', 'Meaning'], rows);
 }
 
 function body({ describe }: Route, book: SchemaBook): string | null {
