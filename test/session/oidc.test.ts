@@ -118,6 +118,9 @@ test.each([
   ['comes back with another state', ADA, (back: URL) => back.searchParams.set('state', 'x'), 'failed'],
   ['comes back with another code', ADA, (back: URL) => back.searchParams.set('code', 'x'), 'failed'],
   ['has a token for another client', { ...ADA, aud: 'other' }, () => {}, 'failed'],
+  ['has an empty subject', { ...ADA, sub: '' }, () => {}, 'not-permitted'],
+  ['has a subject that is no text of a line', { ...ADA, sub: 'a\0b' }, () => {}, 'not-permitted'],
+  ['has a subject that is too long', { ...ADA, sub: 'a'.repeat(256) }, () => {}, 'not-permitted'],
   ['has a token with another nonce', { ...ADA, nonce: 'other' }, () => {}, 'failed'],
 ])('a person who %s gets no session', async (_, claims, change, reason) => {
   const { status, location, session } = await signIn(claims, change);

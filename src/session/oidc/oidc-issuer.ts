@@ -16,6 +16,9 @@ export interface IssuerSettings {
 /** The time limit of each request to the issuer. */
 const ISSUER_TIMEOUT_SECONDS = 10;
 
+/** A subject by the rules of OpenID Connect, which names one person for good. */
+const SUBJECT = /^[^\p{Cc}]{1,255}$/u;
+
 /** The library is loaded when the first person signs in this way. */
 const library = () => import('openid-client');
 
@@ -60,7 +63,8 @@ export function createIssuer(settings: IssuerSettings, callback: string) {
         idTokenExpected: true,
       });
       const claims = tokens.claims();
-      if (claims === undefined) throw refusal('permission_denied', 'The issuer did not say who signed in.');
+      if (claims === undefined || !SUBJECT.test(claims.sub))
+        throw refusal('permission_denied', 'The issuer did not say who signed in.');
       return claims;
     },
   };
