@@ -1,7 +1,7 @@
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { goesThroughManyRows } from '../../kernel/sql/many-rows.ts';
 import { ReadTurns } from './read-turns.ts';
-import type { SlowReadsWorker } from './slow-reads/slow-reads-worker.ts';
+import type { SlowReads } from './slow-reads/slow-reads.ts';
 import { SlowTexts, workMs } from './slow-reads/slow-texts.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import type { Statements } from './sqlite-kysely.ts';
@@ -16,11 +16,11 @@ interface SqliteReader {
 /**
  * Reads on their own connection, which never wait for a change. Reads in one turn of the event loop share a
  * transaction, because its locks cost more than most statements. A statement that was slow, or in a large file goes
- * through many rows, runs on the thread of slow reads, as here it would hold the event loop.
+ * through many rows, runs on a thread of slow reads, as here it would hold the event loop.
  */
 export function sqliteReader(
   connection: SqliteConnection,
-  worker: SlowReadsWorker,
+  slowReads: SlowReads,
   isLarge: () => boolean,
 ): SqliteReader {
   connection.pragma('query_only = on');
@@ -54,7 +54,7 @@ export function sqliteReader(
 
   async function readSlowly<Row>(owner: string, query: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql, parameters } = query;
-    const { rows, ms } = await worker.run(owner, { sql, parameters });
+    const { rows, ms } = await slowReads.run(owner, { sql, parameters });
     slow.noteWork(sql, ms);
     return { rows };
   }

@@ -14,7 +14,7 @@ import { additionsWorker } from './additions/additions-worker.ts';
 import { appliedIn, isLarge, newestEventIn, stateOf } from './look-into-file.ts';
 import { copyTo, isVacant, restoreFrom } from './sqlite-copy.ts';
 import { IN_MEMORY, openConnection, type SqliteConnection } from './sqlite-connection.ts';
-import { SlowReadsWorker } from './slow-reads/slow-reads-worker.ts';
+import { SlowReads } from './slow-reads/slow-reads.ts';
 import { sqliteKysely, type Statements, transactionKysely } from './sqlite-kysely.ts';
 import { sqliteReader } from './sqlite-reader.ts';
 import { sqliteWriter, type SqliteWriter } from './sqlite-writer.ts';
@@ -70,7 +70,7 @@ const CONNECTIONS = 2;
 
 /** The entities only describe the tables; statements go through Kysely, which prepares them once. */
 function inFile(filename: string, written: SqliteConnection, read: SqliteConnection): Database {
-  const slowReads = new SlowReadsWorker(filename);
+  const slowReads = new SlowReads(filename);
   const reader = sqliteReader(read, slowReads, () => isLarge(filename));
   const worker = additionsWorker(filename);
   const writer = sqliteWriter({ connection: written, worker, beforeAnswers: reader.renew });

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { FairQueue } from '../../../kernel/fair-queue.ts';
 import { endThread } from '../end-thread.ts';
 import { bindable, BUSY_TIMEOUT_MS, faultOf, unavailable } from '../sqlite-connection.ts';
 import type { ReadAnswer, SentRead } from './slow-reads-thread.js';
@@ -8,30 +7,18 @@ import type { ReadAnswer, SentRead } from './slow-reads-thread.js';
 const THREAD = new URL('./slow-reads-thread.js', import.meta.url);
 /** Heap limits: a page of a hundred KYC records has 50 MiB of screening results. */
 const THREAD_MIB = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 } as const;
-/** Milliseconds from its beginning to wait; a client that has waited this long has gone or is about to. */
-const READ_MS_MAX = 10_000;
-/** The most waiting reads of one owner: more than the thread runs within that time. Further ones are refused at once. */
-const WAITING_MAX = 1_000;
 
-interface SlowRows {
+export interface SlowRows {
   /** Of the type that the query says; `never` fits all of them. */
   readonly rows: never[];
   /** Milliseconds of processor time of the statement. */
   readonly ms: number;
 }
 
-interface Waiting extends PromiseWithResolvers<SlowRows> {
-  readonly read: SentRead;
-}
-
-/**
- * Runs reads on a thread of its own, one after the other; owners take turns. The thread starts with the first one. SQLite
- * cannot be made to end a statement, so one that takes too long is refused and still runs to its end.
- */
+/** Runs one read at a time on a thread of its own, which starts with the first one. */
 export class SlowReadsWorker {
   readonly #filename: string;
-  readonly #line = new FairQueue<Waiting>();
-  #running: Waiting | null = null;
+  #running: PromiseWithResolvers<SlowRows> | null = null;
   #thread: Worker | null = null;
   #isClosed = false;
 
@@ -39,24 +26,18 @@ export class SlowReadsWorker {
     this.#filename = filename;
   }
 
-  /** Rejects with `service_unavailable` where too many wait, it takes too long, the thread ends, or all is closed. */
-  run(owner: string, read: SentRead): Promise<SlowRows> {
-    if (this.#isClosed || this.#line.sizeOf(owner) >= WAITING_MAX) return Promise.reject(unavailable());
-    const waiting = { ...Promise.withResolvers<SlowRows>(), read };
-    this.#line.push(owner, waiting);
-    const timer = setTimeout(() => {
-      this.#line.remove(owner, waiting);
-      waiting.reject(unavailable());
-    }, READ_MS_MAX);
-    this.#runNext();
-    return waiting.promise.finally(() => clearTimeout(timer));
+  /** Rejects with `service_unavailable` where the thread ends. */
+  async run({ sql, parameters }: SentRead): Promise<SlowRows> {
+    this.#thread ??= this.#start();
+    this.#thread.postMessage({ sql, parameters: bindable(parameters) });
+    this.#thread.ref();
+    this.#running = Promise.withResolvers<SlowRows>();
+    return this.#running.promise;
   }
 
-  /** Ends the thread when it has run its read; refuses what waits. */
+  /** Ends the thread when it has run its read. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (let next = this.#line.shift(); next !== undefined; next = this.#line.shift())
-      next.reject(unavailable());
     if (this.#thread !== null) await endThread(this.#thread);
   }
 
@@ -72,39 +53,15 @@ export class SlowReadsWorker {
     thread.on('message', (answer: ReadAnswer) => this.#answer(answer));
     thread.on('error', (error) => this.#lose(thread, error));
     thread.on('exit', () => this.#lose(thread, new Error('The thread of slow reads has ended.')));
+    thread.unref();
     return thread;
-  }
-
-  #runNext(): void {
-    while (this.#running === null) {
-      const next = this.#line.shift();
-      if (next === undefined) return this.#idle();
-      this.#send(next);
-    }
-  }
-
-  /** A value that cannot be sent, or a thread that cannot start, fails this read only. */
-  #send(waiting: Waiting): void {
-    const { sql, parameters } = waiting.read;
-    try {
-      this.#thread ??= this.#start();
-      this.#thread.ref();
-      this.#thread.postMessage({ sql, parameters: bindable(parameters) });
-      this.#running = waiting;
-    } catch (error) {
-      waiting.reject(error);
-    }
-  }
-
-  /** An idle thread must not keep the process alive, except for as long as it ends. */
-  #idle(): void {
-    if (!this.#isClosed) this.#thread?.unref();
   }
 
   #answer(answer: ReadAnswer): void {
     const read = this.#running;
     this.#running = null;
-    this.#runNext();
+    // An idle thread must not keep the process alive, except for as long as it ends.
+    if (!this.#isClosed) this.#thread?.unref();
     if (read === null) return;
     if ('rows' in answer) return read.resolve(answer);
     const { code, message } = answer.error;
@@ -121,6 +78,5 @@ export class SlowReadsWorker {
     this.#thread = null;
     this.#running?.reject(unavailable(cause));
     this.#running = null;
-    this.#runNext();
   }
 }
