@@ -9,10 +9,10 @@ import { type OperationError, refusal } from '../../kernel/errors.ts';
 
 interface Malformed {
   /**
-   * Called for each request, so that an error on its connection is answered after it. Returns how many requests of the
-   * connection wait for their answers, this one included.
+   * Called for each request, so that an error on its connection is answered after it. Returns the responses of the
+   * connection that are not sent yet, this one last.
    */
-  note(response: ServerResponse): number;
+  note(response: ServerResponse): readonly ServerResponse[];
 }
 
 /**
@@ -52,7 +52,7 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
         responses.splice(responses.indexOf(response), 1);
         if (!response.req.complete) answered.set(socket, response.req);
       });
-      return responses.length;
+      return responses;
     },
   };
 }

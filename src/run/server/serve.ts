@@ -111,6 +111,16 @@ function stopParsing(socket: Socket): void {
 }
 
 /**
+ * Resolves when a response was sent. Only then the next request of its connection may begin: a client that sends one
+ * change behind another relies on their order, and HTTP lets only requests that change nothing run together.
+ */
+function isSent(response: ServerResponse): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  response.once('close', resolve);
+  return promise;
+}
+
+/**
  * Who sends a request, as far as its header tells. A partner with several keys has several turns; requests without a key
  * share one.
  */
@@ -121,16 +131,21 @@ interface Answering {
   readonly prepared: Promise<void>;
 }
 
-function answerWith(server: Server, app: App, { connections, prepared }: Answering): void {
-  const malformed = refuseMalformed(server, app.publicUrl);
-  const turns = createTurns();
-  const expectant = new WeakSet<IncomingMessage>();
-  /** Connections whose last request was refused because too many waited: what follows on them is not answered. */
-  const overfull = new WeakSet<Socket>();
-  let isPrepared = false;
-  void prepared.then(() => (isPrepared = true));
+interface Asking {
+  /** Notes that the client of a message waits for `100 Continue` before it sends the body. */
+  expectContinue(message: IncomingMessage): void;
+  ask(request: WireRequest, response: ServerResponse): Promise<Response>;
+}
 
-  async function answerExpectant(request: Request, response: ServerResponse): Promise<Response> {
+/** Asks the app for its answers. */
+function createAsking(app: App): Asking {
+  const expectant = new WeakSet<IncomingMessage>();
+  const adapter = createServerAdapter((request: Request) => app.fetch(request));
+  const { handleRequest } = adapter;
+  // Without a context, which the adapter would copy property by property; its types require one.
+  const ask = (request: Request): Promise<Response> => Reflect.apply(handleRequest, adapter, [request]);
+
+  async function askExpectant(request: Request, response: ServerResponse): Promise<Response> {
     holdContinue(request, () => response.writeContinue());
     const answer = await ask(request);
     // The client gets this answer instead of `100 Continue`, and may or may not send its body now, so the connection
@@ -139,25 +154,45 @@ function answerWith(server: Server, app: App, { connections, prepared }: Answeri
     return answer;
   }
 
-  const adapter = createServerAdapter((request: Request) => app.fetch(request));
-  const { handleRequest } = adapter;
-  // Without a context, which the adapter would copy property by property; its types require one.
-  const ask = (request: Request): Promise<Response> => Reflect.apply(handleRequest, adapter, [request]);
+  return {
+    expectContinue: (message) => void expectant.add(message),
+    ask: (request, response) =>
+      expectant.has(request.message) ? askExpectant(request, response) : ask(request),
+  };
+}
 
-  async function answerTo(message: IncomingMessage, response: ServerResponse): Promise<void> {
+function answerWith(server: Server, app: App, { connections, prepared }: Answering): void {
+  const malformed = refuseMalformed(server, app.publicUrl);
+  const turns = createTurns();
+  const asking = createAsking(app);
+  /** Connections whose last request was refused because too many waited: what follows on them is not answered. */
+  const overfull = new WeakSet<Socket>();
+  let isPrepared = false;
+  void prepared.then(() => (isPrepared = true));
+
+  async function answerTo(
+    message: IncomingMessage,
+    response: ServerResponse,
+    before: ServerResponse | undefined,
+  ): Promise<void> {
+    if (before !== undefined) {
+      await isSent(before);
+      // The answer before was the last one of the connection, or the client is gone.
+      if (!message.socket.writable) return;
+    }
     if (!isPrepared) await prepared;
     // Node reports a request while it parses what a socket sent, before the body. An answer made within that call would
     // wait for the body by listeners and a timer, and end before its request; then Node cleans up after both for longer
     // than it takes to find a row.
     await turns.take(senderOf(message));
     const request = new WireRequest(ORIGIN, message, response);
-    const answered = expectant.has(message) ? await answerExpectant(request, response) : await ask(request);
-    return sendAnswer(request, answered, response);
+    return sendAnswer(request, await asking.ask(request, response), response);
   }
 
   const listener = (message: IncomingMessage, response: ServerResponse): void => {
     if (overfull.has(message.socket) || connections.isRefused(message, response)) return;
-    if (malformed.note(response) > WAITING_MAX) {
+    const waiting = malformed.note(response);
+    if (waiting.length > WAITING_MAX) {
       overfull.add(message.socket);
       stopParsing(message.socket);
       lingerAtEnd(message.socket);
@@ -169,12 +204,12 @@ function answerWith(server: Server, app: App, { connections, prepared }: Answeri
       return refuseMessage(response, fault, app.publicUrl);
     }
     prepareMessage(message);
-    answerTo(message, response).catch(() => response.destroy());
+    answerTo(message, response, waiting.at(-2)).catch(() => response.destroy());
   };
   server.on('request', listener);
   // A client that waits for `100 Continue` gets it when the body is read, and never before a refusal.
   server.on('checkContinue', (message, response) => {
-    expectant.add(message);
+    asking.expectContinue(message);
     listener(message, response);
   });
   // Other expectations are refused together with all other headers.
