@@ -15,13 +15,15 @@ function read(query: string): Record<string, unknown> {
 
 const piece = fc.constantFrom(
   'limit',
-  'a',
+  'x',
   '1',
   '',
   '=',
   '&',
   '+',
   '%20',
+  '%C3%A9',
+  '%EF%BF%BD',
   '%zz',
   '%',
   '__proto__',

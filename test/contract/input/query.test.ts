@@ -49,6 +49,9 @@ describe.each(LISTS)('GET %s', (path) => {
     ['from=oldest', 'from', 'parameter_unknown'],
     ['ending_before=x', 'ending_before', 'parameter_unknown'],
     ['limit%00=1', 'limit\0', 'parameter_unknown'],
+    ['limit=1&external_customer_id=a%C3b%28', 'external_customer_id', 'parameter_invalid'],
+    ['company_name=%ED%A0%80', 'company_name', 'parameter_invalid'],
+    ['company_name=%F0%9F%98', 'company_name', 'parameter_invalid'],
   ])('?%s is refused and %s is named', async (query, param, code) => {
     const answer = await partner.rest('GET', `${path}?${query}`);
     expect(restOutcome(answer)).toMatchObject({ status: 400, code, params: [param] });
