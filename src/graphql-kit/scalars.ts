@@ -10,6 +10,7 @@ import {
   GraphQLSafeInt,
   GraphQLURL,
 } from 'graphql-scalars';
+import { numberIn } from '../kernel/json/number.ts';
 import { JsonText, jsonTextOf } from '../kernel/json/text.ts';
 
 type Variables = Readonly<Record<string, unknown>> | null | undefined;
@@ -52,7 +53,7 @@ const text: Form<string> = {
 const number: Form<number> = {
   fromValue: (value) => (typeof value === 'number' ? value : undefined),
   fromLiteral: (literal) =>
-    literal.kind === Kind.INT || literal.kind === Kind.FLOAT ? Number(literal.value) : undefined,
+    literal.kind === Kind.INT || literal.kind === Kind.FLOAT ? numberIn(literal.value) : undefined,
 };
 
 const object: Form<object> = {

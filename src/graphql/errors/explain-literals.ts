@@ -4,6 +4,7 @@ import {
   type DirectiveNode,
   type GraphQLArgument,
   GraphQLError,
+  GraphQLFloat,
   type GraphQLInputType,
   isRequiredArgument,
   Kind,
@@ -11,6 +12,7 @@ import {
   type ValidationRule,
   type ValueNode,
 } from 'graphql';
+import { numberIn } from '../../kernel/json/number.ts';
 import { explainInput, type InputReader } from './explain-input.ts';
 import { collectProblems } from './problems.ts';
 import { QueryRefusal } from './refusals.ts';
@@ -76,8 +78,12 @@ const readLiterals: InputReader<ValueNode> = {
     // What a document can hold is bounded by its tokens.
     return { isTruncated: false, get: (name) => values.get(name), names: () => values.keys() };
   },
-  coerce: (node, type) =>
-    type.coerceInputLiteral
+  coerce(node, type) {
+    // GraphQL's own Float rounds a number that the operation refuses.
+    if (type === GraphQLFloat && node.kind === Kind.FLOAT && Number.isNaN(numberIn(node.value)))
+      throw new GraphQLError('A number has more digits than a double.');
+    return type.coerceInputLiteral
       ? type.coerceInputLiteral(replaceVariables(node))
-      : type.parseLiteral(node, undefined),
+      : type.parseLiteral(node, undefined);
+  },
 };

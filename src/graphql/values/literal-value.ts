@@ -1,4 +1,5 @@
 import { Kind, type ValueNode } from 'graphql';
+import { numberIn } from '../../kernel/json/number.ts';
 
 /**
  * A literal as the value that a variable would have, with the variables in it replaced; undefined for one that was not
@@ -20,7 +21,7 @@ export function valueOfLiteral(node: ValueNode, valueOf: (variable: string) => u
       );
     case Kind.INT:
     case Kind.FLOAT:
-      return Number(node.value);
+      return numberIn(node.value);
     default:
       return node.value;
   }

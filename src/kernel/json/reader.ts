@@ -1,5 +1,6 @@
 import { setOwnMember } from '../input/own-member.ts';
 import { CODE } from './characters.ts';
+import { numberIn } from './number.ts';
 import { type JsonFlaw, JsonScanner, Stopped, unquoted } from './scanner.ts';
 import { JsonText, rememberSource } from './text.ts';
 
@@ -94,7 +95,7 @@ class JsonReader extends JsonScanner {
       case CODE.n:
         return null;
       default:
-        return Number(this.text.slice(start, this.at));
+        return numberIn(this.text.slice(start, this.at));
     }
   }
 

@@ -1,0 +1,30 @@
+import { CODE } from './characters.ts';
+
+/**
+ * The number that its text in JSON stands for. NaN for a fraction that only the precision of a double makes an integer,
+ * such as 0.99999999999999999999: no rule accepts it, so an amount of money is never rounded. What is nearer to 0 than
+ * any double is 0.
+ */
+export function numberIn(text: string): number {
+  const value = Number(text);
+  if (value === 0 || !Number.isInteger(value) || !/[.e]/i.test(text)) return value;
+  return hasFraction(text) ? Number.NaN : value;
+}
+
+/**
+ * Whether a digit other than 0 comes after the decimal point, once the exponent has moved that. The number is not 0. It
+ * may have three million digits, so nothing is copied.
+ */
+function hasFraction(text: string): boolean {
+  const letter = Math.max(text.indexOf('e'), text.indexOf('E'));
+  const end = letter === -1 ? text.length : letter;
+  const exponent = letter === -1 ? 0 : Number(text.slice(letter + 1));
+  const dot = text.indexOf('.');
+  let last = end - 1;
+  for (let code = text.charCodeAt(last); code === CODE.zero || code === CODE.dot;) {
+    last -= 1;
+    code = text.charCodeAt(last);
+  }
+  const places = last > dot && dot !== -1 ? last - dot : last + 1 - (dot === -1 ? end : dot);
+  return places > exponent;
+}
