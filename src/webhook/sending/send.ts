@@ -19,6 +19,11 @@ const BODY_MS = 1_000;
 const EXCERPT_BYTES = 1_024;
 /** Bytes of a body that are read so that the connection can be used again; a longer one ends it. */
 const BODY_BYTES_MAX = 64 * 1_024;
+/**
+ * Answers of the class 1xx that may come before the answer. An honest receiver sends one or two; without a bound, those of
+ * one that sends nothing else would keep the event loop busy for seconds.
+ */
+const INTERIM_ANSWERS_MAX = 64;
 /** A connection that is not used is closed before the usual limit of servers, which is 5 s. */
 const IDLE_MS = 4_000;
 /** Connections to one host that wait for the next request. */
@@ -149,6 +154,13 @@ function followRequest(sent: ClientRequest, { isSecure, limits, onResult }: Foll
   sent.on('error', (error) => {
     const isStale = sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
     end({ outcome: outcomeOf(error, isSecure && isTcpOpen && !isConnected), isStale });
+  });
+  let interim = 0;
+  sent.on('information', () => {
+    interim += 1;
+    if (interim <= INTERIM_ANSWERS_MAX) return;
+    end({ outcome: 'http_error' });
+    sent.destroy();
   });
   sent.on('response', (answer) => {
     const status = answer.statusCode ?? 0;

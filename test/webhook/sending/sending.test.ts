@@ -139,6 +139,28 @@ test('an answer that is no HTTP is http_error', async () => {
   });
 });
 
+test('a receiver that sends interim answers without end is http_error, long before the deadline', async () => {
+  const port = await listenRaw((socket) =>
+    socket.once('data', () => {
+      const flood = () => {
+        while (socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(100)));
+      };
+      socket.on('drain', flood);
+      flood();
+    }),
+  );
+  const outbound = outboundWith({ connectMs: 60_000, answerMs: 60_000 });
+  const answer = await outbound.post(message(`http://127.0.0.1:${port}/`));
+  expect(answer).toMatchObject({ outcome: 'http_error', status: null });
+});
+
+test('some interim answers before the answer do no harm', async () => {
+  const answers = `${'HTTP/1.1 102 Processing\r\n\r\n'.repeat(16)}HTTP/1.1 204 No Content\r\n\r\n`;
+  const port = await listenRaw((socket) => socket.once('data', () => socket.write(answers)));
+  const answer = await outboundWith().post(message(`http://127.0.0.1:${port}/`));
+  expect(answer).toMatchObject({ outcome: 'ok', status: 204 });
+});
+
 test('connections are used again, and one that the receiver has closed meanwhile loses nothing', async () => {
   let connections = 0;
   const port = await listenRaw((socket) => {
