@@ -162,6 +162,10 @@ function followRequest(sent: ClientRequest, { isSecure, limits, onResult }: Foll
     end({ outcome: 'http_error' });
     sent.destroy();
   });
+  sent.on('upgrade', ({ statusCode: status = 0 }, socket) => {
+    end({ outcome: 'http_error', status });
+    socket.destroy();
+  });
   sent.on('response', (answer) => {
     const status = answer.statusCode ?? 0;
     const retryAfterSeconds = readRetryAfter(answer.headers['retry-after']);

@@ -161,6 +161,14 @@ test('some interim answers before the answer do no harm', async () => {
   expect(answer).toMatchObject({ outcome: 'ok', status: 204 });
 });
 
+test('a receiver that wants another protocol is http_error at once', async () => {
+  const answer101 = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n';
+  const port = await listenRaw((socket) => socket.once('data', () => socket.write(answer101)));
+  const outbound = outboundWith({ connectMs: 60_000, answerMs: 60_000 });
+  const answer = await outbound.post(message(`http://127.0.0.1:${port}/`));
+  expect(answer).toMatchObject({ outcome: 'http_error', status: 101 });
+});
+
 test('connections are used again, and one that the receiver has closed meanwhile loses nothing', async () => {
   let connections = 0;
   const port = await listenRaw((socket) => {
