@@ -125,6 +125,7 @@ interface Following {
 function followRequest(sent: ClientRequest, { isSecure, limits, onResult }: Following): void {
   let isConnected = false;
   let isTcpOpen = false;
+  let isAnswered = false;
   let isOver = false;
   const end = (result: RequestResult): void => {
     if (isOver) return;
@@ -152,6 +153,8 @@ function followRequest(sent: ClientRequest, { isSecure, limits, onResult }: Foll
     socket.once('secureConnect', () => (isConnected = true));
   });
   sent.on('error', (error) => {
+    // The status decides; what is wrong with the body after it only ends the excerpt.
+    if (isAnswered) return;
     const isStale = sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
     end({ outcome: outcomeOf(error, isSecure && isTcpOpen && !isConnected), isStale });
   });
@@ -167,6 +170,7 @@ function followRequest(sent: ClientRequest, { isSecure, limits, onResult }: Foll
     socket.destroy();
   });
   sent.on('response', (answer) => {
+    isAnswered = true;
     const status = answer.statusCode ?? 0;
     const retryAfterSeconds = readRetryAfter(answer.headers['retry-after']);
     clearTimeout(answerTimer);

@@ -91,6 +91,17 @@ test('a body that never ends does not hold back a success', async () => {
   expect(answer).toMatchObject({ outcome: 'ok', excerpt: 'on and on' });
 });
 
+test.each([
+  ['a body where none may be', '204 No Content', 'Content-Length: 2\r\n\r\nok'],
+  ['a chunk without a size', '200 OK', 'Transfer-Encoding: chunked\r\n\r\nok\r\n'],
+])('after its head, %s is no failure', async (_what, status, rest) => {
+  const port = await listenRaw((socket) =>
+    socket.once('data', () => socket.end(`HTTP/1.1 ${status}\r\n${rest}`)),
+  );
+  const answer = await outboundWith().post(message(`http://127.0.0.1:${port}/`));
+  expect(answer).toMatchObject({ outcome: 'ok', status: Number.parseInt(status, 10) });
+});
+
 test('a receiver that answers nothing is a timeout', async () => {
   const port = await listenRaw(() => {});
   const outbound = outboundWith({ connectMs: 2_000, answerMs: 200 });
