@@ -229,10 +229,13 @@ const excerptOf = (bytes: Uint8Array): string =>
     .replaceAll(/[^\P{C}\n\t]/gu, '')
     .slice(0, EXCERPT_BYTES);
 
-/** `Retry-After` in seconds or as a date. */
+/** The beginning of a date of HTTP or of ISO 8601. `Date.parse` finds a year in any text with a number. */
+const DATE_BEGINS = /^(?:[A-Z][a-z]{2,8},? |\d{4}-\d\d-)/;
+
+/** `Retry-After` in seconds or as a date; null where it is neither. */
 function readRetryAfter(header: string | undefined): number | null {
   if (header === undefined) return null;
-  if (/^\d{1,9}$/.test(header)) return Number(header);
-  const at = Date.parse(header);
+  if (/^\d+$/.test(header)) return Math.min(Number(header), Number.MAX_SAFE_INTEGER);
+  const at = DATE_BEGINS.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1_000));
 }

@@ -202,6 +202,10 @@ const inNinetySeconds = (): string => new Date(Date.now() + 90_000).toUTCString(
 
 test.each([
   ['seconds', (): string => '120', 120],
+  ['more seconds than a number holds', (): string => '9'.repeat(400), Number.MAX_SAFE_INTEGER],
+  ['a date that is over', (): string => 'Sun, 06 Nov 1994 08:49:37 GMT', 0],
+  ['two numbers', (): string => '3600, 10', null],
+  ['a negative number', (): string => '-5', null],
   ['a date', inNinetySeconds, expect.closeTo(90, -1)],
   ['neither', (): string => 'soon', null],
 ] as const)('Retry-After as %s', async (_name, header, seconds) => {
