@@ -1,4 +1,5 @@
 import type { SentEvent } from './attempt-delivery.ts';
+import type { Attempt } from '../delivery/note-attempts.operations.ts';
 import type { Claim } from './claim-deliveries.ts';
 import type { EndpointRow } from '../endpoint/endpoint.present.ts';
 
@@ -8,6 +9,8 @@ const SENDING_MAX = 4;
 const BATCH = { from: 4, to: 256 } as const;
 /** A batch that is sent in this time doubles the next one; a slower one halves it. */
 const FAST_MS = 500;
+/** An endpoint whose last attempt took longer is slow: a request that waits for a place there waits for seconds. */
+const QUICK_MS = 1_000;
 
 /**
  * Endpoints that a process remembers. Those beyond it that have nothing to send begin anew when they have, with one
@@ -33,9 +36,15 @@ export class EndpointQueue {
   isProven = false;
   #batch: number = BATCH.from;
   #filledAt = 0;
+  #lastMs = 0;
 
   constructor(endpoint: EndpointRow) {
     this.endpoint = endpoint;
+  }
+
+  /** Whether it is known to answer, and soon. */
+  get isQuick(): boolean {
+    return this.isProven && this.#lastMs <= QUICK_MS;
   }
 
   get isEmpty(): boolean {
@@ -53,6 +62,11 @@ export class EndpointQueue {
 
   get maySend(): boolean {
     return this.#queue.length > 0 && this.sending < (this.isProven ? SENDING_MAX : 1);
+  }
+
+  noteAttempt({ outcome, duration_ms }: Pick<Attempt, 'outcome' | 'duration_ms'>): void {
+    this.isProven = outcome === 'ok';
+    this.#lastMs = duration_ms;
   }
 
   add(claims: readonly QueuedClaim[]): void {

@@ -41,8 +41,8 @@ interface WorkerOptions {
 }
 
 /**
- * Sends due deliveries. Endpoints take turns. Those without a known success share at most half of the requests, so
- * that dead endpoints cannot delay the others.
+ * Sends due deliveries. Endpoints take turns. Those without a known success, and those that answer slowly, share at most
+ * half of the requests, so that they cannot delay the others.
  */
 export class WebhookWorker {
   readonly #options: WorkerOptions;
@@ -120,8 +120,7 @@ export class WebhookWorker {
       isBusy = false;
       for (const [id, queue] of this.#queues) {
         if (this.#sending >= this.#options.concurrency) return;
-        if (!queue.maySend || (!queue.isProven && this.#unproven() >= this.#options.concurrency / 2))
-          continue;
+        if (!queue.maySend || (!queue.isQuick && this.#notQuick() >= this.#options.concurrency / 2)) continue;
         const queued = queue.next();
         if (queued === undefined) continue;
         isBusy = true;
@@ -134,9 +133,9 @@ export class WebhookWorker {
     }
   }
 
-  #unproven(): number {
+  #notQuick(): number {
     let sending = 0;
-    for (const queue of this.#queues.values()) if (!queue.isProven) sending += queue.sending;
+    for (const queue of this.#queues.values()) if (!queue.isQuick) sending += queue.sending;
     return sending;
   }
 
@@ -147,7 +146,7 @@ export class WebhookWorker {
       const { lease, traceparent } = claim;
       const claimed = { deliveryId: claim.id, lease, traceParent: readTraceParent(traceparent) };
       const attempt = await attemptDelivery(this.#options.afterCommit, claimed, sent, queue.endpoint);
-      queue.isProven = attempt.outcome === 'ok';
+      queue.noteAttempt(attempt);
       this.#options.onAttempt(aboutAttempt(attempt, sent, queue.endpoint, claimed.traceParent));
       this.#unnoted.push(attempt);
       const noted = this.#note();
