@@ -65,7 +65,6 @@ export async function claimDeliveries(
 ): Promise<readonly Claim[]> {
   const leaseEnd = timestamp(secondsLater(now, LEASE_SECONDS));
   const isProbe = endpoint.resume_at !== null;
-  if (isProbe && !(await takeProbe(database, endpoint, leaseEnd))) return [];
   const rows = await database.writes
     .updateTable('webhook_delivery')
     .set({ due_at: leaseEnd, lease })
@@ -84,7 +83,11 @@ export async function claimDeliveries(
     .returning(['id', 'event_id', 'position', 'traceparent'])
     .execute();
   // `returning` guarantees no order.
-  return rows.map((row) => ({ ...row, lease })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const claims = rows.map((row) => ({ ...row, lease })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  // The probe is taken last, because it prolongs the pause: that must not be for nothing.
+  if (!isProbe || claims.length === 0 || (await takeProbe(database, endpoint, leaseEnd))) return claims;
+  await releaseClaims(database, claims, now);
+  return [];
 }
 
 /**

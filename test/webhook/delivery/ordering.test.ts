@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { secondsLater, timestamp } from '../../../src/kernel/clock.ts';
 import { customerBody } from '../../support/gateway.ts';
 import { openReceiver, type Receiver } from '../sending/receiver.ts';
 import { openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
@@ -83,4 +84,32 @@ test('a replay sends nothing of a subject while a delivery of it is under way, o
   fixture.passSeconds(6);
   for (let turn = 0; turn < 4; turn += 1) await fixture.deliver();
   expect(sequences()).toEqual([1, 2, 3, 3, 1, 2]);
+});
+
+test('a paused endpoint whose due event waits for an earlier one is not paused for longer', async () => {
+  const { id } = await fixture.subscribe(receiver.url, { ...TYPES, ordering: 'subject' });
+  await change(await fixture.happen(), 1);
+  await fixture.relay();
+  const { writes } = fixture.gateway.database;
+  const at = (seconds: number) => timestamp(secondsLater(fixture.now(), seconds));
+  await writes
+    .updateTable('webhook_endpoint')
+    .set({ resume_at: at(-1) })
+    .where('id', '=', id)
+    .execute();
+  // The first event waits for its next attempt, and the second one is due, as where transactions did not see each other.
+  const deliveries = writes.updateTable('webhook_delivery');
+  await deliveries
+    .set({ due_at: at(5) })
+    .where('event_type', '=', 'customer.created')
+    .execute();
+  await deliveries
+    .set({ due_at: at(0) })
+    .where('event_type', '=', 'customer.updated')
+    .execute();
+  await fixture.deliver();
+  expect(sequences()).toEqual([]);
+  fixture.passSeconds(6);
+  await fixture.deliver();
+  expect(sequences()).toEqual([1]);
 });
