@@ -52,7 +52,13 @@ export async function enabledEndpoints(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-type Claiming = Pick<Database, 'writes' | 'rowLocks'>;
+type Claiming = Pick<Database, 'writes' | 'rowLocks' | 'transaction' | 'takeName'>;
+
+interface Batch {
+  readonly count: number;
+  readonly lease: string;
+  readonly now: Date;
+}
 
 /**
  * Takes up to `count` deliveries of an endpoint that are due. The lease is their new `due_at`, so that those of a process
@@ -61,52 +67,83 @@ type Claiming = Pick<Database, 'writes' | 'rowLocks'>;
 export async function claimDeliveries(
   database: Claiming,
   endpoint: EndpointRow,
-  { count, lease, now }: { readonly count: number; readonly lease: string; readonly now: Date },
+  { count, lease, now }: Batch,
 ): Promise<readonly Claim[]> {
-  const leaseEnd = timestamp(secondsLater(now, LEASE_SECONDS));
   const isProbe = endpoint.resume_at !== null;
-  const rows = await database.writes
-    .updateTable('webhook_delivery')
-    .set({ due_at: leaseEnd, lease })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('webhook_delivery')
-        .select('id')
-        .where('endpoint_id', '=', endpoint.id)
-        .where('due_at', '<=', timestamp(now))
-        .where(isFirstInOrder)
-        .orderBy('due_at')
-        .orderBy('id')
-        .limit(isProbe ? 1 : count)
-        .$if(database.rowLocks, (query) => query.forUpdate().skipLocked()),
-    )
-    .returning(['id', 'event_id', 'position', 'traceparent'])
-    .execute();
-  // `returning` guarantees no order.
-  const claims = rows.map((row) => ({ ...row, lease })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const batch = { count: isProbe ? 1 : count, lease, now };
+  const claim = (db: Kysely<Tables>) => claimDue(db, database, endpoint.id, batch);
+  const claims =
+    endpoint.ordering === 'subject'
+      ? await claimAlone(database, endpoint, claim)
+      : await claim(database.writes);
   // The probe is taken last, because it prolongs the pause: that must not be for nothing.
-  if (!isProbe || claims.length === 0 || (await takeProbe(database, endpoint, leaseEnd))) return claims;
+  if (!isProbe || claims.length === 0 || (await takeProbe(database, endpoint, leaseEnd(now)))) return claims;
   await releaseClaims(database, claims, now);
   return [];
 }
 
+const leaseEnd = (now: Date): string => timestamp(secondsLater(now, LEASE_SECONDS));
+
+/** Claims nothing where another process does: two that do not see each other could claim two of one subject. */
+function claimAlone(
+  { transaction, takeName }: Claiming,
+  { id }: EndpointRow,
+  claim: (db: Kysely<Tables>) => Promise<readonly Claim[]>,
+): Promise<readonly Claim[]> {
+  return transaction(async (db) => ((await takeName(db, `webhook/${id}`)) ? claim(db) : []));
+}
+
+async function claimDue(
+  db: Kysely<Tables>,
+  { rowLocks }: Claiming,
+  endpointId: string,
+  { count, lease, now }: Batch,
+): Promise<readonly Claim[]> {
+  const moment = timestamp(now);
+  const rows = await db
+    .updateTable('webhook_delivery')
+    .set({ due_at: leaseEnd(now), lease })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('webhook_delivery')
+        .select('id')
+        .where('endpoint_id', '=', endpointId)
+        .where('due_at', '<=', moment)
+        .where(isNextInOrder(moment))
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(count)
+        .$if(rowLocks, (query) => query.forUpdate().skipLocked()),
+    )
+    .returning(['id', 'event_id', 'position', 'traceparent'])
+    .execute();
+  // `returning` guarantees no order.
+  return rows.map((row) => ({ ...row, lease })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
 /**
- * Whether no earlier delivery of the same subject is due or has a time for its next attempt. Two can have one, because
- * transactions that make them due at the same moment on PostgreSQL, as a relay and a replay, do not see each other.
+ * Whether no other delivery of the same subject is being sent, and no earlier one is due or has a time for its next
+ * attempt. Several can be due, because transactions that make them so at the same moment on PostgreSQL, as a relay and a
+ * replay, do not see each other.
  */
-const isFirstInOrder = (eb: ExpressionBuilder<Tables, 'webhook_delivery'>) =>
+const isNextInOrder = (now: string) => (eb: ExpressionBuilder<Tables, 'webhook_delivery'>) =>
   eb.or([
     eb('webhook_delivery.order_key', '=', eb.ref('webhook_delivery.event_id')),
     eb.not(
       eb.exists(
         eb
-          .selectFrom('webhook_delivery as before')
-          .select('before.id')
-          .whereRef('before.endpoint_id', '=', 'webhook_delivery.endpoint_id')
-          .whereRef('before.order_key', '=', 'webhook_delivery.order_key')
-          .whereRef('before.position', '<', 'webhook_delivery.position')
-          .where('before.completed_at', 'is', null)
-          .where('before.due_at', 'is not', null),
+          .selectFrom('webhook_delivery as other')
+          .select('other.id')
+          .whereRef('other.endpoint_id', '=', 'webhook_delivery.endpoint_id')
+          .whereRef('other.order_key', '=', 'webhook_delivery.order_key')
+          .where('other.completed_at', 'is', null)
+          .where('other.due_at', 'is not', null)
+          .where((before) =>
+            before.or([
+              before('other.position', '<', before.ref('webhook_delivery.position')),
+              before.and([before('other.lease', 'is not', null), before('other.due_at', '>', now)]),
+            ]),
+          ),
       ),
     ),
   ]);

@@ -25,7 +25,7 @@ const NOTE_MS = 50;
 const NOTE_AGAIN_MS = 1_000;
 
 interface WorkerOptions {
-  readonly database: Pick<Database, 'reads' | 'writes' | 'rowLocks'>;
+  readonly database: Pick<Database, 'reads' | 'writes' | 'rowLocks' | 'transaction' | 'takeName'>;
   readonly afterCommit: AfterCommit;
   /** The most requests at the same time. */
   readonly concurrency: number;

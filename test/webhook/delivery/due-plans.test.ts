@@ -27,12 +27,13 @@ test.each([
     'webhook_delivery_due',
   ],
   [
-    'an earlier delivery of a subject that is due',
+    'another delivery of a subject that comes before what is due',
     `select id from webhook_delivery where endpoint_id = 'whe_1' and due_at <= '2026' and (order_key = event_id or
-     not exists (select before.id from webhook_delivery as before where before.endpoint_id = webhook_delivery.endpoint_id
-     and before.order_key = webhook_delivery.order_key and before.position < webhook_delivery.position
-     and before.completed_at is null and before.due_at is not null)) order by due_at, id limit 4`,
-    'webhook_delivery_order (endpoint_id=? AND order_key=? AND position<?)',
+     not exists (select other.id from webhook_delivery as other where other.endpoint_id = webhook_delivery.endpoint_id
+     and other.order_key = webhook_delivery.order_key and other.completed_at is null and other.due_at is not null and
+     (other.position < webhook_delivery.position or (other.lease is not null and other.due_at > '2026'))))
+     order by due_at, id limit 4`,
+    'webhook_delivery_order (endpoint_id=? AND order_key=?)',
   ],
   [
     'the next delivery of a subject',

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { secondsLater, timestamp } from '../../../src/kernel/clock.ts';
 import { customerBody } from '../../support/gateway.ts';
+import { onPostgres } from '../../support/postgres/databases.ts';
 import { openReceiver, type Receiver } from '../sending/receiver.ts';
-import { openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
+import { openWebhooks, type WebhookFixture, workerOf } from '../webhook-fixture.ts';
 
 let fixture: WebhookFixture;
 let receiver: Receiver;
@@ -110,6 +111,45 @@ test('a paused endpoint whose due event waits for an earlier one is not paused f
   await fixture.deliver();
   expect(sequences()).toEqual([]);
   fixture.passSeconds(6);
+  await fixture.deliver();
+  expect(sequences()).toEqual([1]);
+});
+
+test('an event that becomes due while a later one of its subject is on its way waits for that', async () => {
+  await fixture.subscribe(receiver.url, { ...TYPES, ordering: 'subject' });
+  const customer = await fixture.happen();
+  await fixture.deliver();
+  await change(customer, 1);
+  let accept: (() => void) | undefined;
+  receiver.answer((response) => (accept = () => response.writeHead(200).end()));
+  await fixture.relay();
+  await fixture.worker.claim();
+  await expect.poll(sequences).toEqual([1, 2]);
+  // As where the transaction that makes it due began before the later one was.
+  const again = { status: 'pending', due_at: timestamp(fixture.now()), completed_at: null };
+  const deliveries = fixture.gateway.database.writes.updateTable('webhook_delivery');
+  await deliveries.set(again).where('event_type', '=', 'customer.created').execute();
+  const other = workerOf(fixture.gateway);
+  await other.claim();
+  await other.settled();
+  expect(sequences()).toEqual([1, 2]);
+  accept?.();
+  await fixture.worker.settled();
+  await fixture.deliver();
+  expect(sequences()).toEqual([1, 2, 1]);
+});
+
+test.runIf(onPostgres())('one process at a time claims for an endpoint with an order', async () => {
+  const { id } = await fixture.subscribe(receiver.url, { ...TYPES, ordering: 'subject' });
+  await fixture.happen();
+  await fixture.relay();
+  const { database } = fixture.gateway;
+  await database.transaction(async (db) => {
+    expect(await database.takeName(db, `webhook/${id}`)).toBe(true);
+    await fixture.worker.claim();
+    await fixture.worker.settled();
+    expect(sequences()).toEqual([]);
+  });
   await fixture.deliver();
   expect(sequences()).toEqual([1]);
 });
