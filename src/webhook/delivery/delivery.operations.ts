@@ -158,7 +158,7 @@ export const retryWebhookDelivery = defineCommand({
     // A delivery that is being sent, or waits for an earlier one, needs no change.
     if (subject.status === 'pending' && (subject.lease !== null || subject.due_at === null))
       return presentDelivery(subject);
-    const due_at = subject.status === 'pending' ? now : await dueTimeOf(context.db, subject, now);
+    const due_at = subject.status === 'pending' ? now : await dueTimeOf(context, subject, now);
     const change = { status: 'pending', step: 0, due_at, lease: null, completed_at: null };
     await context.db.updateTable('webhook_delivery').set(change).where('id', '=', subject.id).execute();
     const before = DELIVERY_STATUSES.find((status) => status === subject.status) ?? 'pending';

@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, sql } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { FedEvent } from '../../journal/feed.ts';
 import { type Clock, timestamp } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/id.ts';
@@ -10,6 +10,7 @@ import type { FedInTransaction } from '../../pipeline/feed-hooks.ts';
 import { countsOfDelivery } from './delivery.rules.ts';
 import { endpointOf, TEST_EVENT, wants } from '../endpoint/endpoint.rules.ts';
 import { inParts, padded } from '../../kernel/in-parts.ts';
+import { underWay } from './order.ts';
 
 export type NewDelivery = Insertable<Tables['webhook_delivery']>;
 type Subscribed = Pick<NewDelivery, 'partner_id'> & {
@@ -127,38 +128,29 @@ export function newDelivery(
 }
 
 /**
- * The subjects, by endpoint, that have an unfinished delivery. Locks the last delivery of each: a process that
- * finishes it waits for this transaction, and then finds the delivery that is added here.
+ * The subjects, by endpoint, that have an unfinished delivery. Locks the one of each that is under way: a process that
+ * ends it waits for this transaction, and then finds the delivery that is added here. Where one was ended before it could
+ * be locked, the one that was made due after it is found.
  */
 async function subjectsThatWait(
   db: Kysely<Tables>,
   ordered: readonly NewDelivery[],
   rowLocks: boolean,
 ): Promise<Set<string>> {
-  if (ordered.length === 0) return new Set();
   const places = Map.groupBy(ordered, ({ endpoint_id }) => endpoint_id);
   const found = new Set<string>();
   for (const [endpoint, rows] of places) {
-    const keys = [...new Set(rows.map(({ order_key }) => order_key))];
-    for (const part of inParts(keys)) {
-      const last = db
-        .selectFrom('webhook_delivery')
-        .select(({ fn }) => ['order_key', fn.max('position').as('position')])
-        .where('endpoint_id', '=', endpoint)
-        .where('order_key', 'in', part)
-        .where('completed_at', 'is', null)
-        .groupBy('order_key');
-      const waiting = await db
-        .selectFrom('webhook_delivery')
-        .select('order_key')
-        .where('endpoint_id', '=', endpoint)
-        .where('completed_at', 'is', null)
-        .where(sql<boolean>`(order_key, position) in (${last})`)
-        .orderBy('id')
-        .$if(rowLocks, (query) => query.forUpdate())
-        .execute();
-      for (const { order_key } of waiting) found.add(`${endpoint} ${order_key}`);
-    }
+    const keys = padded([...new Set(rows.map(({ order_key }) => order_key))]);
+    if (rowLocks) await underWay(db, endpoint, keys).forUpdate().execute();
+    const waiting = await db
+      .selectFrom('webhook_delivery')
+      .select('order_key')
+      .distinct()
+      .where('endpoint_id', '=', endpoint)
+      .where('order_key', 'in', keys)
+      .where('completed_at', 'is', null)
+      .execute();
+    for (const { order_key } of waiting) found.add(`${endpoint} ${order_key}`);
   }
   return found;
 }

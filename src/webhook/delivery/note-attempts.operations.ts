@@ -64,7 +64,7 @@ export const noteWebhookAttempts = defineCommand({
   },
 });
 
-/** The rows are locked in the order of their ids, as the relay does, so that the two cannot deadlock. */
+/** The rows are locked in the order of endpoints and ids, as the relay does, so that the two cannot deadlock. */
 async function ownAttempts(
   { db, rowLocks }: CommandContext,
   attempts: readonly Attempt[],
@@ -75,6 +75,7 @@ async function ownAttempts(
     .selectAll()
     .where('id', 'in', padded(attempts.map(({ delivery_id }) => delivery_id)))
     .where('completed_at', 'is', null)
+    .orderBy('endpoint_id')
     .orderBy('id')
     .$if(rowLocks, (query) => query.forUpdate())
     .execute();

@@ -96,15 +96,7 @@ async function deliverAgain(
 ): Promise<number> {
   const { again = [], addsMissing = false } = KINDS.get(kind) ?? {};
   if (events.length === 0) return 0;
-  const known = await context.db
-    .selectFrom('webhook_delivery')
-    .selectAll()
-    .where('endpoint_id', '=', endpoint.id)
-    .where('event_id', 'in', padded(events.map(({ id }) => id)))
-    .orderBy('id')
-    .$if(context.rowLocks, (query) => query.forUpdate())
-    .execute();
-  const deliveries = new Map(known.map((row) => [row.event_id, row]));
+  const deliveries = await deliveriesOfEvents(context, endpoint, events);
   const due = events
     .filter(({ id }) => {
       const delivery = deliveries.get(id);
@@ -118,8 +110,33 @@ async function deliverAgain(
   const places = [...ended, ...added].filter(isOrdered);
   await add(context, added);
   const subjects = [...new Set(places.map(({ order_key }) => order_key))];
-  await releaseIdle(context.db, endpoint.id, subjects, timestamp(context.now));
+  await releaseIdle(context, endpoint.id, subjects, timestamp(context.now));
   return due.length;
+}
+
+/**
+ * The deliveries of events, by the ids of the events. Those that have ended or are under way are locked, and then all are
+ * read. Those that wait for another of their subject are not: the process that ends that one makes one of them due, and
+ * two lock orders would be a deadlock.
+ */
+async function deliveriesOfEvents(
+  { db, rowLocks }: CommandContext,
+  { id }: EndpointRow,
+  events: readonly Fed[],
+): Promise<ReadonlyMap<string, DeliveryRow>> {
+  const all = db
+    .selectFrom('webhook_delivery')
+    .where('endpoint_id', '=', id)
+    .where('event_id', 'in', padded(events.map((event) => event.id)));
+  if (rowLocks)
+    await all
+      .select('id')
+      .where((eb) => eb.or([eb('completed_at', 'is not', null), eb('due_at', 'is not', null)]))
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+  const rows: readonly DeliveryRow[] = await all.selectAll().execute();
+  return new Map(rows.map((row) => [row.event_id, row]));
 }
 
 /** Adds deliveries, except those that another replay has added meanwhile. Those with an order wait for their turn. */
@@ -136,17 +153,25 @@ async function add({ db, count }: CommandContext, rows: readonly NewDelivery[]):
   }
 }
 
-/** Starts deliveries again that have ended. Those with an order wait for their turn. */
+/**
+ * Starts deliveries again that have ended, except those that another request has started meanwhile. Those with an order
+ * wait for their turn.
+ */
 async function reset({ db, now, count }: CommandContext, rows: readonly DeliveryRow[]): Promise<void> {
+  const started = new Set<string>();
   for (const [due_at, those] of Map.groupBy(rows, (row) => (isOrdered(row) ? null : timestamp(now)))) {
-    await db
+    const changed = await db
       .updateTable('webhook_delivery')
       .set({ status: 'pending', step: 0, due_at, lease: null, completed_at: null })
       .where('id', 'in', padded(those.map(({ id }) => id)))
+      .where('completed_at', 'is not', null)
+      .returning('id')
       .execute();
+    for (const { id } of changed) started.add(id);
   }
   await count(
     rows.flatMap((row) => {
+      if (!started.has(row.id)) return [];
       const status = DELIVERY_STATUSES.find((each) => each === row.status) ?? 'pending';
       return [...countsOfDelivery(row, status, -1), ...countsOfDelivery(row, 'pending', 1)];
     }),

@@ -1,0 +1,152 @@
+import type { Kysely } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { timestamp } from '../../../src/kernel/clock.ts';
+import type { Tables } from '../../../src/kernel/sql/tables.ts';
+import { afterCommitOf } from '../../../src/pipeline/execute.ts';
+import { type Attempt, noteWebhookAttempts } from '../../../src/webhook/delivery/note-attempts.operations.ts';
+import { customerBody } from '../../support/gateway.ts';
+import { onPostgres } from '../../support/postgres/databases.ts';
+import { whileHeld } from '../held-table.ts';
+import { openReceiver, type Receiver } from '../sending/receiver.ts';
+import { type Endpoint, openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
+
+let fixture: WebhookFixture;
+let receiver: Receiver;
+let endpoint: Endpoint;
+beforeEach(async () => {
+  fixture = await openWebhooks();
+  receiver = await openReceiver();
+  const types = ['customer.created', 'customer.updated'];
+  endpoint = await fixture.subscribe(receiver.url, { event_types: types, ordering: 'subject' });
+});
+afterEach(async () => {
+  await receiver.close();
+  await fixture.close();
+});
+
+const change = (customer: string, company_name = 'Another') =>
+  fixture.partner.rest('PUT', `/v1/customers/${customer}`, customerBody({ company_name }));
+
+interface Placed {
+  readonly event_type: string;
+  readonly cursor_before: string;
+  readonly cursor: string;
+}
+
+const cursors = async (): Promise<readonly Placed[]> =>
+  (await fixture.partner.rest('GET', `/v1/webhook-endpoints/${endpoint.id}/deliveries`)).json.items;
+
+const sequences = () => receiver.bodies().map(({ sequence }) => sequence);
+
+/** Ends the delivery that is under way as another process does, in a transaction that is not committed yet. */
+const end = (db: Kysely<Tables>) =>
+  db
+    .updateTable('webhook_delivery')
+    .set({ status: 'succeeded', due_at: null, completed_at: timestamp(fixture.now()) })
+    .where('due_at', 'is not', null)
+    .execute();
+
+// SQLite has one writer at a time.
+describe.runIf(onPostgres())('while a delivery ends', () => {
+  test('an earlier one of its subject that is sent again waits for no upkeep', async () => {
+    const customer = await fixture.happen();
+    await fixture.deliver();
+    const [first] = await fixture.deliveries(endpoint);
+    await change(customer);
+    await fixture.relay();
+    await fixture.gateway.database.transaction(async (db) => {
+      await end(db);
+      const path = `/v1/webhook-deliveries/${first?.webhook_delivery_id}/retry`;
+      expect(await fixture.partner.rest('POST', path)).toMatchObject({ status: 200 });
+    });
+    await fixture.deliver();
+    expect(sequences()).toEqual([1, 1]);
+  });
+
+  test('an earlier one of its subject that is replayed waits for no upkeep', async () => {
+    const customer = await fixture.happen();
+    await fixture.deliver();
+    const [first] = await cursors();
+    await change(customer);
+    await fixture.relay();
+    await fixture.gateway.database.transaction(async (db) => {
+      await end(db);
+      const body = { after: first?.cursor_before, until: first?.cursor, only: 'all' };
+      await fixture.partner.rest('POST', `/v1/webhook-endpoints/${endpoint.id}/replay`, body);
+      await fixture.upkeep();
+    });
+    await fixture.deliver();
+    expect(sequences()).toEqual([1, 1]);
+  });
+
+  test('others of its subjects get their positions without a deadlock', async () => {
+    const { customer, other, attempts } = await twoUnderWay();
+    await change(customer, 'Yet another');
+    await change(other);
+    await noteWhile(attempts, fixture.relay);
+    await expect.poll(sentOf(customer, other)).toEqual([[2, 3], [2]]);
+  });
+
+  test('others of its subject are replayed without a deadlock', async () => {
+    const { customer, other, attempts } = await twoUnderWay();
+    const waiting = (await cursors()).find(({ event_type }) => event_type === 'customer.updated');
+    const body = { after: waiting?.cursor_before, only: 'all' };
+    await fixture.partner.rest('POST', `/v1/webhook-endpoints/${endpoint.id}/replay`, body);
+    await noteWhile(attempts, fixture.upkeep);
+    await expect.poll(sentOf(customer, other)).toEqual([[2], [1]]);
+  });
+});
+
+/** Two customers whose creations are being sent, and a change of the first one that waits. */
+async function twoUnderWay() {
+  const customer = await fixture.happen();
+  await change(customer);
+  await fixture.relay();
+  // So that the order of the ids is known.
+  fixture.passSeconds(1);
+  const other = await fixture.happen();
+  await fixture.relay();
+  const lease = 'of this process';
+  const due = await fixture.gateway.database.writes
+    .updateTable('webhook_delivery')
+    .set({ lease })
+    .where('due_at', 'is not', null)
+    .returning('id')
+    .execute();
+  expect(due).toHaveLength(2);
+  return { customer, other, attempts: due.map(({ id }) => ({ delivery_id: id, lease, ...SUCCESS })) };
+}
+
+const SUCCESS = {
+  outcome: 'ok',
+  http_status: 200,
+  duration_ms: 1,
+  excerpt: '',
+  retry_after_seconds: null,
+} as const;
+
+/** Stores attempts, and does `work` when their deliveries are locked. Expects that no transaction was repeated. */
+async function noteWhile(attempts: readonly Attempt[], work: () => Promise<unknown>): Promise<void> {
+  const { gateway } = fixture;
+  let working: Promise<unknown> = Promise.resolve();
+  await whileHeld(fixture, 'webhook_attempt', {
+    work: () => afterCommitOf(gateway).perform(noteWebhookAttempts, {}, { attempts: [...attempts] }),
+    waiters: 1,
+    async meanwhile(countNow) {
+      working = work();
+      await expect.poll(countNow).toBe(2);
+    },
+  });
+  await working;
+  expect(gateway.database.usage().retries).toBe(0);
+}
+
+/** Sends what is due, and answers which events of each customer have come. */
+const sentOf =
+  (...customers: readonly string[]) =>
+  async () => {
+    await fixture.deliver();
+    return customers.map((id) =>
+      receiver.bodies().flatMap(({ subject, sequence }) => (subject === `customer/${id}` ? [sequence] : [])),
+    );
+  };
