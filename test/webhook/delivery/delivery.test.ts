@@ -1,17 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openReceiver, type Receiver, verify } from '../sending/receiver.ts';
-import { openWebhooks, type WebhookFixture, workerOf } from '../webhook-fixture.ts';
+import { expect, test } from 'vitest';
+import { verify } from '../sending/receiver.ts';
+import { fixture, openForEachTest, receiver } from '../each-test.ts';
+import { workerOf } from '../webhook-fixture.ts';
 
-let fixture: WebhookFixture;
-let receiver: Receiver;
-beforeEach(async () => {
-  fixture = await openWebhooks();
-  receiver = await openReceiver();
-});
-afterEach(async () => {
-  await receiver.close();
-  await fixture.close();
-});
+openForEachTest();
 
 test('an event reaches the endpoint as the feed shows it, and the public library accepts it', async () => {
   const endpoint = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });

@@ -1,27 +1,21 @@
 import type { Kysely } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { timestamp } from '../../../src/kernel/clock.ts';
 import type { Tables } from '../../../src/kernel/sql/tables.ts';
 import { afterCommitOf } from '../../../src/pipeline/execute.ts';
 import { type Attempt, noteWebhookAttempts } from '../../../src/webhook/delivery/note-attempts.operations.ts';
 import { customerBody } from '../../support/gateway.ts';
 import { onPostgres } from '../../support/postgres/databases.ts';
+import { fixture, openForEachTest, receiver } from '../each-test.ts';
 import { whileHeld } from '../held-table.ts';
-import { openReceiver, type Receiver } from '../sending/receiver.ts';
-import { type Endpoint, openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
+import type { Endpoint } from '../webhook-fixture.ts';
 
-let fixture: WebhookFixture;
-let receiver: Receiver;
+openForEachTest();
+
 let endpoint: Endpoint;
 beforeEach(async () => {
-  fixture = await openWebhooks();
-  receiver = await openReceiver();
   const types = ['customer.created', 'customer.updated'];
   endpoint = await fixture.subscribe(receiver.url, { event_types: types, ordering: 'subject' });
-});
-afterEach(async () => {
-  await receiver.close();
-  await fixture.close();
 });
 
 const change = (customer: string, company_name = 'Another') =>

@@ -1,20 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { secondsLater, timestamp } from '../../../src/kernel/clock.ts';
 import { customerBody } from '../../support/gateway.ts';
 import { onPostgres } from '../../support/postgres/databases.ts';
-import { openReceiver, type Receiver } from '../sending/receiver.ts';
-import { openWebhooks, type WebhookFixture, workerOf } from '../webhook-fixture.ts';
+import { fixture, openForEachTest, receiver } from '../each-test.ts';
+import { workerOf } from '../webhook-fixture.ts';
 
-let fixture: WebhookFixture;
-let receiver: Receiver;
-beforeEach(async () => {
-  fixture = await openWebhooks();
-  receiver = await openReceiver();
-});
-afterEach(async () => {
-  await receiver.close();
-  await fixture.close();
-});
+openForEachTest();
 
 const TYPES = { event_types: ['customer.created', 'customer.updated'] };
 

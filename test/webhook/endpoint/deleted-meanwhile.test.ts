@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { onPostgres } from '../../support/postgres/databases.ts';
 import { afterCommitOf } from '../../../src/pipeline/execute.ts';
 import { reapWebhookDeliveries } from '../../../src/webhook/webhook-upkeep.operations.ts';
 import { whileHeld } from '../held-table.ts';
-import { openReceiver, type Receiver } from '../sending/receiver.ts';
-import { openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
+import { fixture, openForEachTest, receiver } from '../each-test.ts';
 
-let fixture: WebhookFixture;
-let receiver: Receiver;
-beforeEach(async () => {
-  fixture = await openWebhooks();
-  receiver = await openReceiver();
-});
-afterEach(async () => {
-  await receiver.close();
-  await fixture.close();
-});
+openForEachTest();
 
 const rowsOf = (table: 'webhook_endpoint' | 'webhook_delivery') =>
   fixture.gateway.database.reads.selectFrom(table).select('id').execute();

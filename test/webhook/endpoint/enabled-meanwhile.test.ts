@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { relayBatch } from '../../../src/event/feed/relay.ts';
 import { scheduler } from '../../../src/kernel/caller.ts';
 import { withCommandContext } from '../../../src/pipeline/context.ts';
@@ -10,19 +10,9 @@ import { replayNextPage } from '../../../src/webhook/replay/replay-page.operatio
 import { cancelWebhookDeliveries } from '../../../src/webhook/webhook-upkeep.operations.ts';
 import { onPostgres } from '../../support/postgres/databases.ts';
 import { countWaiters, whileHeld } from '../held-table.ts';
-import { openReceiver, type Receiver } from '../sending/receiver.ts';
-import { openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
+import { fixture, openForEachTest, receiver } from '../each-test.ts';
 
-let fixture: WebhookFixture;
-let receiver: Receiver;
-beforeEach(async () => {
-  fixture = await openWebhooks();
-  receiver = await openReceiver();
-});
-afterEach(async () => {
-  await receiver.close();
-  await fixture.close();
-});
+openForEachTest();
 
 const CREATED = { event_types: ['customer.created'] };
 const DISABLED = { status: 'disabled' };

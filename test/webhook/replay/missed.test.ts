@@ -1,17 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openReceiver, type Receiver } from '../sending/receiver.ts';
-import { type Endpoint, openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
+import { expect, test } from 'vitest';
+import { fixture, openForEachTest, receiver } from '../each-test.ts';
+import type { Endpoint } from '../webhook-fixture.ts';
 
-let fixture: WebhookFixture;
-let receiver: Receiver;
-beforeEach(async () => {
-  fixture = await openWebhooks();
-  receiver = await openReceiver();
-});
-afterEach(async () => {
-  await receiver.close();
-  await fixture.close();
-});
+openForEachTest();
 
 const CREATED = { event_types: ['customer.created'] };
 const HOUR = 3_600;

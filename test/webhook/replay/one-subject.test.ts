@@ -1,22 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { relayBatch } from '../../../src/event/feed/relay.ts';
 import { afterCommitOf } from '../../../src/pipeline/execute.ts';
 import { replayNextPage } from '../../../src/webhook/replay/replay-page.operations.ts';
 import { customerBody } from '../../support/gateway.ts';
 import { onPostgres } from '../../support/postgres/databases.ts';
-import { openReceiver, type Receiver } from '../sending/receiver.ts';
-import { openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
+import { fixture, openForEachTest, receiver } from '../each-test.ts';
 
-let fixture: WebhookFixture;
-let receiver: Receiver;
-beforeEach(async () => {
-  fixture = await openWebhooks();
-  receiver = await openReceiver();
-});
-afterEach(async () => {
-  await receiver.close();
-  await fixture.close();
-});
+openForEachTest();
 
 const ORDERED = { event_types: ['customer.created', 'customer.updated'], ordering: 'subject' };
 

@@ -1,20 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { afterCommitOf } from '../../../src/pipeline/execute.ts';
 import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { replayNextPage } from '../../../src/webhook/replay/replay-page.operations.ts';
-import { openReceiver, type Receiver } from '../sending/receiver.ts';
-import { openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
+import { fixture, openForEachTest, receiver } from '../each-test.ts';
 
-let fixture: WebhookFixture;
-let receiver: Receiver;
-beforeEach(async () => {
-  fixture = await openWebhooks();
-  receiver = await openReceiver();
-});
-afterEach(async () => {
-  await receiver.close();
-  await fixture.close();
-});
+openForEachTest();
 
 const CREATED = { event_types: ['customer.created'] };
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cursorAfter } from '../../../src/event/feed/feed-cursor.ts';
 import { afterCommitOf } from '../../../src/pipeline/execute.ts';
 import {
@@ -7,19 +7,9 @@ import {
 } from '../../../src/webhook/webhook-upkeep.operations.ts';
 import { onPostgres } from '../../support/postgres/databases.ts';
 import { whileHeld } from '../held-table.ts';
-import { openReceiver, type Receiver } from '../sending/receiver.ts';
-import { openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
+import { fixture, openForEachTest, receiver } from '../each-test.ts';
 
-let fixture: WebhookFixture;
-let receiver: Receiver;
-beforeEach(async () => {
-  fixture = await openWebhooks();
-  receiver = await openReceiver();
-});
-afterEach(async () => {
-  await receiver.close();
-  await fixture.close();
-});
+openForEachTest();
 
 const EVENTS = 3;
 
