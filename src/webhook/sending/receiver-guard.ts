@@ -60,6 +60,14 @@ export function createReceiverGuard(allowed: Allowed, resolve: Resolve) {
   const isAllowedName = (host: string): boolean =>
     allowed.hasHost(host) || (familyOf(host) !== null && allowed.hasAddress(host));
 
+  /** Why a URL is refused before its name is looked up. Node does not look up a literal address: it is validated here. */
+  function textRefusalOf(url: string): string | null {
+    const host = hostOf(url);
+    if (host === null) return 'must be a URL';
+    if (url.toLowerCase().startsWith('http:') && !isAllowedName(host)) return 'must be an https URL';
+    return familyOf(host) === null || mayConnect(host, host) ? null : NOT_PUBLIC;
+  }
+
   async function addressesOf(host: string): Promise<readonly string[]> {
     if (LOCAL_NAMES.test(host) && !allowed.hasHost(host)) throw new AddressRefused();
     const addresses = await look(host);
@@ -87,18 +95,13 @@ export function createReceiverGuard(allowed: Allowed, resolve: Resolve) {
     },
 
     refusalOf(url: string): string | null {
-      const host = hostOf(url);
-      if (host === null) return 'must be a URL';
-      if (url.toLowerCase().startsWith('http:') && !isAllowedName(host)) return 'must be an https URL';
-      if (familyOf(host) !== null) return mayConnect(host, host) ? null : NOT_PUBLIC;
-      const known = kept.get(host);
-      return known === undefined || known.until < performance.now() ? null : known.says;
+      const known = kept.get(hostOf(url) ?? '');
+      return (
+        textRefusalOf(url) ?? (known === undefined || known.until < performance.now() ? null : known.says)
+      );
     },
 
-    /** Node does not look up a literal address, so that is validated before. */
-    requireLiteral(host: string): void {
-      if (familyOf(host) !== null && !mayConnect(host, host)) throw new AddressRefused();
-    },
+    textRefusalOf,
 
     lookup: lookupBy(addressesOf),
   };
@@ -119,7 +122,7 @@ function lookupBy(addressesOf: Resolve): LookupFunction {
 }
 
 /** The host of a URL as Node connects to it: an IPv6 address without brackets. */
-export function hostOf(text: string): string | null {
+function hostOf(text: string): string | null {
   const host = URL.parse(text)?.hostname ?? '';
   return host === '' ? null : host.replace(/^\[|\]$/g, '');
 }

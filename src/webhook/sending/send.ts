@@ -1,12 +1,6 @@
 import type { AgentOptions, ClientRequest, IncomingMessage } from 'node:http';
 import type { Outbound, OutboundAnswer, OutboundRequest, Outcome } from '../../pipeline/outbound.ts';
-import {
-  AddressRefused,
-  createReceiverGuard,
-  hostOf,
-  type Resolve,
-  systemResolve,
-} from './receiver-guard.ts';
+import { AddressRefused, createReceiverGuard, type Resolve, systemResolve } from './receiver-guard.ts';
 import type { Allowed } from './address-guard.ts';
 
 /** The deadline for looking up the name and connecting, TLS included. */
@@ -63,13 +57,8 @@ export function createOutbound({
   async function answerTo({ url, headers, body }: OutboundRequest): Promise<RequestResult> {
     const { promise, resolve: onResult } = Promise.withResolvers<RequestResult>();
     const target = URL.parse(url);
-    const host = hostOf(url);
-    try {
-      if (target === null || host === null || guard.refusalOf(url) !== null) throw new AddressRefused();
-      guard.requireLiteral(host);
-    } catch {
-      return { outcome: 'address_refused' };
-    }
+    // A name is looked up when it is connected to: what an earlier look-up of it said no longer counts.
+    if (target === null || guard.textRefusalOf(url) !== null) return { outcome: 'address_refused' };
     const isSecure = target.protocol === 'https:';
     clients ??= openClients(pool);
     const { request, agent } = (await clients)[isSecure ? 'https' : 'http'];
