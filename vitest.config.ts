@@ -138,6 +138,7 @@ export default defineConfig({
             'test/run/loaded-modules.test.ts',
             'test/run/node-version.test.ts',
             'test/run/open/anchor-file.test.ts',
+            'test/run/open/open-gateway.test.ts',
             'test/run/open/secret-file.test.ts',
             'test/run/open/start-together.test.ts',
             'test/run/upkeep/heart-beat.test.ts',
