@@ -10,6 +10,7 @@ import { startPostgres } from '../../support/postgres/server.ts';
 import { carefulClient } from '../../support/crash/careful-client.ts';
 import { type Chance, chance } from '../../support/crash/chance.ts';
 import { type KeptGateway, keepRunning } from './kept-running.ts';
+import { createUntilStopped } from './creating.ts';
 import { completeCustomer, work } from '../../support/crash/partner-work.ts';
 import { changesStand, replaysAreIdentical, trailIsExact } from '../../support/crash/verdict.ts';
 
@@ -22,6 +23,8 @@ const KILL_EVERY_MS = 300;
  */
 const GATEWAYS = 6;
 const WORKERS = 8;
+/** So many creations at once are in one group that a kill meets groups in the middle. */
+const CREATORS = 24;
 /** Of some twenty on a machine that has nothing else to do. */
 const ACKNOWLEDGED_EACH_SECOND_MIN = 1.5;
 const ONE_DAY_MS = 86_400_000;
@@ -45,7 +48,7 @@ test('after any process is killed at any moment, each acknowledged change exists
   await using fleet = await keepRunning(GATEWAYS, environment);
   const { gateways } = fleet;
   const luck = chance();
-  const client = carefulClient(gateways, luck);
+  const [client, twin] = [carefulClient(gateways, luck), carefulClient(gateways, luck)];
   const names = Array.from({ length: WORKERS }, (_, worker) => `worker-${worker}`);
   const customers = await Promise.all(names.map((name) => completeCustomer(client, name)));
   const before = client.acknowledged.length;
@@ -55,12 +58,20 @@ test('after any process is killed at any moment, each acknowledged change exists
     for (let turn = 0; !storm.signal.aborted; turn += 1)
       await work(client, luck, customerId, `${names[worker]}-${turn}`);
   });
+  const creators = Array.from({ length: CREATORS }, (_, creator) =>
+    createUntilStopped([client, twin], `creator-${creator}`, storm.signal),
+  );
   const killing = killAtRandom(gateways, luck).finally(() => storm.abort());
-  const [kills] = await Promise.all([killing, ...workers]);
-  const acknowledged = client.acknowledged.length - before;
-  console.log(`TEST_SEED=${luck.seed}: ${kills} processes killed, ${acknowledged} changes acknowledged`);
+  const [kills] = await Promise.all([killing, ...workers, ...creators]);
+  // Each creation of the twin is one of the client, too.
+  const creations = twin.acknowledged.length;
+  const changes = client.acknowledged.length - before - creations;
+  console.log(
+    `TEST_SEED=${luck.seed}: ${kills} processes killed, ${creations} creations and ${changes} changes acknowledged`,
+  );
 
-  expect(acknowledged).toBeGreaterThan(ACKNOWLEDGED_EACH_SECOND_MIN * STORM_SECONDS);
+  expect(creations + changes).toBeGreaterThan(ACKNOWLEDGED_EACH_SECOND_MIN * STORM_SECONDS);
+  expect(Math.min(creations, changes)).toBeGreaterThan(0);
   const [first] = gateways;
   if (first === undefined) throw new Error('There is no gateway.');
   await expect.poll(first.isReady, { timeout: 60_000 }).toBe(true);
