@@ -166,6 +166,17 @@ const STATISTICS: readonly (readonly [string, () => Promise<unknown>, readonly s
   ],
 ];
 
+/**
+ * How often each asks: partners have one statement, which the large one brings past the plans for its values, so that the
+ * plan for others is known the first time; that of an operator is another.
+ */
+const ASKED_BY = [
+  ['large', PLANNED_FOR_VALUES + 2],
+  ['small', 2],
+  ['empty', 2],
+  ['operator', PLANNED_FOR_VALUES + 2],
+] as const;
+
 async function ask(asker: Asker, list: string): Promise<void> {
   const { status, json } = await (list.startsWith('/') ? asker.rest('GET', list) : asker.graphql(list));
   expect({ status, errors: json.errors }).toEqual({ status: 200 });
@@ -181,9 +192,9 @@ describe.each(STATISTICS)('where PostgreSQL %s', (_, bringAbout, lists) => {
   afterAll(() => renewed.close());
 
   test.each(lists)('no statement reads many rows for a page of %s', async (list) => {
-    for (const asker of Object.values(askers)) {
+    for (const [asker, times] of ASKED_BY) {
       const most = await mostReadBy(server, async () => {
-        for (let time = 0; time < PLANNED_FOR_VALUES + 2; time += 1) await ask(asker, list);
+        for (let time = 0; time < times; time += 1) await ask(askers[asker], list);
       });
       // Without a plan of the list it is less than none.
       expect(most).toBeGreaterThanOrEqual(0);
