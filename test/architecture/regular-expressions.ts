@@ -3,8 +3,16 @@ import { type Node, parse } from 'acorn';
 import { simple } from 'acorn-walk';
 import { analyse } from 'scslre';
 
+/** Lines that import, or that are comments. */
+const FREE_OF_PATTERNS = /^\s*(?:\*|\/\*|\/\/|import |export .* from |\} from ).*$/gm;
+
+/** Most files have no slash but in such lines, and need not be parsed. */
+const mayHavePatterns = (text: string): boolean =>
+  text.includes('RegExp') || text.replaceAll(FREE_OF_PATTERNS, '').includes('/');
+
 /** The regular expressions of a file; null for one that is built at run time, which cannot be checked here. */
 export function regularExpressionsOf(text: string): (RegExp | null)[] {
+  if (!mayHavePatterns(text)) return [];
   const program = parse(stripTypeScriptTypes(text), { ecmaVersion: 'latest', sourceType: 'module' });
   const found: (RegExp | null)[] = [];
   const makes = ({ callee }: { readonly callee: Node }) => {

@@ -75,6 +75,7 @@ interface FormerWord {
 
 /** Former words in the identifiers and comments of a TypeScript file. */
 export function formerWordsIn(text: string, folder: 'src' | 'test'): readonly FormerWord[] {
+  if (!mayHaveFormer(text)) return [];
   const found: FormerWord[] = [];
   for (const { names, line, isComment } of wordsOf(text)) {
     for (const name of names) {
@@ -89,6 +90,17 @@ export function formerWordsIn(text: string, folder: 'src' | 'test'): readonly Fo
   return [...found, ...formerPhrasesIn(text)];
 }
 
+/** Whether a text has former words anywhere, also where they are fine: most texts have none, and need not be parsed. */
+function mayHaveFormer(text: string): boolean {
+  const parts = new Set((text.match(/[\w$]+/g) ?? []).flatMap(partsOf));
+  if (parts.values().some((part) => FORMER_WORDS.some(({ word }) => word.test(part)))) return true;
+  const sentence = onOneLine(text);
+  return FORMER_PHRASES.some(({ word }) => word.test(sentence));
+}
+
+/** Without the ends of lines, and the stars that begin those of a comment. */
+const onOneLine = (text: string): string => text.replaceAll(/\s*\n[\s*]*/g, ' ');
+
 /** Former phrases in the comments and the texts of a TypeScript file. */
 function formerPhrasesIn(text: string): readonly FormerWord[] {
   const { code, tokens, comments } = parsed(text);
@@ -99,7 +111,7 @@ function formerPhrasesIn(text: string): readonly FormerWord[] {
       .map(({ start, end, loc }) => ({ value: code.slice(start, end), loc })),
   ];
   return texts.flatMap(({ value, loc }) => {
-    const sentence = value.replaceAll(/\s*\n[\s*]*/g, ' ');
+    const sentence = onOneLine(value);
     return FORMER_PHRASES.flatMap(({ word, say }) => {
       const name = word.exec(sentence)?.[0];
       return name === undefined ? [] : [{ line: loc?.start.line ?? 0, name, say }];
@@ -109,6 +121,7 @@ function formerPhrasesIn(text: string): readonly FormerWord[] {
 
 /** Functions of a TypeScript file with more than `linesMax` lines, as `line: lines`. */
 export function longFunctions(text: string, linesMax: number): readonly string[] {
+  if (text.split('\n').length <= linesMax) return [];
   const found: string[] = [];
   full(parsed(text).program, (node) => {
     if (!/Function/.test(node.type) || node.loc === undefined || node.loc === null) return;
