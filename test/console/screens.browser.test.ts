@@ -7,6 +7,15 @@ import { closeConsole, type ConsoleFixture, HOSTILE, openConsole, signIn } from 
 /** A folder that gets a picture of every screen, light and dark and in two widths, where it is set. */
 const SCREENSHOTS = process.env['SCREENSHOTS'] ?? '';
 
+/** How a screen is looked at, one after the other: what it shows is loaded once. */
+const LOOKS = [
+  ['light', 1280],
+  ['light', 800],
+  ['light', 375],
+  ['dark', 1280],
+  ['dark', 800],
+] as const;
+
 describe.skipIf(browserPath === null)('a screen', () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
@@ -302,16 +311,8 @@ describe.skipIf(browserPath === null)('a screen', () => {
     await follow(/^Overview$/, 'Overview');
   });
 
-  test.each([
-    ['light', 1280],
-    ['light', 800],
-    ['light', 375],
-    ['dark', 1280],
-    ['dark', 800],
-  ] as const)('has a name for everything and fits, %s and %s pixels wide', async (colorScheme, width) => {
+  test('has a name for everything and fits, light and dark, on a wide and on a narrow window', async () => {
     const { page } = ada;
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 700 });
     const of = { case: ids[0]?.fundingId, customer: ids[0]?.customerId, partner: fixture.partner.partnerId };
     const detailed = Object.entries(of).map(([screen, id]) => `${screen}/${id}`);
     const lists = [
@@ -325,18 +326,23 @@ describe.skipIf(browserPath === null)('a screen', () => {
       'events',
       'webhooks',
     ];
-    const paths = [...lists, ...detailed, 'overview', 'nowhere'];
-    for (const path of paths) {
+    for (const path of [...lists, ...detailed, 'overview', 'nowhere']) {
       await goInside(path);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, path).toBeLessThanOrEqual(0);
-      const snapshot = await page.locator('body').ariaSnapshot();
-      const nameless = /^\s*- (?:button|link|textbox|searchbox|combobox|checkbox|spinbutton|img)(?: \[|:|$)/m;
-      expect(nameless.exec(snapshot)?.[0] ?? null, path).toBe(null);
-      expect(snapshot, path).toMatch(/- navigation "Screens"/);
-      if (SCREENSHOTS === '') continue;
-      const name = `${path.replace('/', '-')}-${colorScheme}-${width}.png`;
-      await page.screenshot({ path: join(SCREENSHOTS, name), fullPage: true });
+      for (const [colorScheme, width] of LOOKS) {
+        const look = `${path}, ${colorScheme} and ${width} pixels wide`;
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 700 });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, look).toBeLessThanOrEqual(0);
+        const snapshot = await page.locator('body').ariaSnapshot();
+        const nameless =
+          /^\s*- (?:button|link|textbox|searchbox|combobox|checkbox|spinbutton|img)(?: \[|:|$)/m;
+        expect(nameless.exec(snapshot)?.[0] ?? null, look).toBe(null);
+        expect(snapshot, look).toMatch(/- navigation "Screens"/);
+        if (SCREENSHOTS === '') continue;
+        const name = `${path.replace('/', '-')}-${colorScheme}-${width}.png`;
+        await page.screenshot({ path: join(SCREENSHOTS, name), fullPage: true });
+      }
     }
     // The looks for a session before the sign-in.
     expect(ada.complaints.filter((complaint) => !/status of 401/.test(complaint))).toEqual([]);
