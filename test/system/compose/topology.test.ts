@@ -145,8 +145,9 @@ describe.skipIf(!hasNginx)('three gateways behind nginx as in docker-compose.yml
         request_id: 'nobody-there',
       },
     });
-    const ports = gateways.map(({ port }) => port);
-    gateways = await Promise.all(ports.map((PORT) => startGateway(folder.path, { ...settings, PORT })));
+    // One that is back is found among those that are not.
+    const PORT = gateways[1]?.port;
+    gateways = [await startGateway(folder.path, { ...settings, PORT })];
     await expect.poll(async () => (await send('GET', '/v1/customers')).status).toBe(200);
   });
 
