@@ -7,6 +7,8 @@ import { blocksOf, guide } from '../pages.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const shown = blocksOf(guide('operators'), 'sh').find((block) => block.includes('fundgate()')) ?? '';
+/** The line that makes the shell complete; it takes as long as a command. */
+const COMPLETES = /^source .*$/m;
 /** Without the files that a person configures it with. */
 const SHELLS = { bash: '--norc', zsh: '-f' } as const;
 const has = (shell: string) => spawnSync(shell, ['--version']).error === undefined;
@@ -18,8 +20,10 @@ describe.each((['bash', 'zsh'] as const).filter(has))('the function of the guide
   const installed = shown
     .replaceAll('/opt/fundgate/data', join(place.path, 'data'))
     .replaceAll('/opt/fundgate/', ROOT)
+    .replace(COMPLETES, '');
+  const completing = (COMPLETES.exec(shown)?.[0] ?? '')
     .replace('completion bash', `completion ${shell}`)
-    .replace(/^source/m, shell === 'zsh' ? 'compdef() { }; source' : 'source');
+    .replace(/^source/, shell === 'zsh' ? 'compdef() { }; source' : 'source');
   beforeAll(() => mkdirSync(here));
   afterAll(() => place[Symbol.dispose]());
 
@@ -30,7 +34,8 @@ describe.each((['bash', 'zsh'] as const).filter(has))('the function of the guide
   };
 
   test('works in every folder, on the data of the installation', () => {
-    expect(run('fundgate partner create Acme', 'fundgate partner list', 'pwd')).toMatch(
+    expect(completing).toContain(`fundgate completion ${shell}`);
+    expect(run(completing, 'fundgate partner create Acme', 'fundgate partner list', 'pwd')).toMatch(
       /^par_\w+ +Acme [^]*\/where I am\n$/m,
     );
     expect(existsSync(join(place.path, 'data', 'gateway.db'))).toBe(true);
