@@ -1,21 +1,35 @@
 import { setTimeout } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { carefulClient } from '../../support/crash/careful-client.ts';
 import { chance } from '../../support/crash/chance.ts';
 import { completeCustomer, work } from '../../support/crash/partner-work.ts';
 import { changesStand } from '../../support/crash/verdict.ts';
-import { commandLine, dataFolder, failuresIn, startGateway } from '../../support/gateway-process.ts';
+import {
+  commandLine,
+  dataFolder,
+  failuresIn,
+  type GatewayProcess,
+  startGateway,
+} from '../../support/gateway-process.ts';
 
-async function newPartner(folder: string): Promise<{ partner_id: string; api_key: string }> {
-  const { code, out, err } = await commandLine(folder, 'partner', 'create', 'Acme', '--json');
+const folder = dataFolder();
+let gateway: GatewayProcess;
+beforeAll(async () => {
+  gateway = await startGateway(folder.path);
+});
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  folder[Symbol.dispose]();
+});
+
+async function newPartner(): Promise<{ partner_id: string; api_key: string }> {
+  const { code, out, err } = await commandLine(folder.path, 'partner', 'create', 'Acme', '--json');
   expect({ code, err }).toEqual({ code: 0, err: '' });
   return JSON.parse(out);
 }
 
 test('a partner that the command line made beside a running gateway is served, until its key is revoked', async () => {
-  using folder = dataFolder();
-  await using gateway = await startGateway(folder.path);
-  const { partner_id, api_key: key } = await newPartner(folder.path);
+  const { partner_id, api_key: key } = await newPartner();
   expect((await gateway.rest('GET', '/v1/customers', { key })).status).toBe(200);
 
   const made = await commandLine(folder.path, 'key', 'create', partner_id, '--json');
@@ -42,9 +56,7 @@ test('a partner that the command line made beside a running gateway is served, u
 });
 
 test('the gateway and the command line write to one file at the same time, and each is served', async () => {
-  using folder = dataFolder();
-  await using gateway = await startGateway(folder.path);
-  const { partner_id } = await newPartner(folder.path);
+  const { partner_id } = await newPartner();
   const luck = chance();
   // Neither a client nor the operator has to repeat anything: every first answer is a success.
   const client = carefulClient([gateway], luck, []);
