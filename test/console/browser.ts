@@ -16,7 +16,7 @@ export const browserPath = await pathOfBrowser();
 /** Pages load in a tenth of this time on a machine at rest. */
 const WAIT_MS = 15_000;
 
-/** One process for the pages of all persons: to start one for each takes a fifth of the processor time of a browser. */
+/** One process for the pages of all persons: to start one for each takes a fifth of the processor time of such a test. */
 const FEW_PROCESSES = ['--renderer-process-limit=1', '--process-per-site'];
 
 let browser: Promise<Browser> | null = null;
