@@ -217,7 +217,7 @@ test('owners take turns, so that many reads of one delay another by one only', a
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('a slow read of one owner holds up no slow read of another', async () => {
+test('a slow read of one owner delays no slow read of another', async () => {
   await becomeSlow();
   const done: string[] = [];
   const slow = (owner: string, name: string, last: number) =>
