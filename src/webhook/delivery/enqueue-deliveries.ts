@@ -128,9 +128,10 @@ export function newDelivery(
 }
 
 /**
- * The subjects, by endpoint, that have an unfinished delivery. Locks the one of each that is under way: a process that
- * ends it waits for this transaction, and then finds the delivery that is added here. Where one was ended before it could
- * be locked, the one that was made due after it is found.
+ * The subjects, by endpoint, that have a delivery under way. It is locked: a process that ends it waits for this
+ * transaction, and then finds the delivery that is added here. A subject whose delivery was ended before it could be locked
+ * is left out, even where the next one is under way since, which may end before this transaction: what is due too early
+ * waits for its turn when it is claimed.
  */
 async function subjectsThatWait(
   db: Kysely<Tables>,
@@ -141,16 +142,10 @@ async function subjectsThatWait(
   const found = new Set<string>();
   for (const [endpoint, rows] of places) {
     const keys = padded([...new Set(rows.map(({ order_key }) => order_key))]);
-    if (rowLocks) await underWay(db, endpoint, keys).forUpdate().execute();
-    const waiting = await db
-      .selectFrom('webhook_delivery')
-      .select('order_key')
-      .distinct()
-      .where('endpoint_id', '=', endpoint)
-      .where('order_key', 'in', keys)
-      .where('completed_at', 'is', null)
+    const busy = await underWay(db, endpoint, keys)
+      .$if(rowLocks, (query) => query.forUpdate())
       .execute();
-    for (const { order_key } of waiting) found.add(`${endpoint} ${order_key}`);
+    for (const { order_key } of busy) found.add(`${endpoint} ${order_key}`);
   }
   return found;
 }

@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { timestamp } from '../../../src/kernel/clock.ts';
 import type { Tables } from '../../../src/kernel/sql/tables.ts';
 import { afterCommitOf } from '../../../src/pipeline/execute.ts';
 import { type Attempt, noteWebhookAttempts } from '../../../src/webhook/delivery/note-attempts.operations.ts';
+import { releaseNext } from '../../../src/webhook/delivery/order.ts';
 import { customerBody } from '../../support/gateway.ts';
 import { onPostgres } from '../../support/postgres/databases.ts';
 import { fixture, openForEachTest, receiver } from '../each-test.ts';
@@ -40,6 +41,15 @@ const end = (db: Kysely<Tables>) =>
     .where('due_at', 'is not', null)
     .execute();
 
+/** How many statements wait for a lock of this kind. */
+const waitsFor = (kind: 'transactionid' | 'relation') => async () => {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event = ${kind}`.execute(
+    fixture.gateway.database.reads,
+  );
+  return rows.length;
+};
+
 // SQLite has one writer at a time.
 describe.runIf(onPostgres())('while a delivery ends', () => {
   test('an earlier one of its subject that is sent again waits for no upkeep', async () => {
@@ -71,6 +81,36 @@ describe.runIf(onPostgres())('while a delivery ends', () => {
     });
     await fixture.deliver();
     expect(sequences()).toEqual([1, 1]);
+  });
+
+  test('one that is added as two of its subject end waits for no upkeep', async () => {
+    const { database } = fixture.gateway;
+    const customer = await fixture.happen();
+    await change(customer);
+    await fixture.relay();
+    await change(customer, 'Yet another');
+    let adding: Promise<unknown> = Promise.resolve();
+    const endFirst = () =>
+      database.transaction(async (db) => {
+        await end(db);
+        await releaseNext(
+          db,
+          { endpoint_id: endpoint.id, order_key: `customer/${customer}`, event_id: '' },
+          timestamp(fixture.now()),
+        );
+        adding = fixture.relay();
+        await expect.poll(waitsFor('transactionid')).toBe(1);
+      });
+    await whileHeld(fixture, 'tally', {
+      work: () => endFirst().then(() => adding),
+      waiters: 1,
+      async meanwhile() {
+        await expect.poll(waitsFor('relation')).toBe(1);
+        expect((await end(database.writes)).length).toBe(1);
+      },
+    });
+    await fixture.deliver();
+    expect(sequences()).toEqual([3]);
   });
 
   test('others of its subjects get their positions without a deadlock', async () => {
