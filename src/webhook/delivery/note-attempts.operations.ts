@@ -8,7 +8,7 @@ import { countsOfDelivery, excerptAad, retryAfter } from './delivery.rules.ts';
 import { HEALTHY, healthAfter, type Health, reasonToDisable } from '../endpoint/endpoint-health.rules.ts';
 import { TEST_EVENT } from '../endpoint/endpoint.rules.ts';
 import { inParts, padded } from '../../kernel/in-parts.ts';
-import { isOrdered, releaseNext } from './order.ts';
+import { holdLater, isOrdered, releaseNext } from './order.ts';
 import { disableEndpoint } from '../endpoint/switch-endpoint.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 
@@ -145,6 +145,7 @@ async function scheduleNext(context: CommandContext, { delivery, attempt }: Note
       : { ...counted, due_at: timestamp(secondsLater(now, seconds)) };
   await db.updateTable('webhook_delivery').set(change).where('id', '=', delivery.id).execute();
   if (seconds === null) await follow(context, delivery, 'failed');
+  else if (isOrdered(delivery)) await holdLater(db, delivery);
 }
 
 async function noteHealth(

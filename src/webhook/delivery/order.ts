@@ -68,6 +68,26 @@ export async function releaseNext(db: Kysely<Tables>, delivery: Ordered, now: st
 }
 
 /**
+ * Lets later deliveries of a subject wait for one that has a time for its next attempt. They are due where two changes of
+ * the subject met; they would not be sent before it, but counted as late.
+ */
+export async function holdLater(
+  db: Kysely<Tables>,
+  { endpoint_id, order_key, position }: Ordered & Pick<DeliveryRow, 'position'>,
+): Promise<void> {
+  await db
+    .updateTable('webhook_delivery')
+    .set({ due_at: null })
+    .where('endpoint_id', '=', endpoint_id)
+    .where('order_key', '=', order_key)
+    .where('position', '>', position)
+    .where('completed_at', 'is', null)
+    .where('due_at', 'is not', null)
+    .where('lease', 'is', null)
+    .execute();
+}
+
+/**
  * Makes the next delivery of each subject due, except where one is being sent or has a time for its next attempt: the
  * others wait for it.
  */

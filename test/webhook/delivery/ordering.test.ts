@@ -38,6 +38,23 @@ test('the events of a subject are sent one after another, also where one fails',
   expect(own.map(({ sequence }) => sequence)).toEqual([1, 2, 2, 3, 4, 5]);
 });
 
+test('where two changes met and two of a subject are due, the later one waits while the earlier one is tried again', async () => {
+  const endpoint = await fixture.subscribe(receiver.url, { ...TYPES, ordering: 'subject' });
+  await change(await fixture.happen(), 1);
+  await fixture.relay();
+  const due_at = timestamp(fixture.now());
+  await fixture.gateway.database.writes.updateTable('webhook_delivery').set({ due_at }).execute();
+  receiver.answer(500);
+  await fixture.deliver();
+  const [later, earlier] = await fixture.deliveries(endpoint);
+  expect(earlier).toMatchObject({ status: 'pending', attempt_count: 1 });
+  expect(earlier?.next_attempt_at).not.toBeNull();
+  expect(later).toMatchObject({ status: 'pending', attempt_count: 0, next_attempt_at: null });
+  fixture.passSeconds(6);
+  for (let turn = 0; turn < 2; turn += 1) await fixture.deliver();
+  expect(sequences()).toEqual([1, 1, 2]);
+});
+
 test('without an order a failure delays no other event', async () => {
   await fixture.subscribe(receiver.url, TYPES);
   await change(await fixture.happen(), 3);
