@@ -169,7 +169,7 @@ export const releaseWebhookDeliveries = defineCommand({
   roles: ['operator'],
   input: NoInput,
   locate: nothing,
-  async run({ db, now }): Promise<number> {
+  async run({ db, now, rowLocks }): Promise<number> {
     const released = await db
       .updateTable('webhook_delivery')
       .set({ due_at: timestamp(now) })
@@ -198,7 +198,9 @@ export const releaseWebhookDeliveries = defineCommand({
               ),
             ),
           )
-          .limit(BATCH_ROWS),
+          .limit(BATCH_ROWS)
+          // Who has locked one makes it due, and may wait for another one.
+          .$if(rowLocks, (query) => query.forNoKeyUpdate('waiting').skipLocked()),
       )
       .executeTakeFirstOrThrow();
     return Number(released.numUpdatedRows);

@@ -100,17 +100,19 @@ export async function releaseIdle(
   for (const part of inParts(subjects)) {
     const busy = await subjectsToWaitFor(context, endpointId, part);
     const idle = part.filter((subject) => !busy.has(subject));
-    await releaseFirst(context.db, endpointId, idle, now);
+    await releaseFirst(context, endpointId, idle, now);
   }
 }
 
+/** Leaves out what another process has locked, which makes it due: two lock orders would be a deadlock. */
 async function releaseFirst(
-  db: Kysely<Tables>,
+  context: Starting,
   endpointId: string,
   subjects: readonly string[],
   now: string,
 ): Promise<void> {
   if (subjects.length === 0) return;
+  const { db } = context;
   const firsts = await db
     .selectFrom('webhook_delivery')
     .select(({ fn }) => ['order_key', fn.min('position').as('position')])
@@ -121,22 +123,23 @@ async function releaseFirst(
     .groupBy('order_key')
     .execute();
   // No two deliveries of a subject have one position.
-  for (const some of inParts(firsts))
+  for (const some of inParts(firsts)) {
+    const keys = some.map(({ order_key }) => order_key);
+    const positions = some.map(({ position }) => position);
     await db
       .updateTable('webhook_delivery')
       .set({ due_at: now })
-      .where('endpoint_id', '=', endpointId)
-      .where(
-        'order_key',
-        'in',
-        some.map(({ order_key }) => order_key),
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('webhook_delivery')
+          .select('id')
+          .where('endpoint_id', '=', endpointId)
+          .where('order_key', 'in', keys)
+          .where('position', 'in', positions)
+          .where('due_at', 'is', null)
+          .where('completed_at', 'is', null)
+          .$call(lockFreeRows(context)),
       )
-      .where(
-        'position',
-        'in',
-        some.map(({ position }) => position),
-      )
-      .where('due_at', 'is', null)
-      .where('completed_at', 'is', null)
       .execute();
+  }
 }

@@ -8,7 +8,7 @@ import { releaseNext } from '../../../src/webhook/delivery/order.ts';
 import { customerBody } from '../../support/gateway.ts';
 import { onPostgres } from '../../support/postgres/databases.ts';
 import { fixture, openForEachTest, receiver } from '../each-test.ts';
-import { whileHeld } from '../held-table.ts';
+import { countWaiters, whileHeld } from '../held-table.ts';
 import type { Endpoint } from '../webhook-fixture.ts';
 
 openForEachTest();
@@ -129,6 +129,32 @@ describe.runIf(onPostgres())('while a delivery ends', () => {
     await noteWhile(attempts, fixture.upkeep);
     await expect.poll(sentOf(customer, other)).toEqual([[2], [1]]);
   });
+
+  test.each([
+    [0, 1],
+    [1, 0],
+  ])('the next ones of subjects %i and %i are released by a replay without a deadlock', async (...order) => {
+    const { gateway } = fixture;
+    const { waiting, attempts } = await twoThatAreReplayed();
+    const [attempt, other] = order.map((at) => attempts[at]);
+    const held = waiting[order[0]];
+    if (attempt === undefined || other === undefined || held === undefined) throw new Error('There are two.');
+    let isReplayed = false;
+    const working: Promise<unknown>[] = [];
+    await gateway.database.transaction(async (db) => {
+      await db.selectFrom('webhook_delivery').select('id').where('id', '=', held).forUpdate().execute();
+      const { perform } = afterCommitOf(gateway);
+      working.push(perform(noteWebhookAttempts, {}, { attempts: [attempt, other] }));
+      const countNow = () => countWaiters(gateway.database.reads);
+      await expect.poll(countNow).toBe(1);
+      working.push(fixture.upkeep().then(() => (isReplayed = true)));
+      await expect.poll(async () => isReplayed || (await countNow()) === 2).toBe(true);
+    });
+    await Promise.all(working);
+    expect(gateway.database.usage().retries).toBe(0);
+    for (let turn = 0; turn < 2; turn += 1) await fixture.deliver();
+    expect(sequences().toSorted()).toEqual([2, 2, 3, 3]);
+  });
 });
 
 /** Two customers whose creations are being sent, and a change of the first one that waits. */
@@ -149,6 +175,34 @@ async function twoUnderWay() {
     .execute();
   expect(due).toHaveLength(2);
   return { customer, other, attempts: due.map(({ id }) => ({ delivery_id: id, lease, ...SUCCESS })) };
+}
+
+/**
+ * Two customers whose creations are being sent again, and then a change; a later change was received and is to be
+ * replayed.
+ */
+async function twoThatAreReplayed() {
+  const customers = [await fixture.happen(), await fixture.happen()];
+  for (const customer of customers) await change(customer);
+  await fixture.relay();
+  const { json } = await fixture.partner.rest('GET', '/v1/events?after=latest');
+  for (const customer of customers) await change(customer, 'Yet another');
+  await fixture.relay();
+  const deliveries = await fixture.gateway.database.reads
+    .selectFrom('webhook_delivery')
+    .select('id')
+    .orderBy('position')
+    .execute();
+  const ids = deliveries.map(({ id }) => id);
+  const { writes } = fixture.gateway.database;
+  const lease = 'of this process';
+  await writes.updateTable('webhook_delivery').set({ lease }).where('id', 'in', ids.slice(0, 2)).execute();
+  const ended = { status: 'succeeded', due_at: null, completed_at: timestamp(fixture.now()) };
+  await writes.updateTable('webhook_delivery').set(ended).where('id', 'in', ids.slice(4)).execute();
+  const body = { after: json.next_cursor, only: 'all' };
+  await fixture.partner.rest('POST', `/v1/webhook-endpoints/${endpoint.id}/replay`, body);
+  const attempts = ids.slice(0, 2).map((id) => ({ delivery_id: id, lease, ...SUCCESS }));
+  return { waiting: ids.slice(2, 4), attempts };
 }
 
 const SUCCESS = {
