@@ -6,11 +6,12 @@ import { statement } from '../../kernel/sql/statement.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { addToCounters } from '../../pipeline/rows/counter.ts';
 import type { Database } from '../../pipeline/database.ts';
+import type { CommandContext } from '../../pipeline/operation.ts';
 import type { FedInTransaction } from '../../pipeline/feed-hooks.ts';
 import { countsOfDelivery } from './delivery.rules.ts';
 import { endpointOf, TEST_EVENT, wants } from '../endpoint/endpoint.rules.ts';
 import { inParts, padded } from '../../kernel/in-parts.ts';
-import { underWay } from './order.ts';
+import { releaseForgotten, underWay } from './order.ts';
 
 export type NewDelivery = Insertable<Tables['webhook_delivery']>;
 type Subscribed = Pick<NewDelivery, 'partner_id'> & {
@@ -34,7 +35,7 @@ export function enqueueDeliveries(
     const now = clock();
     const rows = endpoints.flatMap((endpoint) => deliveriesTo(endpoint, events, now));
     const ordered = rows.filter(({ order_key, event_id }) => order_key !== event_id);
-    const taken = await subjectsThatWait(db, ordered, rowLocks);
+    const taken = await subjectsThatWait({ db, rowLocks }, ordered, timestamp(now));
     for (const row of ordered) {
       const place = `${row.endpoint_id} ${row.order_key}`;
       // The first delivery of a subject is due; later ones of the same batch wait for it.
@@ -131,21 +132,23 @@ export function newDelivery(
  * The subjects, by endpoint, that have a delivery under way. It is locked: a process that ends it waits for this
  * transaction, and then finds the delivery that is added here. A subject whose delivery was ended before it could be locked
  * is left out, even where the next one is under way since, which may end before this transaction: what is due too early
- * waits for its turn when it is claimed.
+ * waits for its turn when it is claimed. So that this holds also where none is under way, what waits there becomes due.
  */
 async function subjectsThatWait(
-  db: Kysely<Tables>,
+  context: Pick<CommandContext, 'db' | 'rowLocks'>,
   ordered: readonly NewDelivery[],
-  rowLocks: boolean,
+  now: string,
 ): Promise<Set<string>> {
   const places = Map.groupBy(ordered, ({ endpoint_id }) => endpoint_id);
   const found = new Set<string>();
   for (const [endpoint, rows] of places) {
-    const keys = padded([...new Set(rows.map(({ order_key }) => order_key))]);
-    const busy = await underWay(db, endpoint, keys)
-      .$if(rowLocks, (query) => query.forUpdate())
+    const keys = [...new Set(rows.map(({ order_key }) => order_key))];
+    const busy = await underWay(context.db, endpoint, padded(keys))
+      .$if(context.rowLocks, (query) => query.forUpdate())
       .execute();
     for (const { order_key } of busy) found.add(`${endpoint} ${order_key}`);
+    const idle = keys.filter((key) => !found.has(`${endpoint} ${key}`));
+    await releaseForgotten(context, endpoint, idle, now);
   }
   return found;
 }

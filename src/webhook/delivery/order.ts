@@ -43,8 +43,11 @@ type Starting = Pick<CommandContext, 'db' | 'rowLocks'>;
 /** When a delivery that is started again is due: now, or null where it waits for another delivery of its subject. */
 export async function dueTimeOf(context: Starting, delivery: Ordered, now: string): Promise<string | null> {
   if (!isOrdered(delivery)) return now;
-  const busy = await subjectsToWaitFor(context, delivery.endpoint_id, [delivery.order_key]);
-  return busy.size === 0 ? now : null;
+  const subjects = [delivery.order_key];
+  const busy = await subjectsToWaitFor(context, delivery.endpoint_id, subjects);
+  if (busy.size > 0) return null;
+  await releaseForgotten(context, delivery.endpoint_id, subjects, now);
+  return now;
 }
 
 /** Makes the next delivery of a subject due, in the transaction that ends the one before. */
@@ -100,33 +103,75 @@ export async function releaseIdle(
   for (const part of inParts(subjects)) {
     const busy = await subjectsToWaitFor(context, endpointId, part);
     const idle = part.filter((subject) => !busy.has(subject));
-    await releaseFirst(context, endpointId, idle, now);
+    await releaseFirst(context, endpointId, await firstWaiting(context.db, endpointId, idle), now);
   }
+}
+
+/**
+ * Makes the next delivery due of each subject of which some wait although none is under way: an endpoint was enabled
+ * while its deliveries were being canceled. One that is started in the same transaction does not overtake it.
+ */
+export async function releaseForgotten(
+  context: Starting,
+  endpointId: string,
+  subjects: readonly string[],
+  now: string,
+): Promise<void> {
+  for (const part of inParts(subjects)) {
+    const waiting = await firstWaiting(context.db, endpointId, part);
+    await releaseFirst(
+      context,
+      endpointId,
+      waiting.filter(({ started }) => started === 0),
+      now,
+    );
+  }
+}
+
+interface Waiting {
+  readonly order_key: string;
+  /** Null where none waits. */
+  readonly position: number | null;
+  /** How many do not wait. */
+  readonly started: number;
+}
+
+/** The first delivery that waits, of each subject with an unfinished one. */
+async function firstWaiting(
+  db: Kysely<Tables>,
+  endpointId: string,
+  subjects: readonly string[],
+): Promise<readonly Waiting[]> {
+  if (subjects.length === 0) return [];
+  return db
+    .selectFrom('webhook_delivery')
+    .select(({ fn }) => [
+      'order_key',
+      fn.min<number | null>('position').filterWhere('due_at', 'is', null).as('position'),
+      fn.count<number>('due_at').as('started'),
+    ])
+    .where('endpoint_id', '=', endpointId)
+    .where('order_key', 'in', padded(subjects))
+    .where('completed_at', 'is', null)
+    .groupBy('order_key')
+    .execute();
 }
 
 /** Leaves out what another process has locked, which makes it due: two lock orders would be a deadlock. */
 async function releaseFirst(
   context: Starting,
   endpointId: string,
-  subjects: readonly string[],
+  firsts: readonly Waiting[],
   now: string,
 ): Promise<void> {
-  if (subjects.length === 0) return;
-  const { db } = context;
-  const firsts = await db
-    .selectFrom('webhook_delivery')
-    .select(({ fn }) => ['order_key', fn.min('position').as('position')])
-    .where('endpoint_id', '=', endpointId)
-    .where('order_key', 'in', padded(subjects))
-    .where('completed_at', 'is', null)
-    .where('due_at', 'is', null)
-    .groupBy('order_key')
-    .execute();
+  const places = firsts.flatMap(({ order_key, position }) =>
+    position === null ? [] : [{ order_key, position }],
+  );
   // No two deliveries of a subject have one position.
-  for (const some of inParts(firsts)) {
-    const keys = some.map(({ order_key }) => order_key);
+  for (const some of inParts(places)) {
+    const subjects = some.map(({ order_key }) => order_key);
     const positions = some.map(({ position }) => position);
-    await db
+    await context.db
       .updateTable('webhook_delivery')
       .set({ due_at: now })
       .where('id', 'in', (eb) =>
@@ -134,7 +179,7 @@ async function releaseFirst(
           .selectFrom('webhook_delivery')
           .select('id')
           .where('endpoint_id', '=', endpointId)
-          .where('order_key', 'in', keys)
+          .where('order_key', 'in', subjects)
           .where('position', 'in', positions)
           .where('due_at', 'is', null)
           .where('completed_at', 'is', null)

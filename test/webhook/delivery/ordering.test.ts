@@ -161,3 +161,32 @@ test.runIf(onPostgres())('one process at a time claims for an endpoint with an o
   await fixture.deliver();
   expect(sequences()).toEqual([1]);
 });
+
+test('an event that waits for an upkeep is not overtaken by a later one of its subject', async () => {
+  await fixture.subscribe(receiver.url, { ...TYPES, ordering: 'subject' });
+  const customer = await fixture.happen();
+  await change(customer, 2);
+  await fixture.relay();
+  // As where the endpoint is enabled again when only the first of its deliveries is canceled.
+  const canceled = { status: 'canceled', due_at: null, completed_at: timestamp(fixture.now()) };
+  const deliveries = fixture.gateway.database.writes.updateTable('webhook_delivery');
+  await deliveries.set(canceled).where('event_type', '=', 'customer.created').execute();
+  await change(customer, 1);
+  for (let turn = 0; turn < 3; turn += 1) await fixture.deliver();
+  expect(sequences()).toEqual([2, 3, 4]);
+});
+
+test('an event that is sent again does not overtake one of its subject that waits for an upkeep', async () => {
+  const endpoint = await fixture.subscribe(receiver.url, { ...TYPES, ordering: 'subject' });
+  const customer = await fixture.happen();
+  await change(customer, 2);
+  for (let turn = 0; turn < 3; turn += 1) await fixture.deliver();
+  expect(sequences()).toEqual([1, 2, 3]);
+  const waiting = { status: 'pending', due_at: null, completed_at: null };
+  const deliveries = fixture.gateway.database.writes.updateTable('webhook_delivery');
+  await deliveries.set(waiting).where('event_type', '=', 'customer.created').execute();
+  const [last] = await fixture.deliveries(endpoint);
+  await fixture.partner.rest('POST', `/v1/webhook-deliveries/${last?.webhook_delivery_id}/retry`);
+  for (let turn = 0; turn < 2; turn += 1) await fixture.deliver();
+  expect(sequences()).toEqual([1, 2, 3, 1, 3]);
+});
