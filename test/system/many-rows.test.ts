@@ -154,9 +154,20 @@ test.each<[string, () => readonly Ask[]]>([
     () => [period, { ...period, status: 'denied' }].flatMap((all) => settlements(all)),
   ],
   ['settlements of a customer', () => ofCustomer({})],
+  [
+    'of it far from the newest',
+    () => [
+      (g) =>
+        execute(g, listSettlementsOfCustomers, by(caller, { offset: 29_900, customer_ids: [customerId] })),
+    ],
+  ],
   ['of it by status', () => [{ status: 'repaid' }, { currency: 'JPY' }].flatMap(ofCustomer)],
   ['of it of a period', () => ofCustomer(period)],
   ['deliveries', () => [deliveries({}), deliveries({ status: 'succeeded' })]],
+  [
+    'deliveries far from the newest',
+    () => [deliveries({ offset: 29_900 }), deliveries({ offset: 29_900, status: 'failed' })],
+  ],
   ['deliveries by status and type', () => [deliveries({ status: 'failed', event_type: 'kyc.updated' })]],
   [
     'the overview',

@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { mapPage, type Page } from '../../kernel/page.ts';
-import { type PageInput, pageOfRows } from './find-page.ts';
+import { throughManyRows } from '../../kernel/sql/many-rows.ts';
+import { isFar, type PageInput, pageOfRows } from './find-page.ts';
 
 /** The rows of several queries in one statement, sorted by id; none where there is no query. */
 export async function rowsOfUnion<
@@ -37,6 +38,8 @@ export async function findPageOfEach<
   { queryOf, parentOf, present }: PageOfParent<Database, Table, Row, View>,
   page: PageInput,
 ): Promise<ReadonlyMap<string, Page<View>>> {
-  const byParent = Map.groupBy(await rowsOfUnion(parentIds.map(queryOf), page.from), parentOf);
+  const isLong = isFar(page.offset * parentIds.length);
+  const queries = parentIds.map((id) => queryOf(id).$if(isLong, throughManyRows));
+  const byParent = Map.groupBy(await rowsOfUnion(queries, page.from), parentOf);
   return new Map(parentIds.map((id) => [id, mapPage(pageOfRows(byParent.get(id) ?? [], page), present)]));
 }
