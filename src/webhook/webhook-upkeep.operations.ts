@@ -90,7 +90,7 @@ export const reapWebhookDeliveries = defineCommand({
   locate: nothing,
   async run(context): Promise<number> {
     const end = timestamp(daysLater(context.now, -context.policy.webhookDays));
-    const { db } = context;
+    const { db, rowLocks } = context;
     const old = await db
       .selectFrom('webhook_delivery')
       .select(['id', 'endpoint_id', 'event_type', 'status'])
@@ -105,6 +105,8 @@ export const reapWebhookDeliveries = defineCommand({
       .select(['webhook_delivery.id', 'endpoint_id', 'event_type', 'webhook_delivery.status'])
       .where('deleted_at', 'is not', null)
       .limit(BATCH_ROWS)
+      // So that no one adds an attempt of a delivery while it is being removed.
+      .$if(rowLocks, (query) => query.forNoKeyUpdate('webhook_delivery').skipLocked())
       .execute();
     await removeDeliveries(context, [...old, ...orphans]);
     if (orphans.length === 0) await removeEmptyEndpoints(context);

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { onPostgres } from '../../support/postgres/databases.ts';
 import { afterCommitOf } from '../../../src/pipeline/execute.ts';
+import { noteWebhookAttempts } from '../../../src/webhook/delivery/note-attempts.operations.ts';
 import { reapWebhookDeliveries } from '../../../src/webhook/webhook-upkeep.operations.ts';
 import { whileHeld } from '../held-table.ts';
 import { fixture, openForEachTest, receiver } from '../each-test.ts';
 
 openForEachTest();
 
-const rowsOf = (table: 'webhook_endpoint' | 'webhook_delivery') =>
+const rowsOf = (table: 'webhook_endpoint' | 'webhook_delivery' | 'webhook_attempt') =>
   fixture.gateway.database.reads.selectFrom(table).select('id').execute();
 
 const reap = async (): Promise<void> => {
@@ -37,3 +38,43 @@ test.runIf(onPostgres())(
     expect(await rowsOf('webhook_endpoint')).toEqual([]);
   },
 );
+
+test.runIf(onPostgres())(
+  'an endpoint that is deleted while a delivery to it ends leaves no attempt of it',
+  async () => {
+    const { id } = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
+    await fixture.happen();
+    await fixture.relay();
+    const lease = 'of this process';
+    const leased = await fixture.gateway.database.writes
+      .updateTable('webhook_delivery')
+      .set({ lease })
+      .returning('id as delivery_id')
+      .execute();
+    const { status } = await fixture.partner.rest('DELETE', `/v1/webhook-endpoints/${id}`);
+    expect(status).toBe(200);
+    const attempts = leased.map((each) => ({ ...each, lease, ...SUCCESS }));
+    let isReaped = false;
+    let reaping = Promise.resolve();
+    await whileHeld(fixture, 'tally', {
+      work: () => afterCommitOf(fixture.gateway).perform(noteWebhookAttempts, {}, { attempts }),
+      waiters: 1,
+      async meanwhile(countNow) {
+        reaping = reap().then(() => void (isReaped = true));
+        await expect.poll(async () => isReaped || (await countNow()) === 2).toBe(true);
+      },
+    });
+    await reaping;
+    await reap();
+    expect(await rowsOf('webhook_delivery')).toEqual([]);
+    expect(await rowsOf('webhook_attempt')).toEqual([]);
+  },
+);
+
+const SUCCESS = {
+  outcome: 'ok',
+  http_status: 200,
+  duration_ms: 1,
+  excerpt: '',
+  retry_after_seconds: null,
+} as const;
