@@ -7,6 +7,7 @@ import { refusal } from '../kernel/errors.ts';
 import { trustedOperator } from '../operator/find-operator.ts';
 import { operatorScopes } from '../operator/operator.present.ts';
 import type { Foundation } from '../pipeline/context.ts';
+import { openSession } from './session.operations.ts';
 import {
   coveredOfSession,
   hashedPart,
@@ -43,6 +44,8 @@ export async function findSession(foundation: Foundation, token: string): Promis
   const idleSince = timestamp(secondsLater(now, -IDLE_SECONDS));
   if (row.expires_at <= timestamp(now) || row.seen_at <= idleSince) throw sessionEnded();
   const caller = row.key_id === null ? await byPerson(foundation, row) : await byKey(foundation, row, now);
+  // A later sign-in may have shown that the person has no right to it any more.
+  if (!caller.scopes.has(openSession.scope)) throw sessionEnded();
   return { caller, expires_at: row.expires_at, hash: row.hash, seen_at: row.seen_at, foundAt: now };
 }
 

@@ -98,7 +98,7 @@ test('a person whose first sign-ins come at once is one operator', async () => {
     });
   for (const subject of ['issuer first', 'issuer second', 'issuer third']) {
     const signIns = await Promise.all(Array.from({ length: 8 }, () => signInOf(subject)));
-    const ids = new Set(signIns.map(({ view }) => view.operator_id));
+    const ids = new Set(signIns.map(({ view }) => view?.operator_id ?? ''));
     expect(ids.size).toBe(1);
     const events = await fixture.gateway.database.reads
       .selectFrom('event')
@@ -229,6 +229,30 @@ test.each([
 });
 
 const operatorsOf = () => fixture.gateway.database.reads.selectFrom('operator').select('id').execute();
+
+test.each([
+  ['no group', ['all'], []],
+  ['a group without the scope read', ['leads'], ['admin']],
+])('a person who comes back with %s keeps no session and no scope of before', async (_, groups, scopes) => {
+  const person = { ...ADA, sub: `moved-${scopes.length}` };
+  const { session } = await signIn({ ...person, groups: ['underwriters', 'leads'] });
+  const { id } = (await viewerOf(session)).operator;
+  for (const time of ['first', 'again'])
+    expect((await signIn({ ...person, groups })).location, time).toMatch(/refused=not-permitted$/);
+  expect(await viewerOf(session)).toBe('session_ended');
+  const events = await fixture.gateway.database.reads
+    .selectFrom('event')
+    .select(['type', 'actor', 'data'])
+    .where('subject', '=', `operator/${id}`)
+    .orderBy('sequence')
+    .execute();
+  expect(events.slice(1)).toEqual([
+    { type: 'operator.updated', actor: 'oidc', data: JSON.stringify({ changed: ['scopes'], scopes }) },
+  ]);
+  expect((await verify(fixture)).findings).toEqual([]);
+  const back = await signIn(person);
+  expect(await viewerOf(back.session)).toMatchObject({ scopes: ['READ', 'WRITE'], operator: { id } });
+});
 
 test('an operator who is disabled signs in no more, and the session ends at once', async () => {
   const { session } = await signIn({ ...ADA, sub: 'eve' });

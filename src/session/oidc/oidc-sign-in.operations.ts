@@ -3,10 +3,11 @@ import { type Caller, commandLine, SCOPES } from '../../kernel/caller.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { requireGenuineOperator } from '../../operator/operator-mac.ts';
 import { addOperator, changeOperator } from '../../operator/operator.operations.ts';
-import { type OperatorRow, presentOperator } from '../../operator/operator.present.ts';
+import { type OperatorRow, type OperatorView, presentOperator } from '../../operator/operator.present.ts';
 import { aboutOperator, operatorEmailAad } from '../../operator/operator.rules.ts';
 import { type CommandContext, defineCommand, nothing } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
+import { openSession } from '../session.operations.ts';
 
 /** The actor of changes that a sign-in makes, because the issuer's claims cause them. */
 export const oidcIssuer: Caller = { ...commandLine, actor: 'oidc' };
@@ -15,12 +16,13 @@ const Person = z.strictObject({
   subject: z.string(),
   name: z.string(),
   email: z.string().nullable(),
-  scopes: z.array(z.enum(SCOPES)).min(1),
+  scopes: z.array(z.enum(SCOPES)),
 });
 
 /**
  * The operator for a person who has signed in at the issuer: created at the first sign-in, and updated from the claims
- * at each later one. A disabled operator stays disabled.
+ * at each later one. Null where the claims give no right to sign in: that makes no operator, but ends the sessions of one
+ * with the scopes that are gone. A disabled operator stays disabled.
  */
 export const signInByOidc = defineCommand({
   name: 'signInByOidc',
@@ -28,17 +30,20 @@ export const signInByOidc = defineCommand({
   roles: ['operator'],
   input: Person,
   locate: nothing,
-  async run(context, { input: { subject, ...person } }) {
+  async run(context, { input: { subject, ...person } }): Promise<OperatorView | null> {
+    const maySignIn = person.scopes.includes(openSession.scope);
     const row = await context.db
       .selectFrom('operator')
       .selectAll()
       .where('oidc_subject', '=', subject)
       .$call(lockRows(context))
       .executeTakeFirst();
-    if (row === undefined) return addOperator(context, { ...person, oidc_subject: subject });
+    if (row === undefined)
+      return maySignIn ? addOperator(context, { ...person, oidc_subject: subject }) : null;
     requireGenuineOperator(context.rowMacs, row);
     if (row.disabled_at !== null) throw refusal('permission_denied', 'This operator was disabled.');
-    return bringUpToDate(context, row, person);
+    const view = await bringUpToDate(context, row, person);
+    return maySignIn ? view : null;
   },
 });
 

@@ -7,7 +7,6 @@ import { type OidcRule, scopesByClaims } from './oidc-rules.ts';
 import { oidcIssuer, signInByOidc } from './oidc-sign-in.operations.ts';
 import { createOidcState, type OidcState } from './oidc-state.ts';
 import { returnPath } from './return-path.ts';
-import { openSession } from '../session.operations.ts';
 import type { Sessions } from '../sessions.ts';
 
 interface OidcSettings extends IssuerSettings {
@@ -73,14 +72,13 @@ export function createOidc(
   async function signIn(request: Request, requestId: string, kept: OidcState): Promise<string> {
     const claims = await issuer.claimsOf(queryOf(request), kept);
     const scopes = scopesByClaims(settings.operators, claims);
-    // Before anything is written: who cannot sign in leaves no operator.
-    if (!scopes.includes(openSession.scope))
+    const input = { subject: `${claims.iss} ${claims.sub}`, ...personOf(claims), scopes };
+    const { view } = await execute(gateway, signInByOidc, { caller: oidcIssuer, requestId, ids: {}, input });
+    if (view === null)
       throw refusal(
         'permission_denied',
         'Your account may not read here; ask the person who runs the gateway.',
       );
-    const input = { subject: `${claims.iss} ${claims.sub}`, ...personOf(claims), scopes };
-    const { view } = await execute(gateway, signInByOidc, { caller: oidcIssuer, requestId, ids: {}, input });
     const caller = { ...oidcIssuer, scopes: new Set(scopes), operatorId: view.operator_id };
     return (await sessions.begin(caller, requestId)).setCookie;
   }

@@ -52,7 +52,7 @@ export function CreateKey({ partnerId, close, done }: CreateKeyOptions) {
       ) : (
         <p role="status">
           It may do, for all partners, what the person may:{' '}
-          {person.scopes.map((scope) => scope.toLowerCase()).join(', ')}.
+          {person.scopes.map((scope) => scope.toLowerCase()).join(', ') || 'nothing'}.
         </p>
       )}
     </Dialog>

@@ -90,7 +90,7 @@ function PeopleTable({ people, disable }: PeopleTableOptions) {
           <tr key={person.id} class={person.disabledAt === null ? '' : 'over'}>
             <th scope="row">{person.name}</th>
             <td>{person.email ?? '–'}</td>
-            <td>{person.scopes.map((scope) => scope.toLowerCase()).join(', ')}</td>
+            <td>{person.scopes.map((scope) => scope.toLowerCase()).join(', ') || '–'}</td>
             <td>
               <Time at={person.createdAt} />
             </td>
