@@ -1,7 +1,6 @@
 import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 
-const KEY_ID = 'test-key';
 export const CLIENT = { id: 'fundgate', secret: 'secret-of-the-gateway' };
 
 interface Granted {
@@ -15,30 +14,38 @@ interface Granted {
  * client in one way alone; the way that every issuer has is the one that its metadata need not name.
  */
 export async function openIssuer(takes: 'client_secret_post' | 'client_secret_basic' = 'client_secret_post') {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  let keys = { ...generateKeyPairSync('rsa', { modulusLength: 2_048 }), kid: 'first' };
+  /** The part of the path that all addresses have, which `moves` changes. */
+  let place = '';
+  let padded: string | null = null;
   const granted = new Map<string, Granted>();
   let person: Readonly<Record<string, unknown>> = {};
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', issuer);
+    const isMetadata = url.pathname.startsWith('/.well-known/');
+    const part = url.pathname.slice(isMetadata ? 0 : place.length);
     const send = (status: number, body: object) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (url.pathname === '/.well-known/openid-configuration')
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ ...body, ...(part === padded && { padding: 'x'.repeat(2 ** 21) }) }));
+    if (!isMetadata && !url.pathname.startsWith(place)) return send(404, {});
+    if (part === '/.well-known/openid-configuration')
       return send(200, {
         issuer,
-        authorization_endpoint: `${issuer}/authorize`,
-        token_endpoint: `${issuer}/token`,
-        jwks_uri: `${issuer}/jwks`,
+        authorization_endpoint: `${issuer}${place}/authorize`,
+        token_endpoint: `${issuer}${place}/token`,
+        jwks_uri: `${issuer}${place}/jwks`,
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
         code_challenge_methods_supported: ['S256'],
         ...(takes === 'client_secret_post' && { token_endpoint_auth_methods_supported: [takes] }),
       });
-    if (url.pathname === '/jwks')
+    if (part === '/jwks')
       return send(200, {
-        keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KEY_ID, alg: 'RS256', use: 'sig' }],
+        keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: keys.kid, alg: 'RS256', use: 'sig' }],
       });
-    if (url.pathname === '/authorize') {
+    if (part === '/authorize') {
       const code = `code-${granted.size}`;
       const asked = (name: string) => url.searchParams.get(name) ?? '';
       granted.set(code, { nonce: asked('nonce'), challenge: asked('code_challenge'), claims: person });
@@ -84,14 +91,26 @@ export async function openIssuer(takes: 'client_secret_post' | 'client_secret_ba
 
   function sign(claims: object): string {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const signed = `${part({ alg: 'RS256', kid: KEY_ID })}.${part(claims)}`;
-    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey, 'base64url')}`;
+    const signed = `${part({ alg: 'RS256', kid: keys.kid })}.${part(claims)}`;
+    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(keys.privateKey, 'base64url')}`;
   }
 
   return {
     issuer,
     signsIn(claims: Readonly<Record<string, unknown>>) {
       person = claims;
+    },
+    /** Its endpoints get other addresses, and the old ones answer no more. */
+    moves(to: string) {
+      place = to;
+    },
+    /** It signs with another key, and forgets the one before. */
+    rotatesKeys() {
+      keys = { ...generateKeyPairSync('rsa', { modulusLength: 2_048 }), kid: 'second' };
+    },
+    /** The answers of one path get far more bytes than they need; null for none. */
+    pads(path: string | null) {
+      padded = path;
     },
     close: () => server.close(),
   };

@@ -3,6 +3,7 @@ import { execute } from '../../src/pipeline/execute.ts';
 import { oidcIssuer, signInByOidc } from '../../src/session/oidc/oidc-sign-in.operations.ts';
 import { verify } from '../support/fixtures/audit-fixture.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { followSignIn } from './follow-sign-in.ts';
 import { CLIENT, openIssuer } from './oidc-issuer.ts';
 
 const PAGE = { 'fundgate-console': '1', origin: 'http://gateway.test' };
@@ -23,29 +24,9 @@ afterAll(async () => {
   issuer.close();
 });
 
-const valueOf = (headers: Headers, name: string): string =>
-  headers
-    .getSetCookie()
-    .find((cookie) => cookie.startsWith(`${name}=`))
-    ?.split(';', 1)[0] ?? '';
-
-/** Follows the redirects as a browser does; returns the last address, and the cookie of the session. */
-async function signIn(
-  claims: Readonly<Record<string, unknown>>,
-  change: (back: URL) => void = () => {},
-  begin = '/console/oidc',
-) {
+function signIn(claims: Readonly<Record<string, unknown>>, change?: (back: URL) => void, begin?: string) {
   issuer.signsIn(claims);
-  const begun = await fixture.fetch('GET', begin);
-  const there = begun.headers.get('location') ?? '';
-  const answered = await fetch(there, { redirect: 'manual' });
-  const back = new URL(answered.headers.get('location') ?? '');
-  change(back);
-  const cookie = valueOf(begun.headers, 'fundgate-oidc');
-  const { status, headers } = await fixture.fetch('GET', back.pathname + back.search, {
-    headers: { cookie },
-  });
-  return { there, status, location: headers.get('location'), session: valueOf(headers, 'fundgate') };
+  return followSignIn(fixture, change, begin);
 }
 
 async function viewerOf(cookie: string) {
@@ -174,12 +155,8 @@ test('an issuer that takes the secret only as a password, which each of them doe
     OIDC_OPERATORS: 'groups=underwriters:read',
   });
   other.signsIn(ADA);
-  const begun = await alone.fetch('GET', '/console/oidc');
-  const answered = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
-  const back = new URL(answered.headers.get('location') ?? '');
-  const cookie = valueOf(begun.headers, 'fundgate-oidc');
-  const { headers } = await alone.fetch('GET', back.pathname + back.search, { headers: { cookie } });
-  expect(headers.get('location')).toBe('http://gateway.test/console');
+  const { location } = await followSignIn(alone);
+  expect(location).toBe('http://gateway.test/console');
   await alone.close();
   other.close();
 });

@@ -56,6 +56,10 @@ function queryOf({ url }: Request): string {
   return at === -1 ? '' : url.slice(at);
 }
 
+/** Whether the cookie is of another sign-in than the redirect: of a later one in another tab, which still needs it. */
+const isOfAnother = (request: Request, kept: OidcState | null): boolean =>
+  kept !== null && new URLSearchParams(queryOf(request)).get('state') !== kept.state;
+
 /** Signing in to the console by OpenID Connect, which makes or finds the operator. */
 export function createOidc(
   gateway: Gateway,
@@ -111,7 +115,8 @@ export function createOidc(
         const setCookie = await signIn(request, requestId, kept);
         return { location: addressOf(to, null), setCookies: [setCookie, state.remove] };
       } catch (error) {
-        return { location: refused(to, 'failed', error, requestId), setCookies: [state.remove] };
+        const setCookies = isOfAnother(request, kept) ? [] : [state.remove];
+        return { location: refused(to, 'failed', error, requestId), setCookies };
       }
     },
   };
