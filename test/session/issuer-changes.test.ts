@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { answerOf, beginSignIn, finishSignIn } from './follow-sign-in.ts';
+import { answerOf, beginSignIn, finishSignIn, followSignIn } from './follow-sign-in.ts';
 import { CLIENT, openIssuer } from './oidc-issuer.ts';
 
 const CONSOLE = 'http://gateway.test/console';
@@ -8,7 +8,9 @@ const ADA = { sub: 'ada', name: 'Ada Wong', groups: ['underwriters'] };
 
 let issuer: Awaited<ReturnType<typeof openIssuer>>;
 let fixture: TestGateway;
+let passedMs: number;
 beforeEach(async () => {
+  passedMs = 0;
   issuer = await openIssuer();
   issuer.signsIn(ADA);
   const environment = {
@@ -17,11 +19,28 @@ beforeEach(async () => {
     OIDC_CLIENT_SECRET: CLIENT.secret,
     OIDC_OPERATORS: 'groups=underwriters:read',
   };
-  fixture = await openTestGateway(environment);
+  fixture = await openTestGateway(environment, () => new Date(1_800_000_000_000 + passedMs));
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await fixture.close();
   issuer.close();
+});
+
+const endOfSignIn = async () => (await followSignIn(fixture)).location;
+
+test('an issuer whose endpoints move is followed without a restart', async () => {
+  expect(await endOfSignIn()).toBe(CONSOLE);
+  issuer.moves('/realm');
+  passedMs = 5 * 60_000;
+  expect(await endOfSignIn()).toBe(CONSOLE);
+});
+
+test('an issuer that rotates its keys is followed after a minute', async () => {
+  expect(await endOfSignIn()).toBe(CONSOLE);
+  issuer.rotatesKeys();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+  expect(await endOfSignIn()).toBe(CONSOLE);
 });
 
 test('of two sign-ins of one browser, the older one does not break the newer one', async () => {

@@ -1,4 +1,5 @@
 import type { ClientAuth, Configuration, IDToken } from 'openid-client';
+import { type Clock, steadyMs } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { once } from '../../kernel/once.ts';
 import { takesSecureCookies } from '../cookie.ts';
@@ -16,6 +17,9 @@ export interface IssuerSettings {
 /** The time limit of each request to the issuer. */
 const ISSUER_TIMEOUT_SECONDS = 10;
 
+/** The metadata is read again after this time, as keys are: an issuer may move its endpoints at any time. */
+const METADATA_MS = 5 * 60_000;
+
 /** A subject by the rules of OpenID Connect, which names one person for good. */
 const SUBJECT = /^[^\p{Cc}]{1,255}$/u;
 
@@ -23,15 +27,8 @@ const SUBJECT = /^[^\p{Cc}]{1,255}$/u;
 const library = () => import('openid-client');
 
 /** An issuer of OpenID Connect: authorization code flow with PKCE, state and nonce, and a verified ID token. */
-export function createIssuer(settings: IssuerSettings, callback: string) {
-  const issuer = once(() =>
-    discover(settings).catch((cause: unknown) => {
-      throw refusal('service_unavailable', 'The issuer of OpenID Connect does not answer.', {
-        cause,
-        retryAfterSeconds: ISSUER_TIMEOUT_SECONDS,
-      });
-    }),
-  );
+export function createIssuer(settings: IssuerSettings, callback: string, clock: Clock) {
+  const issuer = createMetadata(settings, clock);
 
   return {
     /** Where the browser signs in, and what has to be kept until it comes back. */
@@ -68,6 +65,24 @@ export function createIssuer(settings: IssuerSettings, callback: string) {
       return claims;
     },
   };
+}
+
+/** The metadata of the issuer, which is read again after a while. */
+function createMetadata(settings: IssuerSettings, clock: Clock): () => Promise<Configuration> {
+  const elapsedMs = steadyMs(clock);
+  const reading = () => ({ metadata: once(() => discover(settings).catch(unavailable)), atMs: elapsedMs() });
+  let latest = reading();
+  return () => {
+    if (elapsedMs() - latest.atMs >= METADATA_MS) latest = reading();
+    return latest.metadata();
+  };
+}
+
+function unavailable(cause: unknown): never {
+  throw refusal('service_unavailable', 'The issuer of OpenID Connect does not answer.', {
+    cause,
+    retryAfterSeconds: ISSUER_TIMEOUT_SECONDS,
+  });
 }
 
 async function discover({ issuer, clientId, clientSecret }: IssuerSettings): Promise<Configuration> {

@@ -69,7 +69,7 @@ export function createOidc(
 ) {
   const { publicUrl } = gateway;
   const state = createOidcState(gateway);
-  const issuer = createIssuer(settings, `${publicUrl}/console/oidc/callback`);
+  const issuer = createIssuer(settings, `${publicUrl}/console/oidc/callback`, gateway.clock);
 
   const addressOf = (to: string, reason: Reason | null) => pageAddress(publicUrl, to, reason);
 
