@@ -43,6 +43,23 @@ test('an issuer that rotates its keys is followed after a minute', async () => {
   expect(await endOfSignIn()).toBe(CONSOLE);
 });
 
+test.each([
+  ['the token', '/token'],
+  ['the keys', '/jwks'],
+])('an issuer that answers %s without end signs no one in', async (_, path) => {
+  issuer.pads(path);
+  expect(await endOfSignIn()).toBe(`${CONSOLE}?refused=failed`);
+  issuer.pads(null);
+  expect(await endOfSignIn()).toBe(CONSOLE);
+});
+
+test('an issuer that answers its metadata without end counts as one that does not answer', async () => {
+  issuer.pads('/.well-known/openid-configuration');
+  expect((await beginSignIn(fixture)).there).toBe(`${CONSOLE}?refused=unavailable`);
+  issuer.pads(null);
+  expect(await endOfSignIn()).toBe(CONSOLE);
+});
+
 test('of two sign-ins of one browser, the older one does not break the newer one', async () => {
   const older = await beginSignIn(fixture);
   const newer = await beginSignIn(fixture);

@@ -3,6 +3,7 @@ import { type Clock, steadyMs } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { once } from '../../kernel/once.ts';
 import { takesSecureCookies } from '../cookie.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import type { OidcState } from './oidc-state.ts';
 
 /** What shows that an answer of the issuer is to a question of ours. */
@@ -90,6 +91,7 @@ async function discover({ issuer, clientId, clientSecret }: IssuerSettings): Pro
     allowInsecureRequests,
     ClientSecretBasic,
     ClientSecretPost,
+    customFetch,
     discovery,
     enableNonRepudiationChecks,
   } = await library();
@@ -105,5 +107,6 @@ async function discover({ issuer, clientId, clientSecret }: IssuerSettings): Pro
   return discovery(url, clientId, clientSecret, authenticate, {
     execute: [...insecure, enableNonRepudiationChecks],
     timeout: ISSUER_TIMEOUT_SECONDS,
+    [customFetch]: boundedFetch,
   });
 }

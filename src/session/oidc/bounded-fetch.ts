@@ -1,0 +1,16 @@
+/** Metadata, keys and tokens of an issuer have some kilobytes each, and a token of someone in a thousand groups some dozen. */
+const ANSWER_BYTES_MAX = 1024 * 1024;
+
+/** Like `fetch`, but the body of an answer fails where it has more bytes than any that is honest. */
+export async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
+  const answer = await fetch(url, options);
+  let left = ANSWER_BYTES_MAX;
+  const bound = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      left -= chunk.length;
+      if (left < 0) throw new Error(`An answer of the issuer has more than ${ANSWER_BYTES_MAX} bytes.`);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(answer.body?.pipeThrough(bound) ?? null, answer);
+}
