@@ -3,7 +3,7 @@ import { execute } from '../../src/pipeline/execute.ts';
 import { oidcIssuer, signInByOidc } from '../../src/session/oidc/oidc-sign-in.operations.ts';
 import { verify } from '../support/fixtures/audit-fixture.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { followSignIn } from './follow-sign-in.ts';
+import { beginSignIn, followSignIn } from './follow-sign-in.ts';
 import { CLIENT, openIssuer } from './oidc-issuer.ts';
 
 const PAGE = { 'fundgate-console': '1', origin: 'http://gateway.test' };
@@ -140,6 +140,16 @@ test.each([
 ])('a sign-in that was begun on %s ends on %s', async (to, page) => {
   expect((await signIn(ADA, () => {}, from(to))).location).toBe(`http://gateway.test${page}`);
 });
+
+test.each(['x', '港'])(
+  'browsers take the cookie of a sign-in that was begun on a long path of %s',
+  async (part) => {
+    for (const length of [100, 900]) {
+      const { cookie } = await beginSignIn(fixture, from(`/console/customers?name=${part.repeat(length)}`));
+      expect(cookie.length).toBeLessThan(4_096);
+    }
+  },
+);
 
 test('a refused sign-in ends on the page where it was begun', async () => {
   const { location } = await signIn({ ...ADA, groups: [] }, () => {}, from('/console/customers?name=a'));

@@ -1,4 +1,7 @@
-/** Characters of a path that is kept: encrypted in a cookie, it has to stay well below the 4 KiB that browsers take. */
+/**
+ * Characters of a path that is kept, with its escapes: encrypted in a cookie, it has to stay well below the 4 KiB that
+ * browsers take.
+ */
 const PATH_LENGTH_MAX = 1_000;
 
 /**
@@ -7,10 +10,11 @@ const PATH_LENGTH_MAX = 1_000;
  */
 export function returnPath(asked: string | null, publicUrl: string): string {
   const first = new URL(`${publicUrl}/console`);
-  const to = asked?.startsWith('/') && asked.length <= PATH_LENGTH_MAX ? URL.parse(asked, first) : null;
+  const to = asked?.startsWith('/') ? URL.parse(asked, first) : null;
   if (to?.origin !== first.origin || !isPage(to.pathname, first.pathname)) return first.pathname;
   to.searchParams.delete('refused');
-  return to.pathname + to.search;
+  const path = to.pathname + to.search;
+  return path.length <= PATH_LENGTH_MAX ? path : first.pathname;
 }
 
 const isPage = (path: string, first: string): boolean =>
