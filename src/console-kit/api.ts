@@ -80,9 +80,10 @@ async function errorOf(answer: Response): Promise<ApiError> {
 
 async function send(method: string, path: string, init: RequestInit): Promise<Response> {
   const headers = { ...PAGE_HEADERS, ...init.headers };
+  const sentMs = Date.now();
   try {
     const answer = await fetch(base + path, { ...init, method, headers, credentials: 'same-origin' });
-    compareClock(answer);
+    compareClock(answer, sentMs);
     return answer;
   } catch {
     throw new ApiError(UNREACHABLE, 'unreachable', null);

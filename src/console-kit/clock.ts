@@ -6,11 +6,16 @@ const TOLERANCE_MS = 60_000;
 
 let behindMs = 0;
 
-/** Compares the clock of this computer, which may be wrong by hours, with an answer of the gateway. */
-export function compareClock({ headers }: Response): void {
+/**
+ * Compares the clock of this computer, which may be wrong by hours, with an answer of the gateway. One that took longer
+ * shows nothing: the computer may have slept meanwhile.
+ */
+export function compareClock({ headers }: Response, sentMs: number): void {
   const there = Date.parse(headers.get('date') ?? '');
-  const differsMs = there - Date.now();
-  if (Number.isFinite(there)) behindMs = Math.abs(differsMs) > TOLERANCE_MS ? differsMs : 0;
+  const here = Date.now();
+  if (!Number.isFinite(there) || Math.abs(here - sentMs) > TOLERANCE_MS) return;
+  const differsMs = there - here;
+  behindMs = Math.abs(differsMs) > TOLERANCE_MS ? differsMs : 0;
 }
 
 /** Now, as the gateway has it. */
