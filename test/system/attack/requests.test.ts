@@ -114,6 +114,7 @@ describe('a hundred thousand wrong values are refused, and at most fifty are lis
     ['unknown members', () => `{${unknownMembers()}}`],
     ['lists where a text belongs', () => `{"company_name":[${repeated('[]', BODY_CHARACTERS)}]}`],
     ['a list of lists', () => `[${repeated('[]', BODY_CHARACTERS)}]`],
+    ['a list of words', () => `{"company_name":[${repeated('null', BODY_CHARACTERS)}]}`],
   ])('%s, on REST', async (_what, body) => {
     const harm = await attacked.attack({ line: 'POST /v1/customers', headers, body: body() });
     expectHarmless(harm);
