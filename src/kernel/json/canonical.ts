@@ -5,8 +5,6 @@ import { pastText } from './scan.ts';
 
 /** Code units that are processed in one turn of the event loop, which takes a few milliseconds. */
 const UNITS_A_TURN = 262_144;
-/** Members that are sorted in one turn of the event loop. */
-const MEMBERS_A_TURN = 8_192;
 
 /**
  * Valid JSON in canonical form: members sorted, no white space, texts and numbers as they are spelled. Of duplicate names
@@ -69,6 +67,8 @@ class CanonicalWriter {
   readonly #members: number[] = [];
   /** The order of the members of an object that has few of them. */
   readonly #order = new Uint32Array(FEW);
+  /** Code units that were merged in this turn of the event loop. */
+  #merged = 0;
   /** A copy of the members that are being sorted. */
   #aside: CodeUnits = new Uint8Array(0);
 
@@ -93,8 +93,8 @@ class CanonicalWriter {
   }
 
   /**
-   * Writes the tokens that begin before `until`. Stops earlier after an object whose members need several turns to be
-   * sorted, and returns that object. The position is kept in local variables, because this runs for each of a million
+   * Writes the tokens that begin before `until`. Stops earlier after an object whose members may need several turns to
+   * be sorted, and returns that object. The position is kept in local variables, because this runs for each of a million
    * characters.
    */
   #write(until: number): Open | null {
@@ -149,7 +149,7 @@ class CanonicalWriter {
   }
 
   /**
-   * Ends an object; returns it where sorting its members takes several turns. Until it is sorted every member has a comma
+   * Ends an object; returns it where sorting its members may take several turns. Until it is sorted every member has a comma
    * behind it, so that members can be swapped.
    */
   #close(): Open | null {
@@ -174,6 +174,10 @@ class CanonicalWriter {
     this.#members.length = first;
   }
 
+  /**
+   * Sorts members by merging pairs, then pairs of pairs, and so on: the work of a merge is bounded by the length of what it
+   * merges, also where long names differ only at their ends.
+   */
   *#closeWide(open: Open): Generator<void> {
     const { first } = open;
     const aside = this.#aside;
@@ -182,19 +186,23 @@ class CanonicalWriter {
     const count = members.length - first;
     let order = Uint32Array.from({ length: count }, (_, at) => first + at);
     let other = new Uint32Array(count);
-    for (let from = 0; from < count; from += MEMBERS_A_TURN) {
-      order.set(order.subarray(from, from + MEMBERS_A_TURN).toSorted(compared), from);
-      yield;
-    }
-    for (let size = MEMBERS_A_TURN; size < count; size *= 2) {
+    for (let size = 1; size < count; size *= 2) {
       for (let from = 0; from < count; from += 2 * size) {
         merge(order, other, { from, size }, compared);
+        this.#merged += this.#unitsBetween(first + from, first + from + 2 * size);
+        if (this.#merged < UNITS_A_TURN) continue;
+        this.#merged = 0;
         yield;
       }
       [order, other] = [other, order];
     }
     this.#putBackAll(order, count);
     this.#closed(open);
+  }
+
+  /** Code units of the members from one to before another, as they came. */
+  #unitsBetween(from: number, to: number): number {
+    return (this.#members[to] ?? this.#length) - (this.#members[from] ?? 0);
   }
 
   #putAside(first: number): void {

@@ -204,6 +204,17 @@ describe('canonical JSON', () => {
     }
   });
 
+  test.each([
+    ['long names that differ at their ends take many turns to sort', 1, 1_000, 'x'.repeat(2_000), [40, 200]],
+    ['a thousand objects take no turn each', 1_000, 18, '', [0, 20]],
+  ] as const)('%s', async (_what, objects, count, beginning, [from, to]) => {
+    const members = Array.from({ length: count }, (_, at) => `"${beginning}${(at * 7) % count}":0`);
+    const text = JSON.stringify(Array(objects).fill(0)).replaceAll('0', `{${members.join(',')}}`);
+    let pauses = 0;
+    await Array.fromAsync(canonicalPieces(text, async () => (pauses += 1)));
+    expect([pauses >= from, pauses <= to], `${pauses} turns`).toEqual([true, true]);
+  });
+
   test('does not change from release to release, in one piece or in many: kept fingerprints are made of it', async () => {
     const members = (count: number) =>
       Array.from(
