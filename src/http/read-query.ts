@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { refusal } from '../kernel/errors.ts';
+import { numberIn } from '../kernel/json/number.ts';
 import { shownName } from '../pipeline/input/survey-input.ts';
 
 /**
@@ -55,7 +56,7 @@ const isInUtf8 = (pair: string): boolean =>
 export function digits(schema: z.ZodType): z.ZodType {
   return z.preprocess(
     (value) =>
-      typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value) ? Number(value) : value,
+      typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value) ? numberIn(value) : value,
     schema,
   );
 }

@@ -66,3 +66,8 @@ test.each([
 ])('%s may be written as %s', async (member, digits) => {
   expect(await answersTo(member, digits)).toEqual([200, 200, 200]);
 });
+
+test.each(['99.999999999999999', '1.5'])('a limit of %s in a URL is not rounded', async (digits) => {
+  const { status, json: answer } = await partner.rest('GET', `/v1/customers?limit=${digits}`);
+  expect([status, answer.error?.message]).toEqual([400, 'limit must be an integer from 1 to 100.']);
+});
