@@ -11,6 +11,9 @@ export function numberIn(text: string): number {
   return hasFraction(text) ? Number.NaN : value;
 }
 
+/** Zeros that are passed over at once: three million one by one take 50 ms. */
+const ZEROS = '0'.repeat(4_096);
+
 /**
  * Whether a digit other than 0 comes after the decimal point, once the exponent has moved that. The number is not 0. It
  * may have three million digits, so nothing is copied.
@@ -21,9 +24,11 @@ function hasFraction(text: string): boolean {
   const exponent = letter === -1 ? 0 : Number(text.slice(letter + 1));
   const dot = text.indexOf('.');
   let last = end - 1;
-  for (let code = text.charCodeAt(last); code === CODE.zero || code === CODE.dot;) {
-    last -= 1;
-    code = text.charCodeAt(last);
+  for (;;) {
+    const code = text.charCodeAt(last);
+    if (text.slice(last + 1 - ZEROS.length, last + 1) === ZEROS) last -= ZEROS.length;
+    else if (code === CODE.zero || code === CODE.dot) last -= 1;
+    else break;
   }
   const places = last > dot && dot !== -1 ? last - dot : last + 1 - (dot === -1 ? end : dot);
   return places > exponent;
