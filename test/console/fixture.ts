@@ -1,6 +1,7 @@
 import { settlementBody } from '../support/gateway.ts';
 import { closeBrowser, visit, type Visit } from './browser.ts';
 import { serveTestGateway } from '../support/served.ts';
+import { CLIENT, openIssuer } from '../session/oidc-issuer.ts';
 
 export const HOSTILE = '<img src=x onerror=alert(1)>';
 
@@ -61,6 +62,18 @@ export async function openConsole(
     request,
     ada: await person('Ada Wong'),
   };
+}
+
+/** The same, and an issuer of OpenID Connect whose group `underwriters` has operators. The caller closes both. */
+export async function openConsoleWithIssuer() {
+  const issuer = await openIssuer();
+  const fixture = await openConsole({
+    OIDC_ISSUER: issuer.issuer,
+    OIDC_CLIENT_ID: CLIENT.id,
+    OIDC_CLIENT_SECRET: CLIENT.secret,
+    OIDC_OPERATORS: 'groups=underwriters:read+write',
+  });
+  return { issuer, fixture };
 }
 
 /** Closes the browser of the file, and the gateway. */

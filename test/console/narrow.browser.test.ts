@@ -1,23 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLIENT, openIssuer } from '../session/oidc-issuer.ts';
+import type { Issuer } from '../session/oidc-issuer.ts';
 import { browserPath, type Visit } from './browser.ts';
 import { openCase } from './cases.ts';
-import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+import { closeConsole, type ConsoleFixture, openConsoleWithIssuer, signIn } from './fixture.ts';
 
 const PHONE = { width: 360, height: 700 };
 
 describe.skipIf(browserPath === null)('a window that is too small for a table', () => {
-  let issuer: Awaited<ReturnType<typeof openIssuer>>;
+  let issuer: Issuer;
   let fixture: ConsoleFixture;
   let ada: Visit;
   beforeAll(async () => {
-    issuer = await openIssuer();
-    fixture = await openConsole({
-      OIDC_ISSUER: issuer.issuer,
-      OIDC_CLIENT_ID: CLIENT.id,
-      OIDC_CLIENT_SECRET: CLIENT.secret,
-      OIDC_OPERATORS: 'groups=underwriters:read+write',
-    });
+    ({ issuer, fixture } = await openConsoleWithIssuer());
     ada = await signIn(fixture);
   }, 60_000);
   afterAll(async () => {

@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLIENT, openIssuer } from '../session/oidc-issuer.ts';
+import type { Issuer } from '../session/oidc-issuer.ts';
 import { browserPath, visit } from './browser.ts';
-import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+import { closeConsole, type ConsoleFixture, openConsoleWithIssuer, signIn } from './fixture.ts';
 
 const IDLE_SECONDS = 30 * 60;
 
 describe.skipIf(browserPath === null)('a session of the console', () => {
-  let issuer: Awaited<ReturnType<typeof openIssuer>>;
+  let issuer: Issuer;
   let fixture: ConsoleFixture;
   beforeAll(async () => {
-    issuer = await openIssuer();
-    fixture = await openConsole({
-      OIDC_ISSUER: issuer.issuer,
-      OIDC_CLIENT_ID: CLIENT.id,
-      OIDC_CLIENT_SECRET: CLIENT.secret,
-      OIDC_OPERATORS: 'groups=underwriters:read+write',
-    });
+    ({ issuer, fixture } = await openConsoleWithIssuer());
   }, 60_000);
   afterAll(async () => {
     await closeConsole(fixture);

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 
 export const CLIENT = { id: 'fundgate', secret: 'secret-of-the-gateway' };
 
+export type Issuer = Awaited<ReturnType<typeof openIssuer>>;
+
 interface Granted {
   readonly nonce: string;
   readonly challenge: string;
