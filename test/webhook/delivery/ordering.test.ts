@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { secondsLater, timestamp } from '../../../src/kernel/clock.ts';
+import { afterCommitOf } from '../../../src/pipeline/execute.ts';
+import { releaseWebhookDeliveries } from '../../../src/webhook/webhook-upkeep.operations.ts';
 import { customerBody } from '../../support/gateway.ts';
 import { onPostgres } from '../../support/postgres/databases.ts';
 import { fixture, openForEachTest, receiver } from '../each-test.ts';
@@ -53,6 +55,19 @@ test('where two changes met and two of a subject are due, the later one waits wh
   fixture.passSeconds(6);
   for (let turn = 0; turn < 2; turn += 1) await fixture.deliver();
   expect(sequences()).toEqual([1, 1, 2]);
+});
+
+test('the upkeep makes one due where some of a subject wait and none is under way, and none elsewhere', async () => {
+  const { gateway } = fixture;
+  await fixture.subscribe(receiver.url, { ...TYPES, ordering: 'subject' });
+  await change(await fixture.happen(), 2);
+  await fixture.relay();
+  const release = () => afterCommitOf(gateway).perform(releaseWebhookDeliveries, {}, {});
+  expect(await release()).toBe(0);
+  await gateway.database.writes.updateTable('webhook_delivery').set({ due_at: null }).execute();
+  expect(await release()).toBe(1);
+  for (let turn = 0; turn < 3; turn += 1) await fixture.deliver();
+  expect(sequences()).toEqual([1, 2, 3]);
 });
 
 test('without an order a failure delays no other event', async () => {
