@@ -52,6 +52,9 @@ export interface Engine {
   orm(): Promise<MikroORM>;
 }
 
+/** Called when a replica is left out because it failed, and when it is read again. Its number counts from 1. */
+export type OnReplica = (replica: number, isRead: boolean) => void;
+
 export interface EngineOptions {
   /** Connections of one process to a database server. */
   readonly poolSize: number;
@@ -62,6 +65,7 @@ export interface EngineOptions {
   readonly prepares?: boolean;
   /** URLs of its streaming replicas, which serve reads of many rows. */
   readonly replicaUrls?: readonly string[];
+  readonly onReplica?: OnReplica;
 }
 
 /** The table of applied migrations. Existing databases have it under this name, the default of the ORM. */

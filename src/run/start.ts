@@ -34,6 +34,8 @@ export async function start(): Promise<readonly string[]> {
       onEnded: parts.ended,
       onSlowMigrations: (migrations) => log.note(WAITING_FOR_MIGRATIONS, { ...migrations }),
       onLaterTables: (migrations) => log.note(LATER_TABLES, { ...migrations }, 'warn'),
+      onReplica: (replica, isRead) =>
+        isRead ? log.note(REPLICA_BACK, { replica }) : log.note(REPLICA_OUT, { replica }, 'warn'),
       telemetry,
     }),
     // Loaded while the database is made ready.
@@ -94,6 +96,9 @@ const WAITING_FOR_MIGRATIONS =
 
 const LATER_TABLES =
   'the tables of the database are of a later version of the gateway, which this one may not work with';
+
+const REPLICA_OUT = 'a replica does not answer, or is none: the primary reads in its place';
+const REPLICA_BACK = 'a replica is read again';
 
 /**
  * The facts about a process for the log: versions, and the names of the variables that are set, without their values.

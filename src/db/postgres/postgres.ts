@@ -11,6 +11,7 @@ import {
   laterAmong,
   MIGRATIONS_TABLE,
   notApplied,
+  type OnReplica,
 } from '../engine.ts';
 import { migrationNames } from '../migrations/names.ts';
 import { newTables } from '../new-tables.ts';
@@ -41,7 +42,7 @@ const NO_CHANGE = 'delete from gateway_process where false';
 /** A PostgreSQL server, which several processes can share. */
 export function postgresEngine(
   url: string,
-  { poolSize, prepares = true, replicaUrls = [] }: EngineOptions,
+  { poolSize, prepares = true, replicaUrls = [], onReplica = () => {} }: EngineOptions,
 ): Engine {
   return {
     kind: 'postgres',
@@ -53,7 +54,7 @@ export function postgresEngine(
       await migrate(url);
       onMigrated();
       const poolOf = (server: string) => sharedPool(server, poolSize, prepares);
-      return databaseOf(poolOf(url), replicaUrls.map(poolOf));
+      return databaseOf(poolOf(url), replicaUrls.map(poolOf), onReplica);
     },
     isVacant: () => withConnection(url, isVacant),
     newestEvent: (upTo) => withConnection(url, (db) => newestEventIn(db, upTo ?? null)),
@@ -65,9 +66,9 @@ export function postgresEngine(
   };
 }
 
-function databaseOf(pool: SharedPool, replicas: readonly SharedPool[]): Database {
+function databaseOf(pool: SharedPool, replicas: readonly SharedPool[], onReplica: OnReplica): Database {
   let retries = 0;
-  const spread = spreadOver(pool.of(GATEWAY, 'read'), replicas);
+  const spread = spreadOver(pool.of(GATEWAY, 'read'), replicas, onReplica);
   return {
     reads: pool.of(GATEWAY, 'read'),
     readsOf: (owner) => pool.of(owner, 'read'),

@@ -4,6 +4,7 @@ import { withDeadline } from '../../kernel/deadline.ts';
 import { OperationError } from '../../kernel/errors.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { GATEWAY } from '../../pipeline/database.ts';
+import type { OnReplica } from '../engine.ts';
 import type { SharedPool } from './connections/shared-pool.ts';
 
 /**
@@ -29,7 +30,9 @@ interface Replica {
   restsUntil: number;
   /** Failures in a row. While it is failing, one read at a time tries it. */
   failures: number;
-  readonly ask: () => Promise<number | null>;
+  readonly ask: () => Promise<number>;
+  /** Called when it is left out, and when it is read again. */
+  readonly changed: (isRead: boolean) => void;
 }
 
 /**
@@ -37,10 +40,11 @@ interface Replica {
  * that the primary had written when the read started; else `reads` is used. So a client sees every change that was
  * confirmed to it, by any process.
  */
-export function spreadOver(primary: Kysely<Tables>, pools: readonly SharedPool[]) {
-  const replicas = pools.map((pool): Replica => {
+export function spreadOver(primary: Kysely<Tables>, pools: readonly SharedPool[], onReplica: OnReplica) {
+  const replicas = pools.map((pool, at): Replica => {
     const ask = shared(() => replayedBy(pool.of(GATEWAY, 'read')));
-    return { pool, replayed: null, restsUntil: 0, failures: 0, ask };
+    const changed = (isRead: boolean) => onReplica(at + 1, isRead);
+    return { pool, replayed: null, restsUntil: 0, failures: 0, ask, changed };
   });
   const written = shared(() => writtenBy(primary));
   let turn = 0;
@@ -65,7 +69,7 @@ export function spreadOver(primary: Kysely<Tables>, pools: readonly SharedPool[]
     if (!(await isCurrent(replica, written))) return work(reads);
     try {
       const result = await inTime(work(replica.pool.of(owner, 'read')), ANSWER_MS);
-      if (failures > 0) Object.assign(replica, { failures: 0, restsUntil: 0 });
+      if (failures > 0) recover(replica);
       return result;
     } catch (error) {
       // A refusal of the operation would be the same on the primary; any other error is a failure of the replica.
@@ -82,6 +86,14 @@ function rest(replica: Replica, failuresBefore: number): void {
   replica.restsUntil = performance.now() + Math.min(REST_MS.to, REST_MS.from * 2 ** replica.failures);
   replica.failures += 1;
   replica.replayed = null;
+  if (replica.failures === 1) replica.changed(false);
+}
+
+/** Ends the pauses of a replica that was read again. */
+function recover(replica: Replica): void {
+  if (replica.failures === 0) return;
+  Object.assign(replica, { failures: 0, restsUntil: 0 });
+  replica.changed(true);
 }
 
 /** Whether the replica has everything that the primary has written; otherwise it is skipped for a while. */
@@ -115,7 +127,6 @@ async function reaches(
     if (replica.replayed !== null && replica.replayed >= wanted) return true;
     const replayed = await replica.ask();
     catchingUp.isAnswered = true;
-    if (replayed === null) return false;
     replica.replayed = Math.max(replica.replayed ?? 0, replayed);
     if (replica.replayed < wanted) await pause(CATCH_UP_POLL_MS);
   }
@@ -131,13 +142,15 @@ async function writtenBy(primary: Kysely<Tables>): Promise<number> {
   return row.position;
 }
 
-/** Null for a server that replays nothing, because it was promoted or never was a replica; it is not used any more. */
-async function replayedBy(replica: Kysely<Tables>): Promise<number | null> {
+/** Throws for a server that replays nothing, because it was promoted or never was a replica. */
+async function replayedBy(replica: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ position: number | null }>`
     select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 end as position`.execute(
     replica,
   );
-  return rows[0]?.position ?? null;
+  const position = rows[0]?.position ?? null;
+  if (position === null) throw new Error('The server is no replica.');
+  return position;
 }
 
 /**

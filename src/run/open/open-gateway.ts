@@ -4,7 +4,7 @@ import { encryptedStore, type EncryptedStore } from '../../blob/encrypted/encryp
 import { openBlobStore } from '../../blob/store.ts';
 import { signDownloadUrl } from '../../blob/signed-url.ts';
 import { type Config, ConfigError } from '../../config.ts';
-import type { LaterMigrations } from '../../db/engine.ts';
+import type { LaterMigrations, OnReplica } from '../../db/engine.ts';
 import { laterMigrations } from '../../db/later-migrations.ts';
 import { createFeedWatch } from '../../event/feed/feed-watch.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
@@ -53,6 +53,7 @@ interface Opening {
   readonly onSlowMigrations?: (migrations: SlowMigrations) => void;
   /** Called where a later version made the tables, before they are used. */
   readonly onLaterTables?: (migrations: LaterMigrations) => void;
+  readonly onReplica?: OnReplica;
   readonly telemetry?: Telemetry;
 }
 
@@ -69,6 +70,7 @@ export async function openGateway(
     onEnded = () => {},
     onSlowMigrations = () => {},
     onLaterTables = () => {},
+    onReplica = () => {},
     telemetry = NO_TELEMETRY,
   }: Opening = {},
 ): Promise<OpenGateway> {
@@ -76,7 +78,7 @@ export async function openGateway(
   const { secrets, database: found } = await surveyParts(config, storage, rights);
   await startStep('DATA_DIR cannot be used', () => tidyDataDir(config.dataDir));
   onEnded('survey');
-  const database = await withEngine(config, async (engine) => {
+  const database = await withEngine({ ...config, onReplica }, async (engine) => {
     const opened = await openDatabase(engine, found === 'absent', {
       async migrate() {
         if (!rights.mayMigrate) throw new ConfigError(EARLIER_TABLES);

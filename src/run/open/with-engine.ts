@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Engine } from '../../db/engine.ts';
+import type { Engine, OnReplica } from '../../db/engine.ts';
 import { engineOf } from '../../db/open.ts';
 import { startStep } from '../start-step.ts';
 
@@ -16,18 +16,23 @@ async function requireAddresses(urls: readonly string[]): Promise<void> {
   servers.forEach(requireAddress);
 }
 
+interface Databases extends Pick<
+  Config,
+  'databaseUrl' | 'databasePool' | 'databasePrepare' | 'databaseReplicaUrls'
+> {
+  readonly onReplica?: OnReplica;
+}
+
 /** Runs `work` with the database of a configuration. Throws ConfigError where it cannot be used. */
 export async function withEngine<Result>(
-  {
-    databaseUrl,
-    ...config
-  }: Pick<Config, 'databaseUrl' | 'databasePool' | 'databasePrepare' | 'databaseReplicaUrls'>,
+  { databaseUrl, onReplica = () => {}, ...config }: Databases,
   work: (engine: Engine) => Promise<Result>,
 ): Promise<Awaited<Result>> {
   const options = {
     poolSize: config.databasePool,
     prepares: config.databasePrepare,
     replicaUrls: config.databaseReplicaUrls,
+    onReplica,
   };
   // A replica that does not answer may be back later; an address that is none will not be.
   await startStep(UNUSABLE_REPLICA, () => requireAddresses(config.databaseReplicaUrls));

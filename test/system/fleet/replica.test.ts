@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerBody } from '../../support/gateway.ts';
 import { pauseReplay, resumeReplay, startReplica } from '../../support/postgres/replica.ts';
-import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
+import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
 import { type Fleet, openFleet } from './fleet.ts';
 
 let primary: PostgresServer;
@@ -14,7 +14,11 @@ beforeAll(async () => {
   primary = await startPostgres({ synchronous_commit: 'on' });
   const DATABASE_URL = await primary.create('gateway');
   replica = await startReplica(primary);
-  fleet = await openFleet(2, { DATABASE_URL, DATABASE_REPLICA_URLS: replica.url('gateway') });
+  fleet = await openFleet(2, {
+    DATABASE_URL,
+    DATABASE_REPLICA_URLS: replica.url('gateway'),
+    LOG_LEVEL: 'info',
+  });
 }, 60_000);
 afterAll(async () => {
   await fleet[Symbol.asyncDispose]();
@@ -41,6 +45,10 @@ async function newestInList(process = 1): Promise<string> {
   expect(answer.status, answer.text).toBe(200);
   return answer.json.items[0]?.customer_id;
 }
+
+/** What the log of the process that lists says of the first replica. */
+const linesOfReplica = (): readonly string[] =>
+  Array.from(fleet.at(1).printed.text.matchAll(/"replica":1,"msg":"([^"]+)"/g), ([, line = '']) => line);
 
 /** A change that one process acknowledged is in the list of the other. */
 async function sees(turn: number): Promise<void> {
@@ -100,6 +108,17 @@ test('without its replica the gateway reads from the primary, and from the repli
   await replica.stop('immediate');
   const id = await create();
   expect(await Promise.all([newestInList(), newestInList(), newestInList()])).toEqual([id, id, id]);
+  expect(linesOfReplica()).toEqual(['a replica does not answer, or is none: the primary reads in its place']);
   await replica.start();
   await replicaReads();
+  expect(linesOfReplica().at(-1)).toBe('a replica is read again');
+});
+
+test('a replica that becomes a primary is left out', async () => {
+  const before = linesOfReplica().length;
+  await tell(replica.url('postgres'), 'select pg_promote()');
+  const id = await create();
+  await expect.poll(() => newestInList()).toBe(id);
+  await expect.poll(() => linesOfReplica().slice(before)).toHaveLength(1);
+  expect(await newestInList()).toBe(id);
 });

@@ -65,8 +65,11 @@ const PATIENCE_MS = 1_000;
 const LONGEST_MS = 5_000;
 /** Of all rounds: the first one after the silence began, and what a busy machine adds. */
 const SLOW_ROUNDS_MAX = 4;
-/** The patience for a question to the primary, then 5.5 s for the list itself there, and what a busy machine adds. */
-const REFUSED_MS = 9_000;
+/**
+ * The patience for a question to the primary, then 5.5 s for the list itself there, and what a busy machine adds; two more
+ * statements would take twice as long.
+ */
+const REFUSED_MS = 11_000;
 
 /** Every list comes, and hardly one waits for the replica. */
 async function listAgainAndAgain(list: () => Promise<{ status: number }>): Promise<void> {
