@@ -11,14 +11,15 @@ import { shownName } from '../pipeline/input/survey-input.ts';
 export function rawQuery(pathAndQuery: string): Record<string, unknown> {
   const start = pathAndQuery.indexOf('?');
   if (start === -1) return {};
-  const pairs = pairsOf(pathAndQuery.slice(start + 1));
-  const once: Record<string, unknown> = Object.fromEntries(pairs);
-  // Most queries have each name once.
-  if (Object.keys(once).length === pairs.length) return once;
-  const byName = [...Map.groupBy(pairs, ([name]) => name)];
-  return Object.fromEntries(
-    byName.map(([name, all]) => [name, all.length === 1 ? once[name] : all.map(([, value]) => value)]),
-  );
+  // Without a prototype: V8 takes five times as long to add a thousand new names to an object that has one.
+  const query: Record<string, unknown> = { __proto__: null };
+  for (const [name, value] of pairsOf(pathAndQuery.slice(start + 1))) {
+    const before = query[name];
+    if (before === undefined) query[name] = value;
+    else if (Array.isArray(before)) before.push(value);
+    else query[name] = [before, value];
+  }
+  return query;
 }
 
 /** A name and a value, neither of them empty, without escapes. */

@@ -36,7 +36,7 @@ test('a query is read as the web reads it, with and without escapes', () => {
   const queries = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
   fc.assert(
     fc.property(queries, (query) => {
-      expect(rawQuery(`/v1/customers?${query}`)).toStrictEqual(read(query));
+      expect({ ...rawQuery(`/v1/customers?${query}`) }).toStrictEqual(read(query));
     }),
     { numRuns: 2_000 },
   );
