@@ -1,6 +1,7 @@
 import type { TypedDocumentString } from './generated/graphql.ts';
 import { base } from './base.ts';
 import { compareClock } from './clock.ts';
+import { watchSilence } from './live/silence.ts';
 import { sessionEnded } from './session-state.ts';
 
 /** A refusal of the gateway, or a failure on the way to it. */
@@ -32,6 +33,11 @@ interface RunOptions {
 
 /** Without these headers the gateway ignores the cookie. */
 const PAGE_HEADERS = { 'Content-Type': 'application/json', 'Fundgate-Console': '1' };
+
+/** Milliseconds after which a request is given up; the gateway refuses its own slowest work after ten seconds. */
+const ANSWER_MS = 30_000;
+/** Milliseconds after which a silent stream is given up: the gateway sends something twice a minute. */
+const SILENCE_MS = 75_000;
 
 const UNREACHABLE = 'The gateway does not answer. Look at your connection, and try again.';
 
@@ -82,13 +88,21 @@ async function send(method: string, path: string, init: RequestInit): Promise<Re
   const headers = { ...PAGE_HEADERS, ...init.headers };
   const sentMs = Date.now();
   try {
-    const answer = await fetch(base + path, { ...init, method, headers, credentials: 'same-origin' });
+    const answer = await fetch(base + path, {
+      signal: AbortSignal.timeout(ANSWER_MS),
+      ...init,
+      method,
+      headers,
+      credentials: 'same-origin',
+    });
     compareClock(answer, sentMs);
     return answer;
   } catch {
-    throw new ApiError(UNREACHABLE, 'unreachable', null);
+    throw unreachable();
   }
 }
+
+export const unreachable = (): ApiError => new ApiError(UNREACHABLE, 'unreachable', null);
 
 const idOf = ({ headers }: Response) => headers.get('request-id');
 
@@ -107,24 +121,40 @@ interface Following<Result> {
   readonly onData: (data: Result) => void;
 }
 
-/** Runs a subscription until it ends or is aborted. Throws ApiError for a refusal and for a broken connection. */
+/**
+ * Runs a subscription until it ends or is aborted. Throws ApiError for a refusal, and for a connection that is broken or
+ * silent.
+ */
 export async function follow<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
   signal: AbortSignal,
+  handlers: Following<Result>,
+): Promise<void> {
+  const silence = watchSilence(SILENCE_MS);
+  try {
+    const answer = await send('POST', '/graphql', {
+      body: JSON.stringify({ query: document.toString(), variables }),
+      headers: { Accept: 'text/event-stream' },
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
+    await pass(answer, silence.heard, handlers);
+  } finally {
+    silence.stop();
+  }
+}
+
+async function pass<Result>(
+  answer: Response,
+  heard: () => void,
   { onOpen, onData }: Following<Result>,
 ): Promise<void> {
-  const answer = await send('POST', '/graphql', {
-    body: JSON.stringify({ query: document.toString(), variables }),
-    headers: { Accept: 'text/event-stream' },
-    signal,
-  });
   if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) {
     const { errors }: { readonly errors?: readonly Shown[] } = await answer.json().catch(() => ({}));
     throw asError(errors?.[0] ?? {});
   }
   onOpen();
-  for await (const text of messagesOf(answer)) {
+  for await (const text of messagesOf(answer, heard)) {
     const { data, errors }: { readonly data?: Result; readonly errors?: readonly Shown[] } = JSON.parse(text);
     const [error] = errors ?? [];
     if (error !== undefined) throw asError(error);
@@ -133,11 +163,12 @@ export async function follow<Result, Variables>(
 }
 
 /** The data of the messages `next` of an event stream, as they come. */
-async function* messagesOf(answer: Response): AsyncGenerator<string> {
+async function* messagesOf(answer: Response, heard: () => void): AsyncGenerator<string> {
   if (answer.body === null) return;
   let rest = '';
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    heard();
     const messages = (rest + part.value).split('\n\n');
     rest = messages.pop() ?? '';
     for (const message of messages) {

@@ -1,4 +1,4 @@
-import { ApiError, run } from '../api.ts';
+import { ApiError, run, unreachable } from '../api.ts';
 import { base } from '../base.ts';
 import { DocumentUrlDocument } from '../generated/graphql.ts';
 
@@ -10,6 +10,9 @@ export interface Preview {
   /** An object URL of the bytes. It must be revoked. */
   readonly url: string;
 }
+
+/** Milliseconds for a large document on a slow line. */
+const DOWNLOAD_MS = 600_000;
 
 /** The first bytes of the three file types. They alone decide how a preview is shown. */
 const KINDS = [
@@ -25,13 +28,20 @@ const KINDS = [
 export async function loadPreview(documentId: string): Promise<Preview> {
   const { document } = await run(DocumentUrlDocument, { id: documentId });
   if (document === null) throw new ApiError('The document was replaced meanwhile.', 'resource_missing', null);
-  const { pathname, search } = new URL(document.url);
-  const answer = await fetch(pathname.startsWith(base) ? pathname + search : base + pathname + search);
-  if (!answer.ok)
-    throw new ApiError('The document cannot be loaded.', 'download', answer.headers.get('request-id'));
-  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const bytes = await download(new URL(document.url));
   const found = KINDS.find(({ magic }) => magic.every((byte, at) => bytes[at] === byte));
   if (found === undefined)
     throw new ApiError('The file is neither a PDF nor a JPEG or PNG picture.', 'content', null);
   return { kind: found.kind, bytes, url: URL.createObjectURL(new Blob([bytes], { type: found.type })) };
+}
+
+async function download({ pathname, search }: URL): Promise<Uint8Array<ArrayBuffer>> {
+  const path = pathname.startsWith(base) ? pathname : base + pathname;
+  const lost = () => {
+    throw unreachable();
+  };
+  const answer = await fetch(path + search, { signal: AbortSignal.timeout(DOWNLOAD_MS) }).catch(lost);
+  if (!answer.ok)
+    throw new ApiError('The document cannot be loaded.', 'download', answer.headers.get('request-id'));
+  return new Uint8Array(await answer.arrayBuffer().catch(lost));
 }
