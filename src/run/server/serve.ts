@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, Server as PortServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { App } from '../../app.ts';
@@ -7,6 +7,7 @@ import { awaitsContinue, holdContinue } from '../../http/body/body-state.ts';
 import { createTurns } from '../../http/limits/turns.ts';
 import { WireRequest } from '../../http/wire/wire-request.ts';
 import { refusal } from '../../kernel/errors.ts';
+import { acceptWaiting } from './accept-waiting.ts';
 import { type Connections, CONNECTIONS_MAX, limitConnections } from './connections.ts';
 import { refuseMalformed, refuseMessage } from './refuse-malformed.ts';
 import { faultOfMessage, prepareMessage } from './request-target.ts';
@@ -220,8 +221,10 @@ async function stop(server: Server, app: App, noticeMs: number): Promise<void> {
   app.drain();
   const late = AbortSignal.timeout(DRAIN_TIMEOUT_MS);
   await setTimeout(noticeMs);
+  await acceptWaiting(server);
   const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
+    // Not the method of the HTTP server, which also ends connections whose first request is still on its way.
+    PortServer.prototype.close.call(server, () => resolve());
   });
   // A keep-alive connection becomes idle after its last answer and would stay open.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);

@@ -67,3 +67,15 @@ test('after an answer that ends the connection no further request on it is begun
   expect((await text(client)).match(/HTTP\/1\.1 200/g)).toHaveLength(1);
   expect(steps).toEqual(['begin GET 20', 'end GET 20']);
 });
+
+test('a stop answers what clients sent on connections that were not accepted yet', async () => {
+  const stopping = await serve(app, { host: '127.0.0.1', port: 0 });
+  const answers = Array.from({ length: 40 }, () => {
+    const client = connect(stopping.port, '127.0.0.1');
+    client.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    return text(client).catch((error: Error) => error.message);
+  });
+  await Promise.all([stopping.stop(0), ...answers]);
+  const lines = (await Promise.all(answers)).map((answer) => answer.slice(0, 12));
+  expect(new Set(lines)).toEqual(new Set(['HTTP/1.1 200']));
+});
