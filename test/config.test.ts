@@ -329,6 +329,13 @@ test('metrics on the port of the gateway are refused by the names of both variab
     ['127.0.0.1', '::'],
     ['::', '::1'],
     ['::', '0.0.0.0'],
+    ['::1', '0:0:0:0:0:0:0:1'],
+    ['127.0.0.1', '127.1'],
+    ['127.0.0.1', '0'],
+    ['Gateway.internal', 'gateway.internal'],
+    ['localhost', '127.0.0.1'],
+    ['LOCALHOST', '::1'],
+    ['localhost', '::'],
   ] as const)
     for (const environment of [listeners(host, other), listeners(other, host)])
       expect(() => readConfig(environment)).toThrow(
@@ -339,6 +346,8 @@ test('metrics on the port of the gateway are refused by the names of both variab
   for (const environment of [
     listeners('10.0.0.5', '127.0.0.1'),
     listeners('0.0.0.0', '::1'),
+    listeners('localhost', '10.0.0.5'),
+    listeners('fe80::1%eth0', 'fe80::1%eth1'),
     // Zero is a free port, another one for each.
     listeners('127.0.0.1', '127.0.0.1', '0'),
   ])

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { SCOPES } from './caller.ts';
+import { authorityHost } from './url.ts';
 
 /** `groups=underwriters:read+write, ...` as rules; null where the text has another form. */
 export function oidcRules(text: string) {
@@ -38,10 +39,19 @@ export function headersOf(text = ''): Readonly<Record<string, string>> | null {
 
 /** Whether two listeners on the same port would meet, by the hosts that they listen on. */
 export const meet = (one: string, other: string): boolean =>
-  one === other || coversHost(one, other) || coversHost(other, one);
+  namesOf(one).some((name) =>
+    namesOf(other).some((each) => name === each || coversHost(name, each) || coversHost(each, name)),
+  );
 
 const coversHost = (all: string, host: string): boolean =>
   all === '::' || (all === '0.0.0.0' && !host.includes(':'));
+
+/** Each host in one spelling: `::1` for `0:0:0:0:0:0:0:1`, `127.0.0.1` for `127.1`. `localhost` may be two addresses. */
+function namesOf(host: string): readonly string[] {
+  // An address with a zone, such as fe80::1%eth0, is none for a URL.
+  const name = URL.parse(`http://${authorityHost(host)}`)?.hostname.replaceAll(/[[\]]/g, '') ?? host;
+  return name === 'localhost' ? [name, '127.0.0.1', '::1'] : [name];
+}
 
 /** A host name, an address, or a range of addresses. */
 export function isHostOrRange(text: string): boolean {
