@@ -43,10 +43,10 @@ export const Environment = z.object({
     .describe('must be development, production or test'),
   HOST: Host.describe('must be the address or the host name to listen on'),
   PORT: Port.default(4000).describe('must be a port from 0 to 65535'),
-  DATA_DIR: z.string().min(1).default('./data').describe('must be a folder'),
+  DATA_DIR: z.string().regex(/\S/).default('./data').describe('must be a folder'),
   DATABASE_URL: z
     .string()
-    .regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)/)
+    .regex(/^(?:sqlite:.*\S|postgres(?:ql)?:\/\/.+)/)
     .optional()
     .describe(
       'must be sqlite:<file>, sqlite::memory: or postgres://<user>:<password>@<host>:<port>/<database>',

@@ -12,7 +12,7 @@ const PART_SUFFIX = '.part';
 
 export const fsStorage: StorageKind = {
   form: 'fs:<folder>',
-  isUrl: (url) => url.length > 'fs:'.length,
+  isUrl: (url) => /^fs:.*\S/.test(url),
   variables: {},
   open: async (location) => fsDriver(location),
 };
