@@ -3,13 +3,17 @@ import { OperationError, refusal } from '../kernel/errors.ts';
 /** Time to clear some disk space or to restart a store; clients need not know which. */
 const RETRY_AFTER_SECONDS = 5;
 
+/** Codes of the system for a disk that is full, beyond a quota or read-only. */
+const UNWRITABLE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+
 /**
  * The error that a client sees for every failure of the storage. Only failures of the system and of S3
  * have a code; any other error is a bug and is returned unchanged.
  */
 export function storageError(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return error;
-  return refusal('service_unavailable', 'The file storage does not answer; nothing was changed.', {
+  const fault = UNWRITABLE.has(error.code) ? 'takes no files' : 'does not answer';
+  return refusal('service_unavailable', `The file storage ${fault}; nothing was changed.`, {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
     cause: error,
   });

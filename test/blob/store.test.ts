@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openBlobStore } from '../../src/blob/store.ts';
 import { failingAfter, inChunks } from '../support/requests/bytes.ts';
-import { forbiddenFolder, isPossible } from '../support/database/harsh-disks.ts';
+import { forbiddenFolder, isPossible, smallDisk } from '../support/database/harsh-disks.ts';
 import { storeContract } from './store.contract.ts';
 
 let folder: string;
@@ -111,6 +111,21 @@ describe('files', () => {
       cause: { code: 'EEXIST' },
     });
   });
+
+  const canMount = isPossible('a small disk', () => smallDisk('1m'));
+
+  test.skipIf(!canMount)(
+    'a disk without room takes no files, which is said in other words than silence',
+    async () => {
+      using disk = smallDisk('1m');
+      const store = await openBlobStore(`fs:${disk?.path}`);
+      await expect(store.put('a', inChunks(Buffer.alloc(2 * 1024 * 1024)))).rejects.toMatchObject({
+        code: 'service_unavailable',
+        problems: [{ says: 'The file storage takes no files; nothing was changed.' }],
+        cause: { code: 'ENOSPC' },
+      });
+    },
+  );
 
   const canForbid = isPossible('a folder without permission', forbiddenFolder);
 
