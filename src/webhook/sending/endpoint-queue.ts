@@ -26,6 +26,32 @@ export interface QueuedClaim {
 }
 
 /**
+ * The shares of all requests that endpoints which answer badly may take, and that these may take together with those of
+ * which nothing is known yet.
+ */
+const SHARES = { badly: 1 / 2, orUnknown: 3 / 4 } as const;
+
+/** How an endpoint answers: in time, late or with failures, or not known yet. */
+type Answers = 'soon' | 'badly' | 'unknown';
+
+/**
+ * Whether another request to an endpoint may be sent. Both shares are bounded so that a new endpoint does not wait for
+ * those that fail, and one that answers soon waits for neither.
+ */
+export function leavesPlaces(
+  { answers }: EndpointQueue,
+  queues: Iterable<EndpointQueue>,
+  concurrency: number,
+): boolean {
+  if (answers === 'soon') return true;
+  const sending = { soon: 0, badly: 0, unknown: 0 };
+  for (const queue of queues) sending[queue.answers] += queue.sending;
+  if (sending.badly + sending.unknown >= Math.max(1, Math.floor(concurrency * SHARES.orUnknown)))
+    return false;
+  return answers === 'unknown' || sending.badly < concurrency * SHARES.badly;
+}
+
+/**
  * The queue of deliveries of one endpoint that this process has claimed, and how many it may send at once. An endpoint
  * without a success in this process, or whose last attempt failed, gets one request at a time.
  */
@@ -34,6 +60,7 @@ export class EndpointQueue {
   endpoint: EndpointRow;
   sending = 0;
   isProven = false;
+  #hasFailed = false;
   #batch: number = BATCH.from;
   #filledAt = 0;
   #lastMs = 0;
@@ -42,9 +69,10 @@ export class EndpointQueue {
     this.endpoint = endpoint;
   }
 
-  /** Whether it is known to answer, and soon. */
-  get isQuick(): boolean {
-    return this.isProven && this.#lastMs <= QUICK_MS;
+  /** What is known of its answers. Of one that has not been asked yet, another process may know that it fails. */
+  get answers(): Answers {
+    if (this.isProven) return this.#lastMs <= QUICK_MS ? 'soon' : 'badly';
+    return this.#hasFailed || this.endpoint.failures > 0 ? 'badly' : 'unknown';
   }
 
   get isEmpty(): boolean {
@@ -66,6 +94,7 @@ export class EndpointQueue {
 
   noteAttempt({ outcome, duration_ms }: Pick<Attempt, 'outcome' | 'duration_ms'>): void {
     this.isProven = outcome === 'ok';
+    this.#hasFailed = !this.isProven;
     this.#lastMs = duration_ms;
   }
 

@@ -13,7 +13,7 @@ import {
   releaseClaims,
 } from './claim-deliveries.ts';
 import { LEASE_SECONDS } from '../delivery/delivery.rules.ts';
-import { EndpointQueue, forgetIdle, type QueuedClaim } from './endpoint-queue.ts';
+import { EndpointQueue, forgetIdle, leavesPlaces, type QueuedClaim } from './endpoint-queue.ts';
 import type { EndpointRow } from '../endpoint/endpoint.present.ts';
 import { type Attempt, NOTED_MAX, noteWebhookAttempts } from '../delivery/note-attempts.operations.ts';
 
@@ -41,8 +41,8 @@ interface WorkerOptions {
 }
 
 /**
- * Sends due deliveries. Endpoints take turns. Those without a known success, and those that answer slowly, share at most
- * half of the requests, so that they cannot delay the others.
+ * Sends due deliveries. Endpoints take turns. Those that fail or answer slowly share at most half of the requests, so that
+ * they cannot delay the others.
  */
 export class WebhookWorker {
   readonly #options: WorkerOptions;
@@ -120,7 +120,8 @@ export class WebhookWorker {
       isBusy = false;
       for (const [id, queue] of this.#queues) {
         if (this.#sending >= this.#options.concurrency) return;
-        if (!queue.maySend || (!queue.isQuick && this.#notQuick() >= this.#options.concurrency / 2)) continue;
+        if (!queue.maySend) continue;
+        if (!leavesPlaces(queue, this.#queues.values(), this.#options.concurrency)) continue;
         const queued = queue.next();
         if (queued === undefined) continue;
         isBusy = true;
@@ -131,12 +132,6 @@ export class WebhookWorker {
         void this.#send(queue, queued);
       }
     }
-  }
-
-  #notQuick(): number {
-    let sending = 0;
-    for (const queue of this.#queues.values()) if (!queue.isQuick) sending += queue.sending;
-    return sending;
   }
 
   async #send(queue: EndpointQueue, { claim, sent }: QueuedClaim): Promise<void> {

@@ -42,3 +42,26 @@ test('receivers that take all events, but slowly, leave half of the requests to 
   await expect.poll(() => quick.bodies().at(-1)).toMatchObject({ type: 'customer.updated' });
   expect(slow.received).toHaveLength(SLOW_ENDPOINTS + 10);
 });
+
+test('an endpoint without a result yet does not wait for those that are known to fail', async () => {
+  const failing = [fixture.partner, await fixture.newPartner()];
+  slow.answerAlways(500);
+  for (const partner of failing) {
+    for (let made = 0; made < 8; made += 1)
+      await fixture.subscribe(slow.url, { event_types: ['customer.created'] }, partner);
+    await fixture.happen(partner);
+  }
+  await fixture.deliver();
+  expect(slow.received).toHaveLength(16);
+  slow.answerAlways(() => {});
+  fixture.passSeconds(10);
+  await fixture.worker.claim();
+  await expect.poll(() => slow.received.length).toBe(26);
+
+  await fixture.subscribe(quick.url);
+  await fixture.happen();
+  await fixture.relay();
+  await fixture.worker.claim();
+  await expect.poll(() => quick.received.length).toBeGreaterThan(0);
+  expect(slow.received).toHaveLength(26);
+});
