@@ -34,21 +34,23 @@ const SHARES = { badly: 1 / 2, orUnknown: 3 / 4 } as const;
 /** How an endpoint answers: in time, late or with failures, or not known yet. */
 type Answers = 'soon' | 'badly' | 'unknown';
 
+/** How many requests are on their way, by what is known of the endpoints that they go to. */
+type OnTheirWay = Record<Answers, number>;
+
+export function onTheirWay(queues: Iterable<EndpointQueue>): OnTheirWay {
+  const sent = { soon: 0, badly: 0, unknown: 0 };
+  for (const queue of queues) if (queue.sending > 0) sent[queue.answers] += queue.sending;
+  return sent;
+}
+
 /**
  * Whether another request to an endpoint may be sent. Both shares are bounded so that a new endpoint does not wait for
  * those that fail, and one that answers soon waits for neither.
  */
-export function leavesPlaces(
-  { answers }: EndpointQueue,
-  queues: Iterable<EndpointQueue>,
-  concurrency: number,
-): boolean {
+export function leavesPlaces(answers: Answers, { badly, unknown }: OnTheirWay, concurrency: number): boolean {
   if (answers === 'soon') return true;
-  const sending = { soon: 0, badly: 0, unknown: 0 };
-  for (const queue of queues) sending[queue.answers] += queue.sending;
-  if (sending.badly + sending.unknown >= Math.max(1, Math.floor(concurrency * SHARES.orUnknown)))
-    return false;
-  return answers === 'unknown' || sending.badly < concurrency * SHARES.badly;
+  if (badly + unknown >= Math.max(1, Math.floor(concurrency * SHARES.orUnknown))) return false;
+  return answers === 'unknown' || badly < concurrency * SHARES.badly;
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   releaseClaims,
 } from './claim-deliveries.ts';
 import { LEASE_SECONDS } from '../delivery/delivery.rules.ts';
-import { EndpointQueue, forgetIdle, leavesPlaces, type QueuedClaim } from './endpoint-queue.ts';
+import { EndpointQueue, forgetIdle, leavesPlaces, onTheirWay, type QueuedClaim } from './endpoint-queue.ts';
 import type { EndpointRow } from '../endpoint/endpoint.present.ts';
 import { type Attempt, NOTED_MAX, noteWebhookAttempts } from '../delivery/note-attempts.operations.ts';
 
@@ -116,12 +116,14 @@ export class WebhookWorker {
 
   /** Starts requests up to the concurrency limit, one endpoint after the other. */
   #pump(): void {
+    // Counted once: with a thousand endpoints, counting for each of them would delay the requests of clients.
+    const sending = onTheirWay(this.#queues.values());
     for (let isBusy = true; isBusy;) {
       isBusy = false;
       for (const [id, queue] of this.#queues) {
         if (this.#sending >= this.#options.concurrency) return;
         if (!queue.maySend) continue;
-        if (!leavesPlaces(queue, this.#queues.values(), this.#options.concurrency)) continue;
+        if (!leavesPlaces(queue.answers, sending, this.#options.concurrency)) continue;
         const queued = queue.next();
         if (queued === undefined) continue;
         isBusy = true;
@@ -130,6 +132,7 @@ export class WebhookWorker {
         this.#queues.set(id, queue);
         if (performance.now() - queued.since > STALE_MS) continue;
         void this.#send(queue, queued);
+        sending[queue.answers] += 1;
       }
     }
   }

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EndpointQueue, forgetIdle } from '../../../src/webhook/sending/endpoint-queue.ts';
+import {
+  EndpointQueue,
+  forgetIdle,
+  leavesPlaces,
+  onTheirWay,
+} from '../../../src/webhook/sending/endpoint-queue.ts';
 import type { EndpointRow } from '../../../src/webhook/endpoint/endpoint.present.ts';
 import { openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
 
@@ -30,4 +35,25 @@ test('beyond the limit the endpoints that were sent to longest ago are forgotten
   expect([...queues.keys()]).toEqual(['busy', 'latest']);
   forgetIdle(queues, 0);
   expect([...queues.keys()]).toEqual(['busy']);
+});
+
+test.each([
+  { concurrency: 1, badly: 1, unknown: 1 },
+  { concurrency: 2, badly: 1, unknown: 1 },
+  { concurrency: 4, badly: 2, unknown: 3 },
+  { concurrency: 20, badly: 10, unknown: 15 },
+])('of $concurrency requests failing endpoints take $badly, with unknown ones $unknown', (expected) => {
+  const queues: EndpointQueue[] = [];
+  const take = (answers: 'badly' | 'unknown'): void => {
+    while (leavesPlaces(answers, onTheirWay(queues), expected.concurrency)) {
+      const queue = Object.assign(new EndpointQueue(endpoint), { sending: 1 });
+      if (answers === 'badly') queue.noteAttempt({ outcome: 'http_error', duration_ms: 1 });
+      queues.push(queue);
+    }
+  };
+  take('badly');
+  expect(queues).toHaveLength(expected.badly);
+  take('unknown');
+  expect(queues).toHaveLength(expected.unknown);
+  expect(leavesPlaces('soon', onTheirWay(queues), expected.concurrency)).toBe(true);
 });
