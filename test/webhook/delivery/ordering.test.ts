@@ -78,6 +78,25 @@ test('without an order a failure delays no other event', async () => {
   expect(sequences().toSorted()).toEqual([1, 2, 3, 4]);
 });
 
+test('a changed order counts for the events after the change', async () => {
+  const settings = { url: receiver.url, ...TYPES };
+  const { id } = await fixture.subscribe(receiver.url, TYPES);
+  const customer = await fixture.happen();
+  receiver.answer(500);
+  await fixture.deliver();
+  await fixture.partner.rest('PUT', `/v1/webhook-endpoints/${id}`, { ...settings, ordering: 'subject' });
+  await change(customer, 1);
+  receiver.answer(500);
+  await fixture.deliver();
+  await change(customer, 2);
+  await fixture.deliver();
+  expect(sequences()).toEqual([1, 2]);
+  await fixture.partner.rest('PUT', `/v1/webhook-endpoints/${id}`, { ...settings, ordering: 'none' });
+  await change(customer, 1);
+  await fixture.deliver();
+  expect(sequences()).toEqual([1, 2, 4]);
+});
+
 test('after the last failure of a delivery the next one of its subject is sent', async () => {
   const endpoint = await fixture.subscribe(receiver.url, { ...TYPES, ordering: 'subject' });
   await change(await fixture.happen(), 1);
