@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { isDialogOpen } from './open-dialog.ts';
 
 type Keys = Readonly<Record<string, () => void>>;
 
@@ -16,7 +17,7 @@ export function useKeys(keys: Keys): void {
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector('dialog[open]') !== null) return;
+      if (isDialogOpen()) return;
       // A focused button or link is pressed by Enter.
       if (
         event.key === 'Enter' &&

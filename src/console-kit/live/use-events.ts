@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { EventRowFragment } from '../generated/graphql.ts';
+import { isDialogOpen } from '../open-dialog.ts';
 import { listen } from './live.ts';
 
-/** While a dialog is open nothing may change under it, so a reload waits; milliseconds between two checks. */
+/** A reload waits while a dialog is open; milliseconds between two checks. */
 const DIALOG_MS = 300;
 /** At most one reload in this time, with any number of events. */
 const RELOAD_PAUSE_MS = 1_000;
@@ -18,7 +19,7 @@ export function useReload(concerns: (event: EventRowFragment) => boolean, reload
       timer ??= window.setTimeout(attempt, Math.max(0, nextMs - performance.now()));
     };
     const attempt = () => {
-      if (document.querySelector('dialog[open]') !== null) {
+      if (isDialogOpen()) {
         timer = window.setTimeout(attempt, DIALOG_MS);
         return;
       }

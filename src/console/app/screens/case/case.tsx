@@ -12,6 +12,7 @@ import {
 import { go, href, place } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { whileAttended } from '../../../../console-kit/live/activity.ts';
+import { isDialogOpen } from '../../../../console-kit/open-dialog.ts';
 import { Badge, Empty, ErrorNote, Key, Loading, say, Time } from '../../../../console-kit/parts.tsx';
 import { changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
@@ -132,8 +133,8 @@ async function next(id: string, sentence: string | null): Promise<void> {
     sentence !== null,
   ).catch(() => undefined);
   if (sentence !== null) say(sentence);
-  // On a slow network the person may have gone elsewhere meanwhile.
-  if (place.value !== asked) return;
+  // On a slow network the person may have gone elsewhere meanwhile, or begun something here.
+  if (place.value !== asked || isDialogOpen()) return;
   if (free === undefined) go(href('queue', list, filter));
   else go(href(...free.address, { from: list, ...filter }));
 }
