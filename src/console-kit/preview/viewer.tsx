@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { toApiError, type ApiError } from '../api.ts';
+import { ApiError, toApiError } from '../api.ts';
 import { givenName } from '../format.ts';
 import { ErrorNote, Key, Loading } from '../parts.tsx';
 import { PdfPages } from './pdf-pages.tsx';
@@ -17,11 +17,18 @@ const CIRCLE = 360;
 const ZOOMS = [50, 75, 100, 150, 200, 300, 400] as const;
 const ZOOM_START = 2;
 
+const NOT_SHOWN = new ApiError(
+  'The file is neither a PDF nor a JPEG or PNG picture. Save it to look at it.',
+  'content',
+  null,
+);
+const DAMAGED = new ApiError('The picture is damaged. Save it to look at it.', 'content', null);
+
 /** One file, which can be rotated, made larger or smaller, and saved. Loading it is recorded in the trail. */
 export function Viewer({ file, withKeys = false }: { file: DocumentFile | null; withKeys?: boolean }) {
   const [turn, setTurn] = useState(0);
   const [at, setAt] = useState(ZOOM_START);
-  const { preview, error } = usePreview(file?.id ?? null);
+  const { preview, error, retry } = usePreview(file?.id ?? null);
   const zoom = ZOOMS[at] ?? 100;
   const rotate = () => setTurn((turn + QUARTER) % CIRCLE);
   const scale = (by: number) => setAt(Math.max(0, Math.min(ZOOMS.length - 1, at + by)));
@@ -48,11 +55,12 @@ export function Viewer({ file, withKeys = false }: { file: DocumentFile | null; 
         )}
       </figcaption>
       <div class="canvas" role="group" tabIndex={0} aria-label={`Pages of ${name}`}>
-        {error !== null && <ErrorNote error={error} />}
+        {error !== null && <ErrorNote error={error} retry={retry} />}
         {error === null && preview === null && <Loading lines={6} />}
         {preview?.kind === 'pdf' && (
           <PdfPages key={preview.url} bytes={preview.bytes} name={name} turn={turn} zoom={zoom} />
         )}
+        {preview?.kind === 'other' && <ErrorNote error={NOT_SHOWN} />}
         {preview?.kind === 'image' && <Picture url={preview.url} name={name} turn={turn} zoom={zoom} />}
       </div>
     </figure>
@@ -62,9 +70,11 @@ export function Viewer({ file, withKeys = false }: { file: DocumentFile | null; 
 function usePreview(id: string | null) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (id === null) return undefined;
     let made: Preview | null = null;
+    setError(null);
     let isGone = false;
     void loadPreview(id).then(
       (loaded) => {
@@ -78,8 +88,8 @@ function usePreview(id: string | null) {
       isGone = true;
       if (made !== null) URL.revokeObjectURL(made.url);
     };
-  }, [id]);
-  return { preview, error };
+  }, [id, attempt]);
+  return { preview, error, retry: () => setAttempt(attempt + 1) };
 }
 
 interface PictureOptions {
@@ -92,12 +102,15 @@ interface PictureOptions {
 /** A picture in the space that its rotated form takes: on its side, its height must fit the width. */
 function Picture({ url, name, turn, zoom }: PictureOptions) {
   const [ratio, setRatio] = useState(1);
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <ErrorNote error={DAMAGED} />;
   const isOnSide = turn % (2 * QUARTER) !== 0;
   return (
     <div class="turned" style={{ width: `${zoom}%`, aspectRatio: String(isOnSide ? 1 / ratio : ratio) }}>
       <img
         src={url}
         alt={name}
+        onError={() => setBroken(true)}
         onLoad={({ currentTarget }) => setRatio(currentTarget.naturalWidth / currentTarget.naturalHeight)}
         style={{ width: isOnSide ? `${ratio * 100}%` : '100%', rotate: `${turn}deg` }}
       />
