@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type ApiError, toApiError } from './api.ts';
+import { ApiError, toApiError } from './api.ts';
 import { draftKey, withDraft } from './draft.ts';
 import { ErrorNote } from './parts.tsx';
 
@@ -15,6 +15,17 @@ interface DialogOptions {
   /** Runs the action. The key is the same at each attempt of this dialog, so that nothing is done twice. */
   readonly submit: (form: FormData, idempotencyKey: string) => Promise<void>;
   readonly close: () => void;
+}
+
+/** What a person knows nothing of in the words of the gateway: the key of the attempts of a dialog. */
+const OF_ATTEMPTS: Readonly<Record<string, string>> = {
+  idempotency_key_in_use: 'What you sent first is still being done. Try again in a moment.',
+  idempotency_key_reused:
+    'What you sent first has arrived after all, and counts; what you changed since does not. Leave this dialog and look at what was done.',
+};
+
+function inPlainWords({ message, code, requestId }: ApiError): ApiError {
+  return new ApiError(OF_ATTEMPTS[code] ?? message, code, requestId);
 }
 
 /**
@@ -59,7 +70,7 @@ export function Dialog({
     try {
       await submit(new FormData(event.currentTarget), idempotencyKey);
     } catch (failure) {
-      setError(toApiError(failure));
+      setError(inPlainWords(toApiError(failure)));
       setBusy(false);
     }
   };

@@ -102,6 +102,29 @@ describe.skipIf(browserPath === null)('a step of a settlement', () => {
     await page.unroute('**/graphql');
   });
 
+  test('says that the first attempt counts, where its answer was lost and something else is sent then', async () => {
+    const { fundingId } = await fixture.request('Two Rates Company');
+    const { page } = ada;
+    await openCase(fixture, ada, fundingId, 'Two Rates Company', 'review');
+    await page.route('**/graphql', async (route) => {
+      if (!/approveInstantSettlement/.test(route.request().postData() ?? '')) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Interest rate').fill('0.01');
+    await page.keyboard.press('Enter');
+    await page.getByText('The gateway does not answer.').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await dialog.getByLabel('Interest rate').fill('0.02');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('What you sent first has arrived after all').waitFor();
+    expect(await dialog.getByText('idempotency').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await stateOf(fixture, fundingId)).toMatchObject({ status: 'APPROVED', interestRate: 0.01 });
+  });
+
   test('says how a document type counts once it is requested again', async () => {
     const { fundingId } = await fixture.request('Incomplete Company');
     const { page } = ada;
