@@ -57,7 +57,8 @@ export const RATE_PATTERN = '0(\\.\\d{1,25})?|1|[1-9](\\.\\d{1,16})?e-\\d{1,3}';
 /** `0.0015` as `0.15 %`. */
 export function percent(rate: number | null): string {
   if (rate === null) return '–';
-  return `${new Intl.NumberFormat('en', { maximumFractionDigits: 6 }).format(rate * 100)} %`;
+  // Of 0.07 * 100 the last of seventeen digits is wrong.
+  return `${new Intl.NumberFormat('en', { maximumSignificantDigits: 15 }).format(rate * 100)} %`;
 }
 
 /** `1 day`, `30 days`. */

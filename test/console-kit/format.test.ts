@@ -4,6 +4,7 @@ import {
   amountPattern,
   daysInWords,
   minorAmount,
+  percent,
   plainAmount,
   RATE_PATTERN,
 } from '../../src/console-kit/format.ts';
@@ -37,6 +38,12 @@ test.each(CURRENCIES)(
     expect(takes(amountPattern(currency), plainAmount(Number.MAX_SAFE_INTEGER, currency))).toBe(true);
   },
 );
+
+test.each([
+  [0.002, '0.2 %'],
+  [0.07, '7 %'],
+  [1e-9, '0.0000001 %'],
+])('a rate of %d is shown as %s', (rate, shown) => expect(percent(rate)).toBe(shown));
 
 test('one day is not called days', () => {
   expect([1, 2, 30].map(daysInWords)).toEqual(['1 day', '2 days', '30 days']);

@@ -59,7 +59,7 @@ describe.skipIf(browserPath === null)('a dialog that is begun while an answer is
     await page.keyboard.type('y has left the country.');
     expect(await page.getByLabel('Why').inputValue()).toBe('The company has left the country.');
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByRole('alert').getByText('Your decision came too late').waitFor();
+    await page.getByRole('alert').getByText('Nothing was done now').waitFor();
     expect(await stateOf(fixture, fundingId)).toMatchObject({ status: 'FUNDED' });
   });
 

@@ -140,7 +140,7 @@ describe.skipIf(browserPath === null)('a case', () => {
     await ada.page.getByRole('dialog').getByRole('button', { name: 'Deny' }).click();
     await ada.page.getByText('Denied.').waitFor();
     await grace.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await grace.page.getByText('Your decision came too late').waitFor();
+    await grace.page.getByText('Nothing was done now').waitFor();
     await grace.page.getByText('The settlement is Denied: deny by Ada Wong').waitFor();
     expect(await grace.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
     await grace.context.close();
@@ -251,7 +251,7 @@ describe.skipIf(browserPath === null)('a case', () => {
     );
     await dialog.getByRole('button', { name: 'Disburse' }).click();
     await page.getByRole('alert').getByText('The KYC changed before you decided').waitFor();
-    expect(await page.getByText('came too late').count()).toBe(0);
+    expect(await page.getByText('Nothing was done now').count()).toBe(0);
     await page.getByRole('button', { name: /^Disburse/ }).click();
     await dialog.getByText('I have looked at it as it is now').waitFor();
     await page.keyboard.press('Escape');

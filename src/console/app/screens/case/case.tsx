@@ -189,7 +189,7 @@ function Overtaken({ settlement, by }: { settlement: Settlement; by: Overtaking 
   return (
     <div class="note bad" role="alert">
       <p>
-        Your decision came too late, and nothing of it was done. The settlement is {words(settlement.status)}
+        Nothing was done now. The settlement is {words(settlement.status)}
         {last !== undefined && (
           <>
             : {words(last.event).toLowerCase()} by <WhoDid change={last} />, <Time at={last.at} />
