@@ -115,6 +115,7 @@ describe('a hundred thousand wrong values are refused, and at most fifty are lis
     ['lists where a text belongs', () => `{"company_name":[${repeated('[]', BODY_CHARACTERS)}]}`],
     ['a list of lists', () => `[${repeated('[]', BODY_CHARACTERS)}]`],
     ['a list of words', () => `{"company_name":[${repeated('null', BODY_CHARACTERS)}]}`],
+    ['a number of three million zeros', () => `{"company_name":1.${'0'.repeat(BODY_CHARACTERS)}}`],
   ])('%s, on REST', async (_what, body) => {
     const harm = await attacked.attack({ line: 'POST /v1/customers', headers, body: body() });
     expectHarmless(harm);
