@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Ask, ChosenList } from './list.ts';
 
 /** A client that reads nothing for this long is treated as gone. */
@@ -78,6 +79,8 @@ export function streamList(
 async function* pagesOf(list: ChosenList, ask: Ask): AsyncGenerator<string, undefined> {
   yield list.head;
   for (let after: string | null = null; ;) {
+    // Pages of SQLite can follow each other without a turn of the event loop, in which others are answered.
+    await setImmediate();
     const { text, next } = await list.page(ask, after);
     if (text !== '') yield text;
     if (next === null) return undefined;
