@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { encryptedSize } from '../../src/blob/encrypted/segment.ts';
+import { encryptedSize, SEGMENT_BYTES, segmentStart } from '../../src/blob/encrypted/segment.ts';
 import { type Listening, serve } from '../../src/run/server/serve.ts';
 import { pdf } from '../support/gateway.ts';
 import { openUploadFixture } from '../support/fixtures/upload-fixture.ts';
@@ -64,6 +64,17 @@ describe('the transfer breaks', () => {
     await truncate(join(fixture.folder, documentId), Math.floor((encryptedSize(bytes.length) - 1) * part));
     await expect(download()).rejects.toThrow(/terminated|fetch failed/);
   });
+
+  test.each([1, 2, 6])(
+    'behind the last verified byte, also where there are only %d segments',
+    async (count) => {
+      await truncate(join(fixture.folder, documentId), segmentStart(count));
+      const answer = await rawAnswer(pathAndQuery);
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      const sent = answer.slice(answer.indexOf('\r\n\r\n') + 4);
+      expect(sent === Buffer.from(bytes).toString('utf8', 0, count * SEGMENT_BYTES)).toBe(true);
+    },
+  );
 
   test('when there are more than were stored', async () => {
     await truncate(join(fixture.folder, documentId), encryptedSize(bytes.length) + 1);

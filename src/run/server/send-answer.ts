@@ -1,10 +1,14 @@
 import type { ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { sendNodeResponse } from '@whatwg-node/server';
 import { giveBack } from '../../kernel/give-back.ts';
 import type { WireRequest } from '../../http/wire/wire-request.ts';
 import { BytesResponse } from '../../http/wire/bytes-response.ts';
 import { WholeResponse } from '../../http/wire/whole-response.ts';
 import { closeUnread } from './unread-body.ts';
+
+/** Milliseconds that a chunk may take to be sent after the bytes behind it have failed. */
+const LAST_CHUNK_MS = 5_000;
 
 /** Sends an answer: one that is whole in one write, any other as its stream comes; by the adapter, or as bytes. */
 export function sendAnswer(
@@ -24,7 +28,10 @@ export function sendAnswer(
   else response.end(body, headers['Content-Length'] === String(body.length) ? 'latin1' : 'utf8');
 }
 
-/** Sends each chunk while the next one is made. Rejects where the bytes fail. */
+/**
+ * Sends each chunk while the next one is made. Rejects where the bytes fail, once those before are on their way: a client
+ * or proxy that gets nothing at all takes the gateway for dead, and sends the request again.
+ */
 async function sendBytes(
   { status, headers, stream }: BytesResponse,
   response: ServerResponse,
@@ -34,13 +41,18 @@ async function sendBytes(
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   response.once('close', resolve);
   let taken = Promise.resolve();
-  for await (const chunk of stream) {
-    // A client that went away takes no more, and the stream is cancelled.
-    if (response.destroyed) return;
-    const before = taken;
-    taken = passOn(chunk, response);
-    // Node does not always call back for a chunk that a closed connection had not taken.
-    await Promise.race([before, closed]);
+  try {
+    for await (const chunk of stream) {
+      // A client that went away takes no more, and the stream is cancelled.
+      if (response.destroyed) return;
+      const before = taken;
+      taken = passOn(chunk, response);
+      // Node does not always call back for a chunk that a closed connection had not taken.
+      await Promise.race([before, closed]);
+    }
+  } catch (error) {
+    await Promise.race([taken, closed, setTimeout(LAST_CHUNK_MS, undefined, { ref: false })]);
+    throw error;
   }
   response.end();
 }
