@@ -6,6 +6,7 @@ import type { WireRequest } from '../../http/wire/wire-request.ts';
 import { BytesResponse } from '../../http/wire/bytes-response.ts';
 import { WholeResponse } from '../../http/wire/whole-response.ts';
 import { closeUnread } from './unread-body.ts';
+import { closeUntaken, TAKEN_WITHIN_MS } from './untaken-answer.ts';
 
 /** Milliseconds that a chunk may take to be sent after the bytes behind it have failed. */
 const LAST_CHUNK_MS = 5_000;
@@ -15,10 +16,18 @@ export function sendAnswer(
   { method, message }: WireRequest,
   answer: Response,
   response: ServerResponse,
+  takenWithinMs = TAKEN_WITHIN_MS,
 ): Promise<void> | void {
   closeUnread(message, response);
-  if (answer instanceof BytesResponse) return sendBytes(answer, response);
-  if (!(answer instanceof WholeResponse)) return sendNodeResponse(answer, response, message, true);
+  if (!(answer instanceof WholeResponse)) {
+    const sent =
+      answer instanceof BytesResponse
+        ? sendBytes(answer, response)
+        : sendNodeResponse(answer, response, message, true);
+    // The adapter takes all time limits off the connection when it begins.
+    closeUntaken(response, takenWithinMs);
+    return sent;
+  }
   if (method !== 'GET' && method !== 'HEAD' && !message.readableEnded && !message.destroyed) message.resume();
   if (response.destroyed || response.writableEnded) return;
   const { status, headers, body } = answer.answer;
@@ -26,6 +35,8 @@ export function sendAnswer(
   if (body === null) response.end();
   // A text with as many bytes as characters is ASCII, which is copied as it is.
   else response.end(body, headers['Content-Length'] === String(body.length) ? 'latin1' : 'utf8');
+  // The system takes most answers at once.
+  if (response.writableLength > 0) closeUntaken(response, takenWithinMs);
 }
 
 /**

@@ -1,12 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, get } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Response as PlainResponse } from '@whatwg-node/fetch';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BytesResponse, OwnBytes } from '../../../src/http/wire/bytes-response.ts';
+import { WholeResponse } from '../../../src/http/wire/whole-response.ts';
 import { WireRequest } from '../../../src/http/wire/wire-request.ts';
 import { sendAnswer } from '../../../src/run/server/send-answer.ts';
-import { KiB } from '../../support/requests/bytes.ts';
+import { KiB, MiB } from '../../support/requests/bytes.ts';
 
 const CHUNKS = 60;
 const CHUNK_BYTES = 256 * KiB;
@@ -47,14 +51,20 @@ function largeAnswer() {
   return { answer, chunks, sha256: () => hash.digest('hex'), isCancelled: () => isCancelled };
 }
 
-/** The response to a request, which the server answers when it gets it. */
-async function asked(answer: Response) {
+function portOfServer(): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
+  return address.port;
+}
+
+/** The response to a request, which the server answers when it gets it. */
+async function asked(answer: Response, takenWithinMs?: number) {
+  const port = portOfServer();
   server.once('request', (message, response) => {
-    void sendAnswer(new WireRequest('http://gateway.example', message, response), answer, response);
+    const request = new WireRequest('http://gateway.example', message, response);
+    void sendAnswer(request, answer, response, takenWithinMs);
   });
-  const [response] = await once(get({ host: '127.0.0.1', port: address.port, agent: false }), 'response');
+  const [response] = await once(get({ host: '127.0.0.1', port, agent: false }), 'response');
   return response;
 }
 
@@ -76,4 +86,38 @@ test('no more is read for a client that went away', async () => {
   response.destroy();
   await expect.poll(isCancelled).toBe(true);
   expect(chunks.length).toBeLessThan(CHUNKS);
+});
+
+describe('a connection whose client takes nothing more of its answer is closed', () => {
+  test.each([
+    ['bytes', () => largeAnswer().answer],
+    [
+      'a text that is whole',
+      () => new WholeResponse({ status: 200, headers: {}, body: 'x'.repeat(16 * MiB) }),
+    ],
+    ['a stream', () => new PlainResponse(largeAnswer().answer.body)],
+  ])('%s', async (_kind, answer) => {
+    const ended = Promise.withResolvers<void>();
+    server.once('request', (message, response) => {
+      response.once('close', ended.resolve);
+      const request = new WireRequest('http://gateway.example', message, response);
+      void Promise.resolve(sendAnswer(request, answer(), response, 100)).catch(() => {});
+    });
+    const socket = connect(portOfServer(), '127.0.0.1').pause();
+    socket.write('GET / HTTP/1.1\r\nHost: gateway.example\r\n\r\n');
+    await ended.promise;
+    socket.destroy();
+  });
+});
+
+test('an answer that has nothing to send for a while stays open', async () => {
+  const seldom = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(Buffer.from('one'));
+      await setTimeout(400);
+      controller.enqueue(Buffer.from('two'));
+      controller.close();
+    },
+  });
+  expect(await text(await asked(new PlainResponse(seldom), 100))).toBe('onetwo');
 });
