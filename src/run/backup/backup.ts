@@ -8,6 +8,7 @@ import { type BlobStore, openBlobStore, type StoredBlob } from '../../blob/store
 import { type Config, ConfigError } from '../../config.ts';
 import { engineOf } from '../../db/open.ts';
 import { secretsInUse } from '../../encryption/keys-in-use.ts';
+import { allEnded } from '../../kernel/all-ended.ts';
 import { timestamp } from '../../kernel/clock.ts';
 import { syncFolder } from '../../kernel/files/durable.ts';
 import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
@@ -92,7 +93,7 @@ async function copyNew(
   add: (file: StoredFile) => Promise<void>,
 ): Promise<void> {
   for await (const batch of inBatches(source.list(), FILES_AT_ONCE)) {
-    const copied = await Promise.all(batch.map((blob) => copyOne(blob, source, target)));
+    const copied = await allEnded(batch.map((blob) => copyOne(blob, source, target)));
     for (const file of copied) if (file !== null) await add(file);
   }
 }

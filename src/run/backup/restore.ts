@@ -6,6 +6,7 @@ import type { Engine } from '../../db/engine.ts';
 import { engineOf } from '../../db/open.ts';
 import { requireNames } from '../../encryption/keys-in-use.ts';
 import { openKeyring } from '../../encryption/keyring.ts';
+import { allEnded } from '../../kernel/all-ended.ts';
 import { DamageError } from '../../kernel/damage.ts';
 import { inBatches } from '../../kernel/in-batches.ts';
 import { anchorFileOf, createAnchors } from '../open/anchor-file.ts';
@@ -140,7 +141,7 @@ async function restoreFiles(
 ): Promise<void> {
   let count = 0;
   for await (const batch of inBatches(listedFiles(folder), FILES_AT_ONCE)) {
-    await Promise.all(batch.map((file) => restoreFile(file, copies, storage)));
+    await allEnded(batch.map((file) => restoreFile(file, copies, storage)));
     const before = Math.floor(count / PROGRESS_EVERY);
     count += batch.length;
     if (Math.floor(count / PROGRESS_EVERY) > before) progress(`${count} files restored.`);
