@@ -32,9 +32,9 @@ beforeEach(async () => {
 });
 
 /** The answer to a target that no client has tidied up. */
-function rawAnswer(target: string): Promise<string> {
+function rawAnswer(target: string, version = '1.1'): Promise<string> {
   const socket = connect(listening.port, '127.0.0.1');
-  socket.write(`GET ${target} HTTP/1.1\r\nHost: gateway.test\r\nConnection: close\r\n\r\n`);
+  socket.write(`GET ${target} HTTP/${version}\r\nHost: gateway.test\r\nConnection: close\r\n\r\n`);
   return text(socket);
 }
 
@@ -65,16 +65,18 @@ describe('the transfer breaks', () => {
     await expect(download()).rejects.toThrow(/terminated|fetch failed/);
   });
 
-  test.each([1, 2, 6])(
-    'behind the last verified byte, also where there are only %d segments',
-    async (count) => {
-      await truncate(join(fixture.folder, documentId), segmentStart(count));
-      const answer = await rawAnswer(pathAndQuery);
-      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-      const sent = answer.slice(answer.indexOf('\r\n\r\n') + 4);
-      expect(sent === Buffer.from(bytes).toString('utf8', 0, count * SEGMENT_BYTES)).toBe(true);
-    },
-  );
+  test.each([
+    [1, '1.1'],
+    [2, '1.1'],
+    [6, '1.1'],
+    [2, '1.0'],
+  ])('behind the last verified byte: %d segments, over HTTP/%s', async (count, version) => {
+    await truncate(join(fixture.folder, documentId), segmentStart(count));
+    const answer = await rawAnswer(pathAndQuery, version);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    const sent = answer.slice(answer.indexOf('\r\n\r\n') + 4);
+    expect(sent === Buffer.from(bytes).toString('utf8', 0, count * SEGMENT_BYTES)).toBe(true);
+  });
 
   test('when there are more than were stored', async () => {
     await truncate(join(fixture.folder, documentId), encryptedSize(bytes.length) + 1);

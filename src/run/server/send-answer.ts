@@ -1,10 +1,11 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { sendNodeResponse } from '@whatwg-node/server';
 import { giveBack } from '../../kernel/give-back.ts';
 import type { WireRequest } from '../../http/wire/wire-request.ts';
 import { BytesResponse } from '../../http/wire/bytes-response.ts';
 import { WholeResponse } from '../../http/wire/whole-response.ts';
+import { resetUnlessEnded } from './unmarked-end.ts';
 import { closeUnread } from './unread-body.ts';
 import { closeUntaken, TAKEN_WITHIN_MS } from './untaken-answer.ts';
 
@@ -20,10 +21,8 @@ export function sendAnswer(
 ): Promise<void> | void {
   closeUnread(message, response);
   if (!(answer instanceof WholeResponse)) {
-    const sent =
-      answer instanceof BytesResponse
-        ? sendBytes(answer, response)
-        : sendNodeResponse(answer, response, message, true);
+    const isBytes = answer instanceof BytesResponse;
+    const sent = isBytes ? sendBytes(answer, response) : sendStream(message, answer, response);
     // The adapter takes all time limits off the connection when it begins.
     closeUntaken(response, takenWithinMs);
     return sent;
@@ -37,6 +36,16 @@ export function sendAnswer(
   else response.end(body, headers['Content-Length'] === String(body.length) ? 'latin1' : 'utf8');
   // The system takes most answers at once.
   if (response.writableLength > 0) closeUntaken(response, takenWithinMs);
+}
+
+/** Sends an answer whose length may not be known before its end. */
+function sendStream(
+  message: IncomingMessage,
+  answer: Response,
+  response: ServerResponse,
+): Promise<void> | void {
+  resetUnlessEnded(message, response);
+  return sendNodeResponse(answer, response, message, true);
 }
 
 /**

@@ -121,3 +121,26 @@ test('an answer that has nothing to send for a while stays open', async () => {
   });
   expect(await text(await asked(new PlainResponse(seldom), 100))).toBe('onetwo');
 });
+
+test.each(['1.0', '1.1'])(
+  'over HTTP/%s a stream that fails does not look like one that has ended',
+  async (version) => {
+    const failing = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        controller.enqueue(Buffer.from('a part'));
+        await setTimeout(50);
+        controller.error(new Error('The rest is missing.'));
+      },
+    });
+    server.once('request', (message, response) => {
+      const request = new WireRequest('http://gateway.example', message, response);
+      void sendAnswer(request, new PlainResponse(failing), response);
+    });
+    const socket = connect(portOfServer(), '127.0.0.1');
+    socket.write(`GET / HTTP/${version}\r\nHost: gateway.example\r\n\r\n`);
+    const got = await text(socket).catch((error: NodeJS.ErrnoException) => error.code);
+    if (version === '1.0') expect(got).toBe('ECONNRESET');
+    // The last chunk, which is empty, is missing.
+    else expect(got).toMatch(/a part\r\n$/);
+  },
+);
