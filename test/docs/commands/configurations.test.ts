@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { serveTestGateway } from '../../support/served.ts';
+import { LONG_NAMED, LONG_SEARCH } from '../../system/compose/long-search.ts';
 import { hasNginx } from '../../system/compose/nginx.ts';
 import { answerOn, REFUSED_BY_NGINX } from '../../system/compose/refused-by-nginx.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -94,6 +95,24 @@ test.skipIf(!hasNginx)('nginx ends TLS by the configuration and passes requests 
       /^:|^event/,
     );
     expect(readdirSync(join(proxy.folder, 'client_body'))).toEqual([]);
+  } finally {
+    await gateway.stop();
+  }
+});
+
+test.skipIf(!hasNginx)('an answer whose header repeats a long search passes nginx', async () => {
+  const gateway = await serveTestGateway({ TRUST_PROXY: '1' });
+  try {
+    await using proxy = await startTls(
+      textOf('src/docs/deployment/nginx-tls.conf'),
+      new URL(gateway.baseUrl).port,
+    );
+    const partner = await gateway.partner();
+    for (let made = 0; made < 2; made += 1) await partner.rest('POST', '/v1/customers', LONG_NAMED);
+    const authorization = ['-H', `Authorization: Bearer ${partner.apiKey}`];
+    const answer = await proxy.curl(LONG_SEARCH, ['-i', ...authorization]);
+    expect(answer).toMatch(/^HTTP\/\S+ 200/);
+    expect(/^link: (.*)$/im.exec(answer)?.[1]?.length).toBeGreaterThan(4_096);
   } finally {
     await gateway.stop();
   }

@@ -10,6 +10,7 @@ import { customerBody, kycBody, pdf, uploadForm } from '../../support/gateway.ts
 import { freePort } from '../../support/free-port.ts';
 import { dataFolder, FIRST_KEY, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
+import { LONG_NAMED, LONG_SEARCH } from './long-search.ts';
 import { hasNginx, startNginx } from './nginx.ts';
 import { answerOn, REFUSED_BY_NGINX } from './refused-by-nginx.ts';
 
@@ -109,6 +110,13 @@ describe.skipIf(!hasNginx)('three gateways behind nginx as in docker-compose.yml
     expect(response.statusCode).toBe(413);
     expect(JSON.parse(await text(response)).error.code).toBe('request_too_large');
     upload.destroy();
+  });
+
+  test('an answer whose header repeats a long search passes', async () => {
+    for (let made = 0; made < 2; made += 1) await send('POST', '/v1/customers', LONG_NAMED);
+    const answer = await send('GET', LONG_SEARCH);
+    expect([answer.status, (await answer.json()).count]).toEqual([200, 2]);
+    expect(answer.headers.get('link')?.length).toBeGreaterThan(4_096);
   });
 
   test.each(REFUSED_BY_NGINX)(
