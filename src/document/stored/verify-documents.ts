@@ -1,5 +1,6 @@
 import { digesting } from '../../blob/digest.ts';
 import { type EncryptedStore, storedSize } from '../../blob/encrypted/encrypted-store.ts';
+import { isStorageError } from '../../blob/storage-error.ts';
 import { DamageError } from '../../kernel/damage.ts';
 import type { Database } from '../../pipeline/database.ts';
 import { blobOf } from './document-blob.rules.ts';
@@ -11,8 +12,11 @@ import type { DocumentRow } from '../document.present.ts';
  */
 const TOGETHER = 8;
 
+/** Attempts to read a file while the storage answers: a connection may break once, and hardly three times. */
+const READ_ATTEMPTS = 3;
+
 export interface DocumentFinding {
-  /** `missing`: there are no bytes. `size`, `content`: the bytes are not those of the upload. */
+  /** `missing`: there are no bytes. `size`, `content`: they are not those of the upload, or cannot be read. */
   readonly problem: 'missing' | 'size' | 'content';
   readonly document_id: string;
   readonly key: string;
@@ -41,10 +45,20 @@ async function verifyDocument(verifying: Verifying, row: DocumentRow): Promise<D
   return { problem, document_id: row.id, key: blobOf(row).key };
 }
 
-async function problemOf(
-  { blobs, contents }: Verifying,
-  row: DocumentRow,
-): Promise<DocumentFinding['problem'] | null> {
+type Problem = DocumentFinding['problem'];
+
+async function problemOf(verifying: Verifying, row: DocumentRow): Promise<Problem | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await compare(verifying, row);
+    } catch (error) {
+      if (!isStorageError(error) || !(await doesAnswer(verifying.blobs))) throw error;
+      if (attempt === READ_ATTEMPTS) return 'content';
+    }
+  }
+}
+
+async function compare({ blobs, contents }: Verifying, row: DocumentRow): Promise<Problem | null> {
   const blob = blobOf(row);
   const size = await blobs.size(blob.key);
   if (size === null) return 'missing';
@@ -65,3 +79,10 @@ async function hashOf(blobs: EncryptedStore, row: DocumentRow): Promise<string |
     throw error;
   }
 }
+
+/** Whether a storage that failed at one file can be read otherwise. */
+const doesAnswer = (blobs: EncryptedStore): Promise<boolean> =>
+  blobs.marker().then(
+    (marker) => marker !== null,
+    () => false,
+  );

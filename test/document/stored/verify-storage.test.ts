@@ -1,8 +1,9 @@
 import { copyFile, stat, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { filesIn } from '../../support/files-in.ts';
 import { ORPHAN_GRACE_SECONDS } from '../../../src/blob/orphan-blobs.ts';
+import { storageError } from '../../../src/blob/storage-error.ts';
 import { verifyStorage } from '../../../src/document/stored/verify-storage.ts';
 import { pdf } from '../../support/gateway.ts';
 import { type Installation, OLD, openInstallation, populate } from '../../support/installation.ts';
@@ -86,6 +87,48 @@ test('missing, shortened, damaged and orphaned bytes are listed, and only orphan
   expect((await filesIn(installation.files)).toSorted()).toEqual(
     [...stored.slice(1), 'doc_young'].toSorted(),
   );
+});
+
+describe('a file that the storage cannot read', () => {
+  const EIO = Object.assign(new Error('The disk is damaged.'), { code: 'EIO' });
+
+  /** The findings where the first document fails so often, and the marker is read so. */
+  async function findings(failures: number, marker?: () => Promise<string | null>) {
+    const fixture = await installation.open(OLD);
+    const { blobs } = fixture.gateway;
+    let left = failures;
+    const get: typeof blobs.get = async (address, range) => {
+      if (address.key === stored[0] && left-- > 0) throw storageError(EIO);
+      return blobs.get(address, range);
+    };
+    const found: unknown[] = [];
+    const verified = verifyStorage({
+      ...fixture.gateway,
+      blobs: { ...blobs, get, ...(marker !== undefined && { marker }) },
+      contents: true,
+      fix: false,
+      report: (finding) => found.push(finding),
+      progress: () => {},
+    });
+    const { documents } = await verified.finally(() => fixture.close());
+    return { found, documents };
+  }
+
+  test('is a finding, and those after it are compared', async () => {
+    const [key] = stored;
+    expect(await findings(Infinity)).toEqual({
+      found: [{ problem: 'content', document_id: key, key }],
+      documents: 9,
+    });
+  });
+
+  test('is none where it can be read the next time', async () => {
+    expect(await findings(1)).toEqual({ found: [], documents: 9 });
+  });
+
+  test('ends the verification where nothing else can be read either', async () => {
+    await expect(findings(Infinity, () => Promise.reject(EIO))).rejects.toThrow('service_unavailable');
+  });
 });
 
 test('where there are only orphans, --fix leaves no finding', async () => {
