@@ -4,7 +4,7 @@ import { foundedAny } from '../audit/founding.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { commandLine } from '../kernel/caller.ts';
 import { systemClock } from '../kernel/clock.ts';
-import { refusal } from '../kernel/errors.ts';
+import { OperationError, refusal } from '../kernel/errors.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
 import type { Engine, LaterMigrations } from '../db/engine.ts';
@@ -76,13 +76,22 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
     async upkeep<Result>(work: (gateway: OpenGateway) => Promise<Result>): Promise<Result> {
       return use((gateway) =>
         work(gateway).catch((cause: unknown) => {
-          const kind = cause instanceof Error ? cause.name : typeof cause;
-          const sentence = `The command ended with an unexpected ${kind}; run it again to continue.`;
-          throw refusal('internal_error', sentence, { cause });
+          throw interrupted(cause);
         }),
       );
     },
   };
+}
+
+/** The error of maintenance that did not end. What it has done stays done, so it is not said that nothing was changed. */
+function interrupted(cause: unknown): OperationError {
+  const again = 'run it again to continue.';
+  if (cause instanceof OperationError && cause.code === 'service_unavailable') {
+    const [what] = cause.problems[0].says.split(/[;.]/, 1);
+    return refusal('service_unavailable', `${what}; ${again}`, { cause });
+  }
+  const kind = cause instanceof Error ? cause.name : typeof cause;
+  return refusal('internal_error', `The command ended with an unexpected ${kind}; ${again}`, { cause });
 }
 
 /** Opens the gateway for a command, which says so where the tables are of a later version. */

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { filesIn } from '../support/files-in.ts';
@@ -152,4 +152,19 @@ test('damage is reported with its location, left as it is, and keeps the old sec
   expect(json.values.places).toEqual([`kyc_record.directors_identity_number/${customerId}`]);
   expect(json.documents.places).toEqual([`blob/${file}`]);
   expect([json.left, json.old_keys[0].removable]).toEqual([2, false]);
+});
+
+test('a storage that fails in the middle is named, and the same command continues later', async () => {
+  await populate(installation, OLD);
+  const [file = ''] = await filesIn(installation.files);
+  const path = join(installation.files, file);
+  const bytes = await readFile(path);
+  await rm(path);
+  await symlink('/', path);
+  const { code, err } = await installation.cli([NEW, OLD], 'encryption', 'rotate');
+  expect(code).toBe(1);
+  expect(err).toContain('The file storage does not answer; run it again to continue.\n');
+  await rm(path);
+  await writeFile(path, bytes);
+  expect((await reencrypt(NEW, OLD)).code).toBe(0);
 });
