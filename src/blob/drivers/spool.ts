@@ -30,14 +30,15 @@ const SUFFIX = '.spool';
  * folder: a file that was unlinked stays readable for the process that has it open.
  */
 export function openSpool(folder: string): Spool {
-  const prepare = once(async () => {
-    makePrivateFolder(folder);
+  const clear = once(async () => {
     const names = await readdir(folder);
     for (const name of names) if (name.endsWith(SUFFIX)) await rm(join(folder, name), { force: true });
   });
 
   async function namelessFile(): Promise<FileHandle> {
-    await prepare();
+    // Made each time: it always looks empty, and programs that clean up remove empty folders.
+    makePrivateFolder(folder);
+    await clear();
     const path = join(folder, `${randomUUID()}${SUFFIX}`);
     const handle = await open(path, 'wx+', PRIVATE_FILE_MODE);
     await rm(path, { force: true });

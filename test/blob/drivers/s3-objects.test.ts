@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BUCKET } from '../../support/s3/s3-server.ts';
@@ -55,6 +55,14 @@ describe('the spool', () => {
     };
     for (const key of ['a', 'b', 'c']) await driver.setItemRaw(key, slow());
     expect(await openFiles()).toBeLessThanOrEqual(before + 1);
+  });
+
+  test('is made again where it was removed, since it always looks empty', async () => {
+    const driver = fixture.open();
+    await fixture.put(driver, 'doc:a');
+    await rmdir(join(fixture.folder, 'spool'));
+    await fixture.put(driver, 'doc:b');
+    expect(await spool()).toEqual([]);
   });
 
   test('removes the empty file of a killed process, and nothing else', async () => {
