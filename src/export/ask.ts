@@ -31,7 +31,10 @@ export const askOnce =
 
 /** An export uses at most half of the rate of the person, so that the rest is left for the page. */
 const SHARE_OF_RATE = 0.5;
-/** The shortest and the longest pause between two attempts, where the gateway has too much to do. */
+/**
+ * The shortest and the longest pause between two attempts, where the gateway has too much to do. Where it asks for a
+ * longer one, a record cannot be trusted and a person has to look at it, so that another attempt fails too.
+ */
 const RETRY_MS = { least: 250, most: 5_000 } as const;
 
 /** Asks like `askOnce`, but waits where the gateway is busy or the rate of the person is used up. */
@@ -46,12 +49,16 @@ export const askPatiently =
         return result.data;
       }
       const failure = refusalOf(result.errors?.[0] ?? {}, response);
-      const { code } = failure.problems[0];
-      if (code !== 'rate_limited' && code !== 'service_unavailable') throw failure;
-      const seconds = Number(response.headers.get('retry-after') ?? 0);
-      await pause(Math.min(RETRY_MS.most, Math.max(RETRY_MS.least, seconds * 1000)), gone);
+      if (!isPassing(failure)) throw failure;
+      await pause(Math.min(RETRY_MS.most, Math.max(RETRY_MS.least, msUntilRetry(failure))), gone);
     }
   };
+
+const msUntilRetry = ({ retryAfterSeconds = 0 }: OperationError): number => retryAfterSeconds * 1000;
+
+const isPassing = (failure: OperationError): boolean =>
+  failure.code === 'rate_limited' ||
+  (failure.code === 'service_unavailable' && msUntilRetry(failure) <= RETRY_MS.most);
 
 async function send<Result, Variables>(
   { answer, request, requestId }: Asking,

@@ -34,3 +34,27 @@ test('an export that pauses after each page keeps nothing of its pauses', async 
   for (let page = 0; page < 5; page += 1) await ask(PeopleDocument, { first: 1 });
   expect(getEventListeners(gone.signal, 'abort')).toEqual([]);
 });
+
+/** An answer that refuses the list for so many seconds. */
+const refused = (seconds: number) =>
+  Response.json(
+    { errors: [{ message: 'Refused.', extensions: { code: 'service_unavailable' } }] },
+    { status: 503, headers: { 'retry-after': String(seconds) } },
+  );
+
+test.each([
+  ['goes on where the gateway is busy for a moment', 1, 2],
+  ['breaks off at once where a record of the list cannot be trusted', 60, 1],
+])('an export %s', async (_what, seconds, attempts) => {
+  let asked = 0;
+  const ask = askPatiently(
+    {
+      answer: async () => ((asked += 1) === 1 ? refused(seconds) : Response.json({ data: {} })),
+      request: new Request('http://gateway/console/exports/link'),
+      requestId: 'export',
+    },
+    new AbortController().signal,
+  );
+  await ask(PeopleDocument, { first: 1 }).catch(() => {});
+  expect(asked).toBe(attempts);
+});
