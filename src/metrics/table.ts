@@ -202,7 +202,8 @@ export const METRICS = {
     type: 'histogram',
     about: 'files',
     labels: { driver: null, verb: STORAGE_VERBS, outcome: ['ok', 'error'] },
-    means: 'Time of a request to the file storage; a `get` ends when the first bytes can be read.',
+    means:
+      'Time of a request to the file storage; a `put` lasts while its bytes come, a `get` until the first can be read.',
   },
   fundgate_failures_total: {
     type: 'counter',

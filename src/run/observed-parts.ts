@@ -1,3 +1,4 @@
+import { isStorageError } from '../blob/storage-error.ts';
 import type { BlobStore } from '../blob/store.ts';
 import type { Logger } from '../http/log/log.ts';
 import { currentTrace } from '../kernel/trace-context.ts';
@@ -17,12 +18,21 @@ export const observedDatabase = (
 
 export const observedStore = (store: BlobStore, telemetry: Telemetry): BlobStore => ({
   ...store,
-  put: (key, body) => telemetry.storage('put', () => store.put(key, body)),
+  async put(key, body) {
+    const broken = await telemetry.storage('put', () => store.put(key, body).then(() => null, bodyFailure));
+    if (broken !== null) throw broken.error;
+  },
   get: (key, range, chunks) => telemetry.storage('get', () => store.get(key, range, chunks)),
   size: (key) => telemetry.storage('size', () => store.size(key)),
   remove: (key) => telemetry.storage('remove', () => store.remove(key)),
   ping: () => telemetry.storage('ping', () => store.ping()),
 });
+
+/** The error of a body that broke off, which is no failure of the storage; throws any other. */
+function bodyFailure(error: unknown): { readonly error: unknown } {
+  if (isStorageError(error)) throw error;
+  return { error };
+}
 
 export const observedOutbound = (outbound: Outbound, telemetry: Telemetry): Outbound => ({
   ...outbound,
