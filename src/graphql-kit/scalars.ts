@@ -127,8 +127,9 @@ function finite(digits: string): string {
   return digits;
 }
 
-/** The source text of an object in the variables. */
+/** The source text of an object in the variables, or of a list of them. */
 function variableText(value: unknown): string {
-  if (isObject(value) && !Array.isArray(value)) return jsonTextOf(value).text;
+  if (Array.isArray(value)) return `[${value.map(variableText).join(',')}]`;
+  if (isObject(value)) return jsonTextOf(value).text;
   return JSON.stringify(value) ?? 'null';
 }

@@ -14,7 +14,10 @@ export const JSON_DEPTH_MAX = 32;
 export const JSON_VALUES_MAX = 20_000;
 /** How often an object or list that exceeds the budget is kept as text instead, which refunds its values. */
 const GIVEN_BACK_MAX = 4;
-/** Deepest level at which an object is kept as text or its source remembered: `variables`, `input`, the member. */
+/**
+ * Deepest level at which an object is kept as text, or its source or those of the objects in a list remembered:
+ * `variables`, `input`, the member.
+ */
 const SHALLOW_DEPTH = 4;
 export interface ReadJson {
   readonly value: unknown;
@@ -103,7 +106,7 @@ class JsonReader extends JsonScanner {
     const [start, before] = [this.at, this.#valuesLeft];
     const canBeText = isShallow && this.depth > 0 && this.depth < SHALLOW_DEPTH;
     const isObject = code === CODE.openObject;
-    const value = isObject ? this.#object(isShallow) : this.#list();
+    const value = isObject ? this.#object(isShallow) : this.#list(canBeText);
     const isTooLarge = !this.#makes;
     if (canBeText && isTooLarge && this.#givenBack < GIVEN_BACK_MAX) {
       this.#givenBack += 1;
@@ -140,12 +143,16 @@ class JsonReader extends JsonScanner {
     return new JsonText(this.text.slice(start, this.at), { isChecked: true });
   }
 
-  #list(): unknown[] {
+  #list(keepsSources: boolean): unknown[] {
     const items: unknown[] = [];
     if (!this.beginMembers(CODE.openList)) return items;
     do {
+      const start = this.at;
+      const hasSource = keepsSources && this.code === CODE.openObject;
       const item = this.#value(false);
-      if (this.#makes) items.push(item);
+      if (!this.#makes) continue;
+      if (hasSource) rememberSource(Object(item), this.text.slice(start, this.at));
+      items.push(item);
     } while (this.#nextMember());
     return items;
   }

@@ -86,6 +86,13 @@ describe('transactions', () => {
     );
   });
 
+  test('come back on GraphQL as they stood in a list of objects, a variable or its default', async () => {
+    const query = `mutation ($c: ID!, $list: [JSONObject!], $old: [JSONObject!] = [{ b: 1.0, a: 1e2 }]) {
+      createInstantSettlement(input: { ${fields}, transactions: { list: $list, old: $old } }) { transactions } }`;
+    const { text } = await send(query, withSource({ c: customerId, list: ['@', {}] }, SOURCE));
+    expect(text).toContain(`"transactions":{"list":[${SOURCE},{}],"old":[{"b":1.0,"a":1e2}]}`);
+  });
+
   test('are refused on GraphQL with NUL in a text that was written into the document', async () => {
     const query = `mutation ($c: ID!) { createInstantSettlement(input: { ${fields},
       transactions: { list: ["x", { note: "\\u0000" }] } }) { id } }`;

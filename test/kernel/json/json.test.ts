@@ -3,7 +3,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalPieces, canonicalText } from '../../../src/kernel/json/canonical.ts';
 import { JSON_VALUES_MAX, readJsonText } from '../../../src/kernel/json/reader.ts';
-import { JsonText, jsonTextOf, packJson, unpackJson, writeJson } from '../../../src/kernel/json/text.ts';
+import {
+  JsonText,
+  jsonTextOf,
+  packJson,
+  sourceTextOf,
+  unpackJson,
+  writeJson,
+} from '../../../src/kernel/json/text.ts';
 import { canonicalInput, canonicalInputPieces, canonicalRaw } from '../../../src/pipeline/input/canonical.ts';
 
 const isSound = (text: string) => text.isWellFormed() && !text.includes('\0');
@@ -89,6 +96,14 @@ describe('the reader of JSON', () => {
     expect(value).toMatchObject({ variables: { t: { b: 100.1 } } });
     const t: unknown = Reflect.get(Object(Reflect.get(Object(value), 'variables')), 't');
     expect(jsonTextOf(Object(t)).text).toBe('{"b":100.10,"a":12345678901234567890}');
+  });
+
+  test('keeps the source texts of the objects in a list', () => {
+    const { value } = readJsonText('{"variables":{"list":[{"b":100.10}, 1,[{}],{ "2":1,"1":1}]}}');
+    expect(value).toEqual({ variables: { list: [{ b: 100.1 }, 1, [{}], { 1: 1, 2: 1 }] } });
+    const list: unknown = Reflect.get(Object(Reflect.get(Object(value), 'variables')), 'list');
+    const sources = Object.values(Object(list)).map((item) => sourceTextOf(item));
+    expect(sources).toEqual(['{"b":100.10}', null, null, '{ "2":1,"1":1}']);
   });
 
   test.each([
