@@ -31,14 +31,22 @@ export class Rates {
     this.#policyOfBoth = `${this.#policyOfKey}, "partner";q=${quota * PARTNER_KEYS};w=${BURST_SECONDS}`;
   }
 
-  /** Takes tokens from both buckets; `rate_limited` where one of them has too few. */
-  take({ key, partner }: Buckets, amount: number, nowMs: number): OperationError | null {
+  /**
+   * Takes tokens from both buckets, besides those that the request took already; `rate_limited` where one of them has too
+   * few.
+   */
+  take(
+    { key, partner }: Buckets,
+    amount: number,
+    alreadyTaken: number,
+    nowMs: number,
+  ): OperationError | null {
     const ofKey = this.#perSecond;
     const ofPartner = ofKey * PARTNER_KEYS;
     key.fill(ofKey, nowMs);
     partner?.fill(ofPartner, nowMs);
-    const keyWait = key.secondsUntil(amount, ofKey);
-    const partnerWait = partner?.secondsUntil(amount, ofPartner) ?? 0;
+    const keyWait = key.secondsUntil(amount, ofKey, alreadyTaken);
+    const partnerWait = partner?.secondsUntil(amount, ofPartner, alreadyTaken) ?? 0;
     if (keyWait > 0 || partnerWait > 0) {
       this.#telemetry.limited(partnerWait > keyWait ? 'partner' : 'key');
       return tooMany(keyWait, partnerWait);

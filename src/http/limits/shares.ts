@@ -91,6 +91,7 @@ export class Admission {
   readonly #isUpload: boolean;
   readonly #mayWait: boolean;
   #isInside = false;
+  #tokensTaken = 0;
 
   constructor(request: Request, caller: Caller, process: Process, share: KeyShare) {
     this.caller = caller;
@@ -143,7 +144,10 @@ export class Admission {
   }
 
   #charge(tokens: number): OperationError | null {
-    return this.#process.rates?.take(this.#share, tokens, this.#process.elapsedMs()) ?? null;
+    const { rates, elapsedMs } = this.#process;
+    const refused = rates?.take(this.#share, tokens, this.#tokensTaken, elapsedMs()) ?? null;
+    if (refused === null) this.#tokensTaken += tokens;
+    return refused;
   }
 
   #refuse(refused: OperationError): Promise<never> {

@@ -24,10 +24,13 @@ export class TokenBucket {
     this.#filledAtMs = nowMs;
   }
 
-  /** Seconds until `amount` can be taken; 0 where it can be now. */
-  secondsUntil(amount: number, perSecond: number): number {
-    const needed = Math.min(amount, perSecond * BURST_SECONDS);
-    return Math.max(0, (needed - this.#tokens) / perSecond);
+  /**
+   * Seconds until `amount` can be taken; 0 where it can be now. Of a request that took some already, it is until both
+   * can be taken by the same request sent again.
+   */
+  secondsUntil(amount: number, perSecond: number, alreadyTaken = 0): number {
+    const needed = Math.min(alreadyTaken + amount, perSecond * BURST_SECONDS);
+    return this.#tokens + alreadyTaken < needed ? (needed - this.#tokens) / perSecond : 0;
   }
 
   take(amount: number): void {

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { customerBody, openTestGateway, uploadForm, pdf } from '../../support/gateway.ts';
+import * as documents from '../../support/graphql/documents.ts';
+import { graphqlUpload, uploadInput, uploadVariables } from '../../support/requests/upload-bodies.ts';
 
 /** A gateway whose time stands still until `pass`, so that a bucket holds exactly what it should. */
 async function openStill(environment: NodeJS.ProcessEnv) {
@@ -137,6 +139,40 @@ test('an operation that costs more than a whole burst runs with a full bucket, a
   expect(await answeredBy(partner)).toBe(0);
   gateway.pass(500);
   expect(await answeredBy(partner)).toBe(1);
+});
+
+test('a query that costs more than a whole burst runs with a full bucket, when Retry-After says', async () => {
+  await using gateway = await openStill({ RATE_LIMIT: '2' });
+  const partner = await gateway.partner();
+  const ask = async () => {
+    const { status, headers } = await partner.graphql(
+      '{ customers(first: 100) { edges { node { id companyName companySector contactName } } } }',
+    );
+    return [status, headers.get('retry-after')];
+  };
+  expect(await ask()).toEqual([200, null]);
+  expect(await answeredBy(partner)).toBe(0);
+  gateway.pass(4_000);
+  expect(await answeredBy(partner, 1)).toBe(1);
+  const [status, seconds] = await ask();
+  expect(status).toBe(429);
+  gateway.pass(Number(seconds) * 1_000);
+  expect(await ask()).toEqual([200, null]);
+});
+
+test('an upload by GraphQL that costs more than a whole burst runs with a full bucket', async () => {
+  await using gateway = await openStill({ RATE_LIMIT: '2' });
+  const partner = await gateway.partner();
+  const { json } = await partner.rest('POST', '/v1/customers', customerBody());
+  gateway.pass(2_000);
+  const given = {
+    ids: { customer_id: json.customer_id },
+    input: uploadInput('nar1', [pdf()]),
+    files: [pdf()],
+  };
+  const form = graphqlUpload(documents.UploadDocuments.toString(), uploadVariables(given), given);
+  const answer = await partner.rest('POST', '/graphql', form);
+  expect([answer.status, answer.json.errors]).toEqual([200, undefined]);
 });
 
 /** Sends requests at once; how many were refused in the same turn of the event loop at most, and in which order. */
