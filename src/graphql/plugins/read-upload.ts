@@ -8,8 +8,15 @@ import { FILES_MAX, TEXT_PART_BYTES_MAX, UPLOAD_BYTES_MAX } from '../../http/mul
 /** Extra nesting of a GraphQL body: the input is inside `variables`, two levels deeper than on REST. */
 const GRAPHQL_DEPTH_EXTRA = 2;
 
+/** The level of the members of an input; the variables above it have names that the client chose. */
+const INPUT_LEVEL = 1 + GRAPHQL_DEPTH_EXTRA;
+
 /** How the JSON of a GraphQL request is read; `free` are the names of input fields that hold free JSON. */
-export const graphqlForm = (free: ReadonlySet<string>) => ({ depthExtra: GRAPHQL_DEPTH_EXTRA, free });
+export const graphqlForm = (free: ReadonlySet<string>) => ({
+  depthExtra: GRAPHQL_DEPTH_EXTRA,
+  free,
+  freeFrom: INPUT_LEVEL,
+});
 
 interface GraphqlUpload {
   readonly operation: Record<string, unknown>;

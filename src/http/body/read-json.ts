@@ -24,8 +24,9 @@ interface JsonBodyForm {
   readonly what?: string;
   /** Levels of nesting allowed in addition to those of a REST body. */
   readonly depthExtra?: number;
-  /** Names of members that hold free JSON. */
+  /** Names of members that hold free JSON, and the level of nesting from which on they do. */
   readonly free?: ReadonlySet<string>;
+  readonly freeFrom?: number;
 }
 
 /**

@@ -31,6 +31,8 @@ interface ReadOptions {
   readonly depthMax?: number;
   /** Names of members near the top that hold free JSON: they become JsonText with any content. */
   readonly free?: ReadonlySet<string>;
+  /** The level of nesting from which on they have these names: what is above is named by others. */
+  readonly freeFrom?: number;
 }
 
 /**
@@ -54,15 +56,17 @@ export function flawsIn({ text }: JsonText): readonly JsonFlaw[] {
 
 class JsonReader extends JsonScanner {
   readonly #free: ReadonlySet<string>;
+  readonly #freeFrom: number;
   isTruncated = false;
   /** Whether values are created. Where they are not, the text is still checked. */
   #makes = true;
   #valuesLeft = JSON_VALUES_MAX;
   #givenBack = 0;
 
-  constructor(text: string, { depthMax = JSON_DEPTH_MAX, free = new Set() }: ReadOptions) {
+  constructor(text: string, { depthMax = JSON_DEPTH_MAX, free = new Set(), freeFrom = 1 }: ReadOptions) {
     super(text, depthMax);
     this.#free = free;
+    this.#freeFrom = freeFrom;
   }
 
   read(): unknown {
@@ -134,6 +138,7 @@ class JsonReader extends JsonScanner {
     const isFree =
       isShallow &&
       this.#makes &&
+      this.depth >= this.#freeFrom &&
       this.depth <= SHALLOW_DEPTH &&
       this.code === CODE.openObject &&
       this.#free.has(name);

@@ -93,6 +93,23 @@ describe('transactions', () => {
     expect(text).toContain(`"transactions":{"list":[${SOURCE},{}],"old":[{"b":1.0,"a":1e2}]}`);
   });
 
+  test('may have the name of a variable that is no free JSON', async () => {
+    const query = `mutation ($transactions: CreateInstantSettlementInput!) {
+      createInstantSettlement(input: $transactions) { transactions } }`;
+    const { customer_id, currency } = settlementBody(customerId);
+    const rates = { accountChargebackRate: 0, accountRefundRate: 0, settlementPeriod: 1 };
+    const input = { customerId: customer_id, currency, amount: 1, ...rates, transactions: '@' };
+    const made = await send(query, withSource({ transactions: input }, SOURCE));
+    expect(made.text).toContain(`"transactions":${SOURCE}`);
+    const { json: listed } = await partner.graphql(
+      `query ($transactions: InstantSettlementFilter) {
+        instantSettlements(filter: $transactions) { nodes { customerId } } }`,
+      { transactions: { customerId: customer_id } },
+    );
+    expect(listed.errors).toBeUndefined();
+    expect(listed.data.instantSettlements.nodes[0]).toEqual({ customerId: customer_id });
+  });
+
   test('are refused on GraphQL with NUL in a text that was written into the document', async () => {
     const query = `mutation ($c: ID!) { createInstantSettlement(input: { ${fields},
       transactions: { list: ["x", { note: "\\u0000" }] } }) { id } }`;
