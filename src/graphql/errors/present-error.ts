@@ -10,6 +10,7 @@ import {
   withMissing,
 } from '../../kernel/errors.ts';
 import { camelCase } from '../../graphql-kit/naming.ts';
+import { asOnRest } from './problems.ts';
 import { RequestRefusal } from './refusals.ts';
 
 /** An error as GraphQL shows it: the catalogue entry and the position in the query, nothing internal. */
@@ -37,12 +38,18 @@ function failure(cause: unknown): OperationError {
 
 /**
  * A nullable variable with a default passes validation where a value is required, and may still be null. Only then does
- * graphql refuse an argument during execution, and its message is the only sign of that.
+ * graphql refuse an argument during execution, and its message is the only sign of that, and of the place.
  */
 function argumentFault({ message, originalError }: GraphQLError): OperationError | null {
   if (originalError && !(originalError instanceof GraphQLError)) return null;
-  const argument = /^Argument "\w+\.\w+\((\w+):\)" (?:has invalid value|of required type)/.exec(message)?.[1];
-  return argument === undefined ? null : refusal('parameter_missing', 'is required', { path: [argument] });
+  const [, argument, below = ''] =
+    /^Argument "\w+\.\w+\((\w+):\)" (?:has invalid value(?: at ([\w.[\]]+))?|of required type)/.exec(
+      message,
+    ) ?? [];
+  if (argument === undefined) return null;
+  const steps = below.match(/\w+/g) ?? [];
+  const path = [argument, ...steps.map((step) => (/^\d/.test(step) ? Number(step) : step))];
+  return refusal('parameter_missing', 'is required', { path: asOnRest(path) });
 }
 
 function presentFault(fault: OperationError) {

@@ -114,6 +114,16 @@ test('a variable whose default hides that a value is required is missing when it
   expect(answer.errors?.[0]?.path).toEqual(['needed']);
 });
 
+test.each([
+  ['{ name: $text }', 'name'],
+  ['{ name: "a", registeredAddress: { city: $text } }', 'registeredAddress.city'],
+  ['{ name: "a", directors: [{ number: "1" }, { number: $text }] }', 'directors[1].number'],
+])('so is one in %s, named by its place', async (input, param) => {
+  const answer = await ask(`query ($text: String = "a") { echo(input: ${input}) }`, { text: null });
+  expect(gist(answer)).toEqual([missing(param)]);
+  expect(answer.errors?.[0]?.path).toEqual(['echo']);
+});
+
 test('a variable with a name such as constructor is a variable like any other', async () => {
   const answer = await ask(
     'query ($constructor: String, $__proto__: String) { a: echo(text: $constructor) b: echo(text: $__proto__) }',
