@@ -10,6 +10,7 @@ import {
   GraphQLSafeInt,
   GraphQLURL,
 } from 'graphql-scalars';
+import { FLAW_MESSAGES } from '../kernel/input/json-object-field.ts';
 import { numberIn } from '../kernel/json/number.ts';
 import { JsonText, jsonTextOf } from '../kernel/json/text.ts';
 
@@ -121,9 +122,10 @@ function literalText(literal: ValueNode, variables: Variables): string {
   }
 }
 
-/** Throws for a number that is not finite, which JSON does not have. */
+/** Throws for a number that is not finite, which JSON does not have, with what is said of it. */
 function finite(digits: string): string {
-  if (!Number.isFinite(Number(digits))) throw new GraphQLError('A number is too large.');
+  if (!Number.isFinite(Number(digits)))
+    throw new GraphQLError('A number is too large.', { extensions: { says: FLAW_MESSAGES.number } });
   return digits;
 }
 

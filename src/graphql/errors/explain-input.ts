@@ -1,5 +1,6 @@
 import {
   getNullableType,
+  GraphQLError,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLLeafType,
@@ -71,8 +72,9 @@ export function explainInput<Value>(
     else items.forEach((item, index) => explainInput(reader, item, type.ofType, [...path, index], report));
   } else if (isInputObjectType(type)) {
     explainMembers(reader, value, type, path, report);
-  } else if (!fits(() => reader.coerce(value, type))) {
-    report.add('parameter_invalid', path, `must be ${describe(type)}`);
+  } else {
+    const flaw = flawOf(() => reader.coerce(value, type));
+    if (flaw !== null) report.add('parameter_invalid', path, flaw.says ?? `must be ${describe(type)}`);
   }
 }
 
@@ -115,11 +117,13 @@ function hasOne<Value>(reader: InputReader<Value>, members: Members<Value>): boo
   return first !== undefined && rest.length === 0 && !reader.isNull(first);
 }
 
-function fits(coerce: () => unknown): boolean {
+/** Why a value does not fit; `says` is null where its type is all that there is to say. */
+function flawOf(coerce: () => unknown): { readonly says: string | null } | null {
   try {
-    return coerce() !== undefined;
-  } catch {
-    return false;
+    return coerce() === undefined ? { says: null } : null;
+  } catch (error) {
+    const says = error instanceof GraphQLError ? error.extensions['says'] : null;
+    return { says: typeof says === 'string' ? says : null };
   }
 }
 
