@@ -11,8 +11,9 @@ export interface VerifyOptions {
   readonly toleranceSeconds?: number | undefined;
 }
 
-/** Headers as `Request` has them, or as Node does. */
-export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+/** Headers as a `Request` has them, which may be of a class of the server's own, or as Node does. */
+export type WebhookHeaders =
+  Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const TOLERANCE_SECONDS = 300;
 const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' } as const;
@@ -64,7 +65,7 @@ const decoded = (base64: string) =>
   unlessItThrows(() => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
 
 function headerOf(headers: WebhookHeaders, name: string): string | null {
-  if (headers instanceof Headers) return headers.get(name);
+  if (typeof headers.get === 'function') return headers.get(name);
   const [, value] = Object.entries(headers).find(([each]) => each.toLowerCase() === name) ?? [];
   return typeof value === 'string' ? value : null;
 }

@@ -56,13 +56,18 @@ test('what runs of it besides the printed operations is at most 300 lines', () =
   expect(code.length).toBeGreaterThan(200);
 });
 
-/** Bytes as libraries of servers declare them: their memory may be shared, as far as the compiler knows. */
+/**
+ * Bytes as libraries of servers declare them: their memory may be shared, as far as the compiler knows. And headers of a class
+ * of the server's own.
+ */
 const BYTES = `import { type UploadFile, verifyWebhook } from 'fundgate/client';
 export const receive = (body: Uint8Array, headers: Headers) => verifyWebhook(body, headers, 'whsec_');
+class ServerHeaders { get(name: string): string | null { return name; } }
+export const receiveThere = (body: Uint8Array) => verifyWebhook(body, new ServerHeaders(), 'whsec_');
 export const scan = (content: Uint8Array): UploadFile => ({ content, filename: 'scan', mime_type: 'application/pdf' });
 `;
 
-test('its types take the bytes of a webhook and of an upload of any origin', async () => {
+test('its types take bytes and headers of any origin', async () => {
   const forBrowsers = { lib: ['es2024', 'dom', 'dom.iterable'], types: [], noEmit: true };
   expect(await partner.compile('bytes.ts', BYTES, forBrowsers)).toBe('');
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Headers as ServerHeaders } from '@whatwg-node/fetch';
 import { verifyWebhook, WebhookVerificationError } from 'fundgate/client';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
@@ -36,6 +37,12 @@ test('a request that the public library signed is genuine, as text and as bytes,
     for (const sent of [body, bytes])
       expect(await verifyWebhook(sent, headers, secret)).toEqual(JSON.parse(body));
   expect(await verifyWebhook(body, signed(), secret.slice('whsec_'.length))).toEqual(JSON.parse(body));
+});
+
+test('it takes the headers of a server that brings a Headers of its own', async () => {
+  const headers = new ServerHeaders(signed());
+  expect(headers).not.toBeInstanceOf(Headers);
+  expect(await verifyWebhook(body, headers, secret)).toEqual(JSON.parse(body));
 });
 
 test('a request that the gateway signed is genuine, with either secret during a rotation', async () => {
