@@ -1,6 +1,7 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { LONG_NAMED, LONG_SEARCH } from '../../system/compose/long-search.ts';
 import { hasNginx } from '../../system/compose/nginx.ts';
 import { answerOn, REFUSED_BY_NGINX } from '../../system/compose/refused-by-nginx.ts';
 import { freePort } from '../../support/free-port.ts';
-import { textOf } from '../pages.ts';
+import { blocksOf, guide, textOf } from '../pages.ts';
 
 const UNIT = 'src/docs/deployment/fundgate.service';
 
@@ -57,6 +58,22 @@ test('the unit gives a stop more time than requests may take, and writes only to
   expect(unit).not.toMatch(/^ReadWritePaths=/m);
   for (const [, path] of unit.matchAll(/(?:DATA_DIR|NODE_COMPILE_CACHE)=(\S+)/g))
     expect(['/var/lib/fundgate', '/var/cache/fundgate']).toContain(path);
+});
+
+const UNTIL_IT_LISTENS_MS = 500;
+
+test('the lines that install the unit end with a look that waits until the gateway listens', async () => {
+  const lines = blocksOf(guide('running'), 'sh').find((block) => block.includes('systemctl enable')) ?? '';
+  const [look = ''] = /^curl .*$/m.exec(lines) ?? [];
+  const port = await freePort();
+  const looked = run('bash', ['-c', look.replace('4000', String(port))], {
+    env: { ...process.env, NO_PROXY: '*' },
+  });
+  const server = createServer((_request, response) => response.end('ready'));
+  await setTimeout(UNTIL_IT_LISTENS_MS);
+  server.listen(port, '127.0.0.1');
+  expect(await looked).toMatchObject({ stdout: 'ready', stderr: '' });
+  server.close();
 });
 
 const TOO_LARGE_BYTES = 4 * 1024 * 1024;
