@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { dumpTo, requireDump, requireRestore, restoreDump } from '../../../src/db/postgres/postgres-dump.ts';
+import { blocksOf, guide } from '../../docs/pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fundgate-dump-'));
 afterEach(() => vi.unstubAllEnvs());
@@ -34,6 +35,20 @@ test('pg_restore makes all of a file in one transaction', async () => {
   await restoreDump(URL_WITH_PASSWORD, join(folder, 'b.dump'));
   expect(said()).toBe(
     `p@ss --single-transaction --exit-on-error --no-owner --no-privileges --dbname=postgres://me@db.example:5432/funds ${folder}/b.dump\n`,
+  );
+});
+
+test('with containers the guide copies and restores the database by hand as the gateway does', async () => {
+  tool('pg_dump', `echo "$*" > ${folder}/said`);
+  await dumpTo(URL_WITH_PASSWORD, join(folder, 'c.dump'));
+  const [dumpOptions] = said().split(' --dbname');
+  tool('pg_restore', `echo "$*" > ${folder}/said`);
+  await restoreDump(URL_WITH_PASSWORD, join(folder, 'c.dump'));
+  const [restoreOptions] = said().split(' --dbname');
+  const lines = blocksOf(guide('growing'), 'sh').join('');
+  expect(lines).toContain(`exec -T postgres pg_dump ${dumpOptions} --username=fundgate fundgate >`);
+  expect(lines).toContain(
+    `exec -T postgres pg_restore ${restoreOptions} --username=fundgate --dbname=fundgate <`,
   );
 });
 
