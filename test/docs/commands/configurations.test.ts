@@ -165,7 +165,8 @@ test.skipIf(!hasNginx)('without a gateway nginx answers as one, and logs no sign
   expect(answer).toMatch(/^HTTP\/\S+ 503/);
   expect(answer).toMatch(/^retry-after: 1\r$/im);
   const [, id] = /^request-id: (\S+)\r$/im.exec(answer) ?? [];
-  const error = { code: 'service_unavailable', request_id: id };
+  const doc_url = 'https://funding.example.com/docs/errors#service_unavailable';
+  const error = { code: 'service_unavailable', request_id: id, doc_url };
   expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ error });
   expect(readFileSync(join(proxy.folder, 'error.log'), 'utf8')).not.toMatch(/signature|doc_1/);
 });

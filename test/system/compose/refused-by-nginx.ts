@@ -38,6 +38,7 @@ export async function answerOn(socket: Socket, sent: string) {
   const isWhole =
     headers.get('content-type') === 'application/json' &&
     headers.get('request-id') === error.request_id &&
+    new URL(error.doc_url).pathname + new URL(error.doc_url).hash === `/docs/errors#${error.code}` &&
     headers.get('cache-control') === 'no-store' &&
     headers.get('x-content-type-options') === 'nosniff';
   return { told: [status, error.code, error.message], isWhole, headers };

@@ -151,6 +151,7 @@ describe.skipIf(!hasNginx)('three gateways behind nginx as in docker-compose.yml
         code: 'service_unavailable',
         message: 'The gateway cannot be reached.',
         request_id: 'nobody-there',
+        doc_url: `${proxy.url}/docs/errors#service_unavailable`,
       },
     });
     // One that is back is found among those that are not.
