@@ -47,17 +47,18 @@ export interface PageAssets extends Assets {
 
 /**
  * The files of the page, each under a name with the hash of its content. They are made at the first request and kept in
- * memory; where that failed, the next request tries again.
+ * memory, once for all gateways of a process; where that failed, the next request tries again.
  */
-export const createAssets = (): (() => Promise<PageAssets>) => keptWhenMade(makeAssets);
+export const pageAssets: () => Promise<PageAssets> = keptWhenMade(makeAssets);
 
 /** Makes something at the first call and keeps it; where that failed, the next call tries again. */
-export const keptWhenMade = <Made>(make: () => Promise<Made>): (() => Promise<Made>) =>
-  once(() =>
+export function keptWhenMade<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  return once(() =>
     make().catch((cause: unknown) => {
       throw refusal('internal_error', 'The page of the console could not be made.', { cause });
     }),
   );
+}
 
 async function makeAssets(): Promise<PageAssets> {
   const options = { timeout: BUNDLE_TIMEOUT_MS, maxBuffer: BUNDLE_BYTES_MAX };

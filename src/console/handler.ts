@@ -13,7 +13,7 @@ import { isFromOwnPage } from '../session/own-page.ts';
 import { sessionEnded } from '../session/find-session.ts';
 import type { Oidc } from '../session/oidc/oidc.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { type Asset, createAssets } from './assets.ts';
+import { type Asset, pageAssets } from './assets.ts';
 import { createEditorFiles, EDITOR, type MakeEditor } from './editor-files.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { editorOf, shellOf } from './shell.ts';
@@ -57,12 +57,11 @@ export const isConsolePath = (pathname: string): boolean =>
  */
 export function createConsoleHandler(options: ConsoleOptions) {
   const { gateway, oidc, exports, logFailure } = options;
-  const assetsOf = createAssets();
   const editorFilesOf = createEditorFiles(options.makeEditor);
   const base = new URL(gateway.publicUrl).pathname.replace(/\/$/, '');
   const session = sessionAnswers(options);
 
-  const shell: Answer = async () => replyShell(shellOf(await assetsOf(), { base, oidc: oidc !== null }));
+  const shell: Answer = async () => replyShell(shellOf(await pageAssets(), { base, oidc: oidc !== null }));
 
   const editor: Answer = async () => {
     const files = await editorFilesOf();
@@ -72,7 +71,7 @@ export function createConsoleHandler(options: ConsoleOptions) {
   const asset =
     (name: string): Answer =>
     async ({ request }) => {
-      const files = await (name.startsWith(EDITOR) ? editorFilesOf() : assetsOf());
+      const files = await (name.startsWith(EDITOR) ? editorFilesOf() : pageAssets());
       const found = await files.find(name);
       if (found === undefined) throw refusal('route_unknown', 'There is no such path.');
       return replyAsset(found, request);
