@@ -69,7 +69,10 @@ export async function openWebhooks(
     /** Does the work of the upkeep until none is left. */
     async upkeep(): Promise<void> {
       const { perform } = afterCommitOf(gateway);
-      while ((await perform(cancelWebhookDeliveries, {}, {})) > 0 || (await perform(replayNextPage, {}, {})));
+      while (
+        (await perform(cancelWebhookDeliveries, {}, {})) > 0 ||
+        (await perform(replayNextPage, {}, { after: '' }))
+      );
     },
     passSeconds(seconds: number): void {
       now = new Date(now.getTime() + seconds * 1_000);

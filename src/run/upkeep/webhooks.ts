@@ -27,6 +27,7 @@ export function startWebhooks(
   const choreLog = (): ChoreLog => log.chore('webhooks', 'always');
   const afterCommit = afterCommitOf(gateway);
   let isStopping = false;
+  let replayedOf: string | null = null;
   const claims = repeated(async () => worker.claim(), CLAIM_MS, choreLog());
   const worker = new WebhookWorker({
     database: gateway.database,
@@ -41,9 +42,9 @@ export function startWebhooks(
     async () => {
       for (let pages = 0; pages < PAGES_MAX; pages += 1) {
         const canceled = await afterCommit.perform(cancelWebhookDeliveries, {}, {});
-        const replayed = await afterCommit.perform(replayNextPage, {}, {});
-        if (replayed) claims.soon();
-        if (isStopping || (canceled === 0 && !replayed)) return;
+        replayedOf = await afterCommit.perform(replayNextPage, {}, { after: replayedOf ?? '' });
+        if (replayedOf !== null) claims.soon();
+        if (isStopping || (canceled === 0 && replayedOf === null)) return;
       }
     },
     UPKEEP_MS,

@@ -1,4 +1,6 @@
-import { type CommandContext, defineCommand, nothing, NoInput } from '../../pipeline/operation.ts';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { type CommandContext, defineCommand, nothing } from '../../pipeline/operation.ts';
 import { timestamp } from '../../kernel/clock.ts';
 import { DELIVERY_STATUSES, deliveryMachine } from '../delivery/delivery.machine.ts';
 import type { DeliveryRow } from '../delivery/delivery.present.ts';
@@ -8,6 +10,7 @@ import { wants } from '../endpoint/endpoint.rules.ts';
 import { type NewDelivery, newDelivery } from '../delivery/enqueue-deliveries.ts';
 import { inParts, padded } from '../../kernel/in-parts.ts';
 import { isOrdered, releaseIdle } from '../delivery/order.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 
 /** Events of the feed that one transaction reads. */
 const PAGE_EVENTS = 500;
@@ -22,22 +25,19 @@ const KINDS: ReadonlyMap<string, { readonly again: readonly string[]; readonly a
     ['missed', { again: ['failed', 'canceled'], addsMissing: true }],
   ]);
 
-/** Does the next page of the oldest replay. Returns whether there was one. */
+/**
+ * Does a page of the oldest replay of the next endpoint after one, so that endpoints take turns: a replay that goes through
+ * a long feed delays no other. Returns the id of that endpoint; null where there is no replay.
+ */
 export const replayNextPage = defineCommand({
   name: 'replayNextPage',
   roles: ['operator'],
-  input: NoInput,
+  input: z.strictObject({ after: z.string() }),
   locate: nothing,
-  async run(context): Promise<boolean> {
-    const { db, rowLocks } = context;
-    const replay = await db
-      .selectFrom('webhook_replay')
-      .selectAll()
-      .orderBy('id')
-      .limit(1)
-      .$if(rowLocks, (query) => query.forUpdate().skipLocked())
-      .executeTakeFirst();
-    if (replay === undefined) return false;
+  async run(context, { input: { after } }): Promise<string | null> {
+    const { db } = context;
+    const replay = (await nextReplay(context, after)) ?? (await nextReplay(context, ''));
+    if (replay === undefined) return null;
     const endpoint = await db
       .selectFrom('webhook_endpoint')
       .selectAll()
@@ -60,9 +60,23 @@ export const replayNextPage = defineCommand({
         .set({ position: last, remaining })
         .where('id', '=', replay.id)
         .execute();
-    return true;
+    return replay.endpoint_id;
   },
 });
+
+const nextReplay = (
+  { db, rowLocks }: CommandContext,
+  after: string,
+): Promise<Selectable<Tables['webhook_replay']> | undefined> =>
+  db
+    .selectFrom('webhook_replay')
+    .selectAll()
+    .where('endpoint_id', '>', after)
+    .orderBy('endpoint_id')
+    .orderBy('id')
+    .limit(1)
+    .$if(rowLocks, (query) => query.forUpdate().skipLocked())
+    .executeTakeFirst();
 
 interface Fed {
   readonly id: string;

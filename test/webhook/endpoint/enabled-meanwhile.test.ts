@@ -50,7 +50,7 @@ describe.runIf(onPostgres())('an endpoint that is enabled gets what it missed', 
     await fixture.relay();
     await put(id, DISABLED);
     const afterCommit = afterCommitOf(fixture.gateway);
-    const replay = async () => void (await afterCommit.perform(replayNextPage, {}, {}));
+    const replay = async () => void (await afterCommit.perform(replayNextPage, {}, { after: '' }));
     await enableWhile(id, () => afterCommit.perform(cancelWebhookDeliveries, {}, {}), replay);
     expect(receiver.bodies()).toMatchObject([{ subject: `customer/${customerId}` }]);
   });
@@ -94,7 +94,7 @@ describe.runIf(onPostgres())('an endpoint that is enabled gets what it missed', 
     await put(id, ENABLED);
     const { gateway } = fixture;
     let disabling: ReturnType<typeof put> | undefined;
-    const call = { caller: scheduler, requestId: 'clock', ids: {}, input: {} };
+    const call = { caller: scheduler, requestId: 'clock', ids: {}, input: { after: '' } };
     await gateway.database.transaction(async (db) => {
       await sql`lock table webhook_replay in access exclusive mode`.execute(db);
       await withCommandContext(gateway, call, db, (context) => perform(replayNextPage, context, call));

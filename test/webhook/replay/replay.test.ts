@@ -176,7 +176,7 @@ test('a replay near its limit finds what is to be sent among all events of a pag
   receiver.received.length = 0;
   await replay(endpoint.id, { after, only: 'failed' });
   await writes.updateTable('webhook_replay').set({ remaining: 1 }).execute();
-  await afterCommitOf(fixture.gateway).perform(replayNextPage, {}, {});
+  await afterCommitOf(fixture.gateway).perform(replayNextPage, {}, { after: '' });
   await fixture.deliver();
   expect(receiver.bodies()).toMatchObject([{ event_id: last?.event_id }]);
 });
