@@ -1,6 +1,7 @@
 import { type Load, NO_LOAD } from '../../src/http/limits/load.ts';
 import { afterCommitOf } from '../../src/pipeline/execute.ts';
 import { NO_TELEMETRY, type Telemetry } from '../../src/pipeline/telemetry.ts';
+import type { AfterCommit } from '../../src/pipeline/operation.ts';
 import type { OpenGateway } from '../../src/run/open/open-gateway.ts';
 import { replayNextPage } from '../../src/webhook/replay/replay-page.operations.ts';
 import { cancelWebhookDeliveries } from '../../src/webhook/webhook-upkeep.operations.ts';
@@ -107,10 +108,11 @@ export const workerOf = (
   gateway: OpenGateway,
   failures: unknown[] = [],
   attempts: AboutAttempt[] = [],
+  afterCommit: AfterCommit = afterCommitOf(gateway),
 ): WebhookWorker =>
   new WebhookWorker({
     database: gateway.database,
-    afterCommit: afterCommitOf(gateway),
+    afterCommit,
     concurrency: 20,
     noteMs: 1,
     onFailure: (error) => void failures.push(error),

@@ -21,6 +21,8 @@ import { type Attempt, NOTED_MAX, noteWebhookAttempts } from '../delivery/note-a
 const STALE_MS = (LEASE_SECONDS * 1_000) / 2;
 /** Attempts of this time are stored in one transaction, because on SQLite each transaction waits for the disk. */
 const NOTE_MS = 50;
+/** Results that wait to be stored: with more nothing is sent, as one that is stored after its lease counts for nothing. */
+const UNNOTED_MAX = 4 * NOTED_MAX;
 /** The pause before storing results is retried, where the database did not answer. */
 const NOTE_AGAIN_MS = 1_000;
 
@@ -121,7 +123,7 @@ export class WebhookWorker {
     for (let isBusy = true; isBusy;) {
       isBusy = false;
       for (const [id, queue] of this.#queues) {
-        if (this.#sending >= this.#options.concurrency) return;
+        if (this.#sending >= this.#options.concurrency || this.#unnoted.length >= UNNOTED_MAX) return;
         if (!queue.maySend) continue;
         if (!leavesPlaces(queue.answers, sending, this.#options.concurrency)) continue;
         const queued = queue.next();
@@ -188,6 +190,7 @@ export class WebhookWorker {
       const states = await this.#options.afterCommit.perform(noteWebhookAttempts, {}, { attempts });
       this.#unnoted.splice(0, attempts.length);
       this.#options.noting.done();
+      this.#pump();
       for (const { endpoint_id, isEnabled, resume_at } of states)
         if (!isEnabled || resume_at !== null) await this.#giveBack(endpoint_id);
     } catch (error) {
