@@ -50,13 +50,16 @@ export async function dueTimeOf(context: Starting, delivery: Ordered, now: strin
   return now;
 }
 
-/** Makes the next delivery of a subject due, in the transaction that ends the one before. */
+/**
+ * Makes the next delivery of a subject due, in the transaction that ends the one before. It is looked up by its id alone
+ * (see `ownAttempts` for the status).
+ */
 export async function releaseNext(db: Kysely<Tables>, delivery: Ordered, now: string): Promise<void> {
   await db
     .updateTable('webhook_delivery')
     .set({ due_at: now })
     .where('due_at', 'is', null)
-    .where('completed_at', 'is', null)
+    .where('status', '=', 'pending')
     .where('id', '=', (eb) =>
       eb
         .selectFrom('webhook_delivery')

@@ -31,8 +31,15 @@ function rowsRead(plan: Plan): number {
 
 const OF_LIST = /from "(?:customer|instant_settlement)"/;
 
-/** The most rows that a statement of a list read, of those that work sent; less than none where there was no list. */
-export async function mostReadBy({ folder }: PostgresServer, work: () => Promise<void>): Promise<number> {
+/**
+ * The most rows that a statement read, of those that work sent and whose texts match, by default those of lists; less
+ * than none where there was no such statement.
+ */
+export async function mostReadBy(
+  { folder }: PostgresServer,
+  work: () => Promise<void>,
+  texts: RegExp = OF_LIST,
+): Promise<number> {
   const log = join(folder, 'log');
   const before = statSync(log).size;
   await work();
@@ -43,6 +50,6 @@ export async function mostReadBy({ folder }: PostgresServer, work: () => Promise
   const plans = [...String(written).matchAll(/ plan:\n((?:\t.*\n)+)/g)].map(([, json = '']) =>
     JSON.parse(json),
   );
-  const ofLists = plans.filter((each) => OF_LIST.test(each['Query Text']));
-  return Math.max(...ofLists.map(({ Plan: plan }) => rowsRead(plan)));
+  const matching = plans.filter((each) => texts.test(each['Query Text']));
+  return Math.max(...matching.map(({ Plan: plan }) => rowsRead(plan)));
 }

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { mostReadBy, PLANS_IN_LOG } from '../../support/postgres/plans-in-log.ts';
+import { startPostgres } from '../../support/postgres/server.ts';
+import { openReceiver } from '../../webhook/sending/receiver.ts';
+import { openWebhooks } from '../../webhook/webhook-fixture.ts';
+
+/** Deliveries that have ended, and those that a replay adds afterwards. */
+const [ENDED, ADDED] = [5_000, 3_000];
+/** What is read of one attempt: its delivery, with its former versions. */
+const READ_MAX = 20;
+
+const OF_ATTEMPTS = /^select \* from "webhook_delivery" where "id" in/;
+const OF_NEXT_OF_SUBJECT =
+  /^update "webhook_delivery" set "due_at" = \$1 where "due_at" is null and .* = \(select/;
+
+test('an attempt is stored without many looks at all that wait, where PostgreSQL does not know of them yet', async () => {
+  // Nothing is analyzed but by this test.
+  await using server = await startPostgres({ ...PLANS_IN_LOG, autovacuum: 'off' });
+  const fixture = await openWebhooks({ DATABASE_URL: await server.create('gateway') });
+  const receiver = await openReceiver();
+  const { writes } = fixture.gateway.database;
+  const insert = (endpoint: string, count: number, status: string, completed: string | null) =>
+    sql`insert into webhook_delivery (id, endpoint_id, partner_id, event_id, event_type, position, order_key, status,
+        attempts, step, created_at, completed_at)
+      select ${endpoint} || '_' || n, ${endpoint}, ${fixture.partner.partnerId}, 'evt_' || n, 'kyc.updated', n,
+        'kyc/' || n, ${status}, 0, 0, '2026-01-01T00:00:00Z', ${completed}
+      from generate_series(1, ${count}) n`.execute(writes);
+  const { id } = await fixture.subscribe(receiver.url, {
+    event_types: ['customer.created'],
+    ordering: 'subject',
+  });
+  await insert('whe_former', ENDED, 'succeeded', '2026-01-02T00:00:00Z');
+  await sql`analyze`.execute(writes);
+  await insert(id, ADDED, 'pending', null);
+
+  const mostReadToDeliver = (texts: RegExp) =>
+    mostReadBy(
+      server,
+      async () => {
+        await fixture.happen();
+        await fixture.deliver();
+      },
+      texts,
+    );
+  const ofAttempt = await mostReadToDeliver(OF_ATTEMPTS);
+  expect(ofAttempt).toBeGreaterThan(0);
+  expect(ofAttempt).toBeLessThanOrEqual(READ_MAX);
+  const ofNext = await mostReadToDeliver(OF_NEXT_OF_SUBJECT);
+  expect(ofNext).toBeGreaterThanOrEqual(0);
+  // It finds the next delivery of the subject among those without an end, and looks through these once at most.
+  expect(ofNext).toBeLessThanOrEqual(ADDED + READ_MAX);
+  expect(receiver.received).toHaveLength(2);
+  await receiver.close();
+  await fixture.close();
+});
