@@ -37,6 +37,25 @@ describe.skipIf(browserPath === null)('the console', () => {
     await context.close();
   });
 
+  test('a right key says why it does not lead on, where the browser keeps no cookie', async () => {
+    const { page, context } = await visit();
+    await page.route('**/console/session', async (route) => {
+      const answer = await route.fetch();
+      const { 'set-cookie': _, ...headers } = answer.headers();
+      await context.clearCookies();
+      await route.fulfill({ response: answer, headers });
+    });
+    await page.goto(`${fixture.baseUrl}/console`);
+    await page.getByLabel('Your operator key').fill(fixture.ada.apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByText('your browser did not keep the session').waitFor();
+    await page.unroute('**/console/session');
+    await page.getByLabel('Your operator key').fill(fixture.ada.apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Queue' }).waitFor();
+    await context.close();
+  });
+
   test('names are shown as text, amounts with the minor units of their currency, and nothing comes from another origin', async () => {
     const { page, context, requests, complaints } = await signedIn();
     await page.getByRole('link', { name: HOSTILE }).waitFor();

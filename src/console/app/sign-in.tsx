@@ -28,6 +28,10 @@ const REFUSED: Readonly<Record<string, string>> = {
   unavailable: 'The sign-in of your organisation does not answer. Try it again in a minute.',
 };
 
+/** The key was taken, and the request after it had no session. */
+const NO_COOKIE =
+  'Your key is right, but your browser did not keep the session. Allow cookies for this page, and open it by https.';
+
 /** Sign-in by an operator's key, or at the OpenID Connect issuer. Afterwards the page shows the requested URL. */
 export function SignIn() {
   useTitle('Sign in');
@@ -46,6 +50,7 @@ export function SignIn() {
       signInNotice.value = null;
       if (refused !== undefined) go(hereWithout('refused'), { replace: true });
       await loadMe();
+      if (me.value === null) signInNotice.value = NO_COOKIE;
     } catch (failure) {
       setError(toApiError(failure));
     }
