@@ -108,7 +108,10 @@ test('without its replica the gateway reads from the primary, and from the repli
   await replica.stop('immediate');
   const id = await create();
   expect(await Promise.all([newestInList(), newestInList(), newestInList()])).toEqual([id, id, id]);
-  expect(linesOfReplica()).toEqual(['a replica does not answer, or is none: the primary reads in its place']);
+  // On a busy machine it may have been silent for a moment before, and read again.
+  expect(linesOfReplica().at(-1)).toBe(
+    'a replica does not answer, or is none: the primary reads in its place',
+  );
   await replica.start();
   await replicaReads();
   expect(linesOfReplica().at(-1)).toBe('a replica is read again');
