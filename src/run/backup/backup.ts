@@ -93,7 +93,11 @@ async function copyNew(
   add: (file: StoredFile) => Promise<void>,
 ): Promise<void> {
   for await (const batch of inBatches(source.list(), FILES_AT_ONCE)) {
-    const copied = await allEnded(batch.map((blob) => copyOne(blob, source, target)));
+    const copied = await allEnded(
+      batch.map((blob) =>
+        startStep(`The backup ended at the file ${blob.key}`, () => copyOne(blob, source, target)),
+      ),
+    );
     for (const file of copied) if (file !== null) await add(file);
   }
 }

@@ -11,7 +11,7 @@ import { dataFolder } from '../../support/gateway-process.ts';
 /** Long enough that the failure of the other file was handled. */
 const SLOW_MS = 300;
 
-test('a backup that fails at one file says why, and removes its folder when no other file is being copied', async () => {
+test('a backup that fails at one file names it and says why, and removes its folder when no other file is being copied', async () => {
   using place = dataFolder();
   const config = readConfig({
     NODE_ENV: 'test',
@@ -42,7 +42,9 @@ test('a backup that fails at one file says why, and removes its folder when no o
   };
   const folder = join(place.path, 'backup');
   const made = backUp({ config, gateway: { ...gateway, blobs }, folder, progress: () => {} });
-  await expect(made).rejects.toThrow('The backup cannot be made: a folder is where a file is needed.');
+  await expect(made).rejects.toThrow(
+    'The backup ended at the file more:unreadable: a folder is where a file is needed.',
+  );
   expect(readdirSync(place.path)).toEqual(['data']);
   expect(thereAtLast).toContainEqual(expect.stringMatching(/^backup\.unfinished-/));
 });
