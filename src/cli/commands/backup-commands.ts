@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { refusal } from '../../kernel/errors.ts';
 import { backUp } from '../../run/backup/backup.ts';
+import { folderOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
 
 /** `backup`. */
@@ -9,7 +10,7 @@ export function addBackupCommand(program: Command, session: Session): void {
     .command('backup')
     .description('copy database, files and the note of the trail to a new folder, while the gateway runs')
     .argument('<folder>', 'where the copy is made; must be absent or empty')
-    .action((folder: string) => makeBackup(session, folder));
+    .action((folder: string) => makeBackup(session, folderOf(folder)));
 }
 
 async function makeBackup(session: Session, folder: string): Promise<void> {

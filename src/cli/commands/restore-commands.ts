@@ -3,6 +3,7 @@ import { verifyTrail } from '../../audit/verify/verify.ts';
 import { type StorageSummary, verifyStorage } from '../../document/stored/verify-storage.ts';
 import { restore } from '../../run/backup/restore.ts';
 import { USE_RESTORED } from '../../run/open/open-rights.ts';
+import { folderOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
 
 /** `restore`. */
@@ -11,7 +12,7 @@ export function addRestoreCommand(program: Command, session: Session): void {
     .command('restore')
     .description('restore a backup to an empty database and storage, and verify both')
     .argument('<folder>', 'a folder that "backup" made')
-    .action((folder: string) => restoreBackup(session, folder));
+    .action((folder: string) => restoreBackup(session, folderOf(folder)));
 }
 
 async function restoreBackup(session: Session, folder: string): Promise<void> {

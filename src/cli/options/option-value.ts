@@ -1,9 +1,16 @@
+import { ConfigError } from '../../config.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { Pricing } from '../../partner/pricing.rules.ts';
 
 /** A decimal number; other text becomes NaN, which the rules of the operation refuse. */
 export function numberOf(text: string): number {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** The name of a folder. Empty text, as of a variable that is not set, would mean the folder where the command runs. */
+export function folderOf(text: string): string {
+  if (text === '') throw new ConfigError('The name of the folder is empty.');
+  return text;
 }
 
 /** The parts of `HKD, USD`. */

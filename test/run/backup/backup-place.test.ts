@@ -54,6 +54,15 @@ test('a link to nothing is refused before anything is copied', async () => {
   expect(readdirSync(place.path).toSorted()).toEqual(['data', 'link']);
 });
 
+test('an empty name, as of a variable that is not set, is refused, and is not the folder of the command', async () => {
+  for (const command of ['backup', 'restore'])
+    expect(await cli.run(command, '')).toEqual({
+      code: 1,
+      out: '',
+      err: 'The name of the folder is empty.\n',
+    });
+});
+
 test('a folder in that of the files is refused also where that is named by a link', async () => {
   symlinkSync(join(place.path, 'data'), join(place.path, 'linked'));
   mkdirSync(join(place.path, 'data', 'files', 'empty'));
