@@ -95,7 +95,7 @@ function Decisions({ of: { days }, from }: { of: Overview; from: string }) {
   const denied = all.reduce((sum, each) => sum + each.denied, 0);
   return (
     <section class="card" aria-labelledby="decisions-title">
-      <h2 id="decisions-title">Approved and denied in {DAYS} days</h2>
+      <h2 id="decisions-title">Approved and denied in {DAYS} days (UTC)</h2>
       <p class="big">
         <span class="accent">{approved.toLocaleString('en')}</span> approved,{' '}
         <span class="danger">{denied.toLocaleString('en')}</span> denied
