@@ -2,6 +2,7 @@ import type { RequestFacts } from './request-facts.ts';
 
 /** The number that pino gives the level `info`. */
 const INFO = 30;
+const MS_PER_SECOND = 1_000;
 /** Durations are written in tenths of a millisecond. */
 const TENTHS = 10;
 /** The ends of lines are cached for durations up to 10 ms. */
@@ -35,9 +36,23 @@ let lastBeginning = '';
 function beginning(ms: number): string {
   if (ms !== lastMs) {
     lastMs = ms;
-    lastBeginning = [`{"level":${INFO},"time":"`, new Date(ms).toISOString(), '","request_id":"'].join('');
+    const msOfSecond = String(ms % MS_PER_SECOND).padStart(3, '0');
+    lastBeginning = [untilMs(Math.floor(ms / MS_PER_SECOND)), msOfSecond, 'Z","request_id":"'].join('');
   }
   return lastBeginning;
+}
+
+let lastSecond = -1;
+let lastUntilMs = '';
+
+/** The beginning up to the milliseconds: V8 takes longer to write a date than all the rest of a line. */
+function untilMs(second: number): string {
+  if (second !== lastSecond) {
+    lastSecond = second;
+    const time = new Date(second * MS_PER_SECOND).toISOString();
+    lastUntilMs = [`{"level":${INFO},"time":"`, time.slice(0, -'000Z'.length)].join('');
+  }
+  return lastUntilMs;
 }
 
 let lastRoute = { method: '', template: '', status: -1, text: '' };

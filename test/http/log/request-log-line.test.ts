@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLogger } from '../../../src/http/log/log.ts';
+import { requestLogLine } from '../../../src/http/log/request-log-line.ts';
 import { noFacts, type RequestFacts } from '../../../src/http/log/request-facts.ts';
 
 const ANSWERED = {
@@ -45,6 +46,18 @@ test('the line of a request has what is known of it, in the form of every line o
   const lines: string[] = [];
   createLogger('info', { write: (line) => void lines.push(line) }).note('listening');
   expect(Object.keys(JSON.parse(lines[0] ?? ''))).toEqual(['level', 'time', 'msg']);
+});
+
+test.each([
+  '2026-11-27T18:59:59.999Z',
+  '2026-11-27T19:00:00.000Z',
+  '2026-11-27T19:00:00.007Z',
+  '2026-11-27T19:00:00.070Z',
+  '2026-11-27T18:59:59.999Z',
+  '2026-12-01T00:00:00.999Z',
+])('the time of a line is that of its millisecond, whatever the line before had: %s', (time) => {
+  const line = requestLogLine(factsOf({ answeredAt: 0 }), Date.parse(time));
+  expect(JSON.parse(line).time).toBe(time);
 });
 
 test('the line of a request leaves out what it does not know, and names the trace and the code of the error', () => {
