@@ -61,7 +61,7 @@ export function slowOn(pattern: RegExp, lengths: readonly number[] = LENGTHS): s
   for (const attempt of attemptsOn(pattern)) {
     let ms = 0;
     for (const length of lengths) {
-      ms = leastCpuMs(pattern, attempt, length, SLOW_CPU_MS);
+      ms = leastCpuMs(pattern, attempt, length, slowestMs);
       if (ms > SLOW_CPU_MS) return said(attempt, length);
     }
     if (ms > slowestMs) [slowest, slowestMs] = [attempt, ms];
@@ -80,7 +80,10 @@ function attemptsOn({ source }: RegExp): readonly Attempt[] {
 const said = ({ beginning, repeated }: Attempt, length: number) =>
   `${length} times ${JSON.stringify(repeated)} after ${JSON.stringify(beginning)}`;
 
-/** What seems slow is measured so often: the collection of garbage may have been a part of it, and hardly each time. */
+/**
+ * What seems slow, or slower than the texts before, is measured so often: the collection of garbage may have been a part
+ * of it, and hardly each time.
+ */
 const ATTEMPTS_MAX = 3;
 
 function leastCpuMs(pattern: RegExp, attempt: Attempt, length: number, slowMs: number): number {
