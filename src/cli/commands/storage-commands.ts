@@ -38,10 +38,10 @@ export function addStorageCommands(program: Command, session: Session): void {
       if (bad + left === 0) return;
       session.fail([
         ...(bad > 0
-          ? [`${bad} documents are not as they were uploaded; restore their bytes from a backup.`]
+          ? [`Documents that are not as they were uploaded: ${bad}. Restore their bytes from a backup.`]
           : []),
         ...(left > 0
-          ? [`Nothing refers to ${left} blobs; ${fix ? NOT_REMOVED : '--fix removes them.'}`]
+          ? [`Blobs to which nothing refers: ${left}. ${fix ? NOT_REMOVED : '--fix removes them.'}`]
           : []),
       ]);
     });

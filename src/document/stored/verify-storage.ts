@@ -54,17 +54,17 @@ export async function verifyStorage(verification: Verification): Promise<Storage
   const found = { documents: 0, blobs: 0, missing: 0, size: 0, content: 0, unreferenced: 0, removed: 0 };
   for await (const finding of verifyDocuments(verification)) {
     found.documents += 1;
-    if (found.documents % PROGRESS_EVERY === 0) progress(`${found.documents} documents compared.`);
+    if (found.documents % PROGRESS_EVERY === 0) progress(`Documents compared: ${found.documents}`);
     if (finding === null) continue;
     found[finding.problem] += 1;
     report(finding);
   }
-  progress(`${found.documents} documents compared with their bytes.`);
+  progress(`Documents compared with their bytes: ${found.documents}`);
   const mayRemove = fix && found.documents > 0 && (await ownershipOf(verification)) === 'own';
   for await (const { blobs: count, unreferenced } of searchStorage(verification)) {
     const before = Math.floor(found.blobs / PROGRESS_EVERY);
     found.blobs += count;
-    if (Math.floor(found.blobs / PROGRESS_EVERY) > before) progress(`${found.blobs} blobs looked up.`);
+    if (Math.floor(found.blobs / PROGRESS_EVERY) > before) progress(`Blobs looked up: ${found.blobs}`);
     for (const { key, size, writtenAt } of unreferenced) {
       if (mayRemove) await blobs.remove(key);
       found.unreferenced += 1;
@@ -72,6 +72,6 @@ export async function verifyStorage(verification: Verification): Promise<Storage
       report({ problem: 'unreferenced', key, size, written_at: timestamp(writtenAt), removed: mayRemove });
     }
   }
-  progress(`${found.blobs} blobs looked up.`);
+  progress(`Blobs looked up: ${found.blobs}`);
   return found;
 }

@@ -46,7 +46,9 @@ describe.skipIf(lacking.length > 0)('the lines of the guides for those who run i
     const { code, out, err } = await installation.paste([loseOne, verify]);
     expect(code).toBe(1);
     expect(out).toMatch(/^missing doc_\w+/m);
-    expect(err).toContain('1 documents are not as they were uploaded; restore their bytes from a backup.');
+    expect(err).toContain(
+      'Documents that are not as they were uploaded: 1. Restore their bytes from a backup.',
+    );
   });
 
   test(

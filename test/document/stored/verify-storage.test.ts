@@ -33,7 +33,7 @@ test('a correct storage has no finding', async () => {
     code: 0,
     out: expect.stringMatching(/^documents +blobs +missing .*\n9 +9 +0 +0 +0 +0 +0\n$/),
   });
-  expect(err).toBe('9 documents compared with their bytes.\n9 blobs looked up.\n');
+  expect(err).toBe('Documents compared with their bytes: 9\nBlobs looked up: 9\n');
   const { json } = await verify('--json');
   expect(json).toEqual({
     findings: [],
@@ -82,7 +82,7 @@ test('missing, shortened, damaged and orphaned bytes are listed, and only orphan
   expect(fixed.code).toBe(1);
   expect(fixed.out).toContain('removed doc_orphan (12, ');
   expect(fixed.err).toContain(
-    '4 documents are not as they were uploaded; restore their bytes from a backup.',
+    'Documents that are not as they were uploaded: 4. Restore their bytes from a backup.',
   );
   expect((await filesIn(installation.files)).toSorted()).toEqual(
     [...stored.slice(1), 'doc_young'].toSorted(),
@@ -133,7 +133,7 @@ describe('a file that the storage cannot read', () => {
 
 test('where there are only orphans, --fix leaves no finding', async () => {
   await orphan('doc_orphan', ORPHAN_GRACE_SECONDS + 10);
-  expect((await verify()).err).toContain('Nothing refers to 1 blobs; --fix removes them.');
+  expect((await verify()).err).toContain('Blobs to which nothing refers: 1. --fix removes them.');
   expect((await verify('--fix')).code).toBe(0);
   expect((await verify()).code).toBe(0);
 });
