@@ -95,7 +95,7 @@ export function createAuthenticator(
     const trusted = await trustedKey(database.reads, rowMacs, { hashes: apiKeyHash.makeAll(digest) });
     if (trusted === null) return null;
     const key = { ...trusted, untilMs };
-    if (key.row.revoked_at === null) {
+    if (refusalOfEnded(key, clock()) === null) {
       if (known.size >= KEYS_CACHED_MAX) known.clear();
       known.set(digest, key);
     } else {

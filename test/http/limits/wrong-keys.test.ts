@@ -54,6 +54,18 @@ test('of wrong keys that come together no more than 20 are answered as such', as
   expect(statuses.toSorted()).toEqual([...times(20, 401), ...times(20, 429)]);
 });
 
+test('a key that has expired is a wrong key, however often it worked before', async () => {
+  await using gateway = await openBehindProxy();
+  const { partnerId } = await gateway.partner();
+  const { authorization } = await gateway.key(partnerId, { expires_in: 60 });
+  expect((await gateway.from('192.0.2.1', authorization)).status).toBe(404);
+  gateway.pass(60_000);
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 22; turn += 1)
+    statuses.push((await gateway.from('192.0.2.1', authorization)).status);
+  expect(statuses).toEqual([...times(20, 401), 429, 429]);
+});
+
 test('GraphQL counts the same wrong keys', async () => {
   await using gateway = await openBehindProxy();
   const ask = () =>
