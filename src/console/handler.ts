@@ -136,7 +136,11 @@ function sessionAnswers({
         'This is the key of a partner; the console needs the key of an operator.',
       );
     } catch (error) {
-      if (error instanceof OperationError && catalogue[error.code].status < 500) wrongKeys.note(address);
+      if (error instanceof OperationError && catalogue[error.code].status < 500) {
+        // Others may have been wrong while this one was looked up.
+        wrongKeys.requireFew(address);
+        wrongKeys.note(address);
+      }
       throw error;
     }
   }

@@ -166,6 +166,15 @@ test('five wrong keys in a minute are refused, and then any key of that address'
   expect((await signIn(ada.apiKey)).status).toBe(200);
 });
 
+test('of wrong keys that come together no more than five are answered as such', async () => {
+  fixture.passSeconds(60);
+  const sent = Array.from({ length: 12 }, (_, at) => signIn(`fgk_wrong-${at}`));
+  const statuses = (await Promise.all(sent)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+  fixture.passSeconds(60);
+});
+
 describe('a stream of the page', () => {
   const SUBSCRIBE = { query: 'subscription { events { cursor event { type subject } } }' };
   const headersOf = (cookie: string) => ({
