@@ -1,4 +1,5 @@
 import { SESSION_ACTOR } from '../api-key/viewer/actor-names.operations.ts';
+import { CHALLENGE } from '../api-key/authenticate/bearer.ts';
 import { refusalOfEnded, trustedKey } from '../api-key/authenticate/trusted-key.ts';
 import { forgedRow } from '../crypto/row-mac.ts';
 import type { Caller } from '../kernel/caller.ts';
@@ -50,7 +51,7 @@ export async function findSession(foundation: Foundation, token: string): Promis
 }
 
 export const sessionEnded = () =>
-  refusal('session_ended', 'There is no session of the console, or it has ended; sign in again.');
+  refusal('session_ended', 'There is no session of the console, or it has ended; sign in again.', CHALLENGE);
 
 /** The caller of a session that began with a key. The trail names the person; a key without one stands for itself. */
 async function byKey({ database, rowMacs }: Foundation, row: SessionRow, now: Date): Promise<Caller> {

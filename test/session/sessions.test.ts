@@ -175,6 +175,14 @@ test('of wrong keys that come together no more than five are answered as such', 
   fixture.passSeconds(60);
 });
 
+test('a request without a session is told how to authenticate, as with every 401', async () => {
+  const answers = [await look('fundgate=none'), await ask('fundgate=none')];
+  expect(answers.map(({ status, headers }) => [status, headers.get('www-authenticate')])).toEqual([
+    [401, 'Bearer'],
+    [401, 'Bearer'],
+  ]);
+});
+
 describe('a stream of the page', () => {
   const SUBSCRIBE = { query: 'subscription { events { cursor event { type subject } } }' };
   const headersOf = (cookie: string) => ({
