@@ -45,6 +45,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['interest_rate.default', '--interest-rate'],
   ['interest_rate.bands', '--interest-bands'],
   ['overlap_seconds', '--overlap'],
+  ['operator_id', '--operator'],
 ]);
 
 /** Members of an entry of a list whose part in the text of the option has another name. */

@@ -90,6 +90,13 @@ describe('keys', () => {
     expect(out).not.toContain(api_key);
   });
 
+  test('of a partner belong to no operator, and the refusal names the option', async () => {
+    const { operator_id } = await json('operator', 'create', 'Ann');
+    const options = ['--operator', operator_id, '--role', 'partner'];
+    const { code, err } = await cli.run('key', 'create', partnerId, ...options);
+    expect({ code, err }).toEqual({ code: 1, err: '--operator must be absent for a partner’s key.\n' });
+  });
+
   test('rotate prints the new key, and the old one ends with the overlap', async () => {
     const old = await json('key', 'create', partnerId);
     const made = await cli.run('key', 'rotate', old.key_id, '--overlap', '24h', '--json');
