@@ -24,9 +24,11 @@ export function enforceLength(
 ): OwnBytes {
   const reader = source.getReader();
   let left = length;
+  let isStopped = false;
   let timeout: NodeJS.Timeout | undefined;
 
   async function stop(controller: ReadableStreamDefaultController<Uint8Array>, why: string): Promise<void> {
+    isStopped = true;
     clearTimeout(timeout);
     onOver();
     controller.error(new Error(why));
@@ -35,8 +37,7 @@ export function enforceLength(
   }
 
   function wait(controller: ReadableStreamDefaultController<Uint8Array>): void {
-    const onGone = () => void stop(controller, 'The client takes nothing any more.');
-    timeout = setTimeout(onGone, TAKEN_WITHIN_MS).unref();
+    timeout = setTimeout(stop, TAKEN_WITHIN_MS, controller, 'The client takes nothing any more.').unref();
   }
 
   return new OwnBytes(
@@ -51,25 +52,24 @@ export function enforceLength(
         clearTimeout(timeout);
         try {
           const { done, value } = await reader.read();
-          if (done && left > 0) throw new Error('A blob is shorter than it was when it was stored.');
+          if (isStopped) return;
+          left = leftAfter(value, left);
           if (done) {
             onOver();
             return controller.close();
           }
-          left -= value.length;
-          if (left < 0) {
-            await reader.cancel();
-            throw new Error('A blob is longer than it was when it was stored.');
-          }
           wait(controller);
           return controller.enqueue(value);
         } catch (error) {
+          if (isStopped) return;
           onOver();
           onBroken(error);
+          await reader.cancel().catch(() => {});
           throw error;
         }
       },
       cancel(reason) {
+        isStopped = true;
         clearTimeout(timeout);
         onOver();
         return reader.cancel(reason);
@@ -77,4 +77,12 @@ export function enforceLength(
     },
     { highWaterMark: 0 },
   );
+}
+
+/** How many bytes are left after a chunk, or at the end of the source. Throws where they are too few or too many. */
+function leftAfter(chunk: Uint8Array | undefined, left: number): number {
+  if (chunk === undefined && left > 0) throw new Error('A blob is shorter than it was when it was stored.');
+  const after = left - (chunk?.length ?? 0);
+  if (after < 0) throw new Error('A blob is longer than it was when it was stored.');
+  return after;
 }
