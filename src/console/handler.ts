@@ -116,6 +116,13 @@ async function answer(answers: Readonly<Record<string, Answer>>, call: ConsoleCa
 
 const SignIn = z.strictObject({ api_key: z.string() });
 
+/** The key that a request to sign in brings. */
+async function keyIn(request: Request): Promise<string> {
+  const body = SignIn.safeParse(await readJson(request));
+  if (body.success) return body.data.api_key;
+  throw refusal('parameter_missing', 'must be a text, and the only member', { path: ['api_key'] });
+}
+
 /** `POST`, `GET` and `DELETE /console/session`: sign in with a key, show the session, sign out. */
 function sessionAnswers({
   gateway,
@@ -125,11 +132,11 @@ function sessionAnswers({
 }: ConsoleOptions): Readonly<Record<string, Answer>> {
   const wrongKeys = createWrongKeys(gateway.clock, WRONG_KEYS_MAX, gateway.telemetry);
 
-  async function callerOf(request: Request, apiKey: string): Promise<Caller> {
+  async function callerOf(request: Request): Promise<Caller> {
     const address = clientAddress(request) ?? '';
     wrongKeys.requireFew(address);
     try {
-      const caller = await authenticate(`Bearer ${apiKey}`);
+      const caller = await authenticate(`Bearer ${await keyIn(request)}`);
       if (caller.role === 'operator') return caller;
       throw refusal(
         'permission_denied',
@@ -148,10 +155,7 @@ function sessionAnswers({
   return {
     async POST({ request, requestId }) {
       if (!isFromOwnPage(request, gateway.publicUrl)) throw sessionEnded();
-      const body = SignIn.safeParse(await readJson(request));
-      if (!body.success)
-        throw refusal('parameter_missing', 'must be a text, and the only member', { path: ['api_key'] });
-      const caller = await callerOf(request, body.data.api_key);
+      const caller = await callerOf(request);
       const { setCookie, expires_at } = await sessions.begin(caller, requestId);
       return replyJson({ expires_at }, { 'Set-Cookie': setCookie });
     },

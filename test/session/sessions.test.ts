@@ -175,6 +175,16 @@ test('of wrong keys that come together no more than five are answered as such', 
   fixture.passSeconds(60);
 });
 
+test('a sign-in without a key counts as one with a wrong key, and beyond five its body is not looked at', async () => {
+  fixture.passSeconds(60);
+  const send = (body: unknown) => fixture.fixture.fetch('POST', '/console/session', { headers: PAGE, body });
+  const codes: string[] = [];
+  for (const body of [{}, { api_key: 1 }, { key: ada.apiKey }, { api_key: ada.apiKey, x: 1 }, {}, {}])
+    codes.push((await send(body)).json.error.code);
+  expect(codes).toEqual([...Array.from({ length: 5 }, () => 'parameter_missing'), 'rate_limited']);
+  fixture.passSeconds(60);
+});
+
 test('a request without a session is told how to authenticate, as with every 401', async () => {
   const answers = [await look('fundgate=none'), await ask('fundgate=none')];
   expect(answers.map(({ status, headers }) => [status, headers.get('www-authenticate')])).toEqual([
