@@ -11,6 +11,7 @@ export const LIMIT_REASONS = [
   'uploads',
   'downloads',
   'streams',
+  'waits',
 ] as const;
 type LimitReason = (typeof LIMIT_REASONS)[number];
 

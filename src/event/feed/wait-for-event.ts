@@ -82,6 +82,7 @@ function takeWait(gateway: Gateway, { actor }: Caller): () => void {
   waits.set(gateway, counts);
   const waiting = counts.get(actor) ?? 0;
   if (waiting >= FEED_WAITS_MAX) {
+    gateway.telemetry.limited('waits');
     throw refusal(
       'rate_limited',
       `At most ${FEED_WAITS_MAX} requests of an API key wait for events at once.`,

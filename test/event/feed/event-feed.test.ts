@@ -199,8 +199,9 @@ describe('a request that waits', () => {
     expect(await waiting(partner, { wait: 1 })).toMatchObject({ items: [], has_more: false });
   });
 
-  test('is one of ten of its key; the next one is refused for now', async () => {
+  test('is one of ten of its key; the next one is refused for now, and counted', async () => {
     await fixture.relay();
+    using limited = vi.spyOn(fixture.gateway.telemetry, 'limited');
     const answers = Array.from({ length: FEED_WAITS_MAX }, () => waiting(partner));
     await untilWaiting(FEED_WAITS_MAX);
     const { status, json, headers } = await partner.rest('GET', '/v1/events?after=latest');
@@ -212,6 +213,7 @@ describe('a request that waits', () => {
       'rate_limited',
       '1',
     ]);
+    expect(limited.mock.calls).toEqual([['waits']]);
     expect(headers.get('retry-after')).toBeNull();
     const elsewhere = other.rest('GET', `/v1/events?after=${after}&wait=1`);
     await createCustomers(partner, 1);
