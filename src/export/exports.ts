@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readJson } from '../http/body/read-json.ts';
 import { createDownloads } from '../http/limits/downloads.ts';
 import { timestamp } from '../kernel/clock.ts';
-import { refusal } from '../kernel/errors.ts';
+import { OperationError, refusal } from '../kernel/errors.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { type Reply, replyJson } from '../rest-kit/reply.ts';
 import type { OpenSession } from '../session/find-session.ts';
@@ -69,7 +69,9 @@ export function createExports({ gateway, sessions, answer, logFailure }: Exports
       const body = streamList(chosen, {
         ask: (gone) => askPatiently({ answer, request, requestId }, gone),
         gone: request.signal,
-        onBroken: (error) => logFailure(error, requestId),
+        onBroken: (error) => {
+          if (!(error instanceof OperationError) || error.isFailure) logFailure(error, requestId);
+        },
         onOver: running.begin(session.caller.actor),
       });
       return { status: 200, headers, body };
