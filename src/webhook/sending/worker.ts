@@ -190,9 +190,9 @@ export class WebhookWorker {
       const states = await this.#options.afterCommit.perform(noteWebhookAttempts, {}, { attempts });
       this.#unnoted.splice(0, attempts.length);
       this.#options.noting.done();
-      this.#pump();
       for (const { endpoint_id, isEnabled, resume_at } of states)
         if (!isEnabled || resume_at !== null) await this.#giveBack(endpoint_id);
+      this.#pump();
     } catch (error) {
       this.#options.noting.failed(error);
       // The lease runs out, and another process sends it again.

@@ -36,8 +36,9 @@ async function happen(count: number): Promise<void> {
   await fixture.relay();
 }
 
-test('no more webhooks are sent than their results can be stored while the process has them', async () => {
-  await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
+/** Sends events to an endpoint until none is sent any more, as no result is stored until `store` is called. */
+async function sendUnstored() {
+  const endpoint = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
   const storing = Promise.withResolvers<void>();
   let isStoring = Promise.resolve();
   const afterCommit = afterCommitOf(fixture.gateway);
@@ -57,8 +58,13 @@ test('no more webhooks are sent than their results can be stored while the proce
     await setTimeout(20);
     idle = receiver.received.length === before ? idle + 1 : 0;
   }
+  return { worker, endpoint, store: storing.resolve };
+}
+
+test('no more webhooks are sent than their results can be stored while the process has them', async () => {
+  const { worker, store } = await sendUnstored();
   expect(receiver.received.length).toBeLessThanOrEqual(1 + SENT_MAX);
-  storing.resolve();
+  store();
   await expect
     .poll(
       async () => {
@@ -70,4 +76,16 @@ test('no more webhooks are sent than their results can be stored while the proce
     .toBe(1 + EVENTS);
   await worker.settled();
   expect(new Set(receiver.ids()).size).toBe(1 + EVENTS);
+});
+
+test('nothing more is sent to an endpoint that was disabled while results waited to be stored', async () => {
+  const { worker, endpoint, store } = await sendUnstored();
+  const { length } = receiver.received;
+  const { url } = await fixture.endpoint(endpoint);
+  const disabled = { url, event_types: ['customer.created'], status: 'disabled' };
+  const path = `/v1/webhook-endpoints/${endpoint.id}`;
+  expect((await fixture.partner.rest('PUT', path, disabled)).status).toBe(200);
+  store();
+  await worker.settled();
+  expect(receiver.received).toHaveLength(length);
 });
