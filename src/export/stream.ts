@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { TAKEN_WITHIN_MS } from '../http/taken-within.ts';
 import type { Ask, ChosenList } from './list.ts';
 
-/** A client that reads nothing for this long is treated as gone. */
-const TAKEN_WITHIN_MS = 60_000;
 /** The deadline of a whole export: a million rows on a busy machine. */
 const EXPORT_MS_MAX = 900_000;
 

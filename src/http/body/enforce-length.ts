@@ -1,7 +1,5 @@
+import { TAKEN_WITHIN_MS } from '../taken-within.ts';
 import { OwnBytes } from '../wire/bytes-response.ts';
-
-/** A client that reads nothing for this long is treated as gone, so that its file is not held open for ever. */
-const TAKEN_WITHIN_MS = 60_000;
 
 interface LengthCheck {
   readonly length: number;
@@ -16,7 +14,7 @@ interface LengthCheck {
 /**
  * The body of a response, from a source whose chunks have no other use. It fails when the source has more or fewer than
  * `length` bytes, so that no client takes a part of a file for the whole. It cancels the source when the client
- * disconnects or stops reading.
+ * disconnects or stops reading, so that its file is not held open for ever.
  */
 export function enforceLength(
   source: ReadableStream<Uint8Array>,

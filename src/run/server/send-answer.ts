@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { sendNodeResponse } from '@whatwg-node/server';
 import { giveBack } from '../../kernel/give-back.ts';
+import { TAKEN_WITHIN_MS } from '../../http/taken-within.ts';
 import type { WireRequest } from '../../http/wire/wire-request.ts';
 import { BytesResponse } from '../../http/wire/bytes-response.ts';
 import { WholeResponse } from '../../http/wire/whole-response.ts';
 import { resetUnlessEnded } from './unmarked-end.ts';
 import { closeUnread } from './unread-body.ts';
-import { closeUntaken, TAKEN_WITHIN_MS } from './untaken-answer.ts';
+import { closeUntaken } from './untaken-answer.ts';
 
 /** Milliseconds that a chunk may take to be sent after the bytes behind it have failed. */
 const LAST_CHUNK_MS = 5_000;
