@@ -8,8 +8,13 @@ import { statement } from '../../kernel/sql/statement.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { createLookUps, type OwnedKey } from './look-ups.ts';
 
-/** Expired keys are deleted in batches, so that no deletion holds the database for long. */
-const REAP_BATCH_ROWS = 1_000;
+/** Expired keys of one statement: some milliseconds, during which writers on SQLite wait. */
+const REAP_BATCH_ROWS = 500;
+
+interface ReapDatabase {
+  readonly writes: Kysely<Tables>;
+  readonly rowLocks: boolean;
+}
 
 /** A request with an idempotency key. */
 export interface KeyedRequest {
@@ -104,16 +109,28 @@ function oneAtATime() {
   };
 }
 
-/** Deletes a batch of expired keys and returns how many. */
-async function deleteExpired(db: Kysely<Tables>, now: Date): Promise<number> {
-  const expired = await db
-    .selectFrom('idempotency_key')
-    .select(['owner', 'key'])
-    .where('expires_at', '<=', timestamp(now))
-    .limit(REAP_BATCH_ROWS)
-    .execute();
-  for (const each of expired) await dropExpired(db, each, now);
-  return expired.length;
+/**
+ * Deletes a batch of expired keys by one statement, as each statement is a commit; returns how many. A key that another
+ * transaction has locked is left to it.
+ */
+async function deleteExpired({ writes, rowLocks }: ReapDatabase, now: Date): Promise<number> {
+  const { numDeletedRows } = await writes
+    .deleteFrom('idempotency_key')
+    .where((eb) =>
+      eb(
+        eb.refTuple('owner', 'key'),
+        'in',
+        eb
+          .selectFrom('idempotency_key as expired')
+          .select(['expired.owner', 'expired.key'])
+          .where('expired.expires_at', '<=', timestamp(now))
+          .limit(REAP_BATCH_ROWS)
+          .$if(rowLocks, (query) => query.forUpdate().skipLocked())
+          .$asTuple('owner', 'key'),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** The time is checked again, because the key may have been used again meanwhile. */

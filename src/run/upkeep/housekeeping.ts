@@ -39,7 +39,7 @@ const shortChores: Chores = {
   'last uses of keys': ({ keyUses }) => keyUses.flush(),
   'lapsed offers': (gateway) =>
     walk(async (after) => (await execute(gateway, expireOffers, { ...call, input: { after } })).view),
-  'kept answers': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database.writes, clock())),
+  'kept answers': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database, clock())),
   'ended sessions': (gateway) => reapSessions(gateway),
   'ended claims': (gateway) => reapClaims(gateway),
   'secrets in use': ({ database, keyring, clock }) => announceKey(database.writes, keyring, clock()),

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { timestamp } from '../../../src/kernel/clock.ts';
 import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
+import { watchStatements } from '../../support/database/plan-of.ts';
 import { refuseWrites } from '../../support/database/refuse-writes.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 import { rowCounts } from '../../support/database/row-counts.ts';
@@ -55,6 +57,18 @@ test('housekeeping deletes expired answers and nothing else', async () => {
   later(21 * DAY_MS);
   await runHousekeeping(fixture.gateway);
   expect((await kept()).map(({ key }) => key)).toEqual(['young']);
+});
+
+test('a batch of expired answers is deleted by one statement, whose commit they share', async () => {
+  const { database, ledger } = fixture.gateway;
+  const row = { owner: 'par_1', fingerprint: '', answer: '' as const, expires_at: timestamp(now) };
+  const rows = Array.from({ length: 600 }, (_, n) => ({ ...row, key: `k${n}` }));
+  await database.writes.insertInto('idempotency_key').values(rows).execute();
+  const { statements, watch } = watchStatements(fixture);
+  const writes = database.writes.withPlugin(watch);
+  expect(await ledger.reap({ writes, rowLocks: database.rowLocks }, now)).toBe(500);
+  expect(statements).toHaveLength(1);
+  expect(await kept()).toHaveLength(100);
 });
 
 test('the stored answer and the fingerprint are encrypted: no value of the request can be read in the table', async () => {
