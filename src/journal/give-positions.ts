@@ -145,7 +145,8 @@ const waitingRows = statement(
       // Written out, so that SQLite sees that its partial index holds these rows.
       .where('unsealed_event.position', 'is', null)
       .where((eb) => eb('unsealed_event.refused', '=', eb.lit(0)))
-      .where('feed.position', 'is', null)
+      // The joined column, so that PostgreSQL knows that most rows pass and reads them in their order.
+      .where('feed.event_id', 'is', null)
       .where('unsealed_event.key', 'is not', null)
       .where((eb) =>
         eb.or([
