@@ -45,7 +45,7 @@ function beginning(ms: number): string {
 let lastSecond = -1;
 let lastUntilMs = '';
 
-/** The beginning up to the milliseconds: V8 takes longer to write a date than all the rest of a line. */
+/** The beginning up to the milliseconds: to write a date takes V8 as long as all the rest of a line. */
 function untilMs(second: number): string {
   if (second !== lastSecond) {
     lastSecond = second;
