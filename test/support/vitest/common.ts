@@ -1,0 +1,28 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ViteUserConfig } from 'vitest/config';
+
+/** What measures has this ending, in the folder of its subject. `npm run test:measured` runs it, one file at a time. */
+export const MEASURED = 'test/**/*.measured.test.ts';
+/** Fleets, crashes, topologies, long silences and upgrades. `npm run test:system` runs them. */
+export const SYSTEM = 'test/system/**/*.test.ts';
+
+/** As Node resolves them: Vite would load a second copy of graphql, whose errors are not instances of the first. */
+export const ssr = {
+  resolve: { conditions: ['module-sync', 'node', 'default'] },
+} satisfies ViteUserConfig['ssr'];
+
+export const common = {
+  environment: 'node',
+  pool: 'forks',
+  // As the gateway has it (`npm start`), and for more at once: a tenth of the time of a worker was copying what is young.
+  execArgv: ['--max-semi-space-size=32'],
+  // For what hangs: nothing takes longer than ten seconds, on a machine that is ten times slower for other work than this.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // What is polled for is there soon, and most looks cost nothing; Vitest's own pause is 50 ms.
+  expect: { poll: { timeout: 20_000, interval: 10 } },
+  // What Node makes of the sources, for all processes that tests start: a start takes half a second of a core instead of one.
+  env: { NODE_COMPILE_CACHE: join(tmpdir(), 'fundgate-compiled') },
+  reporters: ['default', './test/support/vitest/closing-line.reporter.ts'],
+} satisfies ViteUserConfig['test'];
