@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { JAVASCRIPT } from '../rest-kit/asset.ts';
 
 /** Where pdf.js is installed. The page imports its library; its worker asks for the rest by name. */
 const library = new URL('../', import.meta.resolve('pdfjs-dist'));
@@ -15,8 +16,6 @@ const FOLDERS = [
   { folder: 'wasm', names: /_nowasm_fallback\.js$/ },
   { folder: 'iccs', names: /\.icc$/ },
 ] as const;
-
-export const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 interface PdfFile {
   readonly type: string;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noFacts } from '../../src/http/log/request-facts.ts';
 import type { Upload } from '../../src/graphql/request-state.ts';
-import { wantsGraphiql } from '../../src/graphql/graphiql.ts';
 import { replyWithRefusal } from '../../src/graphql/respond.ts';
 import { refusal } from '../../src/kernel/errors.ts';
 import { gist, openFixture, readAnswer } from './fixture.ts';
@@ -205,47 +204,6 @@ describe('an upload', () => {
     });
     expect(response.status).toBe(413);
     expect(gist(await readAnswer(response))).toMatchObject([{ code: 'request_too_large' }]);
-  });
-});
-
-describe('GraphiQL', () => {
-  const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
-
-  test('is shown to browsers where it is on, and asks for the API key', async () => {
-    const response = await openFixture({ graphiql: true }).fetch('/graphql', browser);
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    const html = await response.text();
-    expect(html.includes('<label for="key">Your API key</label>')).toBe(true);
-    // The page is there only when the key is.
-    expect(html.slice(html.lastIndexOf('addEventListener(')).includes('renderYogaGraphiQL(')).toBe(true);
-    expect(html.split('YogaGraphiQL.renderYogaGraphiQL(')).toHaveLength(2);
-    expect(wantsGraphiql(new Request('http://localhost/graphql', browser))).toBe(true);
-  });
-
-  test('is served whole, may send requests to the gateway only, and runs only its own script', async () => {
-    const fixture = openFixture({ graphiql: true });
-    const response = await fixture.fetch('/graphql', browser);
-    const policy = response.headers.get('content-security-policy') ?? '';
-    const nonce = /script-src 'nonce-([\w+/=]{24})'/.exec(policy)?.[1] ?? 'none';
-    expect(policy.split('; ')).toEqual(
-      expect.arrayContaining(["default-src 'none'", "connect-src 'self'", `script-src 'nonce-${nonce}'`]),
-    );
-    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
-    const html = await response.text();
-    // Not toContain, which would print nine megabytes when it fails.
-    expect(html.includes(`<script nonce="${nonce}">`)).toBe(true);
-    const markup = html.slice(0, html.indexOf('<script')).replace(/<style>.*?<\/style>/s, '');
-    expect(markup).not.toMatch(/(?:src|href)="(?!data:)/);
-    expect(html.includes('renderYogaGraphiQL(')).toBe(true);
-    expect((await fixture.fetch('/graphql', browser)).headers.get('content-security-policy')).not.toBe(
-      policy,
-    );
-  });
-
-  test('is not served where it is off', async () => {
-    const response = await fetch('/graphql', browser);
-    expect(response.status).toBe(400);
-    expect(gist(await readAnswer(response))).toMatchObject([{ code: 'parameter_missing', param: 'query' }]);
   });
 });
 

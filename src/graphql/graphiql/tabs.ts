@@ -16,7 +16,7 @@ type Tab = NonNullable<GraphiQLOptions['defaultTabs']>[number];
 /** The headers of a tab with a mutation. */
 const IDEMPOTENCY_KEY = JSON.stringify({ 'Idempotency-Key': 'graphiql-1' }, null, 2);
 
-const GUIDES = new URL('../docs/guides/', import.meta.url);
+const GUIDES = new URL('../../docs/guides/', import.meta.url);
 
 /** A guide whose examples are tabs. */
 export interface TabSource {

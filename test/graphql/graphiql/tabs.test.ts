@@ -1,7 +1,7 @@
 import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exampleTabs } from '../../src/graphql/graphiql-tabs.ts';
-import { openStages, type Stages } from '../support/fixtures/settlement-stages.ts';
+import { exampleTabs } from '../../../src/graphql/graphiql/tabs.ts';
+import { openStages, type Stages } from '../../support/fixtures/settlement-stages.ts';
 
 let stages: Stages;
 beforeAll(async () => {
