@@ -1,27 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from 'pg';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
-import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
+import { tell } from '../../support/postgres/server.ts';
 
 const POOL = 5;
 
-let server: PostgresServer;
 let fixture: TestGateway;
 let busy: TestPartner;
 let quiet: TestPartner;
 let customerId: string;
 let changes = 0;
 beforeAll(async () => {
-  server = await startPostgres();
-  const url = await server.create('gateway');
-  fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_POOL: String(POOL) });
+  fixture = await openTestGateway({ DATABASE_POOL: String(POOL) });
   [busy, quiet] = [await fixture.partner(), await fixture.partner()];
   customerId = await newCustomer(quiet);
 });
-afterAll(async () => {
-  await fixture.close();
-  await server[Symbol.asyncDispose]();
-});
+afterAll(() => fixture.close());
 
 /** A change that begins with a question, and so has a connection of its own. */
 async function change(partner: TestPartner, id: string) {
@@ -34,7 +28,7 @@ const newCustomer = async (partner: TestPartner): Promise<string> =>
 
 /** Makes every change of the gateway wait, but no read, until it is released. */
 async function holdChanges() {
-  const client = new Client({ connectionString: server.url('gateway') });
+  const client = new Client({ connectionString: fixture.config.databaseUrl });
   await client.connect();
   await client.query('begin');
   await client.query('lock table event in share row exclusive mode');
@@ -43,9 +37,9 @@ async function holdChanges() {
 
 const waitingForLocks = async () => {
   const { rows } = await tell(
-    server.url('gateway'),
+    fixture.config.databaseUrl,
     `select count(*)::int as count from pg_stat_activity
-      where application_name = 'fundgate' and wait_event_type = 'Lock'`,
+      where datname = current_database() and application_name = 'fundgate' and wait_event_type = 'Lock'`,
   );
   return rows[0]?.count;
 };

@@ -7,13 +7,17 @@ import { expect, test } from 'vitest';
 import { customerBody } from '../../support/gateway.ts';
 import { freePort } from '../../support/free-port.ts';
 import { dataFolder, environmentOf, FIRST_KEY, restClient } from '../../support/gateway-process.ts';
+import { needs } from '../../support/needs.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 20_000;
 
 /** Npm itself would take half a second to tell its version. */
-const canRun = spawnSync('/bin/sh', ['-c', 'command -v npm']).status === 0;
+const NEEDS_NPM = needs(
+  spawnSync('/bin/sh', ['-c', 'command -v npm']).status === 0,
+  'This machine has no npm.',
+);
 
 /** `npm start` in a process group of its own, as a terminal or a supervisor would run it. */
 async function npmStart(folder: string) {
@@ -64,11 +68,12 @@ function signalGroup({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-test.skipIf(!canRun).each([
+test.each([
   ['SIGTERM', (npm: ChildProcess) => npm.kill('SIGTERM')],
   ['SIGINT', (npm: ChildProcess) => npm.kill('SIGINT')],
 ] as const)(
   'npm start stopped by %s stops the gateway itself',
+  NEEDS_NPM,
   async (_signal, stop) => {
     using folder = dataFolder();
     using started = await npmStart(folder.path);
@@ -80,8 +85,9 @@ test.skipIf(!canRun).each([
   60_000,
 );
 
-test.skipIf(!canRun)(
+test(
   'a Ctrl-C, which may come to the gateway twice, lets what runs finish',
+  NEEDS_NPM,
   async () => {
     using folder = dataFolder();
     using started = await npmStart(folder.path);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
-const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
+const CLI = new URL('../../../src/cli.ts', import.meta.url).pathname;
 
 /** The files that a command leaves in the folder for caches. */
 async function left(environment: NodeJS.ProcessEnv): Promise<readonly string[]> {

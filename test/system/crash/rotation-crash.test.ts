@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Installation, NEW, OLD, openInstallation, populate } from '../../../support/installation.ts';
+import { type Installation, NEW, OLD, openInstallation, populate } from '../../support/installation.ts';
 
-const CLI = new URL('../../../../src/cli.ts', import.meta.url).pathname;
+const CLI = new URL('../../../src/cli.ts', import.meta.url).pathname;
 const ROUNDS = 6;
 /** Moments from before the first value to after the last document, with the time that a process needs to start. */
 const KILL_AFTER_MS = [500, 1_500] as const;

@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { filesIn } from '../../../support/files-in.ts';
-import { readConfig } from '../../../../src/config.ts';
-import { runHousekeeping } from '../../../../src/run/upkeep/housekeeping.ts';
-import { openGateway } from '../../../../src/run/open/open-gateway.ts';
-import { customerBody, pdf, sha256, uploadForm } from '../../../support/gateway.ts';
-import { freePort } from '../../../support/free-port.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { readConfig } from '../../../src/config.ts';
+import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
+import { openGateway } from '../../../src/run/open/open-gateway.ts';
+import { customerBody, pdf, sha256, uploadForm } from '../../support/gateway.ts';
+import { freePort } from '../../support/free-port.ts';
 import {
   dataFolder,
   environmentOf,
   type GatewayProcess,
   startGateway,
-} from '../../../support/gateway-process.ts';
+} from '../../support/gateway-process.ts';
 
 /** A release may be given hundreds. */
 const ROUNDS = Number(process.env['TEST_CRASH_ROUNDS'] ?? 5);

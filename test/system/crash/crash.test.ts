@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { customerBody } from '../../../support/gateway.ts';
-import { freePort } from '../../../support/free-port.ts';
-import { dataFolder, type GatewayProcess, startGateway } from '../../../support/gateway-process.ts';
+import { customerBody } from '../../support/gateway.ts';
+import { freePort } from '../../support/free-port.ts';
+import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
 
 const CLIENTS = 6;
 const CRASHES = 3;
