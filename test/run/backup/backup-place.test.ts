@@ -1,3 +1,4 @@
+// A process, in which a disk is mounted for it alone.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

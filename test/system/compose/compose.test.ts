@@ -1,3 +1,4 @@
+// Processes, as docker-compose.yml starts them.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Processes, three gateways behind nginx, as docker-compose.yml has them.
 import { createHash } from 'node:crypto';
 import { createClient } from 'graphql-sse';
 import { request } from 'node:http';

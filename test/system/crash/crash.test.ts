@@ -1,3 +1,4 @@
+// Processes, since they are killed.
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { customerBody } from '../../support/gateway.ts';

@@ -1,3 +1,4 @@
+// Processes, since they are killed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';

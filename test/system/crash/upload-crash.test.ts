@@ -1,3 +1,4 @@
+// Processes, since they are killed.
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';

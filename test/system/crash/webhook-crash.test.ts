@@ -1,3 +1,4 @@
+// Processes, since they are killed.
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// Processes, since some of several over one file are killed.
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';

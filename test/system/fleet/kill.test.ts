@@ -1,3 +1,4 @@
+// Processes, since some of several over one database are killed.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';

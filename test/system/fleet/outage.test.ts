@@ -1,3 +1,4 @@
+// Processes, which live through the end of the server of their database.
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';

@@ -1,3 +1,4 @@
+// Processes, since requests to one event loop would take turns.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type Answer,

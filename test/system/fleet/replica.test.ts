@@ -1,3 +1,4 @@
+// Processes with a server and its replica, since what one confirms another has to show.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Servers of its own: a primary, and its replica, which falls silent.
 import { once } from 'node:events';
 import { createServer, connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// Processes, since several share the deliveries and one of them is killed.
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { customerBody } from '../../support/gateway.ts';

@@ -1,3 +1,4 @@
+// Commands have processes, since they and their tools are killed.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

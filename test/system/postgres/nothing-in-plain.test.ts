@@ -1,3 +1,4 @@
+// A server of its own, since all its files are searched.
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

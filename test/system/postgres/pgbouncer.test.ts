@@ -1,3 +1,4 @@
+// A server of its own behind PgBouncer, which is a process.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';

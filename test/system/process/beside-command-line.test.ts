@@ -1,3 +1,4 @@
+// Processes, since a gateway and the commands of an operator share a file and no memory.
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { carefulClient } from '../../support/crash/careful-client.ts';

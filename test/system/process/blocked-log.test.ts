@@ -1,3 +1,4 @@
+// A process, since its standard output is what nobody reads.
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, constants, existsSync, openSync, readSync, writeSync } from 'node:fs';
 import { once } from 'node:events';

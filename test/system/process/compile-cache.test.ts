@@ -1,3 +1,4 @@
+// Processes, since Node reads and writes its cache when one starts and ends.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

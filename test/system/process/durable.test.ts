@@ -1,3 +1,4 @@
+// A process, since strace follows its calls to the system.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

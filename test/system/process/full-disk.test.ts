@@ -1,3 +1,4 @@
+// A process, since the limit of its files is its own, and it ends with an exit code.
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

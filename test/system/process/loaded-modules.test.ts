@@ -1,3 +1,4 @@
+// Processes, since that of the tests has loaded all modules.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Processes, since npm passes signals on to the one that it starts.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';

@@ -1,3 +1,4 @@
+// A process, since it answers and logs by itself while its file takes no changes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// A process, since its real time limits, signals and sockets are the subject.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// A process, since it sends for minutes to clients that hardly read, at its real limits.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
