@@ -10,7 +10,7 @@ export const OF_SQLITE = ['test/db/sqlite/**', 'test/**/*plans.test.ts'];
  */
 export const ON_BOTH = [
   'test/api-key/two-processes.test.ts',
-  'test/audit/{attacks,checkpoint-walks,checkpoints}.test.ts',
+  'test/audit/{checkpoint-walks,checkpoints}.test.ts',
   'test/cli/migrate-commands.test.ts',
   'test/contract/idempotency/*.test.ts',
   'test/contract/input/{accepted,free-json,numbers}.test.ts',
@@ -54,6 +54,7 @@ export const ON_POSTGRES_LATER = [
   'run',
   'session',
   'settlement',
+  'system/crash/hostile-feed.test.ts',
   'system/upgrade',
   'webhook',
   'work-list',

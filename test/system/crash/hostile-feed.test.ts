@@ -1,3 +1,4 @@
+// Relays in threads of their own, since they are killed.
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
