@@ -21,8 +21,7 @@ export async function databaseWithPlans(): Promise<TestDatabase> {
   return database;
 }
 
-/** Whether the server of the run has a log that tests can read: one of `TEST_DATABASE_URL` has none. */
-export const hasLog = (): boolean => logOfServer() !== null;
+/** Null for a server of `TEST_DATABASE_URL`. */
 const logOfServer = () => inject('postgres')?.log ?? null;
 
 interface Plan {

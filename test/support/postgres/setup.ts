@@ -15,7 +15,7 @@ const SETTINGS = {
   max_wal_senders: '0',
   max_wal_size: '8GB',
   synchronous_commit: 'off',
-  // No process for what nobody reads.
+  // No processes without work.
   max_logical_replication_workers: '0',
   jit: 'off',
 };

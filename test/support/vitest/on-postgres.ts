@@ -36,7 +36,7 @@ export const ON_BOTH = [
   'test/work-list/{scans,totals,work-list}.test.ts',
 ];
 
-/** Whatever else goes through a whole gateway; `npm test` runs it on SQLite, and `npm run test:system` on PostgreSQL too. */
+/** All other tests of whole gateways: `npm test` runs them on SQLite, and `npm run test:system` on PostgreSQL too. */
 export const ON_POSTGRES_LATER = [
   'api-key',
   'audit',

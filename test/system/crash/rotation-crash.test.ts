@@ -42,4 +42,4 @@ test('a rotation that is killed again and again loses nothing, and is completed'
   expect(await look(next)).toEqual(all);
   const { json: verified } = await installation.cli([next], 'storage', 'verify', '--json');
   expect(verified.summary).toMatchObject({ documents: 9, missing: 0, size: 0, content: 0, unreferenced: 0 });
-}, 60_000);
+});

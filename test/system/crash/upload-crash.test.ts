@@ -101,4 +101,4 @@ test('after a gateway is killed at any moment, a set of files is the old or the 
   expect((await filesIn(join(folder.path, 'files'))).toSorted()).toEqual(referred);
   await using last = await startGateway(folder.path, settings);
   expect(await hashesOf(last, path)).toBe(before);
-}, 240_000);
+});

@@ -83,4 +83,4 @@ test('a database that breaks connections, dies and comes back only makes clients
   await changesStand(fleet.at(0), client);
   await trailIsExact(fleet.inside, client);
   await replaysAreIdentical(fleet.gateways, client);
-}, 120_000);
+});

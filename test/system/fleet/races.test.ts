@@ -126,7 +126,7 @@ test('the last two document types on two processes at once make the record compl
     const { json } = await fleet.at(round).rest('GET', `/v1/kyc/my/${id}`);
     expect([round, json.status]).toEqual([round, 'complete']);
   });
-}, 60_000);
+});
 
 test('after uploads of one type at once, all files of one request are there, and no others', async () => {
   const id = await customerWithText(0);

@@ -20,7 +20,7 @@ beforeAll(async () => {
     DATABASE_REPLICA_URLS: replica.url('gateway'),
     LOG_LEVEL: 'info',
   });
-}, 60_000);
+});
 afterAll(async () => {
   await fleet[Symbol.asyncDispose]();
   await replica[Symbol.asyncDispose]();

@@ -14,8 +14,6 @@ import { needs } from '../../support/needs.ts';
 
 const CLI = new URL('../../../src/cli.ts', import.meta.url).pathname;
 const SECRET_KEY = '0e'.repeat(32);
-/** A busy machine starts a process in seconds. */
-const TIMEOUT_MS = 90_000;
 
 const programs = installedPrograms();
 
@@ -71,100 +69,84 @@ describe(
       const uploaded = await gateway.rest('POST', `/v1/kyc/documents/${json.customer_id}`, { body });
       expect(uploaded.status).toBe(200);
       expect(await run(used, data, 'backup', whole).ended).toMatchObject({ code: 0 });
-    }, TIMEOUT_MS);
+    });
     afterAll(async () => {
       await server[Symbol.asyncDispose]();
       place[Symbol.dispose]();
     });
 
-    test(
-      'pg_dump ends with a backup that is killed, also while it waits',
-      async () => {
-        const blocker = new Client({ connectionString: used });
-        await blocker.connect();
-        await blocker.query('begin; lock table customer in access exclusive mode');
-        try {
-          await killWaiting('pg_dump', run(used, data, 'backup', join(place.path, 'killed')));
-        } finally {
-          await blocker.end();
-        }
-      },
-      TIMEOUT_MS,
-    );
+    test('pg_dump ends with a backup that is killed, also while it waits', async () => {
+      const blocker = new Client({ connectionString: used });
+      await blocker.connect();
+      await blocker.query('begin; lock table customer in access exclusive mode');
+      try {
+        await killWaiting('pg_dump', run(used, data, 'backup', join(place.path, 'killed')));
+      } finally {
+        await blocker.end();
+      }
+    });
 
-    test(
-      'pg_restore ends with a restore that is killed, also when it has read everything, and commits nothing',
-      async () => {
-        const target = await server.create('target');
-        // Indexes come after all rows: the first waits for a lock that is taken here.
-        const LOCK = 7;
-        await tell(
-          target,
-          `create function wait() returns event_trigger language plpgsql as
+    test('pg_restore ends with a restore that is killed, also when it has read everything, and commits nothing', async () => {
+      const target = await server.create('target');
+      // Indexes come after all rows: the first waits for a lock that is taken here.
+      const LOCK = 7;
+      await tell(
+        target,
+        `create function wait() returns event_trigger language plpgsql as
            'begin perform pg_advisory_xact_lock(${LOCK}); end';
          create event trigger wait on ddl_command_start when tag in ('CREATE INDEX') execute function wait()`,
-        );
-        const blocker = new Client({ connectionString: target });
-        await blocker.connect();
-        await blocker.query(`select pg_advisory_lock(${LOCK})`);
-        try {
-          await killWaiting('pg_restore', run(target, join(place.path, 'restored'), 'restore', whole));
-        } finally {
-          await blocker.end();
-        }
-        const { rows } = await tell(target, "select tablename from pg_tables where schemaname = 'public'");
-        expect(rows).toEqual([]);
-      },
-      TIMEOUT_MS,
-    );
+      );
+      const blocker = new Client({ connectionString: target });
+      await blocker.connect();
+      await blocker.query(`select pg_advisory_lock(${LOCK})`);
+      try {
+        await killWaiting('pg_restore', run(target, join(place.path, 'restored'), 'restore', whole));
+      } finally {
+        await blocker.end();
+      }
+      const { rows } = await tell(target, "select tablename from pg_tables where schemaname = 'public'");
+      expect(rows).toEqual([]);
+    });
 
-    test(
-      'where pg_restore is absent, the command that is printed restores the database, and the same restore goes on',
-      async () => {
-        const url = `${await server.create("it's & more")}?sslmode=disable&max=3`;
-        const target = join(place.path, 'by-hand');
-        const withoutTools = { PATH: place.path, DATABASE_URL: url };
+    test('where pg_restore is absent, the command that is printed restores the database, and the same restore goes on', async () => {
+      const url = `${await server.create("it's & more")}?sslmode=disable&max=3`;
+      const target = join(place.path, 'by-hand');
+      const withoutTools = { PATH: place.path, DATABASE_URL: url };
 
-        const wrong = runWith({ ...withoutTools, SECRET_KEY: '0f'.repeat(32) }, target, 'restore', whole);
-        expect((await wrong.ended).err).toMatch(/^SECRET_KEY .* is not the secret that the backup was /);
+      const wrong = runWith({ ...withoutTools, SECRET_KEY: '0f'.repeat(32) }, target, 'restore', whole);
+      expect((await wrong.ended).err).toMatch(/^SECRET_KEY .* is not the secret that the backup was /);
 
-        const first = await runWith(withoutTools, target, 'restore', whole).ended;
-        expect(first).toEqual({
-          code: 1,
-          out: '',
-          err: expect.stringMatching(/^pg_restore is not on this mach/),
-        });
-        expect(existsSync(target)).toBe(false);
+      const first = await runWith(withoutTools, target, 'restore', whole).ended;
+      expect(first).toEqual({
+        code: 1,
+        out: '',
+        err: expect.stringMatching(/^pg_restore is not on this mach/),
+      });
+      expect(existsSync(target)).toBe(false);
 
-        const [, command = ''] = /.*: (pg_restore .*)\n$/.exec(first.err) ?? [];
-        await promisify(execFile)('/bin/sh', ['-c', command], { env: { PATH } });
+      const [, command = ''] = /.*: (pg_restore .*)\n$/.exec(first.err) ?? [];
+      await promisify(execFile)('/bin/sh', ['-c', command], { env: { PATH } });
 
-        const second = await runWith(withoutTools, target, 'restore', whole, '--json').ended;
-        expect(second).toMatchObject({
-          code: 0,
-          err: expect.stringContaining('The database was there already'),
-        });
-        expect(JSON.parse(second.out)).toMatchObject({
-          trail: { intact: true },
-          storage: { documents: 1, blobs: 1, missing: 0, content: 0 },
-        });
-      },
-      TIMEOUT_MS,
-    );
+      const second = await runWith(withoutTools, target, 'restore', whole, '--json').ended;
+      expect(second).toMatchObject({
+        code: 0,
+        err: expect.stringContaining('The database was there already'),
+      });
+      expect(JSON.parse(second.out)).toMatchObject({
+        trail: { intact: true },
+        storage: { documents: 1, blobs: 1, missing: 0, content: 0 },
+      });
+    });
 
-    test(
-      'a restore beside a database that others have worked with since refuses it, and restores no file',
-      async () => {
-        const target = join(place.path, 'live');
-        expect(await run(used, data, 'partner', 'create', 'Later').ended).toMatchObject({ code: 0 });
-        expect(await run(used, target, 'restore', whole).ended).toEqual({
-          code: 1,
-          out: '',
-          err: expect.stringMatching(/^There is a database already, .* and not as the backup has it; /),
-        });
-        expect(existsSync(target)).toBe(false);
-      },
-      TIMEOUT_MS,
-    );
+    test('a restore beside a database that others have worked with since refuses it, and restores no file', async () => {
+      const target = join(place.path, 'live');
+      expect(await run(used, data, 'partner', 'create', 'Later').ended).toMatchObject({ code: 0 });
+      expect(await run(used, target, 'restore', whole).ended).toEqual({
+        code: 1,
+        out: '',
+        err: expect.stringMatching(/^There is a database already, .* and not as the backup has it; /),
+      });
+      expect(existsSync(target)).toBe(false);
+    });
   },
 );

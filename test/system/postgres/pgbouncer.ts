@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../support/free-port.ts';
 
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 120_000;
 /** The folder of Debian's package, which is not on every path. */
 const PATH = `${process.env['PATH']}:/usr/sbin`;
 /** Since this version it follows the prepared statements of its clients, which transaction mode needs for them. */

@@ -86,4 +86,4 @@ test('the gateway and the command line write to one file at the same time, and e
   expect((await commandLine(folder.path, 'audit', 'verify')).code).toBe(0);
   expect(failuresIn(gateway.printed.text)).toEqual([]);
   expect(gateway.printed.text).not.toContain('locked');
-}, 240_000);
+});

@@ -13,12 +13,8 @@ const CALLS = 'trace=pwrite64,pwritev,fsync,fdatasync,rename,write,writev,sendto
 
 const NEEDS_STRACE = needs(
   spawnSync('strace', ['-f', '-e', 'trace=none', 'true']).status === 0,
-  'This machine has no strace, or lets it follow no process.',
+  'This machine has no strace, or lets it follow no process; it is in the package strace of Debian.',
 );
-if (!canTrace)
-  console.log(
-    'What needs strace is skipped: this machine has none, or does not permit it. It is in the package strace of Debian.',
-  );
 
 /** The system calls of a gateway and its threads while it answers `use`; each begins with the number of its thread. */
 async function traced(use: (gateway: GatewayProcess) => Promise<void>): Promise<readonly string[]> {
