@@ -1,10 +1,11 @@
+// Processes, since they are killed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Installation, NEW, OLD, openInstallation, populate } from '../../../support/installation.ts';
+import { type Installation, NEW, OLD, openInstallation, populate } from '../../support/installation.ts';
 
-const CLI = new URL('../../../../src/cli.ts', import.meta.url).pathname;
+const CLI = new URL('../../../src/cli.ts', import.meta.url).pathname;
 const ROUNDS = 6;
 /** Moments from before the first value to after the last document, with the time that a process needs to start. */
 const KILL_AFTER_MS = [500, 1_500] as const;
@@ -41,4 +42,4 @@ test('a rotation that is killed again and again loses nothing, and is completed'
   expect(await look(next)).toEqual(all);
   const { json: verified } = await installation.cli([next], 'storage', 'verify', '--json');
   expect(verified.summary).toMatchObject({ documents: 9, missing: 0, size: 0, content: 0, unreferenced: 0 });
-}, 60_000);
+});

@@ -1,3 +1,4 @@
+// A server of its own, since it is made read-only and stopped.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { CompiledQuery, sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ReadTurns } from '../../src/db/sqlite/read-turns.ts';
-import { SlowReads } from '../../src/db/sqlite/slow-reads/slow-reads.ts';
-import { SlowTexts } from '../../src/db/sqlite/slow-reads/slow-texts.ts';
-import { throughManyRows } from '../../src/kernel/sql/many-rows.ts';
-import type { Database } from '../../src/pipeline/database.ts';
-import { openDatabase } from '../support/database/open-database.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { ReadTurns } from '../../../src/db/sqlite/read-turns.ts';
+import { SlowReads } from '../../../src/db/sqlite/slow-reads/slow-reads.ts';
+import { SlowTexts } from '../../../src/db/sqlite/slow-reads/slow-texts.ts';
+import { throughManyRows } from '../../../src/kernel/sql/many-rows.ts';
+import type { Database } from '../../../src/pipeline/database.ts';
+import { openDatabase } from '../../support/database/open-database.ts';
 
-const open = new URL('../support/database/open-database.ts', import.meta.url).href;
+const open = new URL('../../support/database/open-database.ts', import.meta.url).href;
 /** Some hundredths of a second of work for SQLite, on a busy machine some tenths. */
 const MANY = 400_000;
 const FEW = 10;
@@ -219,6 +219,9 @@ test('owners take turns, so that many reads of one delay another by one only', a
 
 test('a slow read of one owner delays no slow read of another', async () => {
   await becomeSlow();
+  // No read is refused, however slow the machine is.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const done: string[] = [];
   const slow = (owner: string, name: string, last: number) =>
     countTo(last, { db: database.readsOf(owner) }).then(() => done.push(name));
@@ -228,6 +231,8 @@ test('a slow read of one owner delays no slow read of another', async () => {
 
 test('where very many reads of one owner wait, further ones of it are refused, and not those of others', async () => {
   await becomeSlow();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const own = Array.from({ length: 1_002 }, () => countTo(FEW, { db: database.readsOf('a') }));
   const all = await Promise.allSettled([...own, countTo(FEW, { db: database.readsOf('b') })]);
   expect(all.map(({ status }) => status).lastIndexOf('rejected')).toBe(1_001);

@@ -1,11 +1,12 @@
+// Processes, since they are killed.
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dataFolder, startGateway } from '../../../support/gateway-process.ts';
-import { customerBody } from '../../../support/gateway.ts';
-import { openReceiver, type Receiver, verify } from '../../../webhook/sending/receiver.ts';
+import { dataFolder, startGateway } from '../../support/gateway-process.ts';
+import { customerBody } from '../../support/gateway.ts';
+import { openReceiver, type Receiver, verify } from '../../webhook/sending/receiver.ts';
 
-const WAIT = { timeout: 10_000, interval: 20 };
+const WAIT = { timeout: 120_000, interval: 20 };
 const ALLOWED = { WEBHOOK_ALLOW: '127.0.0.1' };
 
 let receiver: Receiver;
@@ -65,4 +66,4 @@ test('a process that dies between sending and noting, or before it sends, loses 
     database.prepare("select count(*) from webhook_delivery where status <> 'succeeded'").pluck().get(),
   ).toBe(0);
   database.close();
-}, 60_000);
+});

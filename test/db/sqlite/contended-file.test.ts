@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Tables } from '../../src/kernel/sql/tables.ts';
-import { openDatabase } from '../support/database/open-database.ts';
+import type { Tables } from '../../../src/kernel/sql/tables.ts';
+import { openDatabase } from '../../support/database/open-database.ts';
 
 const ROUNDS = 5;
 /** Milliseconds; the other connection takes the lock in the first microsecond in which it is free, and holds it. */

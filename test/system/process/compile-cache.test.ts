@@ -1,3 +1,4 @@
+// Processes, since Node reads and writes its cache when one starts and ends.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
-const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
+const CLI = new URL('../../../src/cli.ts', import.meta.url).pathname;
 
 /** The files that a command leaves in the folder for caches. */
 async function left(environment: NodeJS.ProcessEnv): Promise<readonly string[]> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrationNames } from '../../src/db/migrations/names.ts';
-import { checkpointAll, verify } from '../support/fixtures/audit-fixture.ts';
-import { customerBody, openTestGateway, SECRET_KEY } from '../support/gateway.ts';
-import { onPostgres } from '../support/postgres/databases.ts';
-import { runCommand } from '../support/run-command.ts';
+import { migrationNames } from '../../../src/db/migrations/names.ts';
+import { checkpointAll, verify } from '../../support/fixtures/audit-fixture.ts';
+import { customerBody, openTestGateway, SECRET_KEY } from '../../support/gateway.ts';
+import { onPostgres } from '../../support/postgres/databases.ts';
+import { runCommand } from '../../support/run-command.ts';
 import { look, openFormer, openSample, type Sample } from './former-versions.ts';
 
 let sample: Sample;

@@ -1,19 +1,20 @@
+// Processes, since they are killed.
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { filesIn } from '../../../support/files-in.ts';
-import { readConfig } from '../../../../src/config.ts';
-import { runHousekeeping } from '../../../../src/run/upkeep/housekeeping.ts';
-import { openGateway } from '../../../../src/run/open/open-gateway.ts';
-import { customerBody, pdf, sha256, uploadForm } from '../../../support/gateway.ts';
-import { freePort } from '../../../support/free-port.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { readConfig } from '../../../src/config.ts';
+import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
+import { openGateway } from '../../../src/run/open/open-gateway.ts';
+import { customerBody, pdf, sha256, uploadForm } from '../../support/gateway.ts';
+import { freePort } from '../../support/free-port.ts';
 import {
   dataFolder,
   environmentOf,
   type GatewayProcess,
   startGateway,
-} from '../../../support/gateway-process.ts';
+} from '../../support/gateway-process.ts';
 
 /** A release may be given hundreds. */
 const ROUNDS = Number(process.env['TEST_CRASH_ROUNDS'] ?? 5);
@@ -100,4 +101,4 @@ test('after a gateway is killed at any moment, a set of files is the old or the 
   expect((await filesIn(join(folder.path, 'files'))).toSorted()).toEqual(referred);
   await using last = await startGateway(folder.path, settings);
   expect(await hashesOf(last, path)).toBe(before);
-}, 240_000);
+});

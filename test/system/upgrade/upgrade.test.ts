@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../src/pipeline/database.ts';
-import { emptyEngine } from './engines.ts';
+import type { Database } from '../../../src/pipeline/database.ts';
+import { emptyEngine } from '../../support/database/engines.ts';
 
 /** The last migration of the version before. */
 const BEFORE = '0010-event-lists';

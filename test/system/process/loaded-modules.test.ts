@@ -1,12 +1,13 @@
+// Processes, since that of the tests has loaded all modules.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commandLine, environmentOf, startGateway } from '../support/gateway-process.ts';
+import { commandLine, environmentOf, startGateway } from '../../support/gateway-process.ts';
 
-const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
+const CLI = new URL('../../../src/cli.ts', import.meta.url).pathname;
 
 let folder: string;
 let preload: string;

@@ -1,3 +1,4 @@
+// A server of its own, since it is stopped.
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Processes, since only that of a gateway logs what its start waits for.
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConfigError } from '../../../src/config.ts';

@@ -6,10 +6,10 @@ import { Worker } from 'node:worker_threads';
 import SqliteFile from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Tables } from '../../src/kernel/sql/tables.ts';
-import type { Database } from '../../src/pipeline/database.ts';
-import { openDatabase } from '../support/database/open-database.ts';
-import { customerBody, openTestGateway } from '../support/gateway.ts';
+import type { Tables } from '../../../src/kernel/sql/tables.ts';
+import type { Database } from '../../../src/pipeline/database.ts';
+import { openDatabase } from '../../support/database/open-database.ts';
+import { customerBody, openTestGateway } from '../../support/gateway.ts';
 
 type Db = Kysely<Tables>;
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/sql';
 import { z } from 'zod';
-import { digestOfApiKey } from '../../src/api-key/api-key.rules.ts';
-import { openBlobStore } from '../../src/blob/store.ts';
-import { noDocuments } from '../../src/kyc/kyc.rules.ts';
-import { checkpointAll } from '../support/fixtures/audit-fixture.ts';
+import { digestOfApiKey } from '../../../src/api-key/api-key.rules.ts';
+import { openBlobStore } from '../../../src/blob/store.ts';
+import { noDocuments } from '../../../src/kyc/kyc.rules.ts';
+import { checkpointAll } from '../../support/fixtures/audit-fixture.ts';
 import {
   customerBody,
   kycBody,
@@ -14,9 +14,9 @@ import {
   pdf,
   settlementBody,
   type TestGateway,
-} from '../support/gateway.ts';
-import { onPostgres } from '../support/postgres/databases.ts';
-import { emptyEngine } from './engines.ts';
+} from '../../support/gateway.ts';
+import { onPostgres } from '../../support/postgres/databases.ts';
+import { emptyEngine } from '../../support/database/engines.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

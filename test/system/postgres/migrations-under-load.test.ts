@@ -1,3 +1,4 @@
+// A server of its own, since the locks of all sessions are looked at.
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { engineOf } from '../../../src/db/open.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteFile from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { customerBody, openTestGateway } from '../support/gateway.ts';
+import { customerBody, openTestGateway } from '../../support/gateway.ts';
 
 test('a SQLite file that another process holds for too long is a 503, and works when it is released', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-busy-'));

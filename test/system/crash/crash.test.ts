@@ -1,8 +1,9 @@
+// Processes, since they are killed.
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { customerBody } from '../../../support/gateway.ts';
-import { freePort } from '../../../support/free-port.ts';
-import { dataFolder, type GatewayProcess, startGateway } from '../../../support/gateway-process.ts';
+import { customerBody } from '../../support/gateway.ts';
+import { freePort } from '../../support/free-port.ts';
+import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
 
 const CLIENTS = 6;
 const CRASHES = 3;
@@ -78,4 +79,4 @@ test('after a gateway is killed at any moment, every acknowledged change exists 
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect(again.text).toBe(first);
   }
-}, 60_000);
+});

@@ -1,3 +1,4 @@
+// Commands have processes, since they and their tools are killed.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -9,72 +10,72 @@ import { customerBody, pdf, uploadForm } from '../../support/gateway.ts';
 import { dataFolder, environmentOf, startGateway } from '../../support/gateway-process.ts';
 import { installedPrograms, startInstalled } from '../../support/postgres/installed.ts';
 import { type PostgresServer, tell } from '../../support/postgres/server.ts';
+import { needs } from '../../support/needs.ts';
 
 const CLI = new URL('../../../src/cli.ts', import.meta.url).pathname;
 const SECRET_KEY = '0e'.repeat(32);
-/** A busy machine starts a process in seconds. */
-const TIMEOUT_MS = 90_000;
 
 const programs = installedPrograms();
 
-describe.skipIf(programs === null)('with the programs of PostgreSQL on this machine,', () => {
-  const place = dataFolder();
-  const data = join(place.path, 'data');
-  const whole = join(place.path, "the client's backup");
-  let server: PostgresServer;
-  let used: string;
+describe(
+  'with the programs of PostgreSQL on this machine,',
+  needs(programs !== null, 'This machine has no server of PostgreSQL with its programs.'),
+  () => {
+    const place = dataFolder();
+    const data = join(place.path, 'data');
+    const whole = join(place.path, "the client's backup");
+    let server: PostgresServer;
+    let used: string;
 
-  const PATH = `${programs}:/bin:/usr/bin`;
+    const PATH = `${programs}:/bin:/usr/bin`;
 
-  /** The command line in a process of its own, with everything that it prints. */
-  const run = (databaseUrl: string, folder: string, ...args: string[]) =>
-    runWith({ DATABASE_URL: databaseUrl }, folder, ...args);
+    /** The command line in a process of its own, with everything that it prints. */
+    const run = (databaseUrl: string, folder: string, ...args: string[]) =>
+      runWith({ DATABASE_URL: databaseUrl }, folder, ...args);
 
-  function runWith(changes: NodeJS.ProcessEnv, folder: string, ...args: string[]) {
-    const environment = environmentOf(folder, { NODE_ENV: 'test', PATH, SECRET_KEY, ...changes });
-    const child = spawn(process.execPath, [CLI, ...args], { env: environment });
-    const printed = { out: '', err: '' };
-    child.stdout.setEncoding('utf8').on('data', (text) => (printed.out += text));
-    child.stderr.setEncoding('utf8').on('data', (text) => (printed.err += text));
-    const ended = once(child, 'close').then(() => ({ code: child.exitCode, ...printed }));
-    return { child, ended };
-  }
+    function runWith(changes: NodeJS.ProcessEnv, folder: string, ...args: string[]) {
+      const environment = environmentOf(folder, { NODE_ENV: 'test', PATH, SECRET_KEY, ...changes });
+      const child = spawn(process.execPath, [CLI, ...args], { env: environment });
+      const printed = { out: '', err: '' };
+      child.stdout.setEncoding('utf8').on('data', (text) => (printed.out += text));
+      child.stderr.setEncoding('utf8').on('data', (text) => (printed.err += text));
+      const ended = once(child, 'close').then(() => ({ code: child.exitCode, ...printed }));
+      return { child, ended };
+    }
 
-  /** The connections of a tool, and how many of them wait for a lock. */
-  async function connectionsOf(tool: string) {
-    const { rows } = await tell(
-      server.url('postgres'),
-      `select wait_event_type from pg_stat_activity where application_name = '${tool}'`,
-    );
-    return { all: rows.length, waiting: rows.filter((row) => row.wait_event_type === 'Lock').length };
-  }
+    /** The connections of a tool, and how many of them wait for a lock. */
+    async function connectionsOf(tool: string) {
+      const { rows } = await tell(
+        server.url('postgres'),
+        `select wait_event_type from pg_stat_activity where application_name = '${tool}'`,
+      );
+      return { all: rows.length, waiting: rows.filter((row) => row.wait_event_type === 'Lock').length };
+    }
 
-  /** Kills the command as soon as its tool waits for a lock, and returns when the tool has left the server. */
-  async function killWaiting(tool: string, command: ReturnType<typeof run>): Promise<void> {
-    await expect.poll(async () => (await connectionsOf(tool)).waiting).toBe(1);
-    command.child.kill('SIGKILL');
-    expect(await command.ended).toMatchObject({ code: null });
-    await expect.poll(async () => (await connectionsOf(tool)).all).toBe(0);
-  }
+    /** Kills the command as soon as its tool waits for a lock, and returns when the tool has left the server. */
+    async function killWaiting(tool: string, command: ReturnType<typeof run>): Promise<void> {
+      await expect.poll(async () => (await connectionsOf(tool)).waiting).toBe(1);
+      command.child.kill('SIGKILL');
+      expect(await command.ended).toMatchObject({ code: null });
+      await expect.poll(async () => (await connectionsOf(tool)).all).toBe(0);
+    }
 
-  beforeAll(async () => {
-    server = await startInstalled(programs ?? '');
-    used = await server.create('used');
-    await using gateway = await startGateway(data, { SECRET_KEY, DATABASE_URL: used });
-    const { json } = await gateway.rest('POST', '/v1/customers', { body: customerBody() });
-    const body = uploadForm('nar1', [pdf('kept')]);
-    const uploaded = await gateway.rest('POST', `/v1/kyc/documents/${json.customer_id}`, { body });
-    expect(uploaded.status).toBe(200);
-    expect(await run(used, data, 'backup', whole).ended).toMatchObject({ code: 0 });
-  }, TIMEOUT_MS);
-  afterAll(async () => {
-    await server[Symbol.asyncDispose]();
-    place[Symbol.dispose]();
-  });
+    beforeAll(async () => {
+      server = await startInstalled(programs ?? '');
+      used = await server.create('used');
+      await using gateway = await startGateway(data, { SECRET_KEY, DATABASE_URL: used });
+      const { json } = await gateway.rest('POST', '/v1/customers', { body: customerBody() });
+      const body = uploadForm('nar1', [pdf('kept')]);
+      const uploaded = await gateway.rest('POST', `/v1/kyc/documents/${json.customer_id}`, { body });
+      expect(uploaded.status).toBe(200);
+      expect(await run(used, data, 'backup', whole).ended).toMatchObject({ code: 0 });
+    });
+    afterAll(async () => {
+      await server[Symbol.asyncDispose]();
+      place[Symbol.dispose]();
+    });
 
-  test(
-    'pg_dump ends with a backup that is killed, also while it waits',
-    async () => {
+    test('pg_dump ends with a backup that is killed, also while it waits', async () => {
       const blocker = new Client({ connectionString: used });
       await blocker.connect();
       await blocker.query('begin; lock table customer in access exclusive mode');
@@ -83,13 +84,9 @@ describe.skipIf(programs === null)('with the programs of PostgreSQL on this mach
       } finally {
         await blocker.end();
       }
-    },
-    TIMEOUT_MS,
-  );
+    });
 
-  test(
-    'pg_restore ends with a restore that is killed, also when it has read everything, and commits nothing',
-    async () => {
+    test('pg_restore ends with a restore that is killed, also when it has read everything, and commits nothing', async () => {
       const target = await server.create('target');
       // Indexes come after all rows: the first waits for a lock that is taken here.
       const LOCK = 7;
@@ -109,13 +106,9 @@ describe.skipIf(programs === null)('with the programs of PostgreSQL on this mach
       }
       const { rows } = await tell(target, "select tablename from pg_tables where schemaname = 'public'");
       expect(rows).toEqual([]);
-    },
-    TIMEOUT_MS,
-  );
+    });
 
-  test(
-    'where pg_restore is absent, the command that is printed restores the database, and the same restore goes on',
-    async () => {
+    test('where pg_restore is absent, the command that is printed restores the database, and the same restore goes on', async () => {
       const url = `${await server.create("it's & more")}?sslmode=disable&max=3`;
       const target = join(place.path, 'by-hand');
       const withoutTools = { PATH: place.path, DATABASE_URL: url };
@@ -143,13 +136,9 @@ describe.skipIf(programs === null)('with the programs of PostgreSQL on this mach
         trail: { intact: true },
         storage: { documents: 1, blobs: 1, missing: 0, content: 0 },
       });
-    },
-    TIMEOUT_MS,
-  );
+    });
 
-  test(
-    'a restore beside a database that others have worked with since refuses it, and restores no file',
-    async () => {
+    test('a restore beside a database that others have worked with since refuses it, and restores no file', async () => {
       const target = join(place.path, 'live');
       expect(await run(used, data, 'partner', 'create', 'Later').ended).toMatchObject({ code: 0 });
       expect(await run(used, target, 'restore', whole).ended).toEqual({
@@ -158,7 +147,6 @@ describe.skipIf(programs === null)('with the programs of PostgreSQL on this mach
         err: expect.stringMatching(/^There is a database already, .* and not as the backup has it; /),
       });
       expect(existsSync(target)).toBe(false);
-    },
-    TIMEOUT_MS,
-  );
-});
+    });
+  },
+);

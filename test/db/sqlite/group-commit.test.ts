@@ -5,10 +5,10 @@ import { setImmediate } from 'node:timers/promises';
 import SqliteFile from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '../support/database/open-database.ts';
-import type { Tables } from '../../src/kernel/sql/tables.ts';
-import type { Database } from '../../src/pipeline/database.ts';
-import { customerBody, openTestGateway } from '../support/gateway.ts';
+import { openDatabase } from '../../support/database/open-database.ts';
+import type { Tables } from '../../../src/kernel/sql/tables.ts';
+import type { Database } from '../../../src/pipeline/database.ts';
+import { customerBody, openTestGateway } from '../../support/gateway.ts';
 
 type Db = Kysely<Tables>;
 

@@ -1,7 +1,9 @@
+// A server of its own behind PgBouncer, which is a process.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
 import { startPgbouncer, whyNot } from './pgbouncer.ts';
+import { needs } from '../../support/needs.ts';
 
 /** Connections of the gateway to PgBouncer; in transaction mode they share two to the server. */
 const POOL = 6;
@@ -16,9 +18,8 @@ describe.each(modes)(
   'through PgBouncer in $mode mode, with DATABASE_PREPARE $prepare',
   ({ mode, prepare, connections }) => {
     const why = whyNot(mode, prepare === 'on');
-    if (why !== null) console.log(`What needs PgBouncer in ${mode} mode is skipped: ${why}.`);
 
-    describe.skipIf(why !== null)('with it', () => {
+    describe('with it', needs(why === null, `${why}`), () => {
       let server: PostgresServer;
       let pooler: Awaited<ReturnType<typeof startPgbouncer>>;
       let fixture: TestGateway;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { emptyEngine } from './engines.ts';
+import { emptyEngine } from '../../support/database/engines.ts';
 
 const BEFORE = '0010-event-lists';
 const NAMES = ["O'Brien & Söhne", 'Straße', '１２３ Ｌｔｄ', 'What? Really\\?', 'harbour'];

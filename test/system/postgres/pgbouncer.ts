@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../support/free-port.ts';
 
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 120_000;
 /** The folder of Debian's package, which is not on every path. */
 const PATH = `${process.env['PATH']}:/usr/sbin`;
 /** Since this version it follows the prepared statements of its clients, which transaction mode needs for them. */
@@ -21,11 +21,11 @@ type PoolMode = 'session' | 'transaction';
 export function whyNot(mode: PoolMode, prepares: boolean): string | null {
   const { error, stdout } = spawnSync('pgbouncer', ['--version'], { env: { PATH }, encoding: 'utf8' });
   if (error !== undefined)
-    return 'this machine has no pgbouncer; it is in the package of that name of Debian';
+    return 'This machine has no pgbouncer; it is in the package of that name of Debian.';
   const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number);
   const [needed, from] = FOLLOWS_STATEMENTS;
   if (mode === 'session' || !prepares || major > needed || (major === needed && minor >= from)) return null;
-  return `it needs PgBouncer ${FOLLOWS_STATEMENTS.join('.')}, and this machine has ${major}.${minor}`;
+  return `Transaction mode needs PgBouncer ${FOLLOWS_STATEMENTS.join('.')}, and this machine has ${major}.${minor}.`;
 }
 
 /** A PgBouncer in front of a database, with so many connections to it. */

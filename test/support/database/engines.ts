@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/sql';
-import { MIGRATIONS_TABLE } from '../../src/db/engine.ts';
-import { engineOf } from '../../src/db/open.ts';
-import { onPostgres, emptyDatabase } from '../support/postgres/databases.ts';
+import { MIGRATIONS_TABLE } from '../../../src/db/engine.ts';
+import { engineOf } from '../../../src/db/open.ts';
+import { onPostgres, emptyDatabase } from '../postgres/databases.ts';
 
 /** A database without tables, of the kind that the run is about, that outlives its connections. */
 export async function emptyEngine() {
