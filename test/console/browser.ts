@@ -21,20 +21,28 @@ const FEW_PROCESSES = ['--renderer-process-limit=1', '--process-per-site'];
 
 let browser: Promise<Browser> | null = null;
 
-/** The one browser of the tests; it ends with the process. */
+/** The browser of this process and all its files: to start one and its first page takes as much as three tests. It ends with the process. */
 function sharedBrowser(): Promise<Browser> {
-  // As root there is no sandbox, which is what the tests run as in a container.
-  browser ??= playwright.launch({
-    executablePath: browserPath ?? '',
-    args: ['--no-sandbox', ...FEW_PROCESSES],
-  });
+  browser ??= startBrowser();
   return browser;
 }
 
-export async function closeBrowser(): Promise<void> {
-  const open = browser;
-  browser = null;
-  await (await open)?.close();
+async function startBrowser(): Promise<Browser> {
+  // As root there is no sandbox, which is what the tests run as in a container.
+  const started = await playwright.launch({
+    executablePath: browserPath ?? '',
+    args: ['--no-sandbox', ...FEW_PROCESSES],
+  });
+  // Keeps the process of the pages, with what it has compiled, while no person has a page.
+  await started.newPage();
+  return started;
+}
+
+const contexts = new Set<BrowserContext>();
+
+/** Closes the pages of all persons; the browser stays for the next file. */
+export async function closeVisits(): Promise<void> {
+  await Promise.all([...contexts].map((context) => context.close()));
 }
 
 export interface Visit {
@@ -58,6 +66,8 @@ export async function visit(size = { width: 1280, height: 800 }, dark = false): 
     timezoneId: 'Asia/Hong_Kong',
     locale: 'en-GB',
   });
+  contexts.add(context);
+  context.once('close', () => contexts.delete(context));
   context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
   const requests: string[] = [];
