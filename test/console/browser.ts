@@ -1,13 +1,39 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import chromium from '@sparticuz/chromium';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
+import project from '../../package.json' with { type: 'json' };
 
 /** The browser of the tests: `CHROMIUM` where it is set, else the one that comes with `npm ci`. */
 async function pathOfBrowser(): Promise<string | null> {
   const own = process.env['CHROMIUM'] ?? '';
   if (own !== '') return own;
-  const path = await chromium.executablePath().catch(() => null);
-  return path !== null && existsSync(path) ? path : null;
+  const folder = join(tmpdir(), `fundgate-chromium-${project.devDependencies['@sparticuz/chromium']}`);
+  const path = join(folder, 'chromium');
+  if (!existsSync(path)) await unpackInto(folder).catch(() => {});
+  return existsSync(path) ? path : null;
+}
+
+/**
+ * Unpacks the browser, which a whole run and the next ones use. The package does that in the temporary folder of its
+ * process, so it gets one of its own: no other worker ever sees, and starts, half a browser.
+ */
+async function unpackInto(folder: string): Promise<void> {
+  const own = await mkdtemp(join(tmpdir(), 'fundgate-chromium-'));
+  const program = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())";
+  try {
+    await promisify(execFile)(process.execPath, ['--eval', program], {
+      cwd: import.meta.dirname,
+      env: { ...process.env, TMPDIR: own },
+    });
+    // Fails if another worker was faster.
+    await rename(own, folder);
+  } finally {
+    await rm(own, { recursive: true, force: true });
+  }
 }
 
 /** Null on a platform that has none; the tests are skipped then, and say so. */
