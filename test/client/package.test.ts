@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import gatewayPackage from '../../package.json' with { type: 'json' };
-import { browserPath, closeBrowser, visit } from '../console/browser.ts';
+import { browserPath, closeVisits, visit } from '../console/browser.ts';
 import { blocksOf, guide } from '../docs/pages.ts';
 import { freePort } from '../support/free-port.ts';
 import { pdf } from '../support/gateway.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   served = await serveTestGateway({ CORS_ORIGINS: '*' }, 'sends webhooks');
 }, 120_000);
 afterAll(async () => {
-  await closeBrowser();
+  await closeVisits();
   await served.stop();
   partner[Symbol.dispose]();
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settlementBody } from '../support/gateway.ts';
 import { browserPath, type Visit } from './browser.ts';
-import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 
 const REQUESTS = 45;
 
@@ -11,15 +12,19 @@ describe.skipIf(browserPath === null)('an address of the console', () => {
   let customerId: string;
   beforeAll(async () => {
     fixture = await openConsole();
-    for (let at = 0; at < REQUESTS; at += 1) {
-      const made = await fixture.request(at === 0 ? 'First Company' : `Company ${at}`);
-      if (at === 0) ({ fundingId, customerId } = made);
-    }
+    ({ fundingId, customerId } = await fixture.request('First Company', { amount: 100 }));
+    const other = await fixture.request('Other Company', { amount: 200 });
+    for (let at = 3; at <= REQUESTS; at += 1)
+      await fixture.partner.rest(
+        'POST',
+        '/v1/instant-settlements',
+        settlementBody(other.customerId, { amount: at * 100 }),
+      );
     ada = await signIn(fixture);
   }, 120_000);
   afterAll(() => closeConsole(fixture));
 
-  const open = (path: string) => ada.page.goto(`${fixture.baseUrl}/console/${path}`);
+  const open = (screen: string) => goTo(fixture, ada, screen);
   const addressNow = () => ada.page.url().slice(`${fixture.baseUrl}/console`.length);
   const row = (name: RegExp) => ada.page.getByRole('row', { name });
 
@@ -28,12 +33,14 @@ describe.skipIf(browserPath === null)('an address of the console', () => {
     await open('queue/review');
     await row(/First Company/).waitFor();
     const pages = [addressNow()];
-    for (const company of [/Company 20 /, /Company 40 /]) {
+    for (const request of [/HKD 21\.00/, /HKD 41\.00/]) {
       await page.keyboard.press('n');
-      await row(company).waitFor();
+      await row(request).waitFor();
       pages.push(addressNow());
     }
-    await page.getByRole('link', { name: 'Company 40' }).click();
+    await row(/HKD 41\.00/)
+      .getByRole('link')
+      .click();
     await page.getByRole('heading', { name: 'Documents' }).waitFor();
     for (const address of pages.toReversed()) {
       await page.goBack();
@@ -57,18 +64,18 @@ describe.skipIf(browserPath === null)('an address of the console', () => {
     await row(/First Company/).waitFor();
     for (let at = 0; at < 15; at += 1) await page.keyboard.press('j');
     const chosen = page.locator('tr[aria-selected=true]');
-    const company = (await chosen.getByRole('link').textContent()) ?? '';
+    await chosen.filter({ hasText: 'HKD 16.00' }).waitFor();
     const before = await heightNow();
     expect(before).toBeGreaterThan(100);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: company }).waitFor();
+    await page.getByRole('heading', { name: 'Other Company' }).waitFor();
     await page.getByRole('heading', { name: 'Documents' }).waitFor();
     expect(await heightNow()).toBe(0);
     await page.evaluate(() => scrollTo(0, 60));
     await page.goBack();
     await row(/First Company/).waitFor();
     await expect.poll(heightNow).toBe(before);
-    expect(await chosen.getByRole('link').textContent()).toBe(company);
+    await chosen.filter({ hasText: 'HKD 16.00' }).waitFor();
     await page.goForward();
     await page.getByRole('heading', { name: 'Documents' }).waitFor();
     await expect.poll(heightNow).toBe(60);
@@ -101,7 +108,7 @@ describe.skipIf(browserPath === null)('an address of the console', () => {
   });
 
   test.each(['case/%E0%A4%A', 'customer/%', '%FF'])('that was cut says so: %s', async (path) => {
-    await open(path);
+    await ada.page.goto(`${fixture.baseUrl}/console/${path}`);
     await ada.page.getByText('There is no such').waitFor();
   });
 
@@ -161,7 +168,7 @@ describe.skipIf(browserPath === null)('an address of the console', () => {
     await open('customers');
     await page.getByLabel('Search for').fill('tai.man@harbour.example');
     await page.keyboard.press('Enter');
-    await row(/First Company|Company \d/)
+    await row(/First Company|Other Company/)
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -173,7 +180,7 @@ describe.skipIf(browserPath === null)('an address of the console', () => {
 
   test('leads to its content by the first link, and moves the focus there when the last screen is gone', async () => {
     const { page } = ada;
-    await open('queue/review');
+    await page.goto(`${fixture.baseUrl}/console/queue/review`);
     await row(/First Company/).waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.id);
     await page.keyboard.press('Tab');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath, type Visit } from './browser.ts';
 import { openCase, stateOf } from './cases.ts';
-import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 
 const APPROVE = 'mutation ($id: ID!) { approveInstantSettlement(id: $id) { status } }';
 const DISBURSE =
@@ -40,7 +40,7 @@ describe.skipIf(browserPath === null)('a dialog that is begun while an answer is
     await fixture.partner.rest('PUT', `/v1/instant-settlements/${fundingId}/decision`, { type: 'accept' });
     await fixture.relay();
     const { page } = ada;
-    await page.goto(`${fixture.baseUrl}/console/queue/disburse`);
+    await goTo(fixture, ada, 'queue/disburse');
     await page.getByText('live', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Overtaken Company' }).click();
     await page.getByRole('button', { name: /^Revoke/ }).waitFor();

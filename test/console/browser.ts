@@ -1,13 +1,39 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import chromium from '@sparticuz/chromium';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
+import project from '../../package.json' with { type: 'json' };
 
 /** The browser of the tests: `CHROMIUM` where it is set, else the one that comes with `npm ci`. */
 async function pathOfBrowser(): Promise<string | null> {
   const own = process.env['CHROMIUM'] ?? '';
   if (own !== '') return own;
-  const path = await chromium.executablePath().catch(() => null);
-  return path !== null && existsSync(path) ? path : null;
+  const folder = join(tmpdir(), `fundgate-chromium-${project.devDependencies['@sparticuz/chromium']}`);
+  const path = join(folder, 'chromium');
+  if (!existsSync(path)) await unpackInto(folder).catch(() => {});
+  return existsSync(path) ? path : null;
+}
+
+/**
+ * Unpacks the browser, which a whole run and the next ones use. The package does that in the temporary folder of its
+ * process, so it gets one of its own: no other worker ever sees, and starts, half a browser.
+ */
+async function unpackInto(folder: string): Promise<void> {
+  const own = await mkdtemp(join(tmpdir(), 'fundgate-chromium-'));
+  const program = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())";
+  try {
+    await promisify(execFile)(process.execPath, ['--eval', program], {
+      cwd: import.meta.dirname,
+      env: { ...process.env, TMPDIR: own },
+    });
+    // Fails if another worker was faster.
+    await rename(own, folder);
+  } finally {
+    await rm(own, { recursive: true, force: true });
+  }
 }
 
 /** Null on a platform that has none; the tests are skipped then, and say so. */
@@ -21,20 +47,28 @@ const FEW_PROCESSES = ['--renderer-process-limit=1', '--process-per-site'];
 
 let browser: Promise<Browser> | null = null;
 
-/** The one browser of the tests; it ends with the process. */
+/** The browser of this process and all its files: to start one and its first page takes as much as three tests. It ends with the process. */
 function sharedBrowser(): Promise<Browser> {
-  // As root there is no sandbox, which is what the tests run as in a container.
-  browser ??= playwright.launch({
-    executablePath: browserPath ?? '',
-    args: ['--no-sandbox', ...FEW_PROCESSES],
-  });
+  browser ??= startBrowser();
   return browser;
 }
 
-export async function closeBrowser(): Promise<void> {
-  const open = browser;
-  browser = null;
-  await (await open)?.close();
+async function startBrowser(): Promise<Browser> {
+  // As root there is no sandbox, which is what the tests run as in a container.
+  const started = await playwright.launch({
+    executablePath: browserPath ?? '',
+    args: ['--no-sandbox', ...FEW_PROCESSES],
+  });
+  // Keeps the process of the pages, with what it has compiled, while no person has a page.
+  await started.newPage();
+  return started;
+}
+
+const contexts = new Set<BrowserContext>();
+
+/** Closes the pages of all persons; the browser stays for the next file. */
+export async function closeVisits(): Promise<void> {
+  await Promise.all([...contexts].map((context) => context.close()));
 }
 
 export interface Visit {
@@ -58,6 +92,8 @@ export async function visit(size = { width: 1280, height: 800 }, dark = false): 
     timezoneId: 'Asia/Hong_Kong',
     locale: 'en-GB',
   });
+  contexts.add(context);
+  context.once('close', () => contexts.delete(context));
   context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
   const requests: string[] = [];

@@ -1,16 +1,16 @@
 import type { Visit } from './browser.ts';
-import type { ConsoleFixture } from './fixture.ts';
+import { type ConsoleFixture, goTo } from './fixture.ts';
 
 /** Opens a case as from one of the queues, and waits for the name of its company. */
 export async function openCase(
-  { baseUrl }: ConsoleFixture,
-  { page }: Visit,
+  fixture: ConsoleFixture,
+  person: Visit,
   fundingId: string,
   company: string,
   queue = 'review',
 ): Promise<void> {
-  await page.goto(`${baseUrl}/console/case/${fundingId}?from=${queue}`);
-  await page.getByRole('heading', { name: company }).first().waitFor();
+  await goTo(fixture, person, `case/${fundingId}?from=${queue}`);
+  await person.page.getByRole('heading', { name: company }).first().waitFor();
 }
 
 /** A settlement as the gateway has it, and not the page, with the steps of its history and the person of the last one. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath, type Visit } from './browser.ts';
 import { openCase } from './cases.ts';
-import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 
 const TRANSACTIONS = 60;
 
@@ -44,7 +44,7 @@ describe.skipIf(browserPath === null)('the console', () => {
       expect(await page.getByRole('button', { name: pressed }).count()).toBe(0);
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(await styleOf(page.locator('body'), 'color')).toBe('rgb(27, 33, 41)');
-    await page.goto(`${fixture.baseUrl}/console/events`);
+    await goTo(fixture, ada, 'events');
     await page.getByRole('row', { name: /Funding transactions read .* Ada Wong/ }).waitFor();
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   });
@@ -52,7 +52,7 @@ describe.skipIf(browserPath === null)('the console', () => {
   test('shows with the colours of the system what is chosen, and how much there is', async () => {
     const { page } = ada;
     await page.emulateMedia({ forcedColors: 'active' });
-    await page.goto(`${fixture.baseUrl}/console/queue/review`);
+    await goTo(fixture, ada, 'queue/review');
     const row = (name: RegExp) => page.getByRole('row', { name }).getByRole('rowheader');
     await row(/First Company/).waitFor();
     await page.keyboard.press('j');
@@ -62,7 +62,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     expect(await styleOf(tab(/^To review/), 'border-bottom-color')).not.toBe(
       await styleOf(tab(/^To disburse/), 'border-bottom-color'),
     );
-    await page.goto(`${fixture.baseUrl}/console/overview`);
+    await goTo(fixture, ada, 'overview');
     const marks = page.locator('.legend .part');
     await marks.first().waitFor();
     const grounds = new Set<string>();

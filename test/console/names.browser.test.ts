@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerBody } from '../support/gateway.ts';
 import { browserPath, type Visit } from './browser.ts';
 import { openCase } from './cases.ts';
-import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 
 /** What follows is written from right to left until the end of the paragraph, or of what isolates it. */
 const OVERRIDE = '\u202e';
@@ -42,7 +42,7 @@ describe.skipIf(browserPath === null)('a name', () => {
     await fixture.request(`Evil ${OVERRIDE}dtL`);
     const { page } = ada;
     for (const list of ['queue/review', 'customers']) {
-      await page.goto(`${fixture.baseUrl}/console/${list}`);
+      await goTo(fixture, ada, list);
       const row = page.getByRole('row', { name: /^Evil/ });
       const country = row.locator('.country');
       expect(await seen(country)).toBe('HK');
@@ -72,34 +72,33 @@ describe.skipIf(browserPath === null)('a name', () => {
     await omar.context.close();
   });
 
-  test.each([1280, 768, 375])(
-    'that is long leaves room for the rest, in a window of %i px',
-    async (width) => {
-      const made = await fixture.partner.rest('POST', '/v1/customers', {
-        ...customerBody({ external_customer_id: 'x'.repeat(64) }),
-        company_name: `The ${'Extraordinarily '.repeat(8)}Long Named Company`,
-      });
-      const { json } = await fixture.partner.rest('POST', '/v1/webhook-endpoints', {
-        url: `http://127.0.0.1:1024/${'x'.repeat(150)}`,
-        event_types: ['*'],
-      });
-      const { page } = ada;
-      await page.setViewportSize({ width, height: 800 });
-      const customer = `customer/${made.json.customer_id}`;
-      for (const path of ['customers', customer, `webhook/${json.webhook_endpoint_id}`, 'webhooks']) {
-        await page.goto(`${fixture.baseUrl}/console/${path}`);
-        await page
-          .getByText(/Extraordinarily|127/)
-          .first()
-          .waitFor();
+  test('that is long leaves room for the rest, in windows of 1280, 768 and 375 px', async () => {
+    const made = await fixture.partner.rest('POST', '/v1/customers', {
+      ...customerBody({ external_customer_id: 'x'.repeat(64) }),
+      company_name: `The ${'Extraordinarily '.repeat(8)}Long Named Company`,
+    });
+    const { json } = await fixture.partner.rest('POST', '/v1/webhook-endpoints', {
+      url: `http://127.0.0.1:1024/${'x'.repeat(150)}`,
+      event_types: ['*'],
+    });
+    const { page } = ada;
+    const customer = `customer/${made.json.customer_id}`;
+    for (const path of ['customers', customer, `webhook/${json.webhook_endpoint_id}`, 'webhooks']) {
+      await goTo(fixture, ada, path);
+      await page
+        .getByText(/Extraordinarily|127/)
+        .first()
+        .waitFor();
+      for (const width of [1280, 768, 375]) {
+        await page.setViewportSize({ width, height: 800 });
         const { wider, names } = await page.evaluate(() => ({
           wider: document.documentElement.scrollWidth - innerWidth,
           names: [...document.querySelectorAll('.rows:not(.tight) tbody th')].map((name) => name.clientWidth),
         }));
-        expect(wider, path).toBeLessThanOrEqual(0);
+        expect(wider, `${path}, ${width} px`).toBeLessThanOrEqual(0);
         // Some words of a name stand on one line.
-        expect(Math.min(...names, 999), path).toBeGreaterThan(140);
+        expect(Math.min(...names, 999), `${path}, ${width} px`).toBeGreaterThan(140);
       }
-    },
-  );
+    }
+  });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Issuer } from '../session/oidc-issuer.ts';
 import { browserPath, type Visit } from './browser.ts';
 import { openCase } from './cases.ts';
-import { closeConsole, type ConsoleFixture, openConsoleWithIssuer, signIn } from './fixture.ts';
+import { closeConsole, type ConsoleFixture, goTo, openConsoleWithIssuer, signIn } from './fixture.ts';
 
 const PHONE = { width: 360, height: 700 };
 
@@ -40,7 +40,7 @@ describe.skipIf(browserPath === null)('a window that is too small for a table', 
 
   test('has the charts of the overview one below the other, so that no name lies on another', async () => {
     const { page } = ada;
-    await page.goto(`${fixture.baseUrl}/console/overview`);
+    await goTo(fixture, ada, 'overview');
     await page.setViewportSize(PHONE);
     const names = page.locator('.age-name');
     await names.first().waitFor();
@@ -55,7 +55,7 @@ describe.skipIf(browserPath === null)('a window that is too small for a table', 
 
   test('has room for the name of a key', async () => {
     const { page } = ada;
-    await page.goto(`${fixture.baseUrl}/console/partner/${fixture.partner.partnerId}`);
+    await goTo(fixture, ada, `partner/${fixture.partner.partnerId}`);
     await page.setViewportSize(PHONE);
     const name = page.getByRole('rowheader', { name: /^default/ });
     await name.first().waitFor();
@@ -66,7 +66,7 @@ describe.skipIf(browserPath === null)('a window that is too small for a table', 
     const { customerId } = await fixture.request('Large Limited', { amount: Number.MAX_SAFE_INTEGER });
     const { page } = ada;
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(`${fixture.baseUrl}/console/customer/${customerId}`);
+    await goTo(fixture, ada, `customer/${customerId}`);
     const card = page.getByRole('region', { name: 'Settlements' });
     const name = card.getByRole('rowheader', { name: '1 in HKD' });
     await name.waitFor();

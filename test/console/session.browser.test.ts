@@ -72,8 +72,7 @@ describe.skipIf(browserPath === null)('a session of the console', () => {
   });
 
   test('ends after half an hour in which the page was not used', async () => {
-    const { page, context } = await signIn(fixture);
-    await page.getByRole('link', { name: 'Overview' }).click();
+    const { page, context } = await signIn(fixture, fixture.ada.apiKey, 'overview');
     // Until its answer has come, a request may still count as use, after the clock has moved.
     await page.getByRole('img', { name: / approved and / }).waitFor();
     fixture.passSeconds(IDLE_SECONDS + 1);
@@ -84,8 +83,7 @@ describe.skipIf(browserPath === null)('a session of the console', () => {
   test('that ends while a dialog is open leaves what was typed there, for the same person', async () => {
     const grace = await fixture.person('Grace Kwok');
     const { fundingId } = await fixture.request('Slowly Judged Limited');
-    const { page, context } = await signIn(fixture);
-    await page.goto(`${fixture.baseUrl}/console/case/${fundingId}`);
+    const { page, context } = await signIn(fixture, fixture.ada.apiKey, `case/${fundingId}`);
     const dialog = page.getByRole('dialog');
     const typeNote = async () => {
       await page.getByRole('button', { name: /^Deny/ }).click();
@@ -118,8 +116,7 @@ describe.skipIf(browserPath === null)('a session of the console', () => {
     const desk = () => fixture.gateway.key(fixture.partner.partnerId, { role: 'operator', name: 'Desk' });
     const [own, other] = [await desk(), await desk()];
     const { fundingId } = await fixture.request('Namesake Limited');
-    const { page, context } = await signIn(fixture, own.apiKey);
-    await page.goto(`${fixture.baseUrl}/console/case/${fundingId}`);
+    const { page, context } = await signIn(fixture, own.apiKey, `case/${fundingId}`);
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: /^Deny/ }).click();
     await dialog.getByLabel('Note').fill('For the eyes of one desk.');
@@ -133,8 +130,11 @@ describe.skipIf(browserPath === null)('a session of the console', () => {
 
   test('that ends while a dialog is open leaves whose key it was to be, which is known a moment later', async () => {
     const { operatorId } = await fixture.person('Grace Tam');
-    const { page, context } = await signIn(fixture);
-    await page.goto(`${fixture.baseUrl}/console/partner/${fixture.partner.partnerId}`);
+    const { page, context } = await signIn(
+      fixture,
+      fixture.ada.apiKey,
+      `partner/${fixture.partner.partnerId}`,
+    );
     const dialog = page.getByRole('dialog');
     const owner = dialog.getByRole('combobox', { name: /^For/ });
     await page.getByRole('button', { name: 'New key' }).click();
@@ -154,8 +154,7 @@ describe.skipIf(browserPath === null)('a session of the console', () => {
   test('that ends while a dialog is open leaves nothing in the dialog of another key of the same name', async () => {
     const { partnerId } = await fixture.gateway.partner();
     for (let count = 0; count < 2; count += 1) await fixture.gateway.key(partnerId, { name: 'Shop' });
-    const { page, context } = await signIn(fixture);
-    await page.goto(`${fixture.baseUrl}/console/partner/${partnerId}`);
+    const { page, context } = await signIn(fixture, fixture.ada.apiKey, `partner/${partnerId}`);
     const hours = page.getByRole('dialog').getByLabel('Hours in which both work');
     const rotate = page.getByRole('row', { name: /^Shop/ }).getByRole('button', { name: 'Rotate' });
     await rotate.first().click();
@@ -170,8 +169,7 @@ describe.skipIf(browserPath === null)('a session of the console', () => {
 
   test('that ends while a dialog is open leaves the rows that were added there', async () => {
     const { partnerId } = await fixture.gateway.partner();
-    const { page, context } = await signIn(fixture);
-    await page.goto(`${fixture.baseUrl}/console/partner/${partnerId}`);
+    const { page, context } = await signIn(fixture, fixture.ada.apiKey, `partner/${partnerId}`);
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Change' }).click();
     await dialog.getByRole('button', { name: 'Add a band' }).click();
@@ -201,9 +199,8 @@ describe.skipIf(browserPath === null)('a session of the console', () => {
 
   test('is of one person in all tabs: who signs in in one of them is shown in the others', async () => {
     const grace = await fixture.person('Grace Ho');
-    const { page, context } = await signIn(fixture);
     const id = (await fixture.request('Harbour Trading Limited')).fundingId;
-    await page.goto(`${fixture.baseUrl}/console/case/${id}`);
+    const { page, context } = await signIn(fixture, fixture.ada.apiKey, `case/${id}`);
     await page.getByRole('button', { name: 'Approve' }).click();
     const other = await context.newPage();
     await other.goto(`${fixture.baseUrl}/console`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath, type Visit } from './browser.ts';
-import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 
 /** The deadline of the request that is given up; the one of the page is half a minute. */
 const DEADLINE_MS = 500;
@@ -19,7 +19,7 @@ describe.skipIf(browserPath === null)('the console', () => {
   test('gives up a request without an answer, and the next attempt does not do it twice', async () => {
     const { page } = ada;
     const { fundingId } = await fixture.request('Unheard Trading Limited');
-    await page.goto(`${fixture.baseUrl}/console/case/${fundingId}`);
+    await goTo(fixture, ada, `case/${fundingId}`);
     await page.getByRole('button', { name: /^Approve/ }).click();
     const dialog = page.getByRole('dialog');
     const approve = dialog.getByRole('button', { name: 'Approve' });

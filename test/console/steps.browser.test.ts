@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath, type Visit } from './browser.ts';
 import { openCase, stateOf } from './cases.ts';
-import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 
 const APPROVE = 'mutation ($id: ID!) { approveInstantSettlement(id: $id) { status } }';
 
@@ -154,7 +154,7 @@ describe.skipIf(browserPath === null)('a step of a settlement', () => {
     expect(await page.getByRole('button', { name: buttons }).count()).toBe(0);
     await page.keyboard.press('a');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.goto(`${fixture.baseUrl}/console/partner/${fixture.partner.partnerId}`);
+    await goTo(fixture, rita, `partner/${fixture.partner.partnerId}`);
     await page.getByText('Every request waits for an operator.').waitFor();
     expect(await page.getByRole('button', { name: /^(?:Change|New key|Rotate|Revoke)$/ }).count()).toBe(0);
     await rita.context.close();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserPath, closeBrowser, visit } from '../console/browser.ts';
+import { browserPath, closeVisits, visit } from '../console/browser.ts';
 import { type Served, serveTestGateway } from '../support/served.ts';
 
 /** Without a browser they are skipped: set CHROMIUM to the path of one. */
@@ -9,57 +9,44 @@ describe.skipIf(browserPath === null)('in a browser', () => {
     served = await serveTestGateway({ NODE_ENV: 'development' });
   }, 60_000);
   afterAll(async () => {
-    await closeBrowser();
+    await closeVisits();
     await served.stop();
   });
 
-  test(
-    'no page loads anything from another origin or logs an error, and each fits a phone',
-    { timeout: 60_000 },
-    async () => {
-      const { page, context, requests, complaints } = await visit({ width: 360, height: 700 }, true);
-      const listed = (await served.gateway.fetch('GET', '/llms.txt')).text.matchAll(/\]\(([^)]+)\.md\)/g);
-      const paths = Array.from(listed, ([, url = '']) => new URL(url).pathname);
-      expect(paths.length).toBeGreaterThan(10);
-      for (const path of ['/docs', ...paths, '/docs/errors#kyc_incomplete']) {
-        await page.goto(served.baseUrl + path);
-        const { clientWidth, scrollWidth } = await page.evaluate(() => ({
-          clientWidth: document.documentElement.clientWidth,
-          scrollWidth: document.documentElement.scrollWidth,
-        }));
-        expect(clientWidth).toBe(360);
-        expect({ path, scrollWidth }).toEqual({ path, scrollWidth: clientWidth });
-      }
-      expect(await page.locator('h3:target').textContent()).toContain('kyc_incomplete');
-      expect(requests.filter((url) => !url.startsWith(served.baseUrl) && !url.startsWith('data:'))).toEqual(
-        [],
-      );
-      expect(complaints).toEqual([]);
-      await context.close();
-    },
-  );
+  test('no page loads anything from another origin or logs an error, and each fits a phone and paper', async () => {
+    const phone = { width: 360, height: 700 };
+    const { page, context, requests, complaints } = await visit(phone, true);
+    const listed = (await served.gateway.fetch('GET', '/llms.txt')).text.matchAll(/\]\(([^)]+)\.md\)/g);
+    const paths = Array.from(listed, ([, url = '']) => new URL(url).pathname);
+    expect(paths.length).toBeGreaterThan(10);
+    for (const path of ['/docs', ...paths, '/docs/errors#kyc_incomplete']) {
+      await page.goto(served.baseUrl + path);
+      const { clientWidth, scrollWidth } = await page.evaluate(() => ({
+        clientWidth: document.documentElement.clientWidth,
+        scrollWidth: document.documentElement.scrollWidth,
+      }));
+      expect(clientWidth).toBe(360);
+      expect({ path, scrollWidth }).toEqual({ path, scrollWidth: clientWidth });
 
-  test(
-    'each page is whole on paper, and each column of a table has a name',
-    { timeout: 60_000 },
-    async () => {
-      const { page, context } = await visit({ width: 700, height: 1_000 });
       await page.emulateMedia({ media: 'print' });
-      const listed = (await served.gateway.fetch('GET', '/llms.txt')).text.matchAll(/\]\(([^)]+)\.md\)/g);
-      for (const path of Array.from(listed, ([, url = '']) => new URL(url).pathname)) {
-        await page.goto(served.baseUrl + path);
-        const found = await page.evaluate(() => ({
-          cut: [...document.querySelectorAll('pre, .table')]
-            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-            .map(({ textContent }) => textContent.slice(0, 60)),
-          unnamed: [...document.querySelectorAll('th')].filter(({ textContent }) => textContent.trim() === '')
-            .length,
-        }));
-        expect({ path, ...found }).toEqual({ path, cut: [], unnamed: 0 });
-      }
-      await context.close();
-    },
-  );
+      await page.setViewportSize({ width: 700, height: 1_000 });
+      const onPaper = await page.evaluate(() => ({
+        cut: [...document.querySelectorAll('pre, .table')]
+          .filter((each) => each.scrollWidth > each.clientWidth)
+          .map(({ textContent }) => textContent.slice(0, 60)),
+        // Each column of a table has a name.
+        unnamed: [...document.querySelectorAll('th')].filter(({ textContent }) => textContent.trim() === '')
+          .length,
+      }));
+      expect({ path, ...onPaper }).toEqual({ path, cut: [], unnamed: 0 });
+      await page.emulateMedia({ media: 'screen' });
+      await page.setViewportSize(phone);
+    }
+    expect(await page.locator('h3:target').textContent()).toContain('kyc_incomplete');
+    expect(requests.filter((url) => !url.startsWith(served.baseUrl) && !url.startsWith('data:'))).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
   test('GraphiQL sends nothing before it has a key, and runs with it', { timeout: 60_000 }, async () => {
     const { apiKey } = await served.partner();
