@@ -76,6 +76,13 @@ describe.each([
   });
 });
 
+test('the page of the console takes no other method, and no other site may frame it', async () => {
+  const posted = await get('/console/graphiql', { method: 'POST' });
+  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  const shown = await get('/console/graphiql', { headers: BROWSER });
+  expect(shown.headers.get('x-frame-options')).toBe('DENY');
+});
+
 test('a program that asks for JSON at /graphql gets no page', async () => {
   const response = await get('/graphql?query={__typename}', { headers: { Accept: 'application/json' } });
   expect([response.status, (await response.json()).errors[0].extensions.code]).toEqual([
