@@ -1,14 +1,16 @@
 import { DatabaseError } from 'pg';
 import { OperationError, refusal } from '../../kernel/errors.ts';
-import { databaseUnavailable } from '../unavailable.ts';
+import { databaseUnavailable, DRIVER_FAULT } from '../unavailable.ts';
 
 /** The form of a failure that may be logged: its code. PostgreSQL's messages and details quote values. */
 class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   readonly code: string;
 
-  constructor(code: string) {
-    super(UNWRITABLE.test(code) ? 'The database takes no changes.' : 'The database does not answer.');
+  constructor(code: string, cause?: unknown) {
+    super(UNWRITABLE.test(code) ? 'The database takes no changes.' : 'The database does not answer.', {
+      cause,
+    });
     this.code = code;
   }
 }
@@ -64,7 +66,7 @@ export const isRefused = (error: unknown): boolean =>
 /** `service_unavailable` for failures of the server or the network; any other error unchanged. */
 export function faultOf(error: unknown): unknown {
   if (error instanceof OperationError) return error;
-  if (!(error instanceof DatabaseError)) return unavailable(codeOf(error));
+  if (!(error instanceof DatabaseError)) return ofDriver(error);
   return isRefused(error) ? error : unavailable(error.code ?? 'unknown');
 }
 
@@ -87,11 +89,24 @@ const isStale = ({ routine, code }: DatabaseError): boolean =>
 /** What the driver says where the server refuses TLS. */
 const TLS_REFUSED = 'The server does not support SSL connections';
 
-/** The code of the system, but for a socket that is not there, which has the one of files. The driver's own timeouts, broken connections and refusals of TLS have none. */
+/** What the driver says, without a code, of its timeouts and of connections that broke or are closed. */
+const SILENCE =
+  /^(?:timeout expired|timeout exceeded when trying to connect|Query read timeout|Connection terminated\b.*|Client .* is not queryable|Cannot use a pool after calling end on the pool)$/;
+
+/** An error of the network or of the driver. A fault of our own code, such as a TypeError, stays as it is. */
+function ofDriver(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code !== DRIVER_FAULT) return unavailable(code);
+  if (!(error instanceof Error) || error.name !== 'Error') return error;
+  return databaseUnavailable('silent', new DatabaseUnavailable(code, error));
+}
+
 function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'NO_ANSWER';
+  if (!(error instanceof Error)) return DRIVER_FAULT;
+  // A socket that is not there has the code of a file.
   if ('syscall' in error && error.syscall === 'connect' && 'code' in error && error.code === 'ENOENT')
     return 'NO_SOCKET';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.message === TLS_REFUSED ? 'NO_TLS' : 'NO_ANSWER';
+  if (error.message === TLS_REFUSED) return 'NO_TLS';
+  return SILENCE.test(error.message) ? 'NO_ANSWER' : DRIVER_FAULT;
 }
