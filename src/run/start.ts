@@ -36,6 +36,7 @@ export async function start(): Promise<readonly string[]> {
       onLaterTables: (migrations) => log.note(LATER_TABLES, { ...migrations }, 'warn'),
       onReplica: (replica, isRead) =>
         isRead ? log.note(REPLICA_BACK, { replica }) : log.note(REPLICA_OUT, { replica }, 'warn'),
+      onDoubt: (sentence) => log.note(sentence, {}, 'warn'),
       telemetry,
     }),
     // Loaded while the database is made ready.

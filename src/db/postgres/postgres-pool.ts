@@ -44,7 +44,7 @@ export function openPool(url: string, size: number): Pool {
   return pool;
 }
 
-/** A connection for migrations. Its statements have no timeout: indexing a large table takes long. */
+/** A connection for a start and its migrations; `migrate` ends the timeouts that the role may have. */
 export function openMigrationPool(url: string): Pool {
   return guarded({ connectionString: url, max: 1, lock_timeout: MIGRATION_LOCK_TIMEOUT_MS });
 }

@@ -16,8 +16,9 @@ import {
 import { migrationNames } from '../migrations/names.ts';
 import { newTables } from '../new-tables.ts';
 import { postgresDialect } from './connections/postgres-dialect.ts';
+import { doubtsAboutEncoding } from './encoding.ts';
 import { dumpTo, requireDump, requireRestore, restoreDump } from './postgres-dump.ts';
-import { openMigrationPool } from './postgres-pool.ts';
+import { MIGRATION_LOCK_TIMEOUT_MS, openMigrationPool } from './postgres-pool.ts';
 import { spreadOver } from './replicas.ts';
 import { retryLostRaces } from './retry.ts';
 import { applyWithTablesHeld } from './tables-held.ts';
@@ -33,6 +34,10 @@ const COUNTER_SHARDS = 16;
  */
 const MIGRATION_LOCK = [0x4647, 0x4d49] as const;
 
+/** Timeouts that a role or a database sets for requests do not end migrations. */
+const NO_TIMEOUTS = `select set_config('statement_timeout', '0', false),
+  set_config('lock_timeout', '${MIGRATION_LOCK_TIMEOUT_MS}', false)`;
+
 /**
  * A write that changes no row. A read-only server or a standby refuses it as any write; its connection is then closed,
  * and the next one may reach a server that accepts writes.
@@ -47,6 +52,7 @@ export function postgresEngine(
   return {
     kind: 'postgres',
     state: () => withConnection(url, stateIn),
+    doubts: () => withConnection(url, doubtsAboutEncoding),
     pending: () => withConnection(url, async (db) => notApplied(await appliedIn(db))),
     later: () => withConnection(url, async (db) => laterAmong(await appliedIn(db))),
     migrate: () => migrate(url),
@@ -115,6 +121,8 @@ const lockOf = (name: string): string =>
 async function migrate(url: string): Promise<readonly string[]> {
   return withConnection(url, async (db) => {
     if (notApplied(await appliedIn(db)).length === 0) return [];
+    // Of the role or the database: the wait for another process, or a new index, may take minutes.
+    await db.executeQuery(CompiledQuery.raw(NO_TIMEOUTS));
     const [space, lock] = MIGRATION_LOCK;
     await db.executeQuery(CompiledQuery.raw(`select pg_advisory_lock(${space}, ${lock})`));
     if (await isVacant(db)) return makeTables(db);
@@ -138,7 +146,7 @@ async function makeTables(db: Kysely<unknown>): Promise<readonly string[]> {
   return migrationNames;
 }
 
-/** Runs work on one connection without a statement timeout; its locks are released when it closes. */
+/** Runs work on one connection; its locks are released when it closes. */
 async function withConnection<Result>(
   url: string,
   work: (db: Kysely<unknown>) => Promise<Result>,

@@ -31,6 +31,8 @@ export function sqliteEngine(filename: string): Engine {
   return {
     kind: 'sqlite',
     state: async () => stateOf(filename),
+    // It stores every character.
+    doubts: async () => [],
     pending: async () => notApplied(appliedIn(filename)),
     later: async () => laterAmong(appliedIn(filename)),
     async migrate() {

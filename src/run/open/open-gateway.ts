@@ -54,6 +54,8 @@ interface Opening {
   /** Called where a later version made the tables, before they are used. */
   readonly onLaterTables?: (migrations: LaterMigrations) => void;
   readonly onReplica?: OnReplica;
+  /** Called with a sentence for each property of the database that a person should know. */
+  readonly onDoubt?: (sentence: string) => void;
   readonly telemetry?: Telemetry;
 }
 
@@ -71,6 +73,7 @@ export async function openGateway(
     onSlowMigrations = () => {},
     onLaterTables = () => {},
     onReplica = () => {},
+    onDoubt = () => {},
     telemetry = NO_TELEMETRY,
   }: Opening = {},
 ): Promise<OpenGateway> {
@@ -79,6 +82,7 @@ export async function openGateway(
   await startStep('DATA_DIR cannot be used', () => tidyDataDir(config.dataDir));
   onEnded('survey');
   const database = await withEngine({ ...config, onReplica }, async (engine) => {
+    (await engine.doubts()).forEach(onDoubt);
     const opened = await openDatabase(engine, found === 'absent', {
       async migrate() {
         if (!rights.mayMigrate) throw new ConfigError(EARLIER_TABLES);
