@@ -26,6 +26,10 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['PermanentRedirect', 'the bucket is in another region'],
   ['EAI_AGAIN', 'the name of the host cannot be looked up'],
   ['NO_ANSWER', 'nothing answers there in time'],
+  [
+    'NO_PRIMARY',
+    'of several hosts the gateway needs the one that takes changes: target_session_attrs must be read-write or primary',
+  ],
   ['NO_TLS', 'the server speaks no TLS, which sslmode demands'],
   ['NO_TLS_FILE', 'a file that sslrootcert, sslcert or sslkey names cannot be read'],
   ['NO_SOCKET', 'nothing answers there'],

@@ -19,6 +19,7 @@ import { postgresDialect } from './connections/postgres-dialect.ts';
 import { doubtsAboutEncoding } from './encoding.ts';
 import { dumpTo, requireDump, requireRestore, restoreDump } from './postgres-dump.ts';
 import { MIGRATION_LOCK_TIMEOUT_MS, openMigrationPool } from './postgres-pool.ts';
+import { primaryOf } from './primary-client.ts';
 import { spreadOver } from './replicas.ts';
 import { retryLostRaces } from './retry.ts';
 import { applyWithTablesHeld } from './tables-held.ts';
@@ -49,6 +50,7 @@ export function postgresEngine(
   url: string,
   { poolSize, prepares = true, replicaUrls = [], onReplica = () => {} }: EngineOptions,
 ): Engine {
+  const server = primaryOf(url);
   return {
     kind: 'postgres',
     state: () => withConnection(url, stateIn),
@@ -64,11 +66,11 @@ export function postgresEngine(
     },
     isVacant: () => withConnection(url, isVacant),
     newestEvent: (upTo) => withConnection(url, (db) => newestEventIn(db, upTo ?? null)),
-    requireCopying: () => requireDump(url),
-    requireRestoring: (file) => requireRestore(url, file),
-    copyTo: (file) => dumpTo(url, file),
-    restoreFrom: (file) => restoreDump(url, file),
-    orm: () => openOrm(url),
+    requireCopying: async () => requireDump(await server()),
+    requireRestoring: async (file) => requireRestore(await server(), file),
+    copyTo: async (file) => dumpTo(await server(), file),
+    restoreFrom: async (file) => restoreDump(await server(), file),
+    orm: async () => openOrm(await server()),
   };
 }
 
@@ -128,7 +130,7 @@ async function migrate(url: string): Promise<readonly string[]> {
     if (await isVacant(db)) return makeTables(db);
     const [first] = notApplied(await appliedIn(db));
     if (first === undefined) return [];
-    const orm = await openOrm(url);
+    const orm = await openOrm(await primaryOf(url)());
     try {
       return await applyWithTablesHeld(orm, first);
     } finally {

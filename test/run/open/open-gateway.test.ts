@@ -95,6 +95,14 @@ describe('a gateway is not opened, and one sentence says why:', () => {
     expect(await refusal(folder.path, { DATABASE_URL })).toBe(`${PROBLEM}: ${reason}.`);
   });
 
+  test('a standby of several hosts, which takes no changes', async () => {
+    using folder = dataFolder();
+    const DATABASE_URL = 'postgres://fundgate@a:5432,b:5432/fundgate?target_session_attrs=standby';
+    expect(await refusal(folder.path, { DATABASE_URL })).toBe(
+      `${PROBLEM}: of several hosts the gateway needs the one that takes changes: target_session_attrs must be read-write or primary.`,
+    );
+  });
+
   test.each([
     ['postgres://replica:99999/fundgate', 'it is not a URL'],
     [
