@@ -17,6 +17,12 @@ export interface LiveProcesses {
   readonly count: number;
 }
 
+/** The same, and the row of this process among them. */
+export interface OwnProcess extends LiveProcesses {
+  /** Writes the row; resolves when the database has committed it. */
+  write(): Promise<void>;
+}
+
 /** The running downloads. */
 export interface Downloads {
   /** Throws `rate_limited` where the key has too many; calling the result, once or more often, ends the download. */
@@ -28,7 +34,7 @@ export interface Gateway extends Foundation {
   readonly blobs: EncryptedStore;
   readonly keyUses: KeyUses;
   readonly feedWatch: FeedWatch;
-  readonly processes: LiveProcesses;
+  readonly processes: OwnProcess;
   readonly downloads: Downloads;
   /** Without a slash at the end. */
   readonly publicUrl: string;

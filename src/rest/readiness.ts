@@ -13,18 +13,29 @@ const READY_CACHED_MS = 2_000;
 /** A failed check is reused for a shorter time, so that a recovered gateway gets requests again soon. */
 const UNREADY_CACHED_MS = 1_000;
 
-/** Resolves when database and storage answer and can be written to; throws `service_unavailable`. */
+/** Resolves when database and storage answer and take changes; throws `service_unavailable`. */
 export type CheckReady = () => Promise<void>;
 
 /** Runs one check at a time and shares its result with all requests. Uses a monotonic clock. */
-export function createReadiness({ database, blobs }: Pick<Gateway, 'database' | 'blobs'>): CheckReady {
+export function createReadiness({
+  database,
+  blobs,
+  processes,
+}: Pick<Gateway, 'database' | 'blobs' | 'processes'>): CheckReady {
   let latest: Promise<void> | undefined;
   let validUntil = 0;
   // A disk may be silent for hours, such as one over the network: it is asked once, and heard when it answers.
   const storagePing = oneAtATime(() => blobs.ping());
 
+  // A commit may wait for a standby without end; a second one would wait behind it, and hold another connection.
+  const change = oneAtATime(async () => {
+    await database.ping();
+    // A SQLite that takes no commit says so to the ping.
+    if (database.rowLocks) await processes.write();
+  });
+
   function check(): Promise<void> {
-    const answers = Promise.all([database.ping(), storagePing.run()]).then(() => {});
+    const answers = Promise.all([change.run(), storagePing.run()]).then(() => {});
     const checking = withDeadline(answers, CHECK_TIMEOUT_MS, noAnswer);
     validUntil = Infinity;
     checking

@@ -13,11 +13,12 @@ afterEach(() => {
 /** A readiness check, and the ping of its storage, which counts its calls. */
 async function checked() {
   await using fixture = await openFixture();
-  const { database, blobs } = fixture.gateway;
+  const { database, blobs, processes } = fixture.gateway;
   const ping = vi.fn(async () => {});
   const ready = createReadiness({
     database: { ...database, ping: async () => {} },
     blobs: { ...blobs, ping },
+    processes,
   });
   return { ping, ready };
 }

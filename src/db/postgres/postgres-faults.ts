@@ -20,10 +20,13 @@ class DatabaseUnavailable extends Error {
  * timeout (57), system (58), a lock timeout, an idle transaction, a read-only server.
  */
 const UNAVAILABLE = /^(?:08|28|3D|53|57|58)|^(?:55P03|25P03|25P04|25006)$/;
+/** The code of a change that is not begun, because others get no answer from the server: it would wait as they do. */
+export const UNANSWERED = 'COMMITS_UNANSWERED';
 /**
- * Of these, those of a server that answers, but can change nothing: it is read-only or a standby, or its disk is full.
+ * Of these, those of a server that answers, but can change nothing: it is read-only or a standby, its disk is full, or
+ * its commits wait for a standby that is gone.
  */
-const UNWRITABLE = /^(?:25006|53100)$/;
+const UNWRITABLE = /^(?:25006|53100|COMMITS_UNANSWERED)$/;
 /** After one of these the server has closed the connection or is about to. */
 const HUNG_UP = /^(?:08|57P0|25P03|25P04|25006)/;
 /** Serialization failure and deadlock: the transaction should be repeated. */

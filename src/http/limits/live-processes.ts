@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, steadyMs, timestamp } from '../../kernel/clock.ts';
 import type { Database } from '../../pipeline/database.ts';
-import type { LiveProcesses } from '../../pipeline/gateway.ts';
+import type { OwnProcess } from '../../pipeline/gateway.ts';
 
 /** Heartbeat interval of a process; a change in the number of processes is known everywhere within that time. */
 export const BEAT_MS = 5_000;
@@ -16,7 +16,7 @@ interface Seen {
   readonly sinceMs: number;
 }
 
-export interface HeartBeat extends LiveProcesses {
+export interface HeartBeat extends OwnProcess {
   /** Records that this process runs, and counts the processes that do. */
   beat(): Promise<void>;
   /** Records that this process has ended. */
@@ -44,18 +44,24 @@ export function createHeartBeat(database: Database, clock: Clock): HeartBeat {
         .execute();
   }
 
+  async function write(): Promise<void> {
+    if (isEnded) return;
+    const row = { id, seen_at: timestamp(clock()) };
+    await database.writes
+      .insertInto('gateway_process')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: row.seen_at }))
+      .execute();
+  }
+
   return {
     get count() {
       return count;
     },
+    write,
     async beat() {
       if (isEnded) return;
-      const row = { id, seen_at: timestamp(clock()) };
-      await database.writes
-        .insertInto('gateway_process')
-        .values(row)
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: row.seen_at }))
-        .execute();
+      await write();
       const rows = await database.reads.selectFrom('gateway_process').select(['id', 'seen_at']).execute();
       const now = elapsedMs();
       seen = new Map(

@@ -12,6 +12,7 @@ test('a process whose database does not answer for a while beats once when it do
   let beats = 0;
   const processes = {
     count: 1,
+    write: () => Promise.resolve(),
     beat() {
       beats += 1;
       return answer.promise;
