@@ -1,13 +1,15 @@
-/** Scheme and user, the hosts, and the rest of a URL that libpq may read. */
-const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s;
-
 /** What `target_session_attrs` may say of several hosts: the gateway needs the one that takes changes. */
 const PRIMARY: ReadonlySet<string | null> = new Set([null, 'read-write', 'primary']);
 
 /** A URL for each host of a `DATABASE_URL`, which may name several as libpq has them: `postgres://a:5432,b:5432/db`. */
 export function serverUrls(url: string): readonly string[] {
-  const [, before = '', hosts = '', after = ''] = PARTS.exec(url) ?? [];
-  return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [url];
+  const begin = url.indexOf('://') + '://'.length;
+  const length = url.slice(begin).search(/[/?#]/);
+  const end = length < 0 ? url.length : begin + length;
+  const at = url.lastIndexOf('@', end) + 1;
+  const from = at > begin ? at : begin;
+  const hosts = url.slice(from, end).split(',');
+  return hosts.length === 1 ? [url] : hosts.map((host) => `${url.slice(0, from)}${host}${url.slice(end)}`);
 }
 
 /** Host and port of each server, and the database: what identifies it, without user and password. */

@@ -19,6 +19,8 @@ export interface LiveProcesses {
 
 /** The same, and the row of this process among them. */
 export interface OwnProcess extends LiveProcesses {
+  /** Whether the row was read as it had been before it was written: what answers reads is not what takes changes. */
+  readonly readsOldRows: boolean;
   /** Writes the row; resolves when the database has committed it. */
   write(): Promise<void>;
 }
@@ -36,6 +38,8 @@ export interface Gateway extends Foundation {
   readonly feedWatch: FeedWatch;
   readonly processes: OwnProcess;
   readonly downloads: Downloads;
+  /** Whether the database was taken back to an earlier state: then the sentence for the log; else null. */
+  readonly progress: { readonly fault: string | null };
   /** Without a slash at the end. */
   readonly publicUrl: string;
   /** Keys that sign download URLs. */

@@ -21,7 +21,8 @@ export function createReadiness({
   database,
   blobs,
   processes,
-}: Pick<Gateway, 'database' | 'blobs' | 'processes'>): CheckReady {
+  progress,
+}: Pick<Gateway, 'database' | 'blobs' | 'processes' | 'progress'>): CheckReady {
   let latest: Promise<void> | undefined;
   let validUntil = 0;
   // A disk may be silent for hours, such as one over the network: it is asked once, and heard when it answers.
@@ -47,6 +48,8 @@ export function createReadiness({
   }
 
   return async () => {
+    if (progress.fault !== null) throw refusal('service_unavailable', TAKEN_BACK, { retryAfterSeconds: 1 });
+    if (processes.readsOldRows) throw refusal('service_unavailable', OLD_ROWS, { retryAfterSeconds: 1 });
     if (latest === undefined || performance.now() >= validUntil) latest = check();
     await latest.catch((error: unknown) => {
       const cause = error instanceof OperationError ? (error.cause ?? error) : error;
@@ -60,3 +63,5 @@ const reasonOf = (error: unknown): string =>
   error instanceof OperationError ? error.problems[0].says : 'The gateway is not ready.';
 
 const noAnswer = () => new Error(`No answer within ${CHECK_TIMEOUT_MS} ms.`);
+const TAKEN_BACK = 'The database was taken back to an earlier state; a person must look at it.';
+const OLD_ROWS = 'Reads of the database miss changes that it has confirmed.';

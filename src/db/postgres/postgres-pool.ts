@@ -1,6 +1,6 @@
 import { Pool, type PoolConfig, types } from 'pg';
 import { primaryClient } from './primary-client.ts';
-import { serverUrls } from './server-urls.ts';
+import { serverUrls } from '../../kernel/server-urls.ts';
 
 /** Timeout for opening a connection and for waiting for a free one; after it the client should retry. */
 export const CONNECT_TIMEOUT_MS = 4_000;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, Kysely, sql } from 'kysely';
+import { OperationError } from '../../kernel/errors.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
-import { type Database, GATEWAY } from '../../pipeline/database.ts';
+import { type Database, GATEWAY, type ServerHistory } from '../../pipeline/database.ts';
 import {
   type DatabaseState,
   type Engine,
@@ -50,7 +51,7 @@ export function postgresEngine(
   url: string,
   { poolSize, prepares = true, replicaUrls = [], onReplica = () => {} }: EngineOptions,
 ): Engine {
-  const server = primaryOf(url);
+  const primary = primaryOf(url);
   return {
     kind: 'postgres',
     state: () => withConnection(url, stateIn),
@@ -66,11 +67,11 @@ export function postgresEngine(
     },
     isVacant: () => withConnection(url, isVacant),
     newestEvent: (upTo) => withConnection(url, (db) => newestEventIn(db, upTo ?? null)),
-    requireCopying: async () => requireDump(await server()),
-    requireRestoring: async (file) => requireRestore(await server(), file),
-    copyTo: async (file) => dumpTo(await server(), file),
-    restoreFrom: async (file) => restoreDump(await server(), file),
-    orm: async () => openOrm(await server()),
+    requireCopying: async () => requireDump(await primary()),
+    requireRestoring: async (file) => requireRestore(await primary(), file),
+    copyTo: async (file) => dumpTo(await primary(), file),
+    restoreFrom: async (file) => restoreDump(await primary(), file),
+    orm: async () => openOrm(await primary()),
   };
 }
 
@@ -89,6 +90,7 @@ function databaseOf(pool: SharedPool, replicas: readonly SharedPool[], onReplica
     takeName,
     awaitName,
     longestWaitMs: () => pool.longestWaitMs(),
+    history: () => historyOf(pool.of(GATEWAY, 'read')),
     usage: () => ({ ...pool.usage(), retries }),
     transaction: (work, owner = GATEWAY) =>
       retryLostRaces(
@@ -104,6 +106,22 @@ function databaseOf(pool: SharedPool, replicas: readonly SharedPool[], onReplica
     },
   };
 }
+
+/** A standby has no timeline of its own yet. Servers that only look like PostgreSQL may know none of these functions. */
+async function historyOf(db: Kysely<Tables>): Promise<ServerHistory> {
+  const query = sql<ServerHistory>`select system_identifier::text as system, case when not pg_is_in_recovery()
+    then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline
+    from pg_control_system()`;
+  try {
+    const { rows } = await query.execute(db);
+    return rows[0] ?? UNKNOWN;
+  } catch (error) {
+    if (error instanceof OperationError) throw error;
+    return UNKNOWN;
+  }
+}
+
+const UNKNOWN: ServerHistory = { system: null, timeline: null };
 
 async function takeName(db: Kysely<Tables>, name: string): Promise<boolean> {
   const lock = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${lockOf(name)}) as taken`;

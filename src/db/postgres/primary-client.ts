@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { serverUrls } from './server-urls.ts';
+import { serverUrls } from '../../kernel/server-urls.ts';
 
-/** Time limit for a server to answer: shorter than the wait for a connection, so that one is made to the server found. */
+/** Time limit for a server to answer: shorter than the wait for a connection. */
 const ANSWER_MS = 2_500;
 /** How long the server that was found is the one for further connections: after a failover all are made at once. */
 const FOUND_MS = 1_000;
@@ -10,9 +10,8 @@ const TAKES_CHANGES = `select not pg_is_in_recovery()
   and current_setting('default_transaction_read_only') = 'off' as yes`;
 
 /**
- * Finds the server that takes changes, among those of a URL of several hosts. All are asked at once, and the first that
- * says so is taken: an old primary that is silent delays nothing. Where none does, it is one that answers, for reads, or
- * else the first.
+ * Finds the server that takes changes among several hosts. All are asked at once, so that a silent one delays nothing.
+ * Where none does, it is one that answers, for reads, or else the first.
  */
 export function primaryOf(url: string): () => Promise<string> {
   const [first = url, ...others] = serverUrls(url);
@@ -27,7 +26,7 @@ export function primaryOf(url: string): () => Promise<string> {
   };
 }
 
-/** `absent`: it does not answer, or lets nobody in. */
+/** `absent`: it does not answer, or refuses the user. */
 type Role = 'primary' | 'readable' | 'absent';
 
 function primaryAmong(urls: readonly [string, ...string[]]): Promise<string> {
@@ -71,13 +70,19 @@ export function primaryClient(url: string): new () => Client {
     override connect(): Promise<Client>;
     override connect(callback: Connected): void;
     override connect(callback?: Connected): Promise<Client> | void {
-      const found = find().then((server) => {
-        const { host, port } = new Client({ connectionString: server });
-        this.host = host;
-        this.port = port;
-      });
-      if (callback === undefined) return found.then(() => super.connect());
-      void found.then(() => super.connect(callback));
+      if (callback === undefined) return this.#choose().then(() => super.connect());
+      void this.#connectWith(callback);
+    }
+
+    async #connectWith(callback: Connected): Promise<void> {
+      await this.#choose();
+      super.connect(callback);
+    }
+
+    async #choose(): Promise<void> {
+      const { host, port } = new Client({ connectionString: await find() });
+      this.host = host;
+      this.port = port;
     }
   };
 }

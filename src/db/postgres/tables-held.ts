@@ -32,7 +32,7 @@ async function tryOnce(orm: MikroORM): Promise<Tried> {
   let held = false;
   try {
     const applied = await orm.em.transactional(async (em) => {
-      // Indexing a large table takes long, whatever the role or the database allows its requests.
+      // Indexing a large table takes longer than the role or the database may allow a request.
       await em.execute('set local statement_timeout = 0');
       await em.execute(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
       const tables = await tablesIn(em);

@@ -139,6 +139,7 @@ function databaseOf(
     takeName: async () => true,
     awaitName: async () => {},
     longestWaitMs: () => 0,
+    history: async () => ({ system: null, timeline: null }),
     usage() {
       const { used, ...rest } = writer.usage();
       // The reader is never busy when another part of the process can look.

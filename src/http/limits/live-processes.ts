@@ -10,6 +10,9 @@ const SILENCE_MS = 16_000;
 /** The row of a process that has ended is removed after this time. */
 const FORGET_MS = 600_000;
 
+/** So many beats must be read as they were written, after one that was not: a minute, as not each read goes astray. */
+const BEATS_IN_DOUBT = 12;
+
 /** The last beat of another process, and when this process first saw it. */
 interface Seen {
   readonly at: string;
@@ -33,36 +36,33 @@ export function createHeartBeat(database: Database, clock: Clock): HeartBeat {
   let seen = new Map<string, Seen>();
   let count = 1;
   let isEnded = false;
+  let beatsInDoubt = 0;
 
-  async function remove(rows: readonly (readonly [string, Seen])[]): Promise<void> {
-    // Not where the process has written its row again meanwhile.
-    for (const [other, { at }] of rows)
-      await database.writes
-        .deleteFrom('gateway_process')
-        .where('id', '=', other)
-        .where('seen_at', '=', at)
-        .execute();
-  }
-
-  async function write(): Promise<void> {
-    if (isEnded) return;
+  async function write(): Promise<string> {
     const row = { id, seen_at: timestamp(clock()) };
-    await database.writes
-      .insertInto('gateway_process')
-      .values(row)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: row.seen_at }))
-      .execute();
+    if (isEnded) return row.seen_at;
+    await writeRow(database, row);
+    return row.seen_at;
   }
 
   return {
     get count() {
       return count;
     },
-    write,
+    get readsOldRows() {
+      return beatsInDoubt > 0;
+    },
+    async write() {
+      await write();
+    },
     async beat() {
       if (isEnded) return;
-      await write();
+      const written = await write();
       const rows = await database.reads.selectFrom('gateway_process').select(['id', 'seen_at']).execute();
+      const own = rows.find((row) => row.id === id)?.seen_at;
+      // A later one is of `write`, for a probe that came meanwhile.
+      const isOld = own === undefined || own < written;
+      beatsInDoubt = isOld ? BEATS_IN_DOUBT : Math.max(0, beatsInDoubt - 1);
       const now = elapsedMs();
       seen = new Map(
         rows
@@ -75,11 +75,34 @@ export function createHeartBeat(database: Database, clock: Clock): HeartBeat {
       );
       const others = [...seen];
       count = 1 + others.filter(([, { sinceMs }]) => now - sinceMs < SILENCE_MS).length;
-      await remove(others.filter(([, { sinceMs }]) => now - sinceMs > FORGET_MS));
+      await removeRows(
+        database,
+        others.filter(([, { sinceMs }]) => now - sinceMs > FORGET_MS),
+      );
     },
     async end() {
       isEnded = true;
       await database.writes.deleteFrom('gateway_process').where('id', '=', id).execute();
     },
   };
+}
+
+async function writeRow(
+  { writes }: Pick<Database, 'writes'>,
+  row: { readonly id: string; readonly seen_at: string },
+): Promise<void> {
+  await writes
+    .insertInto('gateway_process')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: row.seen_at }))
+    .execute();
+}
+
+async function removeRows(
+  { writes }: Pick<Database, 'writes'>,
+  rows: readonly (readonly [string, Seen])[],
+): Promise<void> {
+  // Not where the process has written its row again meanwhile.
+  for (const [id, { at }] of rows)
+    await writes.deleteFrom('gateway_process').where('id', '=', id).where('seen_at', '=', at).execute();
 }

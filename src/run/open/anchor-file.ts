@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 import type { Anchor, Anchors } from '../../audit/anchor.ts';
 import { ConfigError } from '../../config.ts';
-import { placeOf } from '../../db/postgres/server-urls.ts';
+import { placeOf } from '../../kernel/server-urls.ts';
 import { replaceFile } from '../../kernel/files/durable.ts';
 
 const Noted = z.strictObject({ number: z.int().min(0), hash: z.string().regex(/^(?:[0-9a-f]{64})?$/) });

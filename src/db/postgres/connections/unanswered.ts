@@ -3,15 +3,14 @@ import { primaryOf } from '../primary-client.ts';
 
 /** How often the server is asked which of its processes still run. */
 const LOOK_MS = 1_000;
-/** Time limit for its answer; where it has none, they are given up: then no connection can be made either. */
+/** Time limit for its answer; without one they are given up, as no connection can be made. */
 const ANSWER_MS = 2_500;
 
 const STILL_RUN = `select pid from pg_stat_activity where pid = any($1::int[]) and usename = current_user`;
 
 /**
- * The processes of the server whose connection was closed because they did not answer, such as those of commits that wait
- * for a synchronous standby: they go on without their client, and take part of `max_connections`. Each keeps the permit of
- * its connection until the server says that it has ended.
+ * Processes of the server that gave no answer, such as commits that wait for a standby: they go on without their client.
+ * Each keeps the permit of its connection until the server says that it has ended.
  */
 export class UnansweredProcesses {
   readonly #find: () => Promise<string>;
