@@ -46,6 +46,9 @@ export interface App {
   close(): Promise<void>;
 }
 
+const NO_ADDRESS =
+  'X-Forwarded-For has no address where TRUST_PROXY says: all clients of the proxy count as one, so wrong keys of one lock out others';
+
 type AppConfig = Pick<
   Config,
   | 'mode'
@@ -67,7 +70,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   let draining = false;
   const isDraining = () => draining;
   const sessions = config.console ? createSessions(gateway) : null;
-  const clientAddress = createClientAddress(config.trustProxy);
+  const clientAddress = createClientAddress(config.trustProxy, () => log.note(NO_ADDRESS, {}, 'warn'));
   const shares = createShares({ ...config, ...gateway });
   const callers = createCallers(gateway, { sessions, shares, clientAddress });
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);

@@ -3,7 +3,7 @@ import { defineCommand } from '../../pipeline/operation.ts';
 import { ReplayWebhookEventsInput } from '../endpoint/endpoint.input.ts';
 import { EVERY_EVENT } from '../endpoint/endpoint.rules.ts';
 import { lastPosition } from '../../journal/feed.ts';
-import { positionOf } from '../../event/feed/feed-cursor.ts';
+import { cursorAhead, positionOf } from '../../event/feed/feed-cursor.ts';
 import { type EndpointIds, findEndpoint } from '../endpoint/find-endpoint.ts';
 import type { WebhookReplayView } from './replay.present.ts';
 import { addReplay, badCursor, REPLAY_EVENTS_MAX } from '../endpoint/switch-endpoint.ts';
@@ -24,6 +24,8 @@ export const replayWebhookEvents = defineCommand({
     const last = await lastPosition(context.db);
     const until = input.until === null ? last : positionOf(input.until);
     if (until === null) throw badCursor('until');
+    if (position > last) throw cursorAhead('after');
+    if (until > last) throw cursorAhead('until');
     if (input.until !== null && until < position)
       throw badCursor('until', 'must not be earlier in the feed than after');
     if (subject.status !== 'enabled')
@@ -41,7 +43,7 @@ export const replayWebhookEvents = defineCommand({
       kind: input.only,
       event_types: (input.event_types ?? [EVERY_EVENT]).join(','),
       position,
-      until_position: Math.min(until, last),
+      until_position: until,
     });
     return {
       webhook_replay_id: id,

@@ -98,3 +98,45 @@ test('a start whose migration fails names it, the SQLSTATE and what to do, and k
   expect(rows).toEqual([{ name: 'customer' }, { name: 'mikro_orm_migrations' }]);
   expect((await tell(url, 'select * from mikro_orm_migrations')).rows).toEqual([]);
 });
+
+/** Longer than the timeouts of the database below, and shorter than what a migration waits for. */
+const LONG = 'select pg_sleep(1)';
+
+test.each([
+  {
+    what: 'of a new database, while another process migrates',
+    database: 'impatient_new',
+    prepare: async () => {},
+    hold: LOCK,
+    meanwhile: async () => {},
+    applied: migrationNames,
+  },
+  {
+    what: 'of tables of an earlier version, while a request uses one',
+    database: 'impatient_old',
+    async prepare(url: string) {
+      await (await engineOf(url, { poolSize: 1 })).migrate();
+      await tell(url, `delete from mikro_orm_migrations where name = '${LAST}'`);
+    },
+    hold: 'begin; lock table customer in access share mode',
+    meanwhile: (url: string) => tell(url, `insert into mikro_orm_migrations (name) values ('${LAST}')`),
+    applied: [],
+  },
+])(
+  'the timeouts that a database sets for its requests end no migration $what',
+  async ({ database, prepare, hold, meanwhile, applied }) => {
+    const url = await server.create(database);
+    await prepare(url);
+    const other = new Client({ connectionString: url });
+    await other.connect();
+    await other.query(hold);
+    for (const setting of ['statement_timeout', 'lock_timeout'])
+      await tell(url, `alter database ${database} set ${setting} = '300ms'`);
+    const migrating = (await engineOf(url, { poolSize: 1 })).migrate();
+    const ended = migrating.then(String, String);
+    expect(await Promise.race([ended, other.query(LONG)])).toMatchObject({ command: 'SELECT' });
+    await meanwhile(url);
+    await other.end();
+    expect(await migrating).toEqual(applied);
+  },
+);
