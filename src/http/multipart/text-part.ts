@@ -15,7 +15,7 @@ const ASCII_MAX = 0x7f;
 
 function ascii(bytes: Buffer): string {
   if (bytes.some((byte) => byte > ASCII_MAX)) throw new Error('A byte is beyond US-ASCII.');
-  return bytes.latin1Slice();
+  return bytes.toString('latin1');
 }
 
 interface Charset {
@@ -36,7 +36,7 @@ const CHARSETS: readonly Charset[] = [
   {
     name: 'ISO-8859-1',
     aliases: ['iso8859-1', 'iso_8859-1', 'iso8859_1', 'latin1', 'latin-1', 'l1'],
-    decode: (bytes) => bytes.latin1Slice(),
+    decode: (bytes) => bytes.toString('latin1'),
   },
   { name: 'windows-1252', aliases: ['cp1252', 'x-cp1252'], decode: strictly('windows-1252') },
 ];
