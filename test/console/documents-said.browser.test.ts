@@ -177,7 +177,7 @@ describe.skipIf(browserPath === null)('a document', () => {
       drawnPage(`scan 1.pdf, page 1 of 1, part ${part} of 14`).evaluate(
         (canvas) => canvas instanceof HTMLCanvasElement && canvas.width,
       );
-    expect(await width(14)).toBe(0);
+    await expect.poll(() => width(14)).toBe(0);
     await drawnPage('scan 1.pdf, page 1 of 1, part 14 of 14').scrollIntoViewIfNeeded();
     await expect.poll(() => width(14)).toBeGreaterThan(0);
     await expect.poll(() => width(1)).toBe(0);

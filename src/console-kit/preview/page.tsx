@@ -104,7 +104,7 @@ function Part({ pdf, page, turn, name, part, parts, shape, onDrawn, onBroken }: 
     return () => given.abort();
   }, [pdf, page, turn, width, isNear, part, parts]);
   return (
-    <div class="part" aria-busy={isNear && !isDrawn}>
+    <div class="page-part" aria-busy={isNear && !isDrawn}>
       <canvas ref={canvas} class="page" role="img" aria-label={name} style={{ aspectRatio: shape }} />
       {isNear && !isDrawn && <p class="faint">Still drawing…</p>}
     </div>
