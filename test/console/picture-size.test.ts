@@ -9,7 +9,7 @@ test('a picture states its size in its header', () => {
 });
 
 test('a progressive JPEG states it behind its other segments', () => {
-  const jpeg = Buffer.from('ffd8' + 'ffe00004' + '0000' + 'ffff' + 'c2000b08' + '75309c40' + '01', 'hex');
+  const jpeg = Buffer.from('ffd8 ffe00004 0000 ffff c2000b08 75309c40 01'.replaceAll(' ', ''), 'hex');
   expect(pictureSizeOf(jpeg)).toEqual({ width: 40_000, height: 30_000 });
 });
 

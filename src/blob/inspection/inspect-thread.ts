@@ -5,7 +5,7 @@ import { findingsOf, type PdfFinding } from '../../kernel/pdf-findings.ts';
  * A thread that looks at the structure of PDFs by pdf.js, one after another. It draws nothing: the classes by which a
  * page becomes pixels are not in Node, and pdf.js asks for them when it is loaded.
  */
-for (const name of ['DOMMatrix', 'ImageData', 'Path2D']) Reflect.set(globalThis, name, class {});
+for (const name of ['DOMMatrix', 'ImageData', 'Path2D']) Reflect.set(globalThis, name, Object);
 const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
 
 async function inspect(data: Uint8Array): Promise<readonly PdfFinding[]> {
