@@ -17,6 +17,15 @@ const FOLDERS = [
   { folder: 'iccs', names: /\.icc$/ },
 ] as const;
 
+/**
+ * The worker of the page: that of pdf.js, whose warnings become messages. They alone tell that a picture was left out,
+ * and the console of the browser stays silent.
+ */
+const WORKER = {
+  'build/warnings.mjs': 'console.warn = (text) => postMessage({ warning: String(text) });\n',
+  'build/worker.mjs': "import './warnings.mjs';\nimport './pdf.worker.min.mjs';\n",
+} as const;
+
 interface PdfFile {
   readonly type: string;
   read(): Promise<Buffer<ArrayBuffer>>;
@@ -34,5 +43,7 @@ export async function findPdfFiles(): Promise<ReadonlyMap<string, PdfFile>> {
           type: name.endsWith('js') ? JAVASCRIPT : 'application/octet-stream',
           read: () => readFile(new URL(`${folder}/${name}`, library)),
         });
+  for (const [name, text] of Object.entries(WORKER))
+    found.set(`pdf-${version}/${name}`, { type: JAVASCRIPT, read: async () => Buffer.from(text) });
   return found;
 }

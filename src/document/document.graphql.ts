@@ -13,7 +13,8 @@ import type { DocumentStatus } from '../kyc/kyc.rules.ts';
 import { getDocument, listDocumentsOfCustomers } from './document.operations.ts';
 import { DocumentView } from './document.present.ts';
 import { readDocuments } from './document-read.operations.ts';
-import { DOCUMENT_WARNING_MEANINGS, DOCUMENT_WARNINGS, UPLOAD_FILES_MAX } from './upload/upload.rules.ts';
+import { DOCUMENT_WARNING_MEANINGS, DOCUMENT_WARNINGS } from './document-warning.rules.ts';
+import { UPLOAD_FILES_MAX } from './upload/upload.rules.ts';
 
 /** Document types of the country with the most types. */
 const DOCUMENT_TYPES_MAX = Math.max(

@@ -90,7 +90,7 @@ test('the page may run only its own scripts, and browsers keep its files for a y
   const fixture = await openConsole();
   const shell = await fixture.gateway.fetch('GET', '/console/case/fun_1');
   expect(shell.headers.get('content-security-policy')).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; " +
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; font-src 'self'; " +
       "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   );
   expect(shell.headers.get('cache-control')).toBe('no-store');

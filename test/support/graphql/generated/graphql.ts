@@ -147,8 +147,16 @@ export type DocumentType =
 
 /** What an operator should check in a document. */
 export type DocumentWarning =
+  /** The PDF has other files in it, which are not drawn: it is a portfolio, or has attachments. */
+  | 'ATTACHMENTS'
   /** The bytes are not what the media type says. */
-  | 'CONTENT_TYPE_MISMATCH';
+  | 'CONTENT_TYPE_MISMATCH'
+  /** The PDF has no page. */
+  | 'NO_PAGES'
+  /** The PDF opens only with a password. */
+  | 'PASSWORD_REQUIRED'
+  /** The PDF is an XFA form, of which most readers draw only a page that asks to wait. */
+  | 'XFA_FORM';
 
 /** What can happen to records. */
 export type EventType =
