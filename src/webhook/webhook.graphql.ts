@@ -1,14 +1,18 @@
 import { filterOf, idOf, inputOf, ofPartner } from '../graphql-kit/arguments.ts';
-import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
+import type { Builder } from '../graphql-kit/builder.ts';
 import { connectionOf, defineConnection } from '../graphql-kit/connection.ts';
 import { listArguments, pageArgs, pageArguments } from '../graphql-kit/page-arguments.ts';
 import { byPartner, runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { toOperationNames } from '../graphql-kit/naming.ts';
 import { commandField, idArgument, queryOrNull, runQuery } from '../graphql-kit/run-operation.ts';
+import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
 import { shownBy } from '../graphql-kit/shown-by.ts';
-import type { EventType } from '../journal/event-types.ts';
-import { getWebhookDelivery, retryWebhookDelivery } from './delivery/delivery.operations.ts';
+import {
+  getWebhookAttempt,
+  getWebhookDelivery,
+  retryWebhookDelivery,
+} from './delivery/delivery.operations.ts';
 import {
   CreateWebhookEndpointInput,
   ReplayWebhookEventsInput,
@@ -28,23 +32,26 @@ import {
   rotateWebhookSecret,
 } from './endpoint/endpoint-life.operations.ts';
 import type { WebhookEndpointWithSecret } from './endpoint/endpoint.present.ts';
-import { replayWebhookEvents } from './replay/replay.operations.ts';
+import { getWebhookReplay, replayWebhookEvents } from './replay/replay.operations.ts';
 import { WebhookReplayView } from './replay/replay.present.ts';
 import { testWebhookEndpoint } from './webhook-test.operations.ts';
 import { WebhookTestView } from './webhook-test.present.ts';
-import { defineTypes, type WebhookTypes } from './webhook-types.graphql.ts';
+import { defineTypes, type WebhookDependencies, type WebhookTypes } from './webhook-types.graphql.ts';
 
-interface Dependencies {
-  readonly eventType: EnumRef<EventType>;
-}
+export const webhookNodes = [
+  nodeFinder('whe', getWebhookEndpoint, (webhook_endpoint_id) => ({ webhook_endpoint_id })),
+  nodeFinder('whd', getWebhookDelivery, (webhook_delivery_id) => ({ webhook_delivery_id })),
+  nodeFinder('wha', getWebhookAttempt, (webhook_attempt_id) => ({ webhook_attempt_id })),
+  nodeFinder('whr', getWebhookReplay, (webhook_replay_id) => ({ webhook_replay_id })),
+];
 
 /** Webhooks in GraphQL: endpoints, their deliveries, and the mutations on both. */
-export function defineWebhook(builder: Builder, { eventType }: Dependencies): void {
-  const types = defineTypes(builder, eventType);
+export function defineWebhook(builder: Builder, dependencies: WebhookDependencies): void {
+  const types = defineTypes(builder, dependencies);
   defineQueries(builder, types);
   defineChanges(builder, types);
   defineSwitches(builder, types);
-  defineSending(builder, types);
+  defineSending(builder, types, dependencies.node);
 }
 
 function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): void {
@@ -115,7 +122,7 @@ function defineResults(builder: Builder, endpoint: WebhookTypes['endpoint']) {
     .objectRef<{ readonly webhook_endpoint_id: string }>('DeletedWebhookEndpoint')
     .implement({
       description: 'A webhook endpoint that was deleted.',
-      fields: (t) => ({ id: t.exposeID('webhook_endpoint_id') }),
+      fields: (t) => ({ deletedId: t.exposeID('webhook_endpoint_id') }),
     });
   return { withSecret, deleted };
 }
@@ -194,7 +201,11 @@ function defineSwitches(builder: Builder, { endpoint }: WebhookTypes): void {
   }));
 }
 
-function defineSending(builder: Builder, { delivery, enums, outcome }: WebhookTypes): void {
+function defineSending(
+  builder: Builder,
+  { delivery, endpoint, enums, outcome }: WebhookTypes,
+  node: NodeType,
+): void {
   const replay = inputFromZod(builder, 'ReplayWebhookEventsInput', ReplayWebhookEventsInput, { enums });
   const test = builder.objectRef<WebhookTestView>('WebhookTest').implement({
     description: 'The result of a test, which is one attempt.',
@@ -206,16 +217,33 @@ function defineSending(builder: Builder, { delivery, enums, outcome }: WebhookTy
       httpStatus: t.exposeInt('http_status', { nullable: true }),
       durationMs: t.exposeInt('duration_ms', { nullable: true }),
       excerpt: t.exposeString('excerpt', { nullable: true }),
+      webhookDelivery: t.field({
+        type: delivery,
+        nullable: true,
+        description: 'The delivery with the attempt; null after the endpoint was deleted.',
+        extensions: runs(getWebhookDelivery),
+        resolve: ({ webhook_delivery_id }, _args, context) =>
+          queryOrNull(context, getWebhookDelivery, { webhook_delivery_id }),
+      }),
     }),
   });
   const begun = builder.objectRef<WebhookReplayView>('WebhookReplay').implement({
-    description: 'A replay that has begun.',
+    description: 'A replay that is not done yet.',
     extensions: shownBy(WebhookReplayView),
+    interfaces: [node],
     fields: (t) => ({
       id: t.exposeID('webhook_replay_id'),
       webhookEndpointId: t.exposeID('webhook_endpoint_id'),
       eventCountMax: t.exposeInt('event_count_max'),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
+      webhookEndpoint: t.field({
+        type: endpoint,
+        nullable: true,
+        description: 'The endpoint that gets the events; null after it was deleted.',
+        extensions: runs(getWebhookEndpoint),
+        resolve: ({ webhook_endpoint_id }, _args, context) =>
+          queryOrNull(context, getWebhookEndpoint, { webhook_endpoint_id }),
+      }),
     }),
   });
   const admin = 'With the key of an operator it needs the scope ADMIN.';

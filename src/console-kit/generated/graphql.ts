@@ -659,8 +659,8 @@ export type IdentityNumbersQueryVariables = Exact<{
 
 
 export type IdentityNumbersQuery = { kyc:
-    | { directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }> }
-    | { directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }> }
+    | { directorsIdentityNumber: Array<{ type: IdentityType, number: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, number: string }> }
+    | { directorsIdentityNumber: Array<{ type: IdentityType, number: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, number: string }> }
    | null };
 
 export type ScreeningResultsQueryVariables = Exact<{
@@ -1491,12 +1491,12 @@ export const IdentityNumbersDocument = new TypedDocumentString(`
     ... on Kyc {
       directorsIdentityNumber {
         type
-        id
+        number
       }
       shareholdersIdentityNumber {
         companyLegalName
         type
-        id
+        number
       }
     }
   }

@@ -136,7 +136,7 @@ describe('a subscription', () => {
     const taken = payloads.map((each) => take(each, 1));
     await untilFollowed(2);
     const { json } = await operator.graphql(
-      'query ($id: ID!) { kyc(customerId: $id) { ... on Kyc { directorsIdentityNumber { id } } } }',
+      'query ($id: ID!) { kyc(customerId: $id) { ... on Kyc { directorsIdentityNumber { number } } } }',
       { id: customerId },
     );
     expect(json.errors).toBeUndefined();
