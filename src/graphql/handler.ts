@@ -72,7 +72,8 @@ export function createGraphqlHandler({
       checkBeforeFiles(params, { gateway, caller: known(caller), requestId }),
     charge: chargeCost,
     authorize: authorizeNoted,
-    openStream: (request, { caller }) => streams.open(known(caller).actor, permissionOf(request)),
+    openStream: (request, { caller }) =>
+      streams.open(known(caller).actor, permissionOf(request), request.headers.get('last-event-id') || null),
     context: (request, { requestId, caller, commands }, { operation, runs }, stream) => ({
       gateway,
       caller: known(caller),

@@ -604,7 +604,7 @@ export type LiveEventsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LiveEventsSubscription = { events: { cursor: string, event: { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> } } | null };
+export type LiveEventsSubscription = { events: { cursor: string, event: { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> } } };
 
 export type DocumentUrlQueryVariables = Exact<{
   id: string;

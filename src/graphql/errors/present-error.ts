@@ -63,6 +63,7 @@ function presentFault(fault: OperationError) {
     ...top,
     message,
     ...(rest.length > 0 && { errors: [{ code, ...top }, ...rest] }),
+    ...(fault.retryAfterSeconds !== undefined && { retryAfter: fault.retryAfterSeconds }),
     ...(fault.missing && { missing: fault.missing.map(spellMissing) }),
   };
 }
