@@ -59,7 +59,6 @@ export function createGraphqlHandler({
   const checkBeforeFiles = createCheckBeforeFiles(schema, { introspection });
   const streams = createStreams(gateway.telemetry);
   const form = graphqlForm(freeInputFields(schema));
-
   const server = createGraphqlServer<RequestContext, AuthenticatedRequest>({
     schema,
     graphiql,
@@ -73,7 +72,7 @@ export function createGraphqlHandler({
     charge: chargeCost,
     authorize: authorizeNoted,
     openStream: (request, { caller }) =>
-      streams.open(known(caller).actor, permissionOf(request), request.headers.get('last-event-id') || null),
+      streams.open(known(caller).actor, permissionOf(request), lastEventIdOf(request)),
     context: (request, { requestId, caller, commands }, { operation, runs }, stream) => ({
       gateway,
       caller: known(caller),
@@ -188,6 +187,9 @@ async function answerHead(
   await body?.cancel();
   return new PlainResponse(null, { status, headers });
 }
+
+/** The last event that a client of a stream has; an empty id is none. */
+const lastEventIdOf = ({ headers }: Request): string | null => headers.get('last-event-id') || null;
 
 /** As on REST, the key of a multipart request is ignored. */
 function idempotencyKeyOf({ headers }: Request): string | null {

@@ -6,18 +6,9 @@ import { byPartner, runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { toOperationNames } from '../graphql-kit/naming.ts';
 import { commandField, idArgument, queryOrNull, runQuery } from '../graphql-kit/run-operation.ts';
-import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
-import { shownBy } from '../graphql-kit/shown-by.ts';
-import {
-  getWebhookAttempt,
-  getWebhookDelivery,
-  retryWebhookDelivery,
-} from './delivery/delivery.operations.ts';
-import {
-  CreateWebhookEndpointInput,
-  ReplayWebhookEventsInput,
-  UpdateWebhookEndpointInput,
-} from './endpoint/endpoint.input.ts';
+import { nodeFinder } from '../graphql-kit/node.ts';
+import { getWebhookAttempt, getWebhookDelivery } from './delivery/delivery.operations.ts';
+import { CreateWebhookEndpointInput, UpdateWebhookEndpointInput } from './endpoint/endpoint.input.ts';
 import {
   countWebhookEndpoints,
   createWebhookEndpoint,
@@ -32,10 +23,8 @@ import {
   rotateWebhookSecret,
 } from './endpoint/endpoint-life.operations.ts';
 import type { WebhookEndpointWithSecret } from './endpoint/endpoint.present.ts';
-import { getWebhookReplay, replayWebhookEvents } from './replay/replay.operations.ts';
-import { WebhookReplayView } from './replay/replay.present.ts';
-import { testWebhookEndpoint } from './webhook-test.operations.ts';
-import { WebhookTestView } from './webhook-test.present.ts';
+import { getWebhookReplay } from './replay/replay.operations.ts';
+import { defineSending } from './webhook-sending.graphql.ts';
 import { defineTypes, type WebhookDependencies, type WebhookTypes } from './webhook-types.graphql.ts';
 
 export const webhookNodes = [
@@ -196,79 +185,6 @@ function defineSwitches(builder: Builder, { endpoint }: WebhookTypes): void {
       ...commandField(enableWebhookEndpoint, (args) => ({
         ids: endpointIds(args),
         input: { replay_from: args['replayFrom'] },
-      })),
-    }),
-  }));
-}
-
-function defineSending(
-  builder: Builder,
-  { delivery, endpoint, enums, outcome }: WebhookTypes,
-  node: NodeType,
-): void {
-  const replay = inputFromZod(builder, 'ReplayWebhookEventsInput', ReplayWebhookEventsInput, { enums });
-  const test = builder.objectRef<WebhookTestView>('WebhookTest').implement({
-    description: 'The result of a test, which is one attempt.',
-    extensions: shownBy(WebhookTestView),
-    fields: (t) => ({
-      webhookDeliveryId: t.exposeID('webhook_delivery_id'),
-      eventId: t.exposeID('event_id'),
-      outcome: t.expose('outcome', { type: outcome, nullable: true }),
-      httpStatus: t.exposeInt('http_status', { nullable: true }),
-      durationMs: t.exposeInt('duration_ms', { nullable: true }),
-      excerpt: t.exposeString('excerpt', { nullable: true }),
-      webhookDelivery: t.field({
-        type: delivery,
-        nullable: true,
-        description: 'The delivery with the attempt; null after the endpoint was deleted.',
-        extensions: runs(getWebhookDelivery),
-        resolve: ({ webhook_delivery_id }, _args, context) =>
-          queryOrNull(context, getWebhookDelivery, { webhook_delivery_id }),
-      }),
-    }),
-  });
-  const begun = builder.objectRef<WebhookReplayView>('WebhookReplay').implement({
-    description: 'A replay that is not done yet.',
-    extensions: shownBy(WebhookReplayView),
-    interfaces: [node],
-    fields: (t) => ({
-      id: t.exposeID('webhook_replay_id'),
-      webhookEndpointId: t.exposeID('webhook_endpoint_id'),
-      eventCountMax: t.exposeInt('event_count_max'),
-      createdAt: t.expose('created_at', { type: 'DateTime' }),
-      webhookEndpoint: t.field({
-        type: endpoint,
-        nullable: true,
-        description: 'The endpoint that gets the events; null after it was deleted.',
-        extensions: runs(getWebhookEndpoint),
-        resolve: ({ webhook_endpoint_id }, _args, context) =>
-          queryOrNull(context, getWebhookEndpoint, { webhook_endpoint_id }),
-      }),
-    }),
-  });
-  const admin = 'With the key of an operator it needs the scope ADMIN.';
-  builder.mutationFields((t) => ({
-    testWebhookEndpoint: t.field({
-      type: test,
-      description: `Sends a test event to an endpoint now, once. ${admin}`,
-      args: { id: t.arg.id(idOf('webhook_endpoint_id')) },
-      ...commandField(testWebhookEndpoint, (args) => ({ ids: endpointIds(args) })),
-    }),
-    retryWebhookDelivery: t.field({
-      type: delivery,
-      description: `Sends a delivery once more. ${admin}`,
-      args: { id: t.arg.id(idOf('webhook_delivery_id')) },
-      ...commandField(retryWebhookDelivery, (args) => ({
-        ids: { webhook_delivery_id: idArgument(args, 'id') },
-      })),
-    }),
-    replayWebhookEvents: t.field({
-      type: begun,
-      description: `Delivers events of the feed to an endpoint again. ${admin}`,
-      args: { id: t.arg.id(idOf('webhook_endpoint_id')), input: t.arg(inputOf(replay)) },
-      ...commandField(replayWebhookEvents, (args) => ({
-        ids: endpointIds(args),
-        input: toOperationNames(ReplayWebhookEventsInput, args['input']),
       })),
     }),
   }));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApolloClient, ApolloLink, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { BatchHttpLink } from '@apollo/client/link/batch-http';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   endOfFeed,
   followed,
@@ -68,12 +68,15 @@ test('the loop begins again behind the last event that was handled, and refreshe
   const { company_country: _, ...body } = (await partner.rest('GET', `/v1/customers/${customerId}`)).json;
   for (const company_name of ['Second Name', 'Third Name'])
     await partner.rest('PUT', `/v1/customers/${customerId}`, { ...body, company_name });
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
   let failures = 0;
   const seen = await followed(module, after, 2, async (each) => {
     if (failures === 0 && each.event.subject === `customer/${customerId}` && (failures += 1))
       throw new Error('The handler failed once.');
     await module.refresh(each);
   });
+  expect(warned).toHaveBeenCalledTimes(1);
+  warned.mockRestore();
   expect(seen).toEqual([`customer/${customerId}`, `customer/${customerId}`]);
   expect(module.client.cache.extract()).toMatchObject({
     [`Customer:${customerId}`]: { companyName: 'Third Name' },

@@ -18,7 +18,7 @@ export const streamHeaders = () => ({
 const COMMENT = ':\n\n';
 const COMPLETE = 'event: complete\ndata:\n\n';
 
-/** A result, and the id with which a client that comes again goes on behind it. */
+/** A result, and the id after which a client that comes again continues. */
 export interface StreamResult {
   readonly json: string;
   readonly id: string | null;

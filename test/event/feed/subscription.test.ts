@@ -177,7 +177,7 @@ describe('a subscription', () => {
     expect(await next).toEqual({ done: true, value: undefined });
   });
 
-  test('names each event by its cursor, and goes on behind the one that a client names when it comes again', async () => {
+  test('names each event by its cursor, and continues after the one that a client names when it comes again', async () => {
     const after = await endOfFeed();
     const [first, second] = await createCustomers(partner, 2);
     await fixture.relay();
