@@ -55,7 +55,6 @@ export function createGraphqlHandler({
   const checkBeforeFiles = createCheckBeforeFiles(schema, { introspection });
   const streams = createStreams(gateway.telemetry);
   const form = graphqlForm(freeInputFields(schema));
-
   const server = createGraphqlServer<RequestContext, AuthenticatedRequest>({
     schema,
     introspection,
@@ -67,7 +66,8 @@ export function createGraphqlHandler({
       checkBeforeFiles(params, { gateway, caller, requestId }),
     charge: chargeCost,
     authorize: authorizeNoted,
-    openStream: (request, { caller }) => streams.open(caller.actor, permissionOf(request)),
+    openStream: (request, { caller }) =>
+      streams.open(caller.actor, permissionOf(request), lastEventIdOf(request)),
     context: (request, { requestId, caller, commands }, { operation, runs }, stream) => ({
       gateway,
       caller,
@@ -177,6 +177,9 @@ async function answerHead(
   await body?.cancel();
   return new PlainResponse(null, { status, headers });
 }
+
+/** The last event that a client of a stream has; an empty id is none. */
+const lastEventIdOf = ({ headers }: Request): string | null => headers.get('last-event-id') || null;
 
 /** As on REST, the key of a multipart request is ignored. */
 function idempotencyKeyOf({ headers }: Request): string | null {

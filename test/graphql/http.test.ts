@@ -30,7 +30,6 @@ describe('a GET', () => {
     [{ query: '' }, 'parameter_missing', 'query'],
     [{ query: '{ echo }', variables: '{"s3cret' }, 'parameter_invalid', 'variables'],
     [{ query: '{ echo }', variables: '[1]' }, 'parameter_invalid', 'variables'],
-    [{ query: '{ echo }', nope: '1' }, 'parameter_unknown', 'nope'],
   ])('with %j is refused', async (parameters: Record<string, string>, code, param) => {
     const response = await get(parameters);
     expect(response.status).toBe(400);
@@ -82,24 +81,41 @@ describe('a POST', () => {
   );
 
   test('names every member that is wrong', async () => {
-    const response = await send({ query: 5, variables: [], foo_bar: 's3cret' });
+    const response = await send({ query: 5, variables: [] });
     expect(response.status).toBe(400);
     const answer = await readAnswer(response);
     expect(gist(answer)).toEqual([
-      { code: 'parameter_unknown', param: 'foo_bar', message: 'foo_bar is not a known member.' },
       { code: 'parameter_invalid', param: 'query', message: 'query must be a string.' },
       { code: 'parameter_invalid', param: 'variables', message: 'variables must be an object.' },
     ]);
   });
 
-  test('with a misspelled member says which one was meant', async () => {
-    const answer = await readAnswer(await send({ query: '{ echo }', operationname: 'A' }));
+  test('may have members that the gateway does not know, which are ignored', async () => {
+    const answer = await readAnswer(await send({ query: '{ echo }', id: 'a1', documentId: 'b2', bogus: [] }));
+    expect(answer).toMatchObject({ data: { echo: '{}' } });
+  });
+
+  test.each([
+    { extensions: { persistedQuery: { version: 1, sha256Hash: 'ab' } } },
+    { documentId: 'sha256:ab' },
+    { query: null, documentId: 'sha256:ab', variables: {} },
+  ])(
+    'that names its document in place of sending it is told so, in the words for which clients look: %j',
+    async (body) => {
+      const response = await send(body);
+      expect(response.status).toBe(200);
+      expect(gist(await readAnswer(response))).toEqual([
+        { code: 'query_invalid', message: 'PersistedQueryNotSupported' },
+      ]);
+      const strict = await send(body, { accept: 'application/graphql-response+json' });
+      expect(strict.status).toBe(400);
+    },
+  );
+
+  test('with neither a query nor the name of one lacks the query', async () => {
+    const answer = await readAnswer(await send({ extensions: { tracing: true } }));
     expect(gist(answer)).toEqual([
-      {
-        code: 'parameter_unknown',
-        param: 'operationname',
-        message: 'operationname is not a known member. Did you mean operationName?',
-      },
+      { code: 'parameter_missing', param: 'query', message: 'query is required.' },
     ]);
   });
 
@@ -218,7 +234,7 @@ test('a request that never reaches the server is refused in the same form', asyn
   const response = replyWithRefusal(request, refused, { requestId: 'req-9', facts: noFacts() }, () => {});
   expect(response.status).toBe(429);
   expect(Object.fromEntries(response.headers)).toEqual({
-    'content-length': '128',
+    'content-length': '143',
     'content-type': 'application/graphql-response+json; charset=utf-8',
     'retry-after': '3',
     'x-a': 'b',
@@ -227,7 +243,7 @@ test('a request that never reaches the server is refused in the same form', asyn
     errors: [
       {
         message: 'Too many requests.',
-        extensions: { type: 'rate_limit_error', code: 'rate_limited', requestId: 'req-9' },
+        extensions: { type: 'rate_limit_error', code: 'rate_limited', retryAfter: 3, requestId: 'req-9' },
       },
     ],
   });

@@ -612,7 +612,7 @@ export type LiveEventsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LiveEventsSubscription = { events: { cursor: string, event: { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> } } | null };
+export type LiveEventsSubscription = { events: { cursor: string, event: { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> } } };
 
 export type DocumentUrlQueryVariables = Exact<{
   id: string;
@@ -667,8 +667,8 @@ export type IdentityNumbersQueryVariables = Exact<{
 
 
 export type IdentityNumbersQuery = { kyc:
-    | { directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }> }
-    | { directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }> }
+    | { directorsIdentityNumber: Array<{ type: IdentityType, number: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, number: string }> }
+    | { directorsIdentityNumber: Array<{ type: IdentityType, number: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, number: string }> }
    | null };
 
 export type ScreeningResultsQueryVariables = Exact<{
@@ -1499,12 +1499,12 @@ export const IdentityNumbersDocument = new TypedDocumentString(`
     ... on Kyc {
       directorsIdentityNumber {
         type
-        id
+        number
       }
       shareholdersIdentityNumber {
         companyLegalName
         type
-        id
+        number
       }
     }
   }

@@ -113,7 +113,7 @@ describe('the feed', () => {
   test('an operator who filters by a record also gets its events that partners do not see', async () => {
     const id = await partner.completeCustomer();
     const { json } = await operator.graphql(
-      'query ($id: ID!) { kyc(customerId: $id) { ... on Kyc { directorsIdentityNumber { id } } } }',
+      'query ($id: ID!) { kyc(customerId: $id) { ... on Kyc { directorsIdentityNumber { number } } } }',
       { id },
     );
     expect(json.errors).toBeUndefined();
