@@ -15,7 +15,7 @@ import {
   startGateway,
 } from '../support/gateway-process.ts';
 import { startPostgres } from '../support/postgres/server.ts';
-import type { Guessing } from '../system/attack/wrong-keys-thread.ts';
+import { sendingMeanwhile } from '../support/measured/sender.ts';
 
 /**
  * How long other partners wait while one sends very many requests: `node test/bench/fairness.ts`, optionally with
@@ -37,7 +37,6 @@ const [SECONDS, ROUNDS] = [Number(values.seconds), Number(values.rounds)];
 const PAUSE_MS = 5;
 const SETTLE_MS = 500;
 const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
-const WRONG_KEYS = new URL('../system/attack/wrong-keys-thread.ts', import.meta.url);
 const REFUSING = new URL('./refusing-server.ts', import.meta.url);
 /** From the start of a process until it counts the others, and no longer those that were killed before it. */
 const BEATS_MS = 22_000;
@@ -92,12 +91,9 @@ const floodingBeside =
 const guessing =
   (from: string | null): Load =>
   async ({ gateway }, seconds) => {
-    const workerData: Guessing = { url: gateway.url, perSecond: 1_000, from };
-    const thread = new Worker(WRONG_KEYS, { workerData });
-    await setTimeout(seconds * 1_000);
-    thread.postMessage('stop');
-    await once(thread, 'message');
-    await thread.terminate();
+    const line = 'POST /v1/customers';
+    const sending = { url: gateway.url, line, perSecond: 1_000, atOnce: 0, wrongKeys: true, from };
+    await sendingMeanwhile(sending, () => setTimeout(seconds * 1_000));
   };
 
 const resting: Load = (_, seconds) => setTimeout(seconds * 1_000);

@@ -16,7 +16,6 @@ export type Fate =
 interface Seen {
   readonly line: string;
   readonly key: string | null;
-  readonly at: number;
 }
 
 export type Front = Awaited<ReturnType<typeof openFront>>;
@@ -32,7 +31,6 @@ export async function openFront(target: string) {
     seen.push({
       line: `${request.method} ${request.url}`,
       key: typeof key === 'string' ? key : null,
-      at: performance.now(),
     });
     const fate = fates.shift() ?? 'passed on';
     if (typeof fate === 'object') return void response.writeHead(fate.status, fate.headers).end(fate.body);

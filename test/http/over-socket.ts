@@ -3,7 +3,6 @@ import { createServer, request, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import { createServerAdapter } from '@whatwg-node/server';
 import { MULTIPART } from '../support/requests/multipart-body.ts';
 
@@ -43,14 +42,15 @@ export class OverSocket {
     return new Response(await buffer(answer), { status: answer.statusCode });
   }
 
-  /** Sends the beginning of a longer body, and disconnects when there is an answer or the time is over. */
-  async beginOnly(body: Buffer, declaredLength: number, ms = 5000): Promise<string> {
+  /** Sends the beginning of a longer body, and disconnects when there is an answer or it is `enough`. */
+  async beginOnly(body: Buffer, declaredLength: number, enough?: Promise<void>): Promise<string> {
     const socket = connect(this.port, '127.0.0.1');
     socket.write(headOf(declaredLength, 'keep-alive'));
     socket.write(body);
-    const answer = await Promise.race([once(socket, 'data'), setTimeout(ms, [])]);
+    const answered = once(socket, 'data').then(([chunk]) => String(chunk));
+    const answer = await Promise.race([answered, ...(enough === undefined ? [] : [enough])]);
     socket.destroy();
-    return String(answer[0]);
+    return answer ?? '';
   }
 
   /** Reads the answer only after the last byte was sent. */

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { Load } from '../../src/http/limits/load.ts';
@@ -6,6 +5,7 @@ import { openMetrics } from '../../src/metrics/metrics.ts';
 import { METRICS } from '../../src/metrics/table.ts';
 import { runHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
 import { customerBody, pdf, settlementBody, uploadForm } from '../support/gateway.ts';
+import { stopClock } from '../support/stopped-clock.ts';
 import { samplesOf } from './scraped.ts';
 import { openReceiver, type Receiver } from '../webhook/sending/receiver.ts';
 import { openWebhooks, type WebhookFixture } from '../webhook/webhook-fixture.ts';
@@ -135,7 +135,9 @@ test('every metric of the table moves in the life of a gateway, and no scrape na
   await expect.poll(() => valueOf('db_client_connection_pending_requests')).toBeGreaterThan(0);
   busy.resolve();
   await Promise.all(changes);
-  await Promise.all([quickChange(), slowChange()]);
+  const clock = stopClock();
+  await Promise.all([quickChange(), slowChange(() => clock.pass(40))]);
+  clock.restore();
   if (!gateway.database.rowLocks) expect(await valueOf('fundgate_transaction_retries_total')).toBe(1);
   // PostgreSQL repeats what lost a race, which `db/postgres/races.test.ts` shows.
   else moved.add('fundgate_transaction_retries_total');
@@ -187,10 +189,10 @@ const quickChange = () =>
   });
 
 /** More than the 20 ms that a change may take beside others. */
-const slowChange = () =>
+const slowChange = (pass: () => void) =>
   fixture.gateway.database.transaction(async (db) => {
     await sql`select 1`.execute(db);
-    await setTimeout(40);
+    pass();
     await sql`select 1`.execute(db);
   });
 

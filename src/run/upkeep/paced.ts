@@ -10,15 +10,27 @@ const LATER_MS = 300_000;
 /** Milliseconds; work that waited for a lock seems to take long. */
 const PAUSE_MAX_MS = 2_000;
 
+interface Pacing {
+  readonly laterMs?: number;
+  readonly wait?: (
+    ms: number,
+    value: undefined,
+    options: { readonly signal: AbortSignal },
+  ) => Promise<unknown>;
+}
+
 /**
  * Lets those who ask the gateway go first while much work is done in batches. Returns a function that pauses after a
  * batch which took some milliseconds. Where `signal` is aborted, there are no more pauses.
  */
-export function pacedBy(signal: AbortSignal, laterMs: number = LATER_MS): (tookMs: number) => Promise<void> {
+export function pacedBy(
+  signal: AbortSignal,
+  { laterMs = LATER_MS, wait = setTimeout }: Pacing = {},
+): (tookMs: number) => Promise<void> {
   const began = performance.now();
   return async (tookMs) => {
     if (signal.aborted) return;
     const times = performance.now() - began > laterMs ? PAUSE_TIMES.later : PAUSE_TIMES.first;
-    await setTimeout(Math.min(PAUSE_MAX_MS, tookMs * times), undefined, { signal }).catch(() => {});
+    await wait(Math.min(PAUSE_MAX_MS, tookMs * times), undefined, { signal }).catch(() => {});
   };
 }

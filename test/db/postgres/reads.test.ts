@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { throughManyRows } from '../../../src/kernel/sql/many-rows.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 import { tell } from '../../support/postgres/server.ts';
+import { stopClock } from '../../support/stopped-clock.ts';
 
 let fixture: TestGateway;
 let partner: TestPartner;
@@ -30,9 +30,9 @@ const connections = async () => {
 
 test('hundreds of reads at once share two connections, and each gets its own answer', async () => {
   // On a busy machine a connection opens slower than a read may take, and would count as stuck.
-  const still = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  const clock = stopClock();
   const answers = await Promise.all(Array.from({ length: 300 }, (_, index) => ask(`${index}::int`)));
-  still.mockRestore();
+  clock.restore();
   expect(answers).toEqual(Array.from({ length: 300 }, (_, index) => index));
   // Those of the pool that were open before stay open, for a minute. The process of one that the start has closed ends in a
   // moment.
@@ -56,8 +56,12 @@ test('nothing waits behind a slow read', async () => {
   const slowly = () => ask(`pg_advisory_xact_lock(${LOCK})::text`);
   const slow = Promise.all([slowly(), slowly()]).then(() => (areDone = true));
   // Long enough for the two to count as slow; they take until the lock is free.
-  await setTimeout(50);
+  const waiting = `select 1 from pg_locks where locktype = 'advisory' and objid = ${LOCK} and not granted and database = (select oid from pg_database where datname = current_database())`;
+  await expect.poll(async () => (await tell(fixture.config.databaseUrl, waiting)).rowCount).toBe(2);
+  const clock = stopClock();
+  clock.pass(1_000);
   await Promise.all(Array.from({ length: 10 }, () => ask('1')));
+  clock.restore();
   expect(areDone).toBe(false);
   await holder.end();
   await slow;
@@ -74,10 +78,9 @@ test('nothing that is sent at once with a read of many rows waits behind it', as
       .selectNoFrom(sql`pg_advisory_xact_lock(${LOCK})::text`.as('value'))
       .$call(throughManyRows)
       .execute();
-  let areDone = false;
-  const slow = Promise.all([slowly(), slowly()]).then(() => (areDone = true));
+  const slow = Promise.all([slowly(), slowly()]);
+  // What waited behind it would wait for ever.
   await Promise.all(Array.from({ length: 10 }, () => ask('1')));
-  expect(areDone).toBe(false);
   await holder.end();
   await slow;
 });

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import SqliteFile from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../support/database/open-database.ts';
+import { stopClock } from '../../support/stopped-clock.ts';
 import type { Tables } from '../../../src/kernel/sql/tables.ts';
 import type { Database } from '../../../src/pipeline/database.ts';
 import { customerBody, openTestGateway } from '../../support/gateway.ts';
@@ -162,11 +163,11 @@ describe.each(['file', 'memory'])('on SQLite in %s', (place) => {
     const order: string[] = [];
     let runs = 0;
     // The clock stands until the slow one has its turn, so that this is in the group of the first on a busy machine too.
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    const clock = stopClock();
     const slow = async (db: Db) => {
       runs += 1;
       await count(db, 1);
-      clock.mockRestore();
+      clock.restore();
       await add('slow')(db);
       for (let part = 0; part < 5; part += 1) await count(db, 300_000);
     };

@@ -57,7 +57,7 @@ async function withReceiver(
   try {
     for (
       let tries = 0;
-      tries < 400 && (await ask({ method: 'POST', body: '' }).catch(() => 0)) === 0;
+      tries < 1_600 && (await ask({ method: 'POST', body: '' }).catch(() => 0)) === 0;
       tries += 1
     )
       await setTimeout(25);

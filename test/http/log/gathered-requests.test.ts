@@ -5,7 +5,7 @@ import { noFacts } from '../../../src/http/log/request-facts.ts';
 
 const LOG = new URL('../../../src/http/log/log.ts', import.meta.url).pathname;
 
-const factsOf = (requestId: string) => ({ ...noFacts(), requestId, answeredAt: performance.now() });
+const factsOf = (requestId: string) => ({ ...noFacts(), requestId, answeredAt: 1 });
 
 const idsOf = (lines: string | Uint8Array): readonly string[] =>
   Buffer.from(lines)
@@ -48,17 +48,21 @@ test('the line of a request has the time of its answer, not of its writing', () 
   const requests = gatheredRequests((bytes) => {
     lines.push(...Buffer.from(bytes).toString().split('\n').slice(0, -1));
   });
-  const before = Date.now();
-  const now = performance.now();
-  for (const ago of [5_000, 1_000, 0]) requests.add({ ...noFacts(), answeredAt: now - ago });
-  requests.write();
-  const after = Date.now();
-  const agos = lines.map((line) => Date.parse(JSON.parse(line).time));
-  for (const [at, ago] of [5_000, 1_000, 0].entries()) {
-    // The two clocks differ by what they round.
-    expect(agos[at]).toBeGreaterThanOrEqual(before - ago - 1);
-    expect(agos[at]).toBeLessThanOrEqual(after - ago);
+  // The clock of the requests began an hour before that of the day says 12:00.
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.parse('2026-03-04T11:00:00Z') });
+  try {
+    vi.advanceTimersByTime(3_600_000);
+    for (const ago of [5_000, 1_000, 0]) requests.add({ ...noFacts(), answeredAt: 3_600_000 - ago });
+    vi.advanceTimersByTime(7);
+    requests.write();
+  } finally {
+    vi.useRealTimers();
   }
+  expect(lines.map((line) => JSON.parse(line).time)).toEqual([
+    '2026-03-04T11:59:55.000Z',
+    '2026-03-04T11:59:59.000Z',
+    '2026-03-04T12:00:00.000Z',
+  ]);
 });
 
 test('lines on the standard output stand in order, and none is lost at the end of the process', () => {

