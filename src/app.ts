@@ -77,7 +77,6 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
     ...handlerOptions,
     schema: gatewaySchema(),
     authenticate: callers.authenticatePage,
-    permissionOf: callers.permissionOf,
     chargeCost: callers.chargeCost,
     graphiql: config.mode === 'development',
     introspection: config.introspection,

@@ -16,20 +16,18 @@ import { readIdempotencyKey } from '../pipeline/idempotency/idempotency.ts';
 import { createCheckBeforeFiles } from './prepare/check-before-files.ts';
 import { wantsGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
-import { type Need, refuseForbidden } from './prepare/requirements.ts';
+import { type Need, refuseForbidden, requirePermission } from './prepare/requirements.ts';
 import type { CommandCount } from './request-state.ts';
 import type { UnfitField } from './values/unfit-values.ts';
 import { freeInputFields } from './values/free-input-fields.ts';
 import type { BodyReaders } from './plugins/read-request.ts';
 import { createGraphqlServer } from './server.ts';
-import { createStreams, type StreamPermission } from './stream/streams.ts';
+import { createStreams, type Streams } from './stream/streams.ts';
 
 interface GraphqlHandlerOptions {
   readonly gateway: Gateway;
   readonly schema: GraphQLSchema;
   readonly authenticate: (request: Request) => PromiseOrValue<Caller>;
-  /** The permission that a stream depends on, for a request that was authenticated. */
-  readonly permissionOf: (request: Request) => StreamPermission;
   /** Takes the cost of an operation from the share of its caller. Throws `rate_limited`. */
   readonly chargeCost: (request: Request, cost: number) => void;
   readonly graphiql: boolean;
@@ -49,7 +47,6 @@ export function createGraphqlHandler({
   gateway,
   schema,
   authenticate,
-  permissionOf,
   chargeCost,
   graphiql,
   introspection,
@@ -72,7 +69,7 @@ export function createGraphqlHandler({
       checkBeforeFiles(params, { gateway, caller: known(caller), requestId }),
     charge: chargeCost,
     authorize: authorizeNoted,
-    openStream: (request, { caller }) => streams.open(known(caller).actor, permissionOf(request)),
+    openStream: (needs, { caller }) => openStream(gateway, streams, needs, known(caller)),
     context: (request, { requestId, caller, commands }, { operation, runs }, stream) => ({
       gateway,
       caller: known(caller),
@@ -153,6 +150,18 @@ function namesOf(needs: readonly Need[]): string | null {
 function authorizeNoted(needs: readonly Need[], { caller, facts }: AuthenticatedRequest): void {
   facts.operation = namesOf(needs);
   refuseForbidden(needs, known(caller));
+}
+
+/** A place for a stream, which ends within a second of the caller's right to all that its document names. */
+function openStream({ rights }: Gateway, streams: Streams, needs: readonly Need[], caller: Caller) {
+  const place = streams.open(caller);
+  const stop = rights.watch({
+    caller,
+    require: (present) => needs.forEach((need) => requirePermission(need, present)),
+    onLost: () => place.end(),
+  });
+  place.ended.addEventListener('abort', stop, { once: true });
+  return place;
 }
 
 /** A page, its total, and a customer that does not exist: together they need most of what queries need. */

@@ -8,7 +8,6 @@ import { Admission, type Shares } from '../http/limits/shares.ts';
 import { createWrongKeys } from '../http/limits/wrong-keys.ts';
 import { addNote, noteOf } from '../http/wire/request-notes.ts';
 import type { Caller } from '../kernel/caller.ts';
-import { catalogue, OperationError } from '../kernel/errors.ts';
 import type { PromiseOrValue } from '../kernel/promise-or-value.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { Sessions } from './sessions.ts';
@@ -23,8 +22,6 @@ export interface Callers {
   authenticatePage(request: Request): PromiseOrValue<Caller>;
   /** The caller of an `Authorization` header alone. */
   readonly authenticateKey: Authenticate;
-  /** The key or the session that a stream of the request depends on. */
-  permissionOf(request: Request): Permission;
   /** Takes from the share of the caller what a GraphQL operation costs. Throws `rate_limited`. */
   chargeCost(request: Request, cost: number): void;
   /** Whether the request had a valid key. */
@@ -34,18 +31,6 @@ export interface Callers {
   /** Called when the answer is ready: the request no longer counts, and the answer tells what is left of the share. */
   leave(request: Request, response: Response): void;
 }
-
-interface Permission {
-  /** Milliseconds between two checks of it. */
-  readonly checkMs: number;
-  /** False where the key or the session has ended. Where the database does not answer, it counts as still valid. */
-  holds(): Promise<boolean>;
-}
-
-/** So that the stream of a key ends within 30 s of its revocation, with the second that the key is remembered. */
-const KEY_CHECK_MS = 15_000;
-/** That of a session ends within a second. A person has few of them, and a check is two short reads. */
-const SESSION_CHECK_MS = 500;
 
 interface CallersOptions {
   /** Null where there is no console. */
@@ -80,19 +65,6 @@ export function createCallers(
       return sessions.of(request).then(({ caller }) => welcome(request, caller));
     },
     authenticateKey: authenticator,
-    permissionOf(request) {
-      const isOfSession = sessions !== null && sessions.carries(request);
-      const check = async (): Promise<unknown> =>
-        isOfSession ? sessions.peek(request) : authenticator(request.headers.get('authorization'));
-      return {
-        checkMs: isOfSession ? SESSION_CHECK_MS : KEY_CHECK_MS,
-        holds: () =>
-          check().then(
-            () => true,
-            (error: unknown) => !(error instanceof OperationError) || catalogue[error.code].status !== 401,
-          ),
-      };
-    },
     chargeCost: (request, cost) => noteOf(request, Admission)?.chargeCost(cost),
     has: (request) => noteOf(request, Admission) !== null,
     of: (request) => noteOf(request, Admission)?.caller ?? null,

@@ -21,18 +21,11 @@ export function createSessions(gateway: Gateway) {
      * sent by the page itself.
      */
     async of(request: Request): Promise<OpenSession> {
-      const found = await this.peek(request);
-      if (!isUnattended(request)) await noteUse(gateway, found);
-      return found;
-    },
-
-    /**
-     * Like `of`, for a stream that continues without an action of the person, so the session does not count as used.
-     */
-    async peek(request: Request): Promise<OpenSession> {
       const token = isFromOwnPage(request, publicUrl) ? cookie.read(request) : null;
       if (token === null) throw sessionEnded();
-      return findSession(gateway, token);
+      const found = await findSession(gateway, token);
+      if (!isUnattended(request)) await noteUse(gateway, found);
+      return found;
     },
 
     /**

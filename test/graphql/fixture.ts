@@ -161,7 +161,7 @@ export function openFixture({ introspection = true, graphiql = false, context, r
     introspection,
     graphiql,
     context: context ?? (() => ({})),
-    openStream: () => createStreams(NO_TELEMETRY).open('test', { checkMs: 30_000, holds: async () => true }),
+    openStream: () => createStreams(NO_TELEMETRY).open({ actor: 'test', partnerId: null }),
     charge: () => undefined,
     load: NO_LOAD,
     authorize: () => undefined,

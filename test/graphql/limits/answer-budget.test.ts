@@ -55,7 +55,7 @@ const server = createGraphqlServer({
   schema,
   introspection: true,
   graphiql: false,
-  openStream: () => createStreams(NO_TELEMETRY).open('test', { checkMs: 30_000, holds: async () => true }),
+  openStream: () => createStreams(NO_TELEMETRY).open({ actor: 'test', partnerId: null }),
   charge: () => undefined,
   load: NO_LOAD,
   authorize: () => undefined,
