@@ -1,11 +1,13 @@
 import type { Config } from './config.ts';
 import { addAnswerHeaders, type AnswerTo, withAnswerHeaders } from './http/answer-headers.ts';
 import { type Cors, createCors } from './http/cors.ts';
-import type { Gateway } from './pipeline/gateway.ts';
+import type { Gateway, LiveProcesses } from './pipeline/gateway.ts';
 import { inTraces, methodOf } from './pipeline/telemetry.ts';
 import { type ClientAddress, createClientAddress } from './http/limits/client-address.ts';
 import { type Load, NO_LOAD } from './http/limits/load.ts';
 import { createShares } from './http/limits/shares.ts';
+import { sharingProcesses } from './http/limits/sharing-processes.ts';
+import { createStrangers, type Strangers } from './http/limits/strangers.ts';
 import { replyError } from './rest-kit/reply.ts';
 import { toResponse } from './rest-kit/reply-response.ts';
 import { waitedForBody } from './http/body/body-state.ts';
@@ -66,10 +68,12 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   gateway.commits.listen(log.committed);
   let draining = false;
   const isDraining = () => draining;
-  const sessions = config.console ? createSessions(gateway) : null;
   const clientAddress = createClientAddress(config.trustProxy);
+  const processes = sharingProcesses(config.rateLimitShare, gateway.processes);
+  const strangers = createStrangers(clientAddress, { ...gateway, processes });
+  const sessions = config.console ? createSessions(gateway, strangers) : null;
   const shares = createShares({ ...config, ...gateway });
-  const callers = createCallers(gateway, { sessions, shares, clientAddress });
+  const callers = createCallers(gateway, { sessions, shares, strangers });
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   const checkReady = createReadiness(gateway);
   const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure, load };
@@ -92,7 +96,18 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   });
   // A request for a page of an export is like any other, though the gateway sends it itself.
   const ask = async (request: Request) => (await answer(request, noFacts())).response;
-  const page = createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure, ask });
+  const { oidc } = config;
+  const page = createPage({
+    gateway,
+    sessions,
+    callers,
+    clientAddress,
+    strangers,
+    processes,
+    oidc,
+    log,
+    ask,
+  });
   const fail = failing({ publicUrl, logFailure });
   const answer = answering(router({ cors, rest, graphql, page }), { cors, callers, log, isDraining, fail });
   const traced = inTraces(telemetry, answer);
@@ -186,23 +201,28 @@ interface PageOptions {
   readonly sessions: Sessions | null;
   readonly callers: Callers;
   readonly clientAddress: ClientAddress;
+  readonly strangers: Strangers;
+  /** The processes that divide the limits of strangers. */
+  readonly processes: LiveProcesses;
   readonly oidc: Config['oidc'];
-  readonly logFailure: (error: unknown, requestId: string) => void;
+  readonly log: Logger;
   /** Answers a request of the gateway itself. */
   readonly ask: (request: Request) => Promise<Response>;
 }
 
 /** The page of the operators; null where the console is off. */
-function createPage({ callers, oidc, ask, sessions, ...options }: PageOptions) {
-  const { gateway, logFailure } = options;
+function createPage({ callers, oidc, ask, sessions, strangers, log, ...options }: PageOptions) {
+  const { gateway } = options;
   if (sessions === null) return null;
+  const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   return createConsoleHandler({
     ...options,
     sessions,
     authenticate: callers.authenticateKey,
     makeEditor: operatorsGraphiql,
-    exports: createExports({ ...options, sessions, answer: ask }),
-    oidc: oidc === null ? null : createOidc(gateway, sessions, oidc, logFailure),
+    exports: createExports({ gateway, sessions, answer: ask, logFailure }),
+    oidc: oidc === null ? null : createOidc(gateway, sessions, { ...oidc, strangers, log }),
+    logFailure,
   });
 }
 

@@ -133,6 +133,13 @@ export const Environment = z.object({
     .describe(
       'must be a comma-separated list of rules of the form claim=value:scopes, such as groups=underwriters:read+write',
     ),
+  OIDC_SCOPES: z
+    .string()
+    .regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/)
+    .refine((text) => text.split(' ').includes('openid'))
+    .default('openid profile email')
+    .describe('must be scopes separated by spaces, with openid among them'),
+  OIDC_EMAIL_VERIFIED: z.enum(['claim', 'always']).default('claim').describe('must be claim or always'),
 });
 
 type Variables = z.output<typeof Environment>;
@@ -234,7 +241,14 @@ function oidcSettings(env: Variables) {
   if (clientId === undefined) throw refused('OIDC_CLIENT_ID');
   if (clientSecret === undefined) throw refused('OIDC_CLIENT_SECRET');
   if (rules === undefined) throw refused('OIDC_OPERATORS');
-  return { issuer, clientId, clientSecret, operators: oidcRules(rules) ?? [] };
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    scope: env.OIDC_SCOPES,
+    operators: oidcRules(rules) ?? [],
+    isEmailVerified: env.OIDC_EMAIL_VERIFIED === 'always',
+  };
 }
 
 const isServer = (databaseUrl: string | undefined): boolean => databaseUrl?.startsWith('postgres') === true;

@@ -1,19 +1,11 @@
-import {
-  type Authenticate,
-  createAuthenticator,
-  type WrongKeyLimit,
-} from '../api-key/authenticate/authenticate.ts';
-import type { ClientAddress } from '../http/limits/client-address.ts';
+import { type Authenticate, createAuthenticator } from '../api-key/authenticate/authenticate.ts';
 import { Admission, type Shares } from '../http/limits/shares.ts';
-import { createWrongKeys } from '../http/limits/wrong-keys.ts';
+import type { Strangers } from '../http/limits/strangers.ts';
 import { addNote, noteOf } from '../http/wire/request-notes.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { PromiseOrValue } from '../kernel/promise-or-value.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { Sessions } from './sessions.ts';
-
-/** Wrong or missing keys of one address in a minute: enough to find a typing error, too few to guess or to flood. */
-const WRONG_KEYS_MAX = 20;
 
 export interface Callers {
   /** The caller of a request by its API key. Throws for a bad key, and for one that is over its rate. */
@@ -36,16 +28,12 @@ interface CallersOptions {
   /** Null where there is no console. */
   readonly sessions: Sessions | null;
   readonly shares: Shares;
-  readonly clientAddress: ClientAddress;
+  readonly strangers: Strangers;
 }
 
 /** Authenticates requests, and limits each caller to its share. */
-export function createCallers(
-  gateway: Gateway,
-  { sessions, shares, clientAddress }: CallersOptions,
-): Callers {
-  const wrongKeyLimit = wrongKeyLimitOf(gateway, clientAddress);
-  const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses, wrongKeyLimit);
+export function createCallers(gateway: Gateway, { sessions, shares, strangers }: CallersOptions): Callers {
+  const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses, strangers);
   const byKey = (request: Request) => authenticator(request.headers.get('authorization'), request);
   const welcome = (request: Request, caller: Caller): PromiseOrValue<Caller> => {
     const admission = shares.of(request, caller);
@@ -73,21 +61,6 @@ export function createCallers(
       if (admission === null) return;
       admission.leave();
       admission.addHeaders(response);
-    },
-  };
-}
-
-/** A request without a socket has no address, and comes from the gateway itself. */
-function wrongKeyLimitOf({ clock, telemetry }: Gateway, clientAddress: ClientAddress): WrongKeyLimit {
-  const wrongKeys = createWrongKeys(clock, WRONG_KEYS_MAX, telemetry);
-  return {
-    require(request) {
-      const address = clientAddress(request);
-      if (address !== null) wrongKeys.requireFew(address);
-    },
-    note(request) {
-      const address = clientAddress(request);
-      if (address !== null) wrongKeys.note(address);
     },
   };
 }

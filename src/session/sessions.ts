@@ -1,18 +1,21 @@
+import type { Strangers } from '../http/limits/strangers.ts';
 import { mediaTypeOf } from '../http/media-type.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { createCookie } from './cookie.ts';
-import { sessionEnded, findSession, noteUse, type OpenSession } from './find-session.ts';
+import { noteUse, type OpenSession, sessionEnded } from './find-session.ts';
 import { isFromOwnPage } from './own-page.ts';
+import { createSessionFinder } from './session-finder.ts';
 import { endSession, openSession } from './session.operations.ts';
 import { isUnattended } from './unattended.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** The sessions of the console, which a cookie carries. */
-export function createSessions(gateway: Gateway) {
+export function createSessions(gateway: Gateway, strangers: Strangers) {
   const { publicUrl } = gateway;
+  const find = createSessionFinder(gateway, strangers);
   const cookie = createCookie('fundgate', publicUrl, { sameSite: 'Strict', maxAgeSeconds: null });
 
   return {
@@ -23,7 +26,7 @@ export function createSessions(gateway: Gateway) {
     async of(request: Request): Promise<OpenSession> {
       const token = isFromOwnPage(request, publicUrl) ? cookie.read(request) : null;
       if (token === null) throw sessionEnded();
-      const found = await findSession(gateway, token);
+      const found = await find(token, request);
       if (!isUnattended(request)) await noteUse(gateway, found);
       return found;
     },
@@ -35,7 +38,7 @@ export function createSessions(gateway: Gateway) {
     async behindLink(request: Request): Promise<OpenSession> {
       const token = cookie.read(request);
       if (token === null) throw sessionEnded();
-      return findSession(gateway, token);
+      return find(token, request);
     },
 
     /**
