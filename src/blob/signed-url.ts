@@ -106,8 +106,8 @@ function signedHolder(key: Uint8Array, signed: string, signature: string): UrlHo
   if (bytes.length !== 2 * HALF_BYTES) return null;
   const mac = bytes.subarray(0, HALF_BYTES);
   const name = masked(key, signed, mac, bytes.subarray(HALF_BYTES));
-  const made = HOLDER_KINDS.filter((kind) => timingSafeEqual(mac, macOf(key, signed, kind, name)));
-  return made[0] === undefined ? null : holderOf(made[0], name);
+  const made = HOLDER_KINDS.find((kind) => timingSafeEqual(mac, macOf(key, signed, kind, name)));
+  return made === undefined ? null : holderOf(made, name);
 }
 
 const macOf = (key: Uint8Array, signed: string, kind: HolderKind, name: Uint8Array): Uint8Array =>

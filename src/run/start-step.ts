@@ -1,3 +1,4 @@
+import { clockSentence, S3Error } from '../blob/drivers/s3/s3-error.ts';
 import { ConfigError } from '../config.ts';
 import { FailedMigration } from '../db/apply-pending.ts';
 import { OperationError } from '../kernel/errors.ts';
@@ -22,6 +23,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['AccessDenied', 'the access key is wrong or may not use the bucket'],
   ['InvalidAccessKeyId', 'the access key is wrong or may not use the bucket'],
   ['SignatureDoesNotMatch', 'the access key is wrong or may not use the bucket'],
+  ['RequestTimeTooSkewed', 'the clock of this machine is wrong'],
   ['PermanentRedirect', 'the bucket is in another region'],
   ['EAI_AGAIN', 'the name of the host cannot be looked up'],
   ['NO_ANSWER', 'nothing answers there in time'],
@@ -76,7 +78,13 @@ export async function startStep<Result>(problem: string, step: () => Result): Pr
 /** The ConfigError for what the system refused. */
 export function refusedStep(problem: string, cause: unknown): ConfigError {
   const code = systemCode(cause) ?? 'the reason is unknown';
-  return new ConfigError(`${problem}: ${reasonOf(code) ?? code}.`, { cause });
+  return new ConfigError(`${problem}: ${reasonOf(code) ?? code}.${clockSentenceOf(cause)}`, { cause });
+}
+
+/** How far the clock is off, if a failure of the storage says so. */
+function clockSentenceOf(error: unknown): string {
+  if (error instanceof OperationError) return clockSentenceOf(error.cause);
+  return error instanceof S3Error ? clockSentence(error.clockAheadSeconds) : '';
 }
 
 /** SQLite's extended codes add a third word, which is not needed here. */

@@ -205,6 +205,10 @@ export type EventType =
   | 'OPERATOR_CREATED'
   /** An operator was disabled, with each key and session. */
   | 'OPERATOR_DISABLED'
+  /** The damaged record of an operator was put right. */
+  | 'OPERATOR_MENDED'
+  /** An operator ended all own sessions of the console. */
+  | 'OPERATOR_SESSIONS_ENDED'
   /** Name, e-mail address or scopes of an operator changed. */
   | 'OPERATOR_UPDATED'
   /** A partner was set up. */
@@ -533,6 +537,10 @@ export type WebhookEventType =
   | 'OPERATOR_CREATED'
   /** An operator was disabled, with each key and session. */
   | 'OPERATOR_DISABLED'
+  /** The damaged record of an operator was put right. */
+  | 'OPERATOR_MENDED'
+  /** An operator ended all own sessions of the console. */
+  | 'OPERATOR_SESSIONS_ENDED'
   /** Name, e-mail address or scopes of an operator changed. */
   | 'OPERATOR_UPDATED'
   /** A partner was set up. */
@@ -1045,6 +1053,11 @@ export type TestEndpointMutationVariables = Exact<{
 
 
 export type TestEndpointMutation = { testWebhookEndpoint: { outcome: WebhookOutcome | null, httpStatus: number | null, durationMs: number | null, excerpt: string | null } | null };
+
+export type EndMySessionsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EndMySessionsMutation = { endMySessions: number | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -2351,3 +2364,8 @@ export const TestEndpointDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TestEndpointMutation, TestEndpointMutationVariables>;
+export const EndMySessionsDocument = new TypedDocumentString(`
+    mutation EndMySessions {
+  endMySessions
+}
+    `) as unknown as TypedDocumentString<EndMySessionsMutation, EndMySessionsMutationVariables>;

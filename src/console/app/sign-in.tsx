@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { type ApiError, callSession, toApiError } from '../../console-kit/api.ts';
+import { type ApiError, callSession, run, toApiError } from '../../console-kit/api.ts';
+import { EndMySessionsDocument } from '../../console-kit/generated/graphql.ts';
 import { base, hasOidc } from '../../console-kit/base.ts';
 import { hasDraft } from '../../console-kit/draft.ts';
 import { go, hereWithout, place } from '../../console-kit/route.ts';
@@ -25,6 +26,18 @@ export async function signOut(): Promise<void> {
     if (code !== 'session_ended') return say(`You are still signed in. ${message}`);
   }
   signInNotice.value = 'You have signed out.';
+  me.value = null;
+  tellTabs();
+}
+
+/** Ends every session of the person, in all browsers. */
+export async function endMySessions(): Promise<void> {
+  try {
+    await run(EndMySessionsDocument, {});
+  } catch (failure) {
+    return say(`Your sessions go on. ${toApiError(failure).message}`);
+  }
+  signInNotice.value = 'All your sessions have ended.';
   me.value = null;
   tellTabs();
 }

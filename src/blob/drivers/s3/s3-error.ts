@@ -1,7 +1,7 @@
 import { systemClock } from '../../../kernel/clock.ts';
 
 /** How far the clock is off, as a sentence after another one. */
-function clockSentence(seconds: number | null): string {
+export function clockSentence(seconds: number | null): string {
   if (seconds === null || seconds === 0) return '';
   return ` The clock of this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the store's.`;
 }
