@@ -3,11 +3,9 @@ import { addAnswerHeaders, type AnswerTo, withAnswerHeaders } from './http/answe
 import { type Cors, createCors } from './http/cors.ts';
 import type { Gateway, LiveProcesses } from './pipeline/gateway.ts';
 import { inTraces, methodOf } from './pipeline/telemetry.ts';
-import { type ClientAddress, createClientAddress } from './http/limits/client-address.ts';
+import type { ClientAddress } from './http/limits/client-address.ts';
 import { type Load, NO_LOAD } from './http/limits/load.ts';
-import { createShares } from './http/limits/shares.ts';
-import { sharingProcesses } from './http/limits/sharing-processes.ts';
-import { createStrangers, type Strangers } from './http/limits/strangers.ts';
+import type { AddressLimit } from './http/limits/address-limit.ts';
 import { replyError } from './rest-kit/reply.ts';
 import { toResponse } from './rest-kit/reply-response.ts';
 import { waitedForBody } from './http/body/body-state.ts';
@@ -24,9 +22,10 @@ import { createGraphqlHandler } from './graphql/handler.ts';
 import { operatorsGraphiql } from './graphql/operators-graphiql.ts';
 import { gatewaySchema, routes } from './features.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
-import { type Callers, createCallers } from './session/callers.ts';
+import type { Callers } from './session/callers.ts';
+import { clientParts } from './session/client-parts.ts';
 import { createOidc } from './session/oidc/oidc.ts';
-import { createSessions, type Sessions } from './session/sessions.ts';
+import type { Sessions } from './session/sessions.ts';
 import { healthRoutes } from './rest/health.ts';
 import { createRestHandler } from './rest/handler.ts';
 import { createReadiness } from './rest/readiness.ts';
@@ -68,12 +67,8 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   gateway.commits.listen(log.committed);
   let draining = false;
   const isDraining = () => draining;
-  const clientAddress = createClientAddress(config.trustProxy);
-  const processes = sharingProcesses(config.rateLimitShare, gateway.processes);
-  const strangers = createStrangers(clientAddress, { ...gateway, processes });
-  const sessions = config.console ? createSessions(gateway, strangers) : null;
-  const shares = createShares({ ...config, ...gateway });
-  const callers = createCallers(gateway, { sessions, shares, strangers });
+  const clients = clientParts(gateway, config);
+  const { callers } = clients;
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   const checkReady = createReadiness(gateway);
   const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure, load };
@@ -96,18 +91,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   });
   // A request for a page of an export is like any other, though the gateway sends it itself.
   const ask = async (request: Request) => (await answer(request, noFacts())).response;
-  const { oidc } = config;
-  const page = createPage({
-    gateway,
-    sessions,
-    callers,
-    clientAddress,
-    strangers,
-    processes,
-    oidc,
-    log,
-    ask,
-  });
+  const page = createPage({ gateway, ...clients, oidc: config.oidc, log, ask });
   const fail = failing({ publicUrl, logFailure });
   const answer = answering(router({ cors, rest, graphql, page }), { cors, callers, log, isDraining, fail });
   const traced = inTraces(telemetry, answer);
@@ -201,8 +185,8 @@ interface PageOptions {
   readonly sessions: Sessions | null;
   readonly callers: Callers;
   readonly clientAddress: ClientAddress;
-  readonly strangers: Strangers;
-  /** The processes that divide the limits of strangers. */
+  readonly addressLimit: AddressLimit;
+  /** The processes that divide the limits of addresses. */
   readonly processes: LiveProcesses;
   readonly oidc: Config['oidc'];
   readonly log: Logger;
@@ -211,7 +195,7 @@ interface PageOptions {
 }
 
 /** The page of the operators; null where the console is off. */
-function createPage({ callers, oidc, ask, sessions, strangers, log, ...options }: PageOptions) {
+function createPage({ callers, oidc, ask, sessions, addressLimit, log, ...options }: PageOptions) {
   const { gateway } = options;
   if (sessions === null) return null;
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
@@ -221,7 +205,7 @@ function createPage({ callers, oidc, ask, sessions, strangers, log, ...options }
     authenticate: callers.authenticateKey,
     makeEditor: operatorsGraphiql,
     exports: createExports({ gateway, sessions, answer: ask, logFailure }),
-    oidc: oidc === null ? null : createOidc(gateway, sessions, { ...oidc, strangers, log }),
+    oidc: oidc === null ? null : createOidc(gateway, sessions, { ...oidc, addressLimit, log }),
     logFailure,
   });
 }

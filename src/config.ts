@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isStorageUrl, missingVariable, STORAGE_FORMS, STORAGE_VARIABLES } from './blob/drivers/storages.ts';
+import { OIDC_VARIABLES } from './kernel/oidc-variables.ts';
 import { variablesOf } from './kernel/credentials.ts';
 import { SAMPLER_NAMES } from './kernel/sampler-names.ts';
 import { headersOf, isHostOrRange, listed, meet, oidcRules } from './kernel/variable-values.ts';
@@ -123,23 +124,7 @@ export const Environment = z.object({
   ),
   WEBHOOK_DAYS: UpTo9999.default(WEBHOOK_DAYS_DEFAULT).describe('must be a number of days from 1 to 9999'),
   CONSOLE: OnUnlessOff,
-  OIDC_ISSUER: HttpUrl.optional().describe('must be the http or https URL of the issuer'),
-  OIDC_CLIENT_ID: z.string().optional().describe('must be the client id that the issuer gave the gateway'),
-  OIDC_CLIENT_SECRET: z.string().optional().describe('must be the secret that the issuer gave the gateway'),
-  OIDC_OPERATORS: z
-    .string()
-    .refine((text) => oidcRules(text) !== null)
-    .optional()
-    .describe(
-      'must be a comma-separated list of rules of the form claim=value:scopes, such as groups=underwriters:read+write',
-    ),
-  OIDC_SCOPES: z
-    .string()
-    .regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/)
-    .refine((text) => text.split(' ').includes('openid'))
-    .default('openid profile email')
-    .describe('must be scopes separated by spaces, with openid among them'),
-  OIDC_EMAIL_VERIFIED: z.enum(['claim', 'always']).default('claim').describe('must be claim or always'),
+  ...OIDC_VARIABLES,
 });
 
 type Variables = z.output<typeof Environment>;

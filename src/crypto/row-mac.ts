@@ -40,7 +40,7 @@ export function createRowMacs(keys: SecretKeys): RowMacs {
 
 /**
  * Throws if a database would give a text of the row back as another one, so that the row would be a forgery from its
- * beginning. Whoever lets such a text in is to refuse it with a better error.
+ * beginning. The code that takes such a text is to refuse it with a better error.
  */
 function requireKeepable(aad: string, { columns, values }: CoveredRow): void {
   const at = values.findIndex(

@@ -17,7 +17,7 @@ type Found = OperatorRow & Awaited<ReturnType<typeof lockedWithHistory>>;
 const Given = z.looseObject({ scopes: z.array(z.string()) });
 
 /**
- * Puts a damaged row of an operator right, for the command line alone: whoever calls it has looked at the row. What
+ * Puts a damaged row of an operator right, for the command line alone: the person who calls it has looked at the row. What
  * decides over access comes from the trail, and a link to the issuer is cut, because the row may name another person.
  */
 export const mendOperator = defineCommand({

@@ -28,7 +28,7 @@ export interface Downloads {
   begin(caller: Pick<Caller, 'actor' | 'sessionHash'>): () => void;
 }
 
-/** What goes on after its request was admitted: a stream, a wait, a download. */
+/** What goes on after its request was authenticated: a stream, a wait, a download. */
 export interface Going {
   readonly caller: Caller;
   /** Throws OperationError if a caller with these rights may not have it. */

@@ -1,6 +1,6 @@
 import { type Authenticate, createAuthenticator } from '../api-key/authenticate/authenticate.ts';
 import { Admission, type Shares } from '../http/limits/shares.ts';
-import type { Strangers } from '../http/limits/strangers.ts';
+import type { AddressLimit } from '../http/limits/address-limit.ts';
 import { addNote, noteOf } from '../http/wire/request-notes.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { PromiseOrValue } from '../kernel/promise-or-value.ts';
@@ -28,12 +28,12 @@ interface CallersOptions {
   /** Null where there is no console. */
   readonly sessions: Sessions | null;
   readonly shares: Shares;
-  readonly strangers: Strangers;
+  readonly addressLimit: AddressLimit;
 }
 
 /** Authenticates requests, and limits each caller to its share. */
-export function createCallers(gateway: Gateway, { sessions, shares, strangers }: CallersOptions): Callers {
-  const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses, strangers);
+export function createCallers(gateway: Gateway, { sessions, shares, addressLimit }: CallersOptions): Callers {
+  const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses, addressLimit);
   const byKey = (request: Request) => authenticator(request.headers.get('authorization'), request);
   const welcome = (request: Request, caller: Caller): PromiseOrValue<Caller> => {
     const admission = shares.of(request, caller);

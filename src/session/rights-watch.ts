@@ -25,8 +25,63 @@ type Present = Caller | OperationError;
 export function createRightsWatch(foundation: Foundation): RightsWatch {
   const watched = new Map<string, Set<Going>>();
   const versions = createKeyVersions(foundation.database);
-  const known = new Map<string, { readonly version: string; readonly key: TrustedKey }>();
+  const presents = createPresents(foundation);
   let rounds: AbortController | null = null;
+
+  async function look(): Promise<void> {
+    const each = [...watched.values()].flatMap(([first]) => first?.caller ?? []);
+    const keyIds = each.flatMap(({ sessionHash, keyId }) => (sessionHash === null ? (keyId ?? []) : []));
+    const found = await versions(keyIds);
+    presents.forgetOthers(found);
+    await Promise.all(each.map(async (caller) => settle(caller, await orEnded(presents.of(caller, found)))));
+  }
+
+  /** Ends what the caller may not have any more; null if nothing is known of its rights now. */
+  function settle(caller: Caller, present: Present | null): void {
+    if (present === null) return;
+    for (const going of watched.get(nameOf(caller)) ?? []) {
+      const error = present instanceof OperationError ? present : refusalFor(going, present);
+      if (error === null) continue;
+      leave(going);
+      going.onLost(error);
+    }
+  }
+
+  function leave(going: Going): void {
+    const name = nameOf(going.caller);
+    const others = watched.get(name);
+    others?.delete(going);
+    if (others?.size === 0) watched.delete(name);
+    if (watched.size > 0) return;
+    rounds?.abort();
+    rounds = null;
+    presents.forgetOthers(new Map());
+  }
+
+  return {
+    watch(going) {
+      const { keyId, sessionHash } = going.caller;
+      // The command line and the gateway itself act without a key.
+      if (keyId === null && sessionHash === null) return () => {};
+      const name = nameOf(going.caller);
+      watched.set(name, (watched.get(name) ?? new Set()).add(going));
+      if (rounds === null) {
+        rounds = new AbortController();
+        void inRounds(look, rounds.signal);
+      }
+      return () => leave(going);
+    },
+    end() {
+      watched.clear();
+      rounds?.abort();
+      rounds = null;
+    },
+  };
+}
+
+/** Finds the present callers of keys and sessions. A key is read in full only if its version has changed. */
+function createPresents(foundation: Foundation) {
+  const known = new Map<string, { readonly version: string; readonly key: TrustedKey }>();
 
   async function keyOf(keyId: string, version: string | undefined): Promise<TrustedKey | null> {
     const kept = known.get(keyId);
@@ -42,71 +97,25 @@ export function createRightsWatch(foundation: Foundation): RightsWatch {
     return refusalOfEnded(key, foundation.clock()) ?? key.caller;
   }
 
-  async function look(): Promise<void> {
-    const each = [...watched.values()].flatMap(([first]) => first?.caller ?? []);
-    const keyIds = each.flatMap(({ sessionHash, keyId }) => (sessionHash === null ? (keyId ?? []) : []));
-    const found = await versions(keyIds);
-    for (const keyId of known.keys()) if (!found.has(keyId)) known.delete(keyId);
-    await Promise.all(each.map(async (caller) => settle(caller, await orEnded(presentOf(caller, found)))));
-  }
-
-  async function presentOf(
-    { sessionHash, keyId }: Caller,
-    found: ReadonlyMap<string, string>,
-  ): Promise<Present> {
-    if (sessionHash !== null) return (await findSessionByHash(foundation, sessionHash)).caller;
-    return presentKey(keyId ?? '', found.get(keyId ?? ''));
-  }
-
-  /** Ends what the caller may not have any more; null if nothing is known of its rights now. */
-  function settle(caller: Caller, present: Present | null): void {
-    if (present === null) return;
-    for (const going of watched.get(nameOf(caller)) ?? []) {
-      const error = present instanceof OperationError ? present : refusalFor(going, present);
-      if (error === null) continue;
-      leave(going);
-      going.onLost(error);
-    }
-  }
-
-  async function run(stop: AbortSignal): Promise<void> {
-    while (!stop.aborted) {
-      await setTimeout(ROUND_MS, undefined, { signal: stop, ref: false }).catch(() => {});
-      // A database that fails is asked again; other parts of the gateway report it.
-      if (!stop.aborted) await look().catch(() => {});
-    }
-  }
-
-  function leave(going: Going): void {
-    const name = nameOf(going.caller);
-    const others = watched.get(name);
-    others?.delete(going);
-    if (others?.size === 0) watched.delete(name);
-    if (watched.size > 0) return;
-    rounds?.abort();
-    rounds = null;
-    known.clear();
-  }
-
   return {
-    watch(going) {
-      const { keyId, sessionHash } = going.caller;
-      // The command line and the gateway itself act without a key.
-      if (keyId === null && sessionHash === null) return () => {};
-      const name = nameOf(going.caller);
-      watched.set(name, (watched.get(name) ?? new Set()).add(going));
-      if (rounds === null) {
-        rounds = new AbortController();
-        void run(rounds.signal);
-      }
-      return () => leave(going);
+    async of({ sessionHash, keyId }: Caller, found: ReadonlyMap<string, string>): Promise<Present> {
+      if (sessionHash !== null) return (await findSessionByHash(foundation, sessionHash)).caller;
+      return presentKey(keyId ?? '', found.get(keyId ?? ''));
     },
-    end() {
-      watched.clear();
-      rounds?.abort();
-      rounds = null;
+    /** Forgets the keys that are not among these. */
+    forgetOthers(found: ReadonlyMap<string, string>): void {
+      for (const keyId of known.keys()) if (!found.has(keyId)) known.delete(keyId);
     },
   };
+}
+
+/** Looks again and again until the signal fires. */
+async function inRounds(look: () => Promise<void>, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await setTimeout(ROUND_MS, undefined, { signal: stop, ref: false }).catch(() => {});
+    // A database that fails is asked again; other parts of the gateway report it.
+    if (!stop.aborted) await look().catch(() => {});
+  }
 }
 
 const nameOf = ({ keyId, sessionHash }: Caller): string => sessionHash ?? keyId ?? '';

@@ -1,4 +1,4 @@
-import type { Strangers } from '../http/limits/strangers.ts';
+import type { AddressLimit } from '../http/limits/address-limit.ts';
 import { OperationError } from '../kernel/errors.ts';
 import type { Foundation } from '../pipeline/context.ts';
 import { findSession, type OpenSession } from './find-session.ts';
@@ -11,12 +11,12 @@ const KNOWN_MAX = 10_000;
  * refused before the look-up. A session that this process has met is not, so that a neighbour behind the same address
  * cannot lock it out.
  */
-export function createSessionFinder(foundation: Foundation, strangers: Strangers) {
+export function createSessionFinder(foundation: Foundation, addressLimit: AddressLimit) {
   const known = new Set<string>();
 
   return async (token: string, request: Request): Promise<OpenSession> => {
     const isKnown = known.has(token);
-    if (!isKnown) strangers.require(request);
+    if (!isKnown) addressLimit.require(request);
     try {
       const found = await findSession(foundation, token);
       if (known.size >= KNOWN_MAX) known.clear();
@@ -25,11 +25,11 @@ export function createSessionFinder(foundation: Foundation, strangers: Strangers
     } catch (error) {
       if (error instanceof OperationError && error.code === 'session_ended') {
         known.delete(token);
-        // A session that has ended since is nobody's guess.
+        // A session that has ended since is no guess.
         if (isKnown) throw error;
         // Others may have been wrong while this one was looked up.
-        strangers.require(request);
-        strangers.note(request);
+        addressLimit.require(request);
+        addressLimit.note(request);
       }
       throw error;
     }

@@ -1,4 +1,4 @@
-import type { Strangers } from '../http/limits/strangers.ts';
+import type { AddressLimit } from '../http/limits/address-limit.ts';
 import { mediaTypeOf } from '../http/media-type.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { execute } from '../pipeline/execute.ts';
@@ -13,9 +13,9 @@ import { isUnattended } from './unattended.ts';
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** The sessions of the console, which a cookie carries. */
-export function createSessions(gateway: Gateway, strangers: Strangers) {
+export function createSessions(gateway: Gateway, addressLimit: AddressLimit) {
   const { publicUrl } = gateway;
-  const find = createSessionFinder(gateway, strangers);
+  const find = createSessionFinder(gateway, addressLimit);
   const cookie = createCookie('fundgate', publicUrl, { sameSite: 'Strict', maxAgeSeconds: null });
 
   return {

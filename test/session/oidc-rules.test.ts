@@ -159,7 +159,7 @@ test.each([
   expect(JSON.stringify(fixture.logged)).not.toContain('ada');
 });
 
-describe('strangers are counted by their address', () => {
+describe('wrong cookies and sign-ins are counted by their address', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
   beforeEach(() => reopen({ TRUST_PROXY: '1' }));
 

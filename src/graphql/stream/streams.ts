@@ -6,7 +6,7 @@ import type { Telemetry } from '../../pipeline/telemetry.ts';
 /** Streams of one key at once: one for each screen or worker of a large integration. */
 export const STREAMS_OF_KEY_MAX = 100;
 /** Streams of all keys of one partner in one process at once, so that others always find room. */
-export const STREAMS_OF_PARTNER_MAX = 600;
+const STREAMS_OF_PARTNER_MAX = 600;
 /** Streams of one process at once; each takes some ten kilobytes and a connection. */
 export const STREAMS_MAX = 1_000;
 /** A client that is refused for the number of streams tries again after so many seconds. */

@@ -24,8 +24,8 @@ function hasLength(text: string, min: number, max: number): boolean {
 }
 
 /**
- * Whether every database keeps a text and gives it back as it is, in one line. Every text from outside has to, whoever
- * sent it, before it reaches a row: half of a surrogate pair comes back as another character, and a NUL ends a statement.
+ * Whether every database keeps a text and gives it back as it is, in one line. Every text from outside has to, from any
+ * sender, before it reaches a row: half of a surrogate pair comes back as another character, and a NUL ends a statement.
  */
 export const isLine = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
 

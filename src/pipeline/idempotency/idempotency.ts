@@ -44,12 +44,6 @@ export type IdempotencyLedger = ReturnType<typeof createIdempotencyLedger>;
 export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions) {
   const hasRow = createLookUps();
 
-  function isOf({ fingerprints, formerContent }: KeyedRequest, fingerprint: string): boolean {
-    if (fingerprints.some((made) => isSameMac(made, fingerprint))) return true;
-    const former = formerContent();
-    return former !== null && hmacMatches(keys, former, fingerprint);
-  }
-
   function answerIn(
     row: KeptRow | undefined,
     request: KeyedRequest,
@@ -57,7 +51,8 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
     owner = request.owner,
   ): string | null {
     if (row === undefined || row.expires_at <= timestamp(now)) return null;
-    if (isOf(request, row.fingerprint)) return vault.decrypt(row.answer, answerAad({ ...request, owner }));
+    if (isOf(keys, request, row.fingerprint))
+      return vault.decrypt(row.answer, answerAad({ ...request, owner }));
     throw refusal(
       'idempotency_key_reused',
       'This idempotency key was used for another request; use a new key for a new request.',
@@ -80,8 +75,7 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
      * request. After null another process may still be running the request.
      */
     async find(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
-      const isKept = await hasRow(db, request);
-      const answer = isKept ? answerIn(await rowOf(db, request), request, now) : null;
+      const answer = (await hasRow(db, request)) ? answerIn(await rowOf(db, request), request, now) : null;
       return answer ?? formerAnswer(db, request, now);
     },
 
@@ -106,6 +100,13 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
 
     reap: deleteExpired,
   };
+}
+
+/** Whether a fingerprint is that of a request. */
+function isOf(keys: SecretKeys, { fingerprints, formerContent }: KeyedRequest, fingerprint: string): boolean {
+  if (fingerprints.some((made) => isSameMac(made, fingerprint))) return true;
+  const former = formerContent();
+  return former !== null && hmacMatches(keys, former, fingerprint);
 }
 
 /** Runs `work`; throws `idempotency_key_in_use` while this process runs a request with the same key. */

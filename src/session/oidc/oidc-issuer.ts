@@ -11,7 +11,7 @@ import { createTokenAnswers } from './token-answers.ts';
 type Proof = Omit<OidcState, 'to'>;
 
 /** A person who has signed in. */
-export interface SignedIn {
+interface SignedIn {
   readonly claims: IDToken;
   /** The token itself, by which the issuer knows whom to sign out. */
   readonly idToken: string;
@@ -30,19 +30,8 @@ export function createIssuer(settings: IssuerSettings, callback: string, clock: 
   const metadata = createMetadata(settings, answers.fetch, clock);
 
   async function tokensOf(query: string, kept: Proof): Promise<SignedIn> {
-    const { authorizationCodeGrant } = await library();
     const url = new URL(callback + query);
-    const grant = async (configuration: Configuration): Promise<SignedIn> => {
-      const tokens = await authorizationCodeGrant(configuration, new URL(url), {
-        pkceCodeVerifier: kept.verifier,
-        expectedState: kept.state,
-        expectedNonce: kept.nonce,
-        idTokenExpected: true,
-      });
-      const claims = tokens.claims();
-      if (claims === undefined) throw nobody();
-      return { claims, idToken: tokens.id_token ?? '' };
-    };
+    const grant = (configuration: Configuration) => grantOf(configuration, new URL(url), kept);
     return answers.keeping(url.searchParams.get('code') ?? '', async (isAnswered) => {
       const used = await metadata.latest();
       try {
@@ -80,28 +69,52 @@ export function createIssuer(settings: IssuerSettings, callback: string, clock: 
     /** The person who signed in, from the query of the redirect. */
     async signedIn(query: string, kept: Proof): Promise<SignedIn> {
       const person = await tokensOf(query, kept);
-      const { iss, sub, iat } = person.claims;
-      if (!isName(sub, SUBJECT_LENGTH_MAX) || !isName(iss, ISSUER_LENGTH_MAX)) throw nobody();
-      // The library compares a token with the clock of the machine too, and checks only that it is not too old.
-      if (iat > systemClock().getTime() / 1_000 + AHEAD_SECONDS_MAX)
-        throw refusal('session_ended', 'The token of the issuer is from the future; compare the clocks.');
+      requireUsable(person.claims);
       return person;
     },
 
     /** Where the browser signs out at the issuer; null if the issuer has no such page. */
-    async signOutAddress(idToken: string | null, back: string): Promise<string | null> {
-      const { buildEndSessionUrl } = await library();
-      const configuration = await metadata.latest();
-      if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
-      return buildEndSessionUrl(configuration, {
-        post_logout_redirect_uri: back,
-        ...(idToken !== null && { id_token_hint: idToken }),
-      }).href;
-    },
+    signOutAddress: async (idToken: string | null, back: string): Promise<string | null> =>
+      signOutAddress(await metadata.latest(), idToken, back),
   };
 }
 
 const isName = (text: string, lengthMax: number): boolean =>
   text.length > 0 && text.length <= lengthMax && isLine(text);
 
-const nobody = () => refusal('permission_denied', 'The issuer did not say who signed in.');
+const noSubject = () => refusal('permission_denied', 'The issuer did not say who signed in.');
+
+/** Throws OperationError for claims that name no one as a row may, or that are from the future. */
+function requireUsable({ iss, sub, iat }: IDToken): void {
+  if (!isName(sub, SUBJECT_LENGTH_MAX) || !isName(iss, ISSUER_LENGTH_MAX)) throw noSubject();
+  // The library compares a token with the clock of the machine too, and checks only that it is not too old.
+  if (iat > systemClock().getTime() / 1_000 + AHEAD_SECONDS_MAX)
+    throw refusal('session_ended', 'The token of the issuer is from the future; compare the clocks.');
+}
+
+async function signOutAddress(
+  configuration: Configuration,
+  idToken: string | null,
+  back: string,
+): Promise<string | null> {
+  if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+  const { buildEndSessionUrl } = await library();
+  return buildEndSessionUrl(configuration, {
+    post_logout_redirect_uri: back,
+    ...(idToken !== null && { id_token_hint: idToken }),
+  }).href;
+}
+
+/** Sends the code of the redirect, and checks the tokens for it. */
+async function grantOf(configuration: Configuration, url: URL, kept: Proof): Promise<SignedIn> {
+  const { authorizationCodeGrant } = await library();
+  const tokens = await authorizationCodeGrant(configuration, url, {
+    pkceCodeVerifier: kept.verifier,
+    expectedState: kept.state,
+    expectedNonce: kept.nonce,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (claims === undefined) throw noSubject();
+  return { claims, idToken: tokens.id_token ?? '' };
+}

@@ -25,7 +25,7 @@ const RENEWAL_MS = 10_000;
 export const library = () => import('openid-client');
 
 /** The metadata of the issuer and its keys. */
-export interface IssuerMetadata {
+interface IssuerMetadata {
   /** The present ones, which are read again after a while. */
   latest(): Promise<Configuration>;
   /**

@@ -7,7 +7,7 @@ export interface OidcRule {
   readonly scopes: readonly Scope[];
 }
 
-export interface OidcRules {
+interface OidcRules {
   readonly rules: readonly OidcRule[];
   /** Whether the issuer gives no e-mail address that it has not verified; otherwise `email_verified` has to say so. */
   readonly isEmailVerified: boolean;
@@ -19,7 +19,7 @@ type Claims = Readonly<Record<string, unknown>>;
  * How a claim fits a rule. Besides `matches` and `other_value` these are for the log, so that who runs the gateway can
  * tell what to change at the issuer.
  */
-export type Fit =
+type Fit =
   | 'matches'
   /** The issuer says that it has left the claim out, because it is too long: nothing is known of it. */
   | 'left_out'
@@ -46,12 +46,12 @@ export interface Verdict {
 }
 
 export function verdictOf({ rules, isEmailVerified }: OidcRules, claims: Claims): Verdict {
-  const judged = rules.map((rule) => ({ rule, fit: fitOf(rule, claims, isEmailVerified) }));
-  const granted = judged.flatMap(({ rule, fit }) => (fit === 'matches' ? rule.scopes : []));
+  const checked = rules.map((rule) => ({ rule, fit: fitOf(rule, claims, isEmailVerified) }));
+  const granted = checked.flatMap(({ rule, fit }) => (fit === 'matches' ? rule.scopes : []));
   return {
     scopes: SCOPES.filter((scope) => granted.includes(scope)),
-    isPartial: judged.some(({ fit }) => fit === 'left_out'),
-    fits: judged.map(({ rule: { claim }, fit }) => ({ claim, fit })),
+    isPartial: checked.some(({ fit }) => fit === 'left_out'),
+    fits: checked.map(({ rule: { claim }, fit }) => ({ claim, fit })),
   };
 }
 

@@ -19,7 +19,7 @@ import { openSession } from '../session.operations.ts';
 export const oidcIssuer: Caller = { ...commandLine, actor: 'oidc' };
 
 const Person = z.strictObject({
-  /** Whoever calls has checked it, with an error for the person. */
+  /** The caller has checked it, with an error for the person. */
   subject: z.string().refine(isLine),
   name: z.string(),
   email: z.string().nullable(),

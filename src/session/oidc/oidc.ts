@@ -1,5 +1,7 @@
+import type { IDToken } from 'openid-client';
+import type { Caller } from '../../kernel/caller.ts';
 import type { Logger } from '../../http/log/log.ts';
-import type { Strangers } from '../../http/limits/strangers.ts';
+import type { AddressLimit } from '../../http/limits/address-limit.ts';
 import { EMAIL_LENGTH_MAX, textField } from '../../kernel/input/fields.ts';
 import { OperationError, refusal } from '../../kernel/errors.ts';
 import { execute } from '../../pipeline/execute.ts';
@@ -7,7 +9,7 @@ import type { Gateway } from '../../pipeline/gateway.ts';
 import { createIssuerSession } from './issuer-session.ts';
 import { createIssuer } from './oidc-issuer.ts';
 import type { IssuerSettings } from './oidc-metadata.ts';
-import { type OidcRule, verdictOf } from './oidc-rules.ts';
+import { type OidcRule, type Verdict, verdictOf } from './oidc-rules.ts';
 import { oidcIssuer, signInByOidc } from './oidc-sign-in.operations.ts';
 import { createOidcState, type OidcState } from './oidc-state.ts';
 import { NotPermitted, noteRefused, type Reason } from './refused-sign-in.ts';
@@ -17,7 +19,7 @@ import type { Sessions } from '../sessions.ts';
 interface OidcOptions extends IssuerSettings {
   readonly operators: readonly OidcRule[];
   readonly isEmailVerified: boolean;
-  readonly strangers: Strangers;
+  readonly addressLimit: AddressLimit;
   readonly log: Logger;
 }
 
@@ -68,29 +70,10 @@ const isOfAnother = (request: Request, kept: OidcState | null): boolean =>
 /** Signing in to the console by OpenID Connect, which makes or finds the operator. */
 export function createOidc(gateway: Gateway, sessions: Sessions, options: OidcOptions) {
   const { publicUrl } = gateway;
-  const { strangers, log } = options;
+  const { addressLimit, log } = options;
   const state = createOidcState(gateway);
   const issuerSession = createIssuerSession(gateway);
   const issuer = createIssuer(options, `${publicUrl}/console/oidc/callback`, gateway.clock);
-
-  const addressOf = (to: string, reason: Reason | null) => pageAddress(publicUrl, to, reason);
-
-  /** The cookies of the session that begins. */
-  async function signIn(request: Request, requestId: string, kept: OidcState): Promise<readonly string[]> {
-    const { claims, idToken } = await issuer.signedIn(queryOf(request), kept);
-    const verdict = verdictOf({ ...options, rules: options.operators }, claims);
-    const input = {
-      subject: `${claims.iss} ${claims.sub}`,
-      ...personOf(claims),
-      scopes: verdict.scopes,
-      is_partial: verdict.isPartial,
-    };
-    const { view } = await execute(gateway, signInByOidc, { caller: oidcIssuer, requestId, ids: {}, input });
-    if (view === null) throw new NotPermitted(verdict);
-    const caller = { ...oidcIssuer, scopes: new Set(view.scopes), operatorId: view.operator_id };
-    const { setCookie } = await sessions.begin(caller, requestId);
-    return [setCookie, issuerSession.keep(idToken)];
-  }
 
   return {
     /** Sends the browser to the issuer, or back to the page if the issuer does not answer. */
@@ -101,7 +84,7 @@ export function createOidc(gateway: Gateway, sessions: Sessions, options: OidcOp
         return { location, setCookies: [state.keep({ ...kept, to })] };
       } catch (error) {
         const reason = noteRefused(log, error, 'unavailable', requestId);
-        return { location: addressOf(to, reason), setCookies: [] };
+        return { location: pageAddress(publicUrl, to, reason), setCookies: [] };
       }
     },
 
@@ -110,14 +93,21 @@ export function createOidc(gateway: Gateway, sessions: Sessions, options: OidcOp
       const kept = state.read(request);
       const to = returnPath(kept?.to ?? null, publicUrl);
       try {
-        strangers.require(request);
+        addressLimit.require(request);
         if (kept === null) throw refusal('session_ended', 'The sign-in took too long; begin it again.');
-        const setCookies = await signIn(request, requestId, kept);
-        return { location: addressOf(to, null), setCookies: [...setCookies, state.remove] };
+        const { claims, idToken } = await issuer.signedIn(queryOf(request), kept);
+        const verdict = verdictOf({ ...options, rules: options.operators }, claims);
+        const caller = await callerOf(gateway, claims, verdict, requestId);
+        const { setCookie } = await sessions.begin(caller, requestId);
+        const setCookies = [setCookie, issuerSession.keep(idToken)];
+        return { location: pageAddress(publicUrl, to, null), setCookies: [...setCookies, state.remove] };
       } catch (error) {
-        if (!isOfGateway(error)) strangers.note(request);
+        if (!isOfGateway(error)) addressLimit.note(request);
         const setCookies = isOfAnother(request, kept) ? [] : [state.remove];
-        return { location: addressOf(to, noteRefused(log, error, 'failed', requestId)), setCookies };
+        return {
+          location: pageAddress(publicUrl, to, noteRefused(log, error, 'failed', requestId)),
+          setCookies,
+        };
       }
     },
 
@@ -128,12 +118,10 @@ export function createOidc(gateway: Gateway, sessions: Sessions, options: OidcOp
     async signOutAddress(request: Request, requestId: string): Promise<string | null> {
       const idToken = issuerSession.read(request);
       if (idToken === undefined) return null;
-      try {
-        return await issuer.signOutAddress(idToken, `${publicUrl}/console`);
-      } catch (error) {
+      return issuer.signOutAddress(idToken, `${publicUrl}/console`).catch((error: unknown) => {
         noteRefused(log, error, 'unavailable', requestId);
         return null;
-      }
+      });
     },
   };
 }
@@ -141,3 +129,21 @@ export function createOidc(gateway: Gateway, sessions: Sessions, options: OidcOp
 /** Whether an error shows nothing of who signs in: the gateway failed, or has counted the address already. */
 const isOfGateway = (error: unknown): boolean =>
   error instanceof OperationError && (error.isFailure || error.code === 'rate_limited');
+
+/** The operator that the claims make or find, as the caller of its session. Throws NotPermitted. */
+async function callerOf(
+  gateway: Gateway,
+  claims: IDToken,
+  verdict: Verdict,
+  requestId: string,
+): Promise<Caller> {
+  const input = {
+    subject: `${claims.iss} ${claims.sub}`,
+    ...personOf(claims),
+    scopes: verdict.scopes,
+    is_partial: verdict.isPartial,
+  };
+  const { view } = await execute(gateway, signInByOidc, { caller: oidcIssuer, requestId, ids: {}, input });
+  if (view === null) throw new NotPermitted(verdict);
+  return { ...oidcIssuer, scopes: new Set(view.scopes), operatorId: view.operator_id };
+}

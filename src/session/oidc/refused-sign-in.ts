@@ -79,10 +79,10 @@ export function noteRefused(log: Logger, error: unknown, reason: Reason, request
     log.failure(known?.cause ?? error, requestId);
     return reason;
   }
-  const said = textIn(error, 'error');
-  const issuer_error = said === '' ? null : ISSUER_ERRORS.has(said) ? said : 'other';
+  const issuerError = textIn(error, 'error');
+  const issuer_error = issuerError === '' ? null : ISSUER_ERRORS.has(issuerError) ? issuerError : 'other';
   const about = { request_id: requestId, reason, code, ...(issuer_error !== null && { issuer_error }) };
-  log.note(SENTENCE, about, MISCONFIGURED.has(said) ? 'warn' : 'info');
+  log.note(SENTENCE, about, MISCONFIGURED.has(issuerError) ? 'warn' : 'info');
   return reason;
 }
 

@@ -6,8 +6,6 @@ interface Kept {
   readonly headers: Headers;
 }
 
-export type TokenAnswers = ReturnType<typeof createTokenAnswers>;
-
 /**
  * Keeps the answer with the tokens while its sign-in is handled, so that its tokens can be checked a second time with
  * newer keys of the issuer: a code cannot be sent twice.

@@ -5,7 +5,7 @@ import { createWrongKeys, type WrongKeysOptions } from './wrong-keys.ts';
 const WRONG_MAX = 20;
 
 /** Limits the requests of clients that have shown nothing right, by the address that they come from. */
-export interface Strangers {
+export interface AddressLimit {
   /** Throws `rate_limited` if too much from the address of a request was wrong. */
   require(request: Request): void;
   /** Counts something wrong. */
@@ -13,7 +13,7 @@ export interface Strangers {
 }
 
 /** A request without a socket has no address, and comes from the gateway itself. */
-export function createStrangers(clientAddress: ClientAddress, options: WrongKeysOptions): Strangers {
+export function createAddressLimit(clientAddress: ClientAddress, options: WrongKeysOptions): AddressLimit {
   const wrong = createWrongKeys(WRONG_MAX, options);
   return {
     require(request) {
