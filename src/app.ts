@@ -1,11 +1,11 @@
 import type { Config } from './config.ts';
 import { addAnswerHeaders, type AnswerTo } from './http/answer-headers.ts';
 import { type Cors, createCors } from './http/cors.ts';
-import type { Gateway } from './pipeline/gateway.ts';
+import type { Gateway, LiveProcesses } from './pipeline/gateway.ts';
 import { inTraces, methodOf } from './pipeline/telemetry.ts';
-import { type ClientAddress, createClientAddress } from './http/limits/client-address.ts';
+import type { ClientAddress } from './http/limits/client-address.ts';
 import { type Load, NO_LOAD } from './http/limits/load.ts';
-import { createShares } from './http/limits/shares.ts';
+import type { AddressLimit } from './http/limits/address-limit.ts';
 import { replyError } from './rest-kit/reply.ts';
 import { toResponse } from './rest-kit/reply-response.ts';
 import { waitedForBody } from './http/body/body-state.ts';
@@ -21,9 +21,10 @@ import { operatorsPage } from './graphql/graphiql/operators-page.ts';
 import { createPartnersPage, type PartnersPage } from './graphql/graphiql/partners-page.ts';
 import { gatewaySchema, routes } from './features.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
-import { type Callers, createCallers } from './session/callers.ts';
+import type { Callers } from './session/callers.ts';
+import { clientParts } from './session/client-parts.ts';
 import { createOidc } from './session/oidc/oidc.ts';
-import { createSessions, type Sessions } from './session/sessions.ts';
+import type { Sessions } from './session/sessions.ts';
 import { healthRoutes } from './rest/health.ts';
 import { createRestHandler } from './rest/handler.ts';
 import { createReadiness } from './rest/readiness.ts';
@@ -69,10 +70,8 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   gateway.commits.listen(log.committed);
   let draining = false;
   const isDraining = () => draining;
-  const sessions = config.console ? createSessions(gateway) : null;
-  const clientAddress = createClientAddress(config.trustProxy, () => log.note(NO_ADDRESS, {}, 'warn'));
-  const shares = createShares({ ...config, ...gateway });
-  const callers = createCallers(gateway, { sessions, shares, clientAddress });
+  const clients = clientParts(gateway, config, () => log.note(NO_ADDRESS, {}, 'warn'));
+  const { callers } = clients;
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   const checkReady = createReadiness(gateway);
   const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure, load };
@@ -80,7 +79,6 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
     ...handlerOptions,
     schema: gatewaySchema(),
     authenticate: callers.authenticatePage,
-    permissionOf: callers.permissionOf,
     chargeCost: callers.chargeCost,
     introspection: config.introspection,
   });
@@ -90,7 +88,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   });
   // A request for a page of an export is like any other, though the gateway sends it itself.
   const ask = async (request: Request) => (await answer(request, noFacts())).response;
-  const page = createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure, ask });
+  const page = createPage({ gateway, ...clients, oidc: config.oidc, log, ask });
   const fail = failing({ publicUrl, logFailure });
   const answer = answering(router({ cors, rest, graphql, page, graphiql: graphiqlOf(config, publicUrl) }), {
     cors,
@@ -198,22 +196,27 @@ interface PageOptions {
   readonly sessions: Sessions | null;
   readonly callers: Callers;
   readonly clientAddress: ClientAddress;
+  readonly addressLimit: AddressLimit;
+  /** The processes that divide the limits of addresses. */
+  readonly processes: LiveProcesses;
   readonly oidc: Config['oidc'];
-  readonly logFailure: (error: unknown, requestId: string) => void;
+  readonly log: Logger;
   /** Answers a request of the gateway itself. */
   readonly ask: (request: Request) => Promise<Response>;
 }
 
 /** The page of the operators; null where the console is off. */
-function createPage({ callers, oidc, ask, sessions, ...options }: PageOptions) {
-  const { gateway, logFailure } = options;
+function createPage({ callers, oidc, ask, sessions, addressLimit, log, ...options }: PageOptions) {
+  const { gateway } = options;
   if (sessions === null) return null;
+  const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   return createConsoleHandler({
     ...options,
     sessions,
     authenticate: callers.authenticateKey,
     graphiql: operatorsPage,
-    exports: createExports({ ...options, sessions, answer: ask }),
-    oidc: oidc === null ? null : createOidc(gateway, sessions, oidc, logFailure),
+    exports: createExports({ gateway, sessions, answer: ask, logFailure }),
+    oidc: oidc === null ? null : createOidc(gateway, sessions, { ...oidc, addressLimit, log }),
+    logFailure,
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isStorageUrl, missingVariable, STORAGE_FORMS, STORAGE_VARIABLES } from './blob/drivers/storages.ts';
+import { OIDC_VARIABLES } from './kernel/oidc-variables.ts';
 import { variablesOf } from './kernel/credentials.ts';
 import { SAMPLER_NAMES } from './kernel/sampler-names.ts';
 import { headersOf, isHostOrRange, listed, meet, oidcRules } from './kernel/variable-values.ts';
@@ -123,16 +124,7 @@ export const Environment = z.object({
   ),
   WEBHOOK_DAYS: UpTo9999.default(WEBHOOK_DAYS_DEFAULT).describe('must be a number of days from 1 to 9999'),
   CONSOLE: OnUnlessOff,
-  OIDC_ISSUER: HttpUrl.optional().describe('must be the http or https URL of the issuer'),
-  OIDC_CLIENT_ID: z.string().optional().describe('must be the client id that the issuer gave the gateway'),
-  OIDC_CLIENT_SECRET: z.string().optional().describe('must be the secret that the issuer gave the gateway'),
-  OIDC_OPERATORS: z
-    .string()
-    .refine((text) => oidcRules(text) !== null)
-    .optional()
-    .describe(
-      'must be a comma-separated list of rules of the form claim=value:scopes, such as groups=underwriters:read+write',
-    ),
+  ...OIDC_VARIABLES,
 });
 
 type Variables = z.output<typeof Environment>;
@@ -234,7 +226,14 @@ function oidcSettings(env: Variables) {
   if (clientId === undefined) throw refused('OIDC_CLIENT_ID');
   if (clientSecret === undefined) throw refused('OIDC_CLIENT_SECRET');
   if (rules === undefined) throw refused('OIDC_OPERATORS');
-  return { issuer, clientId, clientSecret, operators: oidcRules(rules) ?? [] };
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    scope: env.OIDC_SCOPES,
+    operators: oidcRules(rules) ?? [],
+    isEmailVerified: env.OIDC_EMAIL_VERIFIED === 'always',
+  };
 }
 
 const isServer = (databaseUrl: string | undefined): boolean => databaseUrl?.startsWith('postgres') === true;

@@ -12,6 +12,7 @@ import { defineUpload } from './document/upload/upload.graphql.ts';
 import { documentRoutes } from './document/document.rest.ts';
 import { customerNode, defineCustomer } from './customer/customer.graphql.ts';
 import { customerRoutes } from './customer/customer.rest.ts';
+import { defineSession } from './session/session.graphql.ts';
 import { defineSettlement, settlementNode } from './settlement/settlement.graphql.ts';
 import { defineHistory } from './settlement/history/settlement-history.graphql.ts';
 import { defineUnderwriting } from './settlement/underwriting/underwriting.graphql.ts';
@@ -68,6 +69,7 @@ function createSchema(): GraphQLSchema {
   const { apiKey, newKey } = defineApiKey(builder, { node, scope });
   defineCreatePartner(builder, { partner, createInput, newKey });
   defineViewer(builder, { partner, apiKey, operator, scope });
+  defineSession(builder);
   const kyc = defineKyc(builder, { node });
   const document = defineDocument(builder, { node, kyc });
   defineUpload(builder, { kyc, document });

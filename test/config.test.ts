@@ -224,6 +224,9 @@ const wrongValues: readonly (readonly [string, string])[] = [
   ['OIDC_ISSUER', 'ftp://zq'],
   ['OIDC_OPERATORS', 'groups-zq'],
   ['OIDC_OPERATORS', 'groups=leads:zq'],
+  ['OIDC_SCOPES', 'profile zq'],
+  ['OIDC_SCOPES', 'openid,zq'],
+  ['OIDC_EMAIL_VERIFIED', 'zq'],
 ];
 
 test('every variable has a rule, for the message about a wrong value', () => {

@@ -14,30 +14,56 @@ const signedForm =
   /^(?<signed>\/v1\/files\/(?<id>[\w-]+)\?expires=(?<expires>\d{1,15}))&signature=(?<signature>[0-9a-f]{64})$/;
 
 /**
- * A signature is 16 bytes of HMAC-SHA-256 and the 16 bytes of the id of the API key that requested the URL. The id is
- * masked with another HMAC, like the synthetic nonce of AES-SIV, so that only the gateway can read it.
+ * A signature is 16 bytes of HMAC-SHA-256 and 16 bytes that name its holder: the id of an API key, or the beginning of the
+ * hash of a session. They are masked with another HMAC, like the synthetic nonce of AES-SIV, so that only the gateway can
+ * read them.
  */
 const HALF_BYTES = 16;
-/** Stands for the id where no API key requested the URL. */
-const NO_KEY = new Uint8Array(HALF_BYTES);
+/** Stands for the name if neither key nor session asked for the URL. */
+const NO_HOLDER = new Uint8Array(HALF_BYTES);
+
+/** Who asked for a URL. */
+export interface UrlHolder {
+  /** Null for a session and for the command line. */
+  readonly keyId: string | null;
+  /** The keyed hash of a session; of a URL that came back, its beginning. */
+  readonly sessionHash: string | null;
+}
+
+/** What the bytes of a holder are; the MAC of each kind is another one. */
+type HolderKind = 'key' | 'session';
+const HOLDER_KINDS: readonly HolderKind[] = ['key', 'session'];
 
 interface DownloadUrl {
   readonly publicUrl: string;
   readonly documentId: string;
-  /** The API key that requests the URL; null for the command line. */
-  readonly keyId: string | null;
+  readonly holder: UrlHolder;
   readonly keys: SecretKeys;
   readonly now: Date;
 }
 
-/** A URL that downloads the document without an API key, for five minutes and while the requesting key is active. */
-export function signDownloadUrl({ publicUrl, documentId, keyId, keys, now }: DownloadUrl): string {
+/**
+ * A URL that downloads the document without an API key, for five minutes and while the key or session that asked for it
+ * is active.
+ */
+export function signDownloadUrl({ publicUrl, documentId, holder, keys, now }: DownloadUrl): string {
   const expires = Math.floor(now.getTime() / 1000) + DOWNLOAD_URL_SECONDS;
   const signed = `${FILES_PATH}${documentId}?expires=${expires}`;
-  const id = keyId === null ? NO_KEY : packId(keyId);
-  const mac = macOf(keys[0], signed, id);
-  const signature = Buffer.concat([mac, masked(keys[0], signed, mac, id)]).toString('hex');
+  const kind = holder.sessionHash === null ? 'key' : 'session';
+  const name = nameOf(holder);
+  const mac = macOf(keys[0], signed, kind, name);
+  const signature = Buffer.concat([mac, masked(keys[0], signed, mac, name)]).toString('hex');
   return `${withoutTrailingSlashes(publicUrl)}${signed}&signature=${signature}`;
+}
+
+function nameOf({ keyId, sessionHash }: UrlHolder): Uint8Array {
+  if (sessionHash !== null) return half(sessionHash);
+  return keyId === null ? NO_HOLDER : packId(keyId);
+}
+
+function holderOf(kind: HolderKind, name: Uint8Array): UrlHolder {
+  if (kind === 'session') return { keyId: null, sessionHash: hexOf(name) };
+  return { keyId: Buffer.compare(name, NO_HOLDER) === 0 ? null : unpackId('key', name), sessionHash: null };
 }
 
 interface ReceivedUrl {
@@ -50,13 +76,12 @@ interface ReceivedUrl {
 /** The content of a valid signature. */
 interface Signed {
   readonly documentId: string;
-  /** Null where the URL was not requested with an API key. */
-  readonly keyId: string | null;
+  readonly holder: UrlHolder;
 }
 
 /**
- * The document of a download URL and the API key that requested it. Throws `url_signature_invalid` when a byte was
- * changed, `url_expired` when its time is over.
+ * The document of a download URL and who asked for it. Throws `url_signature_invalid` when a byte was changed,
+ * `url_expired` when its time is over.
  */
 export function verifyDownloadUrl({ pathAndQuery, keys, now }: ReceivedUrl): Signed {
   const {
@@ -65,27 +90,28 @@ export function verifyDownloadUrl({ pathAndQuery, keys, now }: ReceivedUrl): Sig
     expires,
     signature = '',
   } = signedForm.exec(pathAndQuery)?.groups ?? {};
-  const keyBytes = keys.map((key) => signedKey(key, signed, signature)).find((bytes) => bytes !== null);
-  if (keyBytes === undefined || keyBytes === null) {
+  const holder = keys.map((key) => signedHolder(key, signed, signature)).find((found) => found !== null);
+  if (holder === undefined || holder === null) {
     throw refusal('url_signature_invalid', 'The download URL is not as it was signed; use it unchanged.');
   }
   if (now.getTime() >= Number(expires) * 1000) {
     throw refusal('url_expired', 'The download URL has expired; retrieve the document again for a new one.');
   }
-  return { documentId, keyId: Buffer.compare(keyBytes, NO_KEY) === 0 ? null : unpackId('key', keyBytes) };
+  return { documentId, holder };
 }
 
-/** The id in a signature; null where this key did not make it. The time does not depend on where they differ. */
-function signedKey(key: Uint8Array, signed: string, signature: string): Uint8Array | null {
+/** The holder in a signature; null if this key did not make it. The time does not depend on where they differ. */
+function signedHolder(key: Uint8Array, signed: string, signature: string): UrlHolder | null {
   const bytes = Buffer.from(signature, 'hex');
   if (bytes.length !== 2 * HALF_BYTES) return null;
   const mac = bytes.subarray(0, HALF_BYTES);
-  const id = masked(key, signed, mac, bytes.subarray(HALF_BYTES));
-  return timingSafeEqual(mac, macOf(key, signed, id)) ? id : null;
+  const name = masked(key, signed, mac, bytes.subarray(HALF_BYTES));
+  const made = HOLDER_KINDS.find((kind) => timingSafeEqual(mac, macOf(key, signed, kind, name)));
+  return made === undefined ? null : holderOf(made, name);
 }
 
-const macOf = (key: Uint8Array, signed: string, id: Uint8Array): Uint8Array =>
-  half(hmac(key, `${signed}&key=${hexOf(id)}`));
+const macOf = (key: Uint8Array, signed: string, kind: HolderKind, name: Uint8Array): Uint8Array =>
+  half(hmac(key, `${signed}&${kind}=${hexOf(name)}`));
 
 /** Applies the mask; a second call removes it. */
 function masked(key: Uint8Array, signed: string, mac: Uint8Array, id: Uint8Array): Uint8Array {

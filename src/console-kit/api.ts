@@ -62,11 +62,15 @@ export async function run<Result, Variables>(
 }
 
 /** Sends a request of the session; throws ApiError where it is refused. */
-export async function callSession(method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<void> {
+export async function callSession(
+  method: 'GET' | 'POST' | 'DELETE',
+  body?: object,
+): Promise<{ readonly issuer_sign_out_url?: string | null }> {
   const answer = await send(method, '/console/session', {
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!answer.ok) throw await errorOf(answer);
+  return answer.json();
 }
 
 /** The path of a link that saves a list, valid for a minute; throws ApiError where the list is refused. */

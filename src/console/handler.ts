@@ -7,7 +7,7 @@ import { readJson } from '../http/body/read-json.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { catalogue, OperationError, refusal } from '../kernel/errors.ts';
 import { once } from '../kernel/once.ts';
-import type { Gateway } from '../pipeline/gateway.ts';
+import type { Gateway, LiveProcesses } from '../pipeline/gateway.ts';
 import type { createExports } from '../export/exports.ts';
 import { type Asset, replyAsset, replyPage } from '../rest-kit/asset.ts';
 import { type Reply, replyError, replyJson } from '../rest-kit/reply.ts';
@@ -35,6 +35,8 @@ interface ConsoleOptions {
   /** The caller of an `Authorization` header. */
   readonly authenticate: Authenticate;
   readonly clientAddress: ClientAddress;
+  /** The processes that divide the limit of wrong keys. */
+  readonly processes: LiveProcesses;
   readonly graphiql: (base: string) => Promise<GraphiqlPage>;
   /** Null where OpenID Connect is not configured. */
   readonly oidc: Oidc | null;
@@ -139,8 +141,10 @@ function sessionAnswers({
   sessions,
   authenticate,
   clientAddress,
+  processes,
+  oidc,
 }: ConsoleOptions): Readonly<Record<string, Answer>> {
-  const wrongKeys = createWrongKeys(gateway.clock, WRONG_KEYS_MAX, gateway.telemetry);
+  const wrongKeys = createWrongKeys(WRONG_KEYS_MAX, { ...gateway, processes });
 
   async function callerOf(request: Request): Promise<Caller> {
     const address = clientAddress(request) ?? '';
@@ -167,14 +171,17 @@ function sessionAnswers({
       if (!isFromOwnPage(request, gateway.publicUrl)) throw sessionEnded();
       const caller = await callerOf(request);
       const { setCookie, expires_at } = await sessions.begin(caller, requestId);
-      return replyJson({ expires_at }, { 'Set-Cookie': setCookie });
+      const cookies = [setCookie, ...(oidc === null ? [] : [oidc.removal])];
+      return replyJson({ expires_at }, { 'Set-Cookie': cookies.join('\n') });
     },
     async GET({ request }) {
       const { expires_at } = await sessions.of(request);
       return replyJson({ expires_at });
     },
     async DELETE({ request, requestId }) {
-      return replyJson({}, { 'Set-Cookie': await sessions.end(request, requestId) });
+      const cookies = [await sessions.end(request, requestId), ...(oidc === null ? [] : [oidc.removal])];
+      const issuer_sign_out_url = (await oidc?.signOutAddress(request, requestId)) ?? null;
+      return replyJson({ issuer_sign_out_url }, { 'Set-Cookie': cookies.join('\n') });
     },
   };
 }

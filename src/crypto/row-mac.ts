@@ -23,6 +23,7 @@ export function createRowMacs(keys: SecretKeys): RowMacs {
   return {
     prefix: macs.prefix,
     make(aad, row) {
+      requireKeepable(aad, row);
       const mac = macs.make(aad, contentOf(row));
       verified.keep(mac, row);
       return mac;
@@ -35,6 +36,17 @@ export function createRowMacs(keys: SecretKeys): RowMacs {
       return isOurs;
     },
   };
+}
+
+/**
+ * Throws if a database would give a text of the row back as another one, so that the row would be a forgery from its
+ * beginning. The code that takes such a text is to refuse it with a better error.
+ */
+function requireKeepable(aad: string, { columns, values }: CoveredRow): void {
+  const at = values.findIndex(
+    (value) => typeof value === 'string' && (!value.isWellFormed() || value.includes('\0')),
+  );
+  if (at !== -1) throw new Error(`No database keeps the text of ${columns[at]} in ${aad}.`);
 }
 
 /** Like `createRowMacs`, for one text instead of a row. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { refusalOfEnded, trustedKey } from '../api-key/authenticate/trusted-key.ts';
 import { adoptBlobs, releaseBlobs } from '../blob/orphan-blobs.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { timestamp } from '../kernel/clock.ts';
@@ -107,8 +106,7 @@ export const openDownload = defineQuery({
   name: 'openDownload',
   roles: ['operator'],
   input: NoInput,
-  async locate(context, { document_id, key_id }: { document_id: string; key_id: string }) {
-    if (key_id !== NO_KEY) await requireLiveKey(context, key_id);
+  async locate(context, { document_id }: { document_id: string }) {
     const row = await findDocument(context, document_id);
     if (row === undefined) throw noDocument();
     return row;
@@ -121,16 +119,6 @@ export const openDownload = defineQuery({
   }),
 });
 
-/** The key id in a signed URL that was not made for a key. */
-export const NO_KEY = '';
-
-/** A URL stops working when the key that requested it does. */
-async function requireLiveKey({ db, now, rowMacs }: QueryContext, keyId: string): Promise<void> {
-  const key = await trustedKey(db, rowMacs, { id: keyId });
-  if (key === null || refusalOfEnded(key, now) !== null)
-    throw refusal('url_expired', 'The API key that asked for this download URL no longer works.');
-}
-
 /** The caller of a download: the signature of the URL is the permission. */
 export const urlHolder: Caller = {
   actor: 'signed-url',
@@ -139,6 +127,7 @@ export const urlHolder: Caller = {
   partnerId: null,
   keyId: null,
   operatorId: null,
+  sessionHash: null,
 };
 
 const noDocument = () => refusal('resource_missing', 'There is no such document.');

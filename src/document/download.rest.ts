@@ -7,11 +7,13 @@ import type { BlobAddress } from '../blob/encrypted/encrypted-store.ts';
 import { verifyDownloadUrl } from '../blob/signed-url.ts';
 import type { Reply } from '../rest-kit/reply.ts';
 import type { Route } from '../rest-kit/route.ts';
+import type { Caller } from '../kernel/caller.ts';
 import { DamageError } from '../kernel/damage.ts';
 import { refusal } from '../kernel/errors.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { execute } from '../pipeline/execute.ts';
-import { NO_KEY, openDownload, urlHolder } from './document.operations.ts';
+import { openDownload, urlHolder } from './document.operations.ts';
+import { liveHolderOf, requireReader } from './url-holder.ts';
 
 /** Headers for files that may be hostile: browsers save them, and do not show, run or cache them. */
 const PRECAUTIONS = {
@@ -52,8 +54,8 @@ export const downloadRoute: Route = {
   },
   async answer({ gateway, request, requestId, pathAndQuery, noteFailure }): Promise<Reply> {
     const url = verifyDownloadUrl({ pathAndQuery, keys: gateway.signingKeys, now: gateway.clock() });
-    const ids = { document_id: url.documentId, key_id: url.keyId ?? NO_KEY };
-    const call = { caller: urlHolder, requestId, ids, input: {} };
+    const holder = await liveHolderOf(gateway, url.holder);
+    const call = { caller: urlHolder, requestId, ids: { document_id: url.documentId }, input: {} };
     const { view: document } = await execute(gateway, openDownload, call);
     const { size } = document.blob;
     const etag = `"${document.sha256}"`;
@@ -84,11 +86,10 @@ export const downloadRoute: Route = {
     };
     // A HEAD answer has no body, so nothing is read from the storage.
     if (request.method === 'HEAD') return { ...answer, body: null };
-    // A URL that no key asked for is that of a person at the console.
-    const onOver = url.keyId === null ? () => {} : gateway.downloads.begin(url.keyId);
+    const { gone, onOver } = begin(gateway, holder, request.signal);
     try {
       const body = await bytesOf(gateway, document.blob, range === 'full' ? undefined : range);
-      const check = { length, gone: request.signal, onBroken: noteFailure, onOver };
+      const check = { length, gone, onBroken: noteFailure, onOver };
       return { ...answer, body: enforceLength(body, check) };
     } catch (error) {
       onOver();
@@ -96,6 +97,19 @@ export const downloadRoute: Route = {
     }
   },
 };
+
+/** Counts a download of the holder, and ends it when the right of the holder or the connection of the client ends. */
+function begin({ downloads, rights }: Gateway, holder: Caller | null, client: AbortSignal) {
+  if (holder === null) return { gone: client, onOver: () => {} };
+  const isOver = downloads.begin(holder);
+  const lost = new AbortController();
+  const stop = rights.watch({ caller: holder, require: requireReader, onLost: () => lost.abort() });
+  const onOver = () => {
+    stop();
+    isOver();
+  };
+  return { gone: AbortSignal.any([client, lost.signal]), onOver };
+}
 
 async function bytesOf({ blobs }: Gateway, blob: BlobAddress, range: ByteRange | undefined) {
   const body = await blobs.get(blob, range);

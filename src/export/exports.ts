@@ -34,7 +34,7 @@ const Asked = z.strictObject({ list: z.string(), filter: z.unknown() });
  * carries no header, so it is made for the session that asked, and for a minute.
  */
 export function createExports({ gateway, sessions, answer, logFailure }: ExportsOptions) {
-  const running = createDownloads(EXPORTS_OF_PERSON_MAX, gateway.telemetry, 'A person');
+  const running = createDownloads(EXPORTS_OF_PERSON_MAX, gateway.telemetry);
   const madeFor = ({ hash }: OpenSession) => ({
     vault: gateway.vault,
     sessionHash: hash,
@@ -49,7 +49,7 @@ export function createExports({ gateway, sessions, answer, logFailure }: Exports
       if (!body.success) throw unknownList();
       const { list, filter } = body.data;
       const chosen = await choose(list, filter);
-      running.begin(session.caller.actor)();
+      running.begin(session.caller)();
       await chosen.page(askOnce({ answer, request, requestId }), null);
       const link = makeLink(list, filter, madeFor(session));
       return replyJson({ path: `/console/exports/${link}` }, { 'Cache-Control': 'no-store' });
@@ -72,7 +72,7 @@ export function createExports({ gateway, sessions, answer, logFailure }: Exports
         onBroken: (error) => {
           if (!(error instanceof OperationError) || error.isFailure) logFailure(error, requestId);
         },
-        onOver: running.begin(session.caller.actor),
+        onOver: running.begin(session.caller),
       });
       return { status: 200, headers, body };
     },

@@ -15,20 +15,18 @@ import type { PromiseOrValue } from '../kernel/promise-or-value.ts';
 import { readIdempotencyKey } from '../pipeline/idempotency/idempotency.ts';
 import { createCheckBeforeFiles } from './prepare/check-before-files.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
-import { type Need, refuseForbidden } from './prepare/requirements.ts';
+import { type Need, refuseForbidden, requirePermission } from './prepare/requirements.ts';
 import type { CommandCount } from './request-state.ts';
 import type { UnfitField } from './values/unfit-values.ts';
 import { freeInputFields } from './values/free-input-fields.ts';
 import type { BodyReaders } from './plugins/read-request.ts';
 import { createGraphqlServer } from './server.ts';
-import { createStreams, type StreamPermission } from './stream/streams.ts';
+import { createStreams, type Streams } from './stream/streams.ts';
 
 interface GraphqlHandlerOptions {
   readonly gateway: Gateway;
   readonly schema: GraphQLSchema;
   readonly authenticate: (request: Request) => PromiseOrValue<Caller>;
-  /** The permission that a stream depends on, for a request that was authenticated. */
-  readonly permissionOf: (request: Request) => StreamPermission;
   /** Takes the cost of an operation from the share of its caller. Throws `rate_limited`. */
   readonly chargeCost: (request: Request, cost: number) => void;
   readonly introspection: boolean;
@@ -46,7 +44,6 @@ export function createGraphqlHandler({
   gateway,
   schema,
   authenticate,
-  permissionOf,
   chargeCost,
   introspection,
   logFailure,
@@ -66,8 +63,8 @@ export function createGraphqlHandler({
       checkBeforeFiles(params, { gateway, caller, requestId }),
     charge: chargeCost,
     authorize: authorizeNoted,
-    openStream: (request, { caller }) =>
-      streams.open(caller.actor, permissionOf(request), lastEventIdOf(request)),
+    openStream: (request, needs, { caller }) =>
+      openStream(gateway, streams, { needs, caller, lastEventId: lastEventIdOf(request) }),
     context: (request, { requestId, caller, commands }, { operation, runs }, stream) => ({
       gateway,
       caller,
@@ -148,6 +145,24 @@ function namesOf(needs: readonly Need[]): string | null {
 function authorizeNoted(needs: readonly Need[], { caller, facts }: AuthenticatedRequest): void {
   facts.operation = namesOf(needs);
   refuseForbidden(needs, caller);
+}
+
+interface Asked {
+  readonly needs: readonly Need[];
+  readonly caller: Caller;
+  readonly lastEventId: string | null;
+}
+
+/** A place for a stream, which ends within a second of the caller's right to all that its document names. */
+function openStream({ rights }: Gateway, streams: Streams, { needs, caller, lastEventId }: Asked) {
+  const place = streams.open(caller, lastEventId);
+  const stop = rights.watch({
+    caller,
+    require: (present) => needs.forEach((need) => requirePermission(need, present)),
+    onLost: () => place.end(),
+  });
+  place.ended.addEventListener('abort', stop, { once: true });
+  return place;
 }
 
 /** A page, its total, and a customer that does not exist: together they need most of what queries need. */

@@ -31,8 +31,10 @@ export interface Caller {
   readonly partnerId: string | null;
   /** Id of the API key; null for the command line and the scheduler. */
   readonly keyId: string | null;
-  /** The person that the key or the session belongs to; null where none is known. */
+  /** The person that the key or the session belongs to; null if none is known. */
   readonly operatorId: string | null;
+  /** The keyed hash of the session of the console that the caller acts by; null for every other caller. */
+  readonly sessionHash: string | null;
 }
 
 /** The command line. It has every scope: a person who can start it can also open the database. */
@@ -43,6 +45,7 @@ export const commandLine: Caller = {
   partnerId: null,
   keyId: null,
   operatorId: null,
+  sessionHash: null,
 };
 
 /** The scheduler, which runs what becomes due with time. */

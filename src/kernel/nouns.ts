@@ -54,6 +54,8 @@ export const NOUNS = {
       created: { means: 'An operator was made', shows: [] },
       updated: { means: 'Name, e-mail address or scopes of an operator changed', shows: ['changed'] },
       disabled: { means: 'An operator was disabled, with each key and session', shows: [] },
+      mended: { means: 'The damaged record of an operator was put right', shows: [] },
+      sessions_ended: { means: 'An operator ended all own sessions of the console', shows: [] },
     },
   },
   apiKey: {

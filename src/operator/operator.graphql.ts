@@ -100,6 +100,10 @@ function defineType(builder: Builder, scope: EnumRef<Scope>, node: NodeType) {
         nullable: true,
         description: 'When the person was disabled, which is for good; null where not.',
       }),
+      damaged: t.exposeBoolean('is_damaged', {
+        description:
+          'Whether the stored record is not as the gateway wrote it. It then shows no member of its own, and its keys and sessions are refused until the command operator mend has put it right.',
+      }),
     }),
   });
 }

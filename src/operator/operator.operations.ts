@@ -1,4 +1,7 @@
+import type { Vault } from '../crypto/encryption.ts';
+import type { RowMacs } from '../crypto/row-mac.ts';
 import { notBefore, timestamp } from '../kernel/clock.ts';
+import { DamageError, valueOrDamage } from '../kernel/damage.ts';
 import { refusal } from '../kernel/errors.ts';
 import { newId } from '../kernel/id.ts';
 import { mapPage } from '../kernel/page.ts';
@@ -14,8 +17,8 @@ import {
 } from '../pipeline/operation.ts';
 import { CreateOperatorInput } from './operator.input.ts';
 import { trustedOperator } from './find-operator.ts';
-import { operatorMac, requireGenuineOperator } from './operator-mac.ts';
-import { type OperatorRow, type OperatorView, presentOperator } from './operator.present.ts';
+import { isGenuineOperator, operatorMac, requireGenuineOperator } from './operator-mac.ts';
+import { type OperatorRow, type OperatorView, presentDamaged, presentOperator } from './operator.present.ts';
 import { aboutOperator, operatorEmailAad, OPERATORS } from './operator.rules.ts';
 import { lockRows } from '../pipeline/rows/row-locks.ts';
 
@@ -93,12 +96,16 @@ export const listOperators = defineQuery({
   locate: nothing,
   async run({ db, vault, rowMacs }, { input }) {
     const page = await findPage(db.selectFrom('operator').selectAll(), input);
-    return mapPage(page, (row) => {
-      requireGenuineOperator(rowMacs, row);
-      return presentOperator(row, vault);
-    });
+    return mapPage(page, (row) => shownOf(row, rowMacs, vault));
   },
 });
+
+/** One damaged row does not hide the people beside it. Its keys and sessions are refused all the same. */
+function shownOf(row: OperatorRow, rowMacs: RowMacs, vault: Vault): OperatorView {
+  if (!isGenuineOperator(rowMacs, row)) return presentDamaged(row);
+  const view = valueOrDamage(() => presentOperator(row, vault));
+  return view instanceof DamageError ? presentDamaged(row) : view;
+}
 
 export const countOperators = defineQuery({
   name: 'countOperators',

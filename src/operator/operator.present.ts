@@ -13,6 +13,8 @@ export interface OperatorView {
   readonly by_oidc: boolean;
   readonly created_at: string;
   readonly disabled_at: string | null;
+  /** Whether the row is not as the gateway wrote it; then the other members are not its own. */
+  readonly is_damaged: boolean;
 }
 
 export type OperatorRow = Selectable<Tables['operator']>;
@@ -26,8 +28,29 @@ export function presentOperator(row: OperatorRow, vault: Vault): OperatorView {
     by_oidc: row.oidc_subject !== null,
     created_at: row.created_at,
     disabled_at: row.disabled_at,
+    is_damaged: false,
   };
 }
+
+/** An operator whose row cannot be trusted: the list shows that it is there, and nothing that someone else wrote. */
+export function presentDamaged({ id, created_at }: OperatorRow): OperatorView {
+  return {
+    operator_id: id,
+    name: 'Damaged record',
+    email: null,
+    scopes: [],
+    by_oidc: false,
+    created_at: isTimestamp(created_at) ? created_at : NO_TIME,
+    disabled_at: null,
+    is_damaged: true,
+  };
+}
+
+/** Stands for a time that cannot be read. */
+const NO_TIME = '1970-01-01T00:00:00Z';
+
+export const isTimestamp = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** What keys and sessions of the operator may do at most. */
 export function operatorScopes({ scopes }: Pick<OperatorRow, 'scopes'>): readonly Scope[] {

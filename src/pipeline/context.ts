@@ -34,8 +34,8 @@ export interface Foundation {
   readonly commits: Commits;
   /** Hooks of the relay, which gives events their positions. */
   readonly feed: FeedHooks;
-  /** A signed download URL of a document, bound to an API key and valid from the given moment. */
-  readonly signDownload: (documentId: string, keyId: string | null, now: Date) => string;
+  /** A signed download URL of a document, bound to the key or session of a caller and valid from the given moment. */
+  readonly signDownload: (documentId: string, caller: Caller, now: Date) => string;
 }
 
 /** One call of an operation. */
@@ -63,8 +63,20 @@ interface Recorded<Result> {
   readonly events: readonly EventRow[];
 }
 
-/** The name under which a caller has idempotency keys and a share of the database. */
-export const accountOf = ({ partnerId, actor }: Caller): string => partnerId ?? actor;
+/**
+ * The name under which a caller has idempotency keys and a share of the database: a partner, or the person with all keys
+ * and sessions. A retry by another key of the person finds the answer of the first one.
+ */
+export const accountOf = ({ partnerId, operatorId, actor }: Caller): string =>
+  partnerId ?? operatorId ?? actor;
+
+/**
+ * The name under which earlier versions kept the idempotency keys of a person: the key or session that was used. Null
+ * if it is the same.
+ */
+export function formerAccountOf(caller: Caller): string | null {
+  return accountOf(caller) === caller.operatorId ? caller.actor : null;
+}
 
 export function queryContext(
   foundation: Foundation,
@@ -83,7 +95,7 @@ export function queryContext(
     policy: foundation.policy,
     outbound: foundation.outbound,
     rowLocks,
-    downloadUrl: (documentId) => foundation.signDownload(documentId, call.caller.keyId, now),
+    downloadUrl: (documentId) => foundation.signDownload(documentId, call.caller, now),
   };
 }
 

@@ -1,5 +1,7 @@
 import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
 import type { SecretKeys } from '../crypto/keys.ts';
+import type { Caller } from '../kernel/caller.ts';
+import type { OperationError } from '../kernel/errors.ts';
 import type { Foundation } from './context.ts';
 import type { FeedWatch } from './feed-watch.ts';
 
@@ -27,8 +29,28 @@ export interface OwnProcess extends LiveProcesses {
 
 /** The running downloads. */
 export interface Downloads {
-  /** Throws `rate_limited` where the key has too many; calling the result, once or more often, ends the download. */
-  begin(keyId: string): () => void;
+  /**
+   * Throws `rate_limited` if the key, or the person at the console, has too many; calling the result, once or more often,
+   * ends the download.
+   */
+  begin(caller: Pick<Caller, 'actor' | 'sessionHash'>): () => void;
+}
+
+/** What goes on after its request was authenticated: a stream, a wait, a download. */
+export interface Going {
+  readonly caller: Caller;
+  /** Throws OperationError if a caller with these rights may not have it. */
+  readonly require: (caller: Caller) => void;
+  /** Called once when the right is gone, with the error for it. */
+  readonly onLost: (error: OperationError) => void;
+}
+
+/** Watches the rights on which something that goes on depends: key, session, person and their scopes. */
+export interface RightsWatch {
+  /** The watch ends with the call of `onLost`, or by calling the result. */
+  watch(going: Going): () => void;
+  /** Ends all watches, without a call. */
+  end(): void;
 }
 
 /** What the APIs need: everything that operations need, the blob store, and the address of the gateway. */
@@ -40,6 +62,7 @@ export interface Gateway extends Foundation {
   readonly downloads: Downloads;
   /** Whether the database was taken back to an earlier state: then the sentence for the log; else null. */
   readonly progress: { readonly fault: string | null };
+  readonly rights: RightsWatch;
   /** Without a slash at the end. */
   readonly publicUrl: string;
   /** Keys that sign download URLs. */

@@ -1,3 +1,4 @@
+import { clockSentence, S3Error } from '../blob/drivers/s3/s3-error.ts';
 import { ConfigError } from '../config.ts';
 import { FailedMigration } from '../db/apply-pending.ts';
 import { DRIVER_FAULT } from '../db/unavailable.ts';
@@ -23,6 +24,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['AccessDenied', 'the access key is wrong or may not use the bucket'],
   ['InvalidAccessKeyId', 'the access key is wrong or may not use the bucket'],
   ['SignatureDoesNotMatch', 'the access key is wrong or may not use the bucket'],
+  ['RequestTimeTooSkewed', 'the clock of this machine is wrong'],
   ['PermanentRedirect', 'the bucket is in another region'],
   ['EAI_AGAIN', 'the name of the host cannot be looked up'],
   ['NO_ANSWER', 'nothing answers there in time'],
@@ -85,7 +87,13 @@ export async function startStep<Result>(problem: string, step: () => Result): Pr
 export function refusedStep(problem: string, cause: unknown): ConfigError {
   const code = systemCode(cause) ?? 'the reason is unknown';
   const reason = code === DRIVER_FAULT ? `the driver says "${firstWords(cause)}"` : (reasonOf(code) ?? code);
-  return new ConfigError(`${problem}: ${reason}.`, { cause });
+  return new ConfigError(`${problem}: ${reason}.${clockSentenceOf(cause)}`, { cause });
+}
+
+/** How far the clock is off, if a failure of the storage says so. */
+function clockSentenceOf(error: unknown): string {
+  if (error instanceof OperationError) return clockSentenceOf(error.cause);
+  return error instanceof S3Error ? clockSentence(error.clockAheadSeconds) : '';
 }
 
 /** The message of the error from which all others came. */

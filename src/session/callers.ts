@@ -1,20 +1,11 @@
-import {
-  type Authenticate,
-  createAuthenticator,
-  type WrongKeyLimit,
-} from '../api-key/authenticate/authenticate.ts';
-import type { ClientAddress } from '../http/limits/client-address.ts';
+import { type Authenticate, createAuthenticator } from '../api-key/authenticate/authenticate.ts';
 import { Admission, type Shares } from '../http/limits/shares.ts';
-import { createWrongKeys } from '../http/limits/wrong-keys.ts';
+import type { AddressLimit } from '../http/limits/address-limit.ts';
 import { addNote, noteOf } from '../http/wire/request-notes.ts';
 import type { Caller } from '../kernel/caller.ts';
-import { catalogue, OperationError } from '../kernel/errors.ts';
 import type { PromiseOrValue } from '../kernel/promise-or-value.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { Sessions } from './sessions.ts';
-
-/** Wrong or missing keys of one address in a minute: enough to find a typing error, too few to guess or to flood. */
-const WRONG_KEYS_MAX = 20;
 
 export interface Callers {
   /** The caller of a request by its API key. Throws for a bad key, and for one that is over its rate. */
@@ -23,8 +14,6 @@ export interface Callers {
   authenticatePage(request: Request): PromiseOrValue<Caller>;
   /** The caller of an `Authorization` header alone. */
   readonly authenticateKey: Authenticate;
-  /** The key or the session that a stream of the request depends on. */
-  permissionOf(request: Request): Permission;
   /** Takes from the share of the caller what a GraphQL operation costs. Throws `rate_limited`. */
   chargeCost(request: Request, cost: number): void;
   /** Whether the request had a valid key. */
@@ -35,32 +24,16 @@ export interface Callers {
   leave(request: Request, response: Response): void;
 }
 
-interface Permission {
-  /** Milliseconds between two checks of it. */
-  readonly checkMs: number;
-  /** False where the key or the session has ended. Where the database does not answer, it counts as still valid. */
-  holds(): Promise<boolean>;
-}
-
-/** So that the stream of a key ends within 30 s of its revocation, with the second that the key is remembered. */
-const KEY_CHECK_MS = 15_000;
-/** That of a session ends within a second. A person has few of them, and a check is two short reads. */
-const SESSION_CHECK_MS = 500;
-
 interface CallersOptions {
   /** Null where there is no console. */
   readonly sessions: Sessions | null;
   readonly shares: Shares;
-  readonly clientAddress: ClientAddress;
+  readonly addressLimit: AddressLimit;
 }
 
 /** Authenticates requests, and limits each caller to its share. */
-export function createCallers(
-  gateway: Gateway,
-  { sessions, shares, clientAddress }: CallersOptions,
-): Callers {
-  const wrongKeyLimit = wrongKeyLimitOf(gateway, clientAddress);
-  const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses, wrongKeyLimit);
+export function createCallers(gateway: Gateway, { sessions, shares, addressLimit }: CallersOptions): Callers {
+  const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses, addressLimit);
   const byKey = (request: Request) => authenticator(request.headers.get('authorization'), request);
   const welcome = (request: Request, caller: Caller): PromiseOrValue<Caller> => {
     const admission = shares.of(request, caller);
@@ -80,19 +53,6 @@ export function createCallers(
       return sessions.of(request).then(({ caller }) => welcome(request, caller));
     },
     authenticateKey: authenticator,
-    permissionOf(request) {
-      const isOfSession = sessions !== null && sessions.carries(request);
-      const check = async (): Promise<unknown> =>
-        isOfSession ? sessions.peek(request) : authenticator(request.headers.get('authorization'));
-      return {
-        checkMs: isOfSession ? SESSION_CHECK_MS : KEY_CHECK_MS,
-        holds: () =>
-          check().then(
-            () => true,
-            (error: unknown) => !(error instanceof OperationError) || catalogue[error.code].status !== 401,
-          ),
-      };
-    },
     chargeCost: (request, cost) => noteOf(request, Admission)?.chargeCost(cost),
     has: (request) => noteOf(request, Admission) !== null,
     of: (request) => noteOf(request, Admission)?.caller ?? null,
@@ -101,21 +61,6 @@ export function createCallers(
       if (admission === null) return;
       admission.leave();
       admission.addHeaders(response);
-    },
-  };
-}
-
-/** A request without a socket has no address, and comes from the gateway itself. */
-function wrongKeyLimitOf({ clock, telemetry }: Gateway, clientAddress: ClientAddress): WrongKeyLimit {
-  const wrongKeys = createWrongKeys(clock, WRONG_KEYS_MAX, telemetry);
-  return {
-    require(request) {
-      const address = clientAddress(request);
-      if (address !== null) wrongKeys.requireFew(address);
-    },
-    note(request) {
-      const address = clientAddress(request);
-      if (address !== null) wrongKeys.note(address);
     },
   };
 }

@@ -1,5 +1,7 @@
 /** The prefix makes browsers refuse the cookie unless it is `Secure`, for this host alone and for all of its paths. */
 const HOST_PREFIX = '__Host-';
+/** The same without the last condition, for a cookie of one path. */
+const SECURE_PREFIX = '__Secure-';
 
 /** The host names that browsers trust without TLS. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
@@ -14,13 +16,20 @@ interface CookieOptions {
   readonly sameSite: 'Strict' | 'Lax';
   /** Null for a cookie that lasts until the browser is closed. */
   readonly maxAgeSeconds: number | null;
+  /** The path below which it is sent; by default everywhere. */
+  readonly path?: string;
 }
 
 /** A cookie that scripts cannot read. */
-export function createCookie(name: string, publicUrl: string, { sameSite, maxAgeSeconds }: CookieOptions) {
+export function createCookie(
+  name: string,
+  publicUrl: string,
+  { sameSite, maxAgeSeconds, path = '/' }: CookieOptions,
+) {
   const isSecure = takesSecureCookies(publicUrl);
-  const fullName = isSecure ? HOST_PREFIX + name : name;
-  const attributes = `; Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`;
+  const prefix = path === '/' ? HOST_PREFIX : SECURE_PREFIX;
+  const fullName = isSecure ? prefix + name : name;
+  const attributes = `; Path=${path}; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`;
   return {
     /** The value that a request carries; null where it has none. */
     read({ headers }: Request): string | null {

@@ -28,23 +28,43 @@ export interface OpenSession {
 }
 
 /**
- * The session of a token. Throws `session_ended` where there is none, or where the session,
+ * The session of a token. Throws `session_ended` if there is none, or if the session,
  * its key or its operator has ended. It is read for each request, so an end takes effect at once.
  */
 export async function findSession(foundation: Foundation, token: string): Promise<OpenSession> {
-  const { database, rowMacs, apiKeyHash } = foundation;
+  const { database, apiKeyHash } = foundation;
   const row = await database.reads
     .selectFrom('console_session')
     .selectAll()
     .where('hash', 'in', apiKeyHash.makeAll(hashedPart(token)))
     .executeTakeFirst();
+  return openSessionOf(foundation, row);
+}
+
+/** Like `findSession`, by the hash of the token or its beginning. */
+export async function findSessionByHash(foundation: Foundation, beginning: string): Promise<OpenSession> {
+  const row = await foundation.database.reads
+    .selectFrom('console_session')
+    .selectAll()
+    .where('hash', '>=', beginning)
+    .where('hash', '<', `${beginning}${AFTER_HEX_DIGITS}`)
+    .executeTakeFirst();
+  return openSessionOf(foundation, row);
+}
+
+/** Sorts after every hex digit, so that the hashes that begin with a text lie between it and this behind it. */
+const AFTER_HEX_DIGITS = 'g';
+
+async function openSessionOf(foundation: Foundation, row: SessionRow | undefined): Promise<OpenSession> {
+  const { rowMacs } = foundation;
   if (row === undefined) throw sessionEnded();
   if (!rowMacs.isOurs(sessionAad(row.hash), coveredOfSession(row), row.mac))
     throw forgedRow(sessionAad(row.hash));
   const now = foundation.clock();
   const idleSince = timestamp(secondsLater(now, -IDLE_SECONDS));
   if (row.expires_at <= timestamp(now) || row.seen_at <= idleSince) throw sessionEnded();
-  const caller = row.key_id === null ? await byPerson(foundation, row) : await byKey(foundation, row, now);
+  const person = row.key_id === null ? await byPerson(foundation, row) : await byKey(foundation, row, now);
+  const caller = { ...person, sessionHash: row.hash };
   // A later sign-in may have shown that the person has no right to it any more.
   if (!caller.scopes.has(openSession.scope)) throw sessionEnded();
   return { caller, expires_at: row.expires_at, hash: row.hash, seen_at: row.seen_at, foundAt: now };
@@ -73,6 +93,7 @@ async function byPerson({ database, rowMacs }: Foundation, { operator_id: id }: 
     partnerId: null,
     keyId: null,
     operatorId: person.id,
+    sessionHash: null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
+import { aboutOperator } from '../operator/operator.rules.ts';
 import { defineCommand, nothing, NoInput } from '../pipeline/operation.ts';
 import { coveredOfSession, hashedPart, LIFE_SECONDS, makeToken, sessionAad } from './session.rules.ts';
 
@@ -49,5 +50,27 @@ export const endSession = defineCommand({
       .where('hash', 'in', apiKeyHash.makeAll(hashedPart(token)))
       .execute();
     return null;
+  },
+});
+
+/**
+ * Ends all sessions of the person who asks, this one included; returns how many. A key that belongs to no person ends
+ * those that began with it.
+ */
+export const endMySessions = defineCommand({
+  name: 'endMySessions',
+  scope: 'read',
+  roles: ['operator'],
+  input: NoInput,
+  locate: nothing,
+  async run(context): Promise<number> {
+    const { operatorId, keyId } = context.caller;
+    const { numDeletedRows } = await context.db
+      .deleteFrom('console_session')
+      .where(operatorId === null ? 'key_id' : 'operator_id', '=', operatorId ?? keyId)
+      .executeTakeFirstOrThrow();
+    if (operatorId !== null)
+      await context.record({ ...aboutOperator({ id: operatorId }), type: 'operator.sessions_ended' });
+    return Number(numDeletedRows);
   },
 });

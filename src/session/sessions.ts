@@ -1,18 +1,21 @@
+import type { AddressLimit } from '../http/limits/address-limit.ts';
 import { mediaTypeOf } from '../http/media-type.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { createCookie } from './cookie.ts';
-import { sessionEnded, findSession, noteUse, type OpenSession } from './find-session.ts';
+import { noteUse, type OpenSession, sessionEnded } from './find-session.ts';
 import { isFromOwnPage } from './own-page.ts';
+import { createSessionFinder } from './session-finder.ts';
 import { endSession, openSession } from './session.operations.ts';
 import { isUnattended } from './unattended.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** The sessions of the console, which a cookie carries. */
-export function createSessions(gateway: Gateway) {
+export function createSessions(gateway: Gateway, addressLimit: AddressLimit) {
   const { publicUrl } = gateway;
+  const find = createSessionFinder(gateway, addressLimit);
   const cookie = createCookie('fundgate', publicUrl, { sameSite: 'Strict', maxAgeSeconds: null });
 
   return {
@@ -21,18 +24,11 @@ export function createSessions(gateway: Gateway) {
      * sent by the page itself.
      */
     async of(request: Request): Promise<OpenSession> {
-      const found = await this.peek(request);
-      if (!isUnattended(request)) await noteUse(gateway, found);
-      return found;
-    },
-
-    /**
-     * Like `of`, for a stream that continues without an action of the person, so the session does not count as used.
-     */
-    async peek(request: Request): Promise<OpenSession> {
       const token = isFromOwnPage(request, publicUrl) ? cookie.read(request) : null;
       if (token === null) throw sessionEnded();
-      return findSession(gateway, token);
+      const found = await find(token, request);
+      if (!isUnattended(request)) await noteUse(gateway, found);
+      return found;
     },
 
     /**
@@ -42,7 +38,7 @@ export function createSessions(gateway: Gateway) {
     async behindLink(request: Request): Promise<OpenSession> {
       const token = cookie.read(request);
       if (token === null) throw sessionEnded();
-      return findSession(gateway, token);
+      return find(token, request);
     },
 
     /**

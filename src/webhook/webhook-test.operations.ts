@@ -1,8 +1,9 @@
 import { lastPosition } from '../journal/feed.ts';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
-import { newId } from '../kernel/id.ts';
+import { refusal } from '../kernel/errors.ts';
+import { leastId, newId } from '../kernel/id.ts';
 import { keyInUse } from '../pipeline/idempotency/idempotency.ts';
-import { type AfterCommit, defineCommand, NoInput } from '../pipeline/operation.ts';
+import { type AfterCommit, type CommandContext, defineCommand, NoInput } from '../pipeline/operation.ts';
 import { claimWebhookTest, UNSENT } from './claim-webhook-test.operations.ts';
 import { attemptDelivery, eventsToSend } from './sending/attempt-delivery.ts';
 import { presentAttempt } from './delivery/delivery.present.ts';
@@ -20,6 +21,7 @@ export const testWebhookEndpoint = defineCommand({
   input: NoInput,
   locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
   async run(context, { subject }): Promise<WebhookTestView> {
+    await requireFewTests(context, subject.id);
     const event_id = newId('evt', context.now);
     const row = {
       id: newId('whd', context.now),
@@ -45,6 +47,30 @@ export const testWebhookEndpoint = defineCommand({
   },
   afterwards: send,
 });
+
+/** Tests of one endpoint in a minute: enough to try what was changed, too few to load a receiver or the gateway. */
+const TESTS_MAX = 10;
+const TESTS_SECONDS = 60;
+
+/** Throws `rate_limited` if an endpoint had too many tests. Its row is locked, so this holds for all processes together. */
+async function requireFewTests({ db, now }: CommandContext, endpointId: string): Promise<void> {
+  const recent = await db
+    .selectFrom('webhook_delivery')
+    .select('created_at')
+    .where('endpoint_id', '=', endpointId)
+    .where('event_type', '=', TEST_EVENT)
+    .where('created_at', '>', timestamp(secondsLater(now, -TESTS_SECONDS)))
+    .where('id', '>=', leastId('whd', secondsLater(now, -TESTS_SECONDS)))
+    .orderBy('id', 'desc')
+    .limit(TESTS_MAX)
+    .execute();
+  const oldest = recent.at(TESTS_MAX - 1);
+  if (oldest === undefined) return;
+  const passedSeconds = (now.getTime() - Date.parse(oldest.created_at)) / 1_000;
+  throw refusal('rate_limited', `An endpoint is tested at most ${TESTS_MAX} times a minute.`, {
+    retryAfterSeconds: Math.max(1, Math.ceil(TESTS_SECONDS - passedSeconds)),
+  });
+}
 
 const NOT_YET = { outcome: null, http_status: null, duration_ms: null, excerpt: null };
 

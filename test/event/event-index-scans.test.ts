@@ -58,6 +58,7 @@ const partner: Caller = {
   partnerId: 'par_3',
   keyId: 'key_1',
   operatorId: null,
+  sessionHash: null,
 };
 const operator: Caller = { ...partner, role: 'operator', partnerId: null };
 

@@ -159,7 +159,7 @@ export function openFixture({ introspection = true, context, readUpload }: Given
     schema,
     introspection,
     context: context ?? (() => ({})),
-    openStream: () => createStreams(NO_TELEMETRY).open('test', { checkMs: 30_000, holds: async () => true }),
+    openStream: () => createStreams(NO_TELEMETRY).open({ actor: 'test', partnerId: null }),
     charge: () => undefined,
     load: NO_LOAD,
     authorize: () => undefined,

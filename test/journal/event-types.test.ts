@@ -11,6 +11,8 @@ const SHOWN_TO_PARTNERS = {
   'operator.created': [],
   'operator.updated': ['changed'],
   'operator.disabled': [],
+  'operator.mended': [],
+  'operator.sessions_ended': [],
   'key.created': ['role', 'scopes'],
   'key.rotated': ['successor_id', 'expires_at'],
   'key.revoked': [],

@@ -37,5 +37,6 @@ export async function finishSignIn(fixture: TestGateway, back: URL, cookie: stri
     headers: { cookie },
   });
   const removes = headers.getSetCookie().some((each) => each.startsWith('fundgate-oidc=;'));
-  return { status, location: headers.get('location'), session: valueOf(headers, 'fundgate'), removes };
+  const session = valueOf(headers, 'fundgate');
+  return { status, location: headers.get('location'), session, removes, cookies: headers.getSetCookie() };
 }

@@ -36,10 +36,24 @@ test('an issuer whose endpoints move is followed without a restart', async () =>
   expect(await endOfSignIn()).toBe(CONSOLE);
 });
 
-test('an issuer that rotates its keys is followed after a minute', async () => {
+test.each([
+  ['under another name', 'second'],
+  ['under the same name', 'first'],
+])('an issuer that replaces its signing key %s is followed at once, by the same sign-in', async (_, kid) => {
   expect(await endOfSignIn()).toBe(CONSOLE);
-  issuer.rotatesKeys();
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+  issuer.rotatesKeys(kid);
+  expect(await endOfSignIn()).toBe(CONSOLE);
+  // A code is sent once; only the keys were fetched again.
+  expect(issuer.tokenRequests()).toBe(2);
+});
+
+test('keys are fetched out of turn at most once in ten seconds', async () => {
+  expect(await endOfSignIn()).toBe(CONSOLE);
+  issuer.rotatesKeys('first');
+  expect(await endOfSignIn()).toBe(CONSOLE);
+  issuer.rotatesKeys('first');
+  expect(await endOfSignIn()).toBe(`${CONSOLE}?refused=failed`);
+  passedMs = 10_000;
   expect(await endOfSignIn()).toBe(CONSOLE);
 });
 

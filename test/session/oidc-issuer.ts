@@ -20,7 +20,10 @@ export async function openIssuer(takes: 'client_secret_post' | 'client_secret_ba
   /** The part of the path that all addresses have, which `moves` changes. */
   let place = '';
   let padded: string | null = null;
+  let signsOut = false;
+  let tokenRequests = 0;
   const granted = new Map<string, Granted>();
+  const asks: string[] = [];
   let person: Readonly<Record<string, unknown>> = {};
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', issuer);
@@ -41,6 +44,7 @@ export async function openIssuer(takes: 'client_secret_post' | 'client_secret_ba
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
         code_challenge_methods_supported: ['S256'],
+        ...(signsOut && { end_session_endpoint: `${issuer}${place}/logout` }),
         ...(takes === 'client_secret_post' && { token_endpoint_auth_methods_supported: [takes] }),
       });
     if (part === '/jwks')
@@ -48,6 +52,7 @@ export async function openIssuer(takes: 'client_secret_post' | 'client_secret_ba
         keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: keys.kid, alg: 'RS256', use: 'sig' }],
       });
     if (part === '/authorize') {
+      asks.push(url.searchParams.get('scope') ?? '');
       const code = `code-${granted.size}`;
       const asked = (name: string) => url.searchParams.get(name) ?? '';
       granted.set(code, { nonce: asked('nonce'), challenge: asked('code_challenge'), claims: person });
@@ -68,6 +73,7 @@ export async function openIssuer(takes: 'client_secret_post' | 'client_secret_ba
   const issuer = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
 
   async function token(request: IncomingMessage): Promise<object> {
+    tokenRequests += 1;
     const form = new URLSearchParams(Buffer.concat(await Array.fromAsync(request)).toString());
     if (!knowsSecret(request, form)) throw new Error('The client is not known.');
     const code = form.get('code') ?? '';
@@ -107,9 +113,17 @@ export async function openIssuer(takes: 'client_secret_post' | 'client_secret_ba
       place = to;
     },
     /** It signs with another key, and forgets the one before. */
-    rotatesKeys() {
-      keys = { ...generateKeyPairSync('rsa', { modulusLength: 2_048 }), kid: 'second' };
+    rotatesKeys(kid = 'second') {
+      keys = { ...generateKeyPairSync('rsa', { modulusLength: 2_048 }), kid };
     },
+    /** Its metadata name a page to sign out. */
+    hasSignOut() {
+      signsOut = true;
+    },
+    /** The scopes that it was asked for, one text for each sign-in. */
+    asks,
+    /** How often its tokens were asked for. */
+    tokenRequests: () => tokenRequests,
     /** The answers of one path get far more bytes than they need; null for none. */
     pads(path: string | null) {
       padded = path;

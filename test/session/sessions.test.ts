@@ -126,6 +126,20 @@ test('a session ends after half an hour without a request, and after twelve hour
   expect(rows).toEqual([]);
 });
 
+test('a person ends all own sessions at once, and those of no one else', async () => {
+  const END = { query: 'mutation { endMySessions }' };
+  const cookies = [await cookieOf(ada.apiKey), await cookieOf(ada.apiKey)];
+  const other = await cookieOf(fixture.operator.apiKey);
+  const { json } = await ask(cookies[0] ?? '', PAGE, END);
+  expect(json.data.endMySessions).toBe(2);
+  for (const cookie of cookies)
+    expect((await ask(cookie)).json.errors[0].extensions.code).toBe('session_ended');
+  expect((await ask(other)).status).toBe(200);
+  expect((await fixture.events(`operator/${ada.id}`)).at(-1)?.type).toBe('operator.sessions_ended');
+  // A key that belongs to no person has sessions of its own.
+  expect((await ask(other, PAGE, END)).json.data.endMySessions).toBe(1);
+});
+
 test('a use that is noted late does not bring back a session that has ended', async () => {
   const cookie = await cookieOf(ada.apiKey);
   const { gateway } = fixture.fixture;

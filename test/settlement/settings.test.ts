@@ -73,6 +73,7 @@ test('automatic review and acceptance are one transaction', async () => {
     partnerId,
     keyId: null,
     operatorId: null,
+    sessionHash: null,
   } as const;
   const input = settlementBody(partner.customerId);
   const call = { caller, requestId: 'once', ids: {}, input };

@@ -46,11 +46,13 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   listOperators: administers({ fields: ['Query.operators'] }),
   countOperators: administers(),
   disableOperator: administers({ fields: ['Mutation.disableOperator'] }),
+  mendOperator: administers(),
   listActorNames: reads(['operator']),
 
   signInByOidc: administers(),
   openSession: { roles: ['operator'], scope: 'read' },
   endSession: { roles: ['operator'], scope: 'read' },
+  endMySessions: { roles: ['operator'], scope: 'read', fields: ['Mutation.endMySessions'] },
 
   createApiKey: administers({ fields: ['Mutation.createApiKey'] }),
   rotateApiKey: administers({ fields: ['Mutation.rotateApiKey'] }),

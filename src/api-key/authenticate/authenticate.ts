@@ -27,7 +27,7 @@ interface Asked {
 }
 
 /** Limits the requests with unknown keys. */
-export interface WrongKeyLimit {
+interface WrongKeyLimit {
   /** Called before a key is looked up that this process has not met. May throw. */
   require(request: Request): void;
   /** Called for each key that is wrong or missing. */

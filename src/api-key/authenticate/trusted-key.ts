@@ -68,5 +68,6 @@ function callerOf(row: ApiKeyRow, person: OperatorRow | null): Caller {
     partnerId: role === 'partner' ? row.partner_id : null,
     keyId: row.id,
     operatorId: person?.id ?? null,
+    sessionHash: null,
   };
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { SCOPES } from '../../kernel/caller.ts';
 import { createOperator, disableOperator, listOperators } from '../../operator/operator.operations.ts';
+import { mendOperator } from '../../operator/mend-operator.operations.ts';
 import { choiceOption } from '../options/choice-option.ts';
 import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
 import { listOf } from '../options/option-value.ts';
@@ -11,12 +12,13 @@ interface OperatorOptions {
   readonly scopes?: string[];
 }
 
-/** `operator create`, `operator list` and `operator disable`. */
+/** `operator create`, `operator list`, `operator disable` and `operator mend`. */
 export function addOperatorCommands(program: Command, session: Session): void {
   const operator = program.command('operator').description('operators, who are people').helpCommand(false);
   addCreate(operator, session);
   addList(operator, session);
   addDisable(operator, session);
+  addMend(operator, session);
 }
 
 function addCreate(operator: Command, session: Session): void {
@@ -54,7 +56,7 @@ function addList(operator: Command, session: Session): void {
             each.name,
             each.email ?? '',
             each.scopes.join(','),
-            each.disabled_at ?? 'no',
+            each.is_damaged ? 'damaged' : (each.disabled_at ?? 'no'),
           ]),
         ],
         ['name', 'email'],
@@ -74,5 +76,24 @@ function addDisable(operator: Command, session: Session): void {
         ['operator_id', 'disabled_at'],
         [operator_id, String(disabled_at)],
       ]);
+    });
+}
+
+function addMend(operator: Command, session: Session): void {
+  operator
+    .command('mend <operator_id>')
+    .description(
+      'put a damaged record of an operator right, after you have looked at it; the trail keeps a line',
+    )
+    .action(async (operator_id: string) => {
+      const mended = await session.perform(mendOperator, { operator_id }, {});
+      session.print(
+        mended,
+        [
+          ['operator_id', 'name', 'scopes', 'disabled'],
+          [mended.operator_id, mended.name, mended.scopes.join(','), mended.disabled_at ?? 'no'],
+        ],
+        ['name'],
+      );
     });
 }

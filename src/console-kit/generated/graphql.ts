@@ -213,6 +213,10 @@ export type EventType =
   | 'OPERATOR_CREATED'
   /** An operator was disabled, with each key and session. */
   | 'OPERATOR_DISABLED'
+  /** The damaged record of an operator was put right. */
+  | 'OPERATOR_MENDED'
+  /** An operator ended all own sessions of the console. */
+  | 'OPERATOR_SESSIONS_ENDED'
   /** Name, e-mail address or scopes of an operator changed. */
   | 'OPERATOR_UPDATED'
   /** A partner was set up. */
@@ -541,6 +545,10 @@ export type WebhookEventType =
   | 'OPERATOR_CREATED'
   /** An operator was disabled, with each key and session. */
   | 'OPERATOR_DISABLED'
+  /** The damaged record of an operator was put right. */
+  | 'OPERATOR_MENDED'
+  /** An operator ended all own sessions of the console. */
+  | 'OPERATOR_SESSIONS_ENDED'
   /** Name, e-mail address or scopes of an operator changed. */
   | 'OPERATOR_UPDATED'
   /** A partner was set up. */
@@ -1053,6 +1061,11 @@ export type TestEndpointMutationVariables = Exact<{
 
 
 export type TestEndpointMutation = { testWebhookEndpoint: { outcome: WebhookOutcome | null, httpStatus: number | null, durationMs: number | null, excerpt: string | null } | null };
+
+export type EndMySessionsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EndMySessionsMutation = { endMySessions: number | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -2359,3 +2372,8 @@ export const TestEndpointDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TestEndpointMutation, TestEndpointMutationVariables>;
+export const EndMySessionsDocument = new TypedDocumentString(`
+    mutation EndMySessions {
+  endMySessions
+}
+    `) as unknown as TypedDocumentString<EndMySessionsMutation, EndMySessionsMutationVariables>;

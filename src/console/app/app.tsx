@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { href, place } from '../../console-kit/route.ts';
 import { me } from '../../console-kit/session-state.ts';
-import { signOut, SignIn } from './sign-in.tsx';
+import { endMySessions, signOut, SignIn } from './sign-in.tsx';
 import { SCREENS } from './screens.tsx';
 import { Empty, ErrorNote, Loading, Notice } from '../../console-kit/parts.tsx';
 import { useLoad } from '../../console-kit/use-load.ts';
@@ -81,6 +81,9 @@ function Frame({ current, children }: { current: string; children: ComponentChil
           <span title={who}>{who}</span>
           <button type="button" class="quiet" onClick={() => void signOut()}>
             Sign out
+          </button>
+          <button type="button" class="quiet" onClick={() => void endMySessions()}>
+            End all my sessions
           </button>
         </div>
       </header>

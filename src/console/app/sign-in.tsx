@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { type ApiError, callSession, toApiError } from '../../console-kit/api.ts';
+import { type ApiError, callSession, run, toApiError } from '../../console-kit/api.ts';
+import { EndMySessionsDocument } from '../../console-kit/generated/graphql.ts';
 import { base, hasOidc } from '../../console-kit/base.ts';
 import { hasDraft } from '../../console-kit/draft.ts';
 import { go, hereWithout, place } from '../../console-kit/route.ts';
@@ -9,10 +10,17 @@ import { ErrorNote, say } from '../../console-kit/parts.tsx';
 import { useTitle } from '../../console-kit/use-title.ts';
 import { loadMe, tellTabs } from '../../console-kit/who.ts';
 
-/** Ends the session. Where the gateway does not answer, the person stays signed in and sees an error. */
+/**
+ * Ends the session, and leads to the page of the issuer that ends the one there, if it began there. If the gateway does
+ * not answer, the person stays signed in and sees an error.
+ */
 export async function signOut(): Promise<void> {
   try {
-    await callSession('DELETE');
+    const { issuer_sign_out_url } = await callSession('DELETE');
+    if (typeof issuer_sign_out_url === 'string') {
+      tellTabs();
+      return location.assign(issuer_sign_out_url);
+    }
   } catch (failure) {
     const { code, message } = toApiError(failure);
     if (code !== 'session_ended') return say(`You are still signed in. ${message}`);
@@ -22,9 +30,24 @@ export async function signOut(): Promise<void> {
   tellTabs();
 }
 
+/** Ends every session of the person, in all browsers. */
+export async function endMySessions(): Promise<void> {
+  try {
+    await run(EndMySessionsDocument, {});
+  } catch (failure) {
+    return say(`Your sessions go on. ${toApiError(failure).message}`);
+  }
+  signInNotice.value = 'All your sessions have ended.';
+  me.value = null;
+  tellTabs();
+}
+
 const REFUSED: Readonly<Record<string, string>> = {
   'not-permitted': 'You are signed in there, but you are not among the operators here.',
+  'left-out':
+    'You are in too many groups: your organisation left them out of its answer. Ask the person who runs the gateway.',
   failed: 'Signing in did not work. Try it again.',
+  'too-many': 'Too many sign-ins from your address failed. Try it again in a minute.',
   unavailable: 'The sign-in of your organisation does not answer. Try it again in a minute.',
 };
 

@@ -9,6 +9,8 @@ import { blobKeyOf } from './document-blob.rules.ts';
  */
 const SAMPLE = 10;
 const SLOT = 1;
+/** What the gateway writes. Anything else in its place is of someone else, and reaches no row. */
+const MARKER = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
  * `own`: database and storage have the same marker. `unmarked`: they may belong together, and have no common marker
@@ -27,6 +29,7 @@ export async function ownershipOf(pair: Pair): Promise<Ownership> {
   // In the order opposite to that of writing them, so that another process that begins now does not come in between.
   const there = await pair.blobs.marker();
   const known = await markerOf(pair.database);
+  if (there !== null && !MARKER.test(there)) return 'foreign';
   if (known !== null && there !== null) return known === there ? 'own' : 'foreign';
   if (!pair.blobs.isKept) return 'unmarked';
   const documents = await sampleOf(pair.database);

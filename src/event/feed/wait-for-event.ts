@@ -1,7 +1,9 @@
-import { refusal } from '../../kernel/errors.ts';
+import { type OperationError, refusal } from '../../kernel/errors.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { FeedPart } from '../../pipeline/feed-watch.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
+import { authorize } from '../../pipeline/precheck.ts';
+import { readEventFeed } from '../event.operations.ts';
 import { type FeedFilter, feedFilter } from './feed-filter.ts';
 
 /**
@@ -9,6 +11,8 @@ import { type FeedFilter, feedFilter } from './feed-filter.ts';
  * without closing its connection.
  */
 export const FEED_WAITS_MAX = 10;
+
+const requireReader = (caller: Caller): void => authorize(readEventFeed, caller);
 
 interface Wait {
   readonly caller: Caller;
@@ -23,7 +27,7 @@ const waits = new WeakMap<Gateway, Map<string, number>>();
 
 /**
  * Long polling: reads again after each event, until `read` has a result, or until the time is over. Throws
- * `rate_limited` where too many requests of the key wait already.
+ * `rate_limited` if too many requests of the key wait already, and the error of a right that ends during the wait.
  */
 export async function readOrWait<Found>(
   gateway: Gateway,
@@ -36,6 +40,12 @@ export async function readOrWait<Found>(
   const timer = setTimeout(wakeUp.end, seconds * 1_000);
   gone.addEventListener('abort', wakeUp.end, { once: true });
   let stop = (): void => {};
+  const right: { lost: OperationError | null } = { lost: null };
+  const onLost = (error: OperationError): void => {
+    right.lost = error;
+    wakeUp.end();
+  };
+  const stopWatch = gateway.rights.watch({ caller, require: requireReader, onLost });
   try {
     // Follows before the first read, so that no event is missed between the read and the wait.
     const onPart = ({ events }: FeedPart) => {
@@ -47,9 +57,11 @@ export async function readOrWait<Found>(
       const { found, isEmpty } = await read();
       if (!isEmpty || wakeUp.isOver() || gone.aborted) return found;
       await woken;
+      if (right.lost !== null) throw right.lost;
     }
   } finally {
     stop();
+    stopWatch();
     clearTimeout(timer);
     gone.removeEventListener('abort', wakeUp.end);
     release();

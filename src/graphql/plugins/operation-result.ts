@@ -35,8 +35,11 @@ interface Rules<Context extends object, Server extends ServerContext> {
    * it.
    */
   readonly authorize: (needs: readonly Need[], server: Server) => void;
-  /** Takes a place for the stream of a subscription. Throws OperationError where there are too many. */
-  readonly openStream: (request: Request, server: Server) => StreamPlace;
+  /**
+   * Takes a place for the stream of a subscription, which ends when the caller may not have all that the document names
+   * any more. Throws OperationError if there are too many.
+   */
+  readonly openStream: (request: Request, needs: readonly Need[], server: Server) => StreamPlace;
   /** Makes the context of the resolvers, which is passed on unchanged. May throw OperationError. */
   readonly context: (
     request: Request,
@@ -112,7 +115,7 @@ export function createOperationResult<Context extends object, Server extends Ser
         !introspection,
       );
     }
-    const place = openStream(request, server);
+    const place = openStream(request, prepared.needs, server);
     try {
       const results = await subscribeTo(query, await contextFor(place), !introspection);
       if (isStream(results)) state.place = place;

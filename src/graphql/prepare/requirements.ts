@@ -103,17 +103,22 @@ function typesOf(schema: GraphQLSchema, parent: GraphQLNamedType | undefined) {
  * visible result. Throws a GraphQLError around `permission_denied`, with the position of the field.
  */
 export function refuseForbidden(needs: readonly Need[], caller: Caller): void {
-  for (const { field, requirement } of needs) {
+  for (const need of needs) {
     try {
-      if (requirement !== null) authorize(requirement, caller);
-      else if (caller.role !== 'operator')
-        throw refuseQuery('permission_denied', 'The role of this API key does not allow this field.');
+      requirePermission(need, caller);
     } catch (error) {
       if (!(error instanceof OperationError)) throw error;
       const originalError = new QueryRefusal(error.problems, { cause: error.cause });
-      throw new GraphQLError(originalError.message, { nodes: field, originalError });
+      throw new GraphQLError(originalError.message, { nodes: need.field, originalError });
     }
   }
+}
+
+/** Throws `permission_denied` if the caller may not have a field. */
+export function requirePermission({ requirement }: Pick<Need, 'requirement'>, caller: Caller): void {
+  if (requirement !== null) authorize(requirement, caller);
+  else if (caller.role !== 'operator')
+    throw refuseQuery('permission_denied', 'The role of this API key does not allow this field.');
 }
 
 /** The operations that a GraphQL operation may run. */

@@ -69,22 +69,7 @@ export function eventStream(results: AsyncIterable<StreamResult>, options: Optio
     else isStalled = true;
   }
 
-  const checksOfBeat = Math.max(1, Math.round(HEARTBEAT_MS / place.permission.checkMs));
-  let checks = 0;
-  let isChecking = false;
-
-  async function check(): Promise<void> {
-    // While the database answers slowly, no second check is sent.
-    if (isChecking) return;
-    isChecking = true;
-    const holds = await place.permission.holds().finally(() => (isChecking = false));
-    checks += 1;
-    if (place.ended.aborted) return;
-    if (!holds) place.end();
-    else if (checks % checksOfBeat === 0) beat();
-  }
-
-  const timer = setInterval(() => void check().catch(onFailure), place.permission.checkMs);
+  const timer = setInterval(beat, HEARTBEAT_MS);
   place.ended.addEventListener('abort', () => {
     clearInterval(timer);
     room.resolve();

@@ -7,25 +7,29 @@ export const DOWNLOADS_OF_KEY_MAX = 8;
 const RETRY_AFTER_SECONDS = 2;
 
 /** The downloads of a process, by the key or the person that asked for their URLs. */
-export function createDownloads(max: number, telemetry: Telemetry, of = 'An API key'): Downloads {
+export function createDownloads(max: number, telemetry: Telemetry): Downloads {
   const running = new Map<string, number>();
   return {
-    begin(keyId) {
-      const own = running.get(keyId) ?? 0;
+    begin({ actor, sessionHash }) {
+      const own = running.get(actor) ?? 0;
       if (own >= max) {
         telemetry.limited('downloads');
-        throw refusal('rate_limited', `${of} has at most ${max} downloads at once.`, {
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
-        });
+        throw refusal(
+          'rate_limited',
+          `${sessionHash === null ? 'An API key' : 'A person'} has at most ${max} downloads at once.`,
+          {
+            retryAfterSeconds: RETRY_AFTER_SECONDS,
+          },
+        );
       }
-      running.set(keyId, own + 1);
+      running.set(actor, own + 1);
       let isOver = false;
       return () => {
         if (isOver) return;
         isOver = true;
-        const left = (running.get(keyId) ?? 1) - 1;
-        if (left > 0) running.set(keyId, left);
-        else running.delete(keyId);
+        const left = (running.get(actor) ?? 1) - 1;
+        if (left > 0) running.set(actor, left);
+        else running.delete(actor);
       };
     },
   };

@@ -4,6 +4,7 @@ import { type OperationError, refusal } from '../../kernel/errors.ts';
 import type { LiveProcesses } from '../../pipeline/gateway.ts';
 import type { Telemetry } from '../../pipeline/telemetry.ts';
 import { type Buckets, Rates } from './rates.ts';
+import { type RateLimitShare, sharingProcesses } from './sharing-processes.ts';
 import { mayWait, RefusalPace, WaitingRefusals } from './refusal-pace.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -28,8 +29,7 @@ interface SharesOptions {
   readonly requestsPerSecond: number | null;
   /** Uploads of this process at once. */
   readonly uploadsMax: number;
-  /** Whether the processes divide the rate; where a balancer sends each client to one process, each allows it whole. */
-  readonly rateLimitShare: 'live' | 'each';
+  readonly rateLimitShare: RateLimitShare;
   readonly processes: LiveProcesses;
   readonly clock: Clock;
   readonly telemetry: Telemetry;
@@ -58,8 +58,6 @@ class KeyShare implements Buckets {
   }
 }
 
-const ALONE: LiveProcesses = { count: 1 };
-
 /** What all keys of a process share. */
 class Process {
   uploads = 0;
@@ -71,7 +69,7 @@ class Process {
   readonly telemetry: Telemetry;
 
   constructor({ requestsPerSecond, uploadsMax, rateLimitShare, processes, clock, telemetry }: SharesOptions) {
-    const sharing = rateLimitShare === 'each' ? ALONE : processes;
+    const sharing = sharingProcesses(rateLimitShare, processes);
     this.uploadsMax = uploadsMax;
     this.uploadsOfPartnerMax = Math.max(
       UPLOADS_OF_KEY_MAX,

@@ -96,7 +96,16 @@ function stackOf(error: unknown) {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = codeOf(error);
   const place = error instanceof DamageError ? { place: error.location } : {};
-  return { error: error.name, ...(code !== null && { code }), ...place, at: ownFrames(error.stack ?? '') };
+  // The storage says so of a request that it refused for its time.
+  const ahead = 'clockAheadSeconds' in error ? error.clockAheadSeconds : null;
+  const clock = typeof ahead === 'number' ? { clock_ahead_seconds: ahead } : {};
+  return {
+    error: error.name,
+    ...(code !== null && { code }),
+    ...place,
+    ...clock,
+    at: ownFrames(error.stack ?? ''),
+  };
 }
 
 /** Causes of an error that are looked at: a chain of them may lead back to its beginning. */

@@ -23,6 +23,12 @@ function hasLength(text: string, min: number, max: number): boolean {
   return text.length <= max || [...text].length <= max;
 }
 
+/**
+ * Whether every database keeps a text and gives it back as it is, in one line. Every text from outside has to, from any
+ * sender, before it reaches a row: half of a surrogate pair comes back as another character, and a NUL ends a statement.
+ */
+export const isLine = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
+
 /** A line of text: trimmed, well-formed, without control characters. Lengths are in characters. */
 export function textField(min = 1, max = TEXT_LENGTH_MAX) {
   return z
@@ -32,7 +38,7 @@ export function textField(min = 1, max = TEXT_LENGTH_MAX) {
       error: `must have ${min} to ${max} characters`,
       abort: true,
     })
-    .refine((text) => text.isWellFormed() && !CONTROL.test(text), {
+    .refine(isLine, {
       error: 'must not contain control characters',
       abort: true,
     })
@@ -51,10 +57,7 @@ export function proseField(max: number, min: 0 | 1 = 1) {
           : `must have 1 to ${max} characters and not be blank`,
       abort: true,
     })
-    .refine(
-      (text) => text.isWellFormed() && !CONTROL.test(text.replaceAll(/[\n\r\t]/g, '')),
-      'must not contain control characters',
-    )
+    .refine((text) => isLine(text.replaceAll(/[\n\r\t]/g, '')), 'must not contain control characters')
     .meta({ minLength: min, maxLength: max });
 }
 

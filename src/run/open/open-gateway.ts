@@ -8,6 +8,7 @@ import { type Config, ConfigError } from '../../config.ts';
 import type { LaterMigrations, OnReplica } from '../../db/engine.ts';
 import { laterMigrations } from '../../db/later-migrations.ts';
 import { createFeedWatch } from '../../event/feed/feed-watch.ts';
+import type { Foundation } from '../../pipeline/context.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
 import { systemClock, type Clock } from '../../kernel/clock.ts';
 import { createKeyUses } from '../../api-key/authenticate/key-uses.ts';
@@ -21,6 +22,7 @@ import { createFeedHooks } from '../../pipeline/feed-hooks.ts';
 import { createIdempotencyLedger } from '../../pipeline/idempotency/idempotency.ts';
 import { allowedBy } from '../../webhook/sending/address-guard.ts';
 import { enqueueDeliveries } from '../../webhook/delivery/enqueue-deliveries.ts';
+import { createRightsWatch } from '../../session/rights-watch.ts';
 import { createOutbound } from '../../webhook/sending/send.ts';
 import { acceptKeys, type AcceptedKeys } from '../../encryption/keys-in-use.ts';
 import { type Keyring, openKeyring } from '../../encryption/keyring.ts';
@@ -142,48 +144,55 @@ function gatewayOf(parts: Parts): OpenGateway {
   const feed = createFeedHooks([enqueueDeliveries(database, clock)]);
   const feedWatch = createFeedWatch({ database, feed });
   const outbound = observedOutbound(createOutbound({ allowed: allowedBy(config.webhookAllow) }), telemetry);
-  const close = async () => {
-    feedWatch.end();
-    outbound.close();
-    // Where the database is gone, the last uses of the last minute are lost; that must not keep the process open.
-    await keyUses.flush().catch(() => {});
-    await blobs.close();
-    await database.close();
-  };
   const { vault, rowMacs, apiKeyHash, signing: signingKeys } = keyring;
   const { publicUrl, idempotencyDays: keepDays } = config;
   const downloadsMax = config.requestsPerSecond === null ? Infinity : DOWNLOADS_OF_KEY_MAX;
 
-  return {
+  const foundation: Foundation = {
     database,
+    telemetry,
+    clock,
+    vault,
+    rowMacs,
+    apiKeyHash,
+    auditKeys: keyring.verifying.audit,
+    commits: createCommits(),
+    feed,
+    ledger: createIdempotencyLedger({ keys: accepted.fingerprints, vault, keepDays }),
+    outbound,
+    policy: { contentCheck: config.contentCheck, webhookDays: config.webhookDays },
+    signDownload: (documentId, holder, now) =>
+      signDownloadUrl({ publicUrl, documentId, holder, keys: signingKeys, now }),
+  };
+  const rights = createRightsWatch(foundation);
+  const close = async () => {
+    feedWatch.end();
+    rights.end();
+    outbound.close();
+    // If the database is gone, the last uses of the last minute are lost; that must not keep the process open.
+    await keyUses.flush().catch(() => {});
+    await blobs.close();
+    await database.close();
+  };
+
+  return {
+    ...foundation,
     blobs,
     keyUses,
     feedWatch,
+    rights,
     processes: createHeartBeat(database, clock),
     progress: watchProgress(
       database,
       createProgressNotes(progressFileOf(anchorFileOf(config.dataDir, config.databaseUrl))),
     ),
     downloads: createDownloads(downloadsMax, telemetry),
-    telemetry,
-    clock,
-    vault,
-    rowMacs,
-    apiKeyHash,
     keyring,
     anchors,
     founded,
-    auditKeys: keyring.verifying.audit,
     formerAuditKeys: accepted.formerAudit,
     signingKeys,
     publicUrl,
-    commits: createCommits(),
-    feed,
-    ledger: createIdempotencyLedger({ keys: accepted.fingerprints, vault, keepDays }),
-    outbound,
-    policy: { contentCheck: config.contentCheck, webhookDays: config.webhookDays },
-    signDownload: (documentId, keyId, now) =>
-      signDownloadUrl({ publicUrl, documentId, keyId, keys: signingKeys, now }),
     [Symbol.asyncDispose]: close,
   };
 }

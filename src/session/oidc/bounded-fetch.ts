@@ -1,9 +1,15 @@
+import type { CustomFetch } from 'openid-client';
+
 /** Metadata, keys and tokens of an issuer have some kilobytes each, and a token of someone in a thousand groups some dozen. */
 const ANSWER_BYTES_MAX = 1024 * 1024;
 
 /** Like `fetch`, but the body of an answer fails where it has more bytes than any that is honest. */
-export async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
-  const answer = await fetch(url, options);
+export const boundedFetch: CustomFetch = async (url, { body = null, signal = null, ...options }) => {
+  const answer = await fetch(url, {
+    ...options,
+    body: body instanceof Uint8Array ? new Uint8Array(body) : body,
+    signal,
+  });
   let left = ANSWER_BYTES_MAX;
   const bound = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
@@ -13,4 +19,4 @@ export async function boundedFetch(url: string, options: RequestInit): Promise<R
     },
   });
   return new Response(answer.body?.pipeThrough(bound) ?? null, answer);
-}
+};

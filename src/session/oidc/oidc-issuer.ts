@@ -1,35 +1,50 @@
-import type { ClientAuth, Configuration, IDToken } from 'openid-client';
-import { type Clock, steadyMs } from '../../kernel/clock.ts';
-import { refusal } from '../../kernel/errors.ts';
-import { once } from '../../kernel/once.ts';
-import { takesSecureCookies } from '../cookie.ts';
+import type { Configuration, IDToken } from 'openid-client';
+import { type Clock, systemClock } from '../../kernel/clock.ts';
+import { OperationError, refusal } from '../../kernel/errors.ts';
+import { isLine } from '../../kernel/input/fields.ts';
 import { boundedFetch } from './bounded-fetch.ts';
+import { createMetadata, type IssuerSettings, library } from './oidc-metadata.ts';
 import type { OidcState } from './oidc-state.ts';
+import { createTokenAnswers } from './token-answers.ts';
 
 /** What shows that an answer of the issuer is to a question of ours. */
 type Proof = Omit<OidcState, 'to'>;
 
-export interface IssuerSettings {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
+/** A person who has signed in. */
+interface SignedIn {
+  readonly claims: IDToken;
+  /** The token itself, by which the issuer knows whom to sign out. */
+  readonly idToken: string;
 }
 
-/** The time limit of each request to the issuer. */
-const ISSUER_TIMEOUT_SECONDS = 10;
+/** A subject by the rules of OpenID Connect, which names one person for good, has so many characters. */
+const SUBJECT_LENGTH_MAX = 255;
+const ISSUER_LENGTH_MAX = 2_048;
 
-/** The metadata is read again after this time, as keys are: an issuer may move its endpoints at any time. */
-const METADATA_MS = 5 * 60_000;
-
-/** A subject by the rules of OpenID Connect, which names one person for good. */
-const SUBJECT = /^[^\p{Cc}]{1,255}$/u;
-
-/** The library is loaded when the first person signs in this way. */
-const library = () => import('openid-client');
+/** How far the clock of an issuer may be ahead. A token from beyond it is no token of now. */
+const AHEAD_SECONDS_MAX = 300;
 
 /** An issuer of OpenID Connect: authorization code flow with PKCE, state and nonce, and a verified ID token. */
 export function createIssuer(settings: IssuerSettings, callback: string, clock: Clock) {
-  const issuer = createMetadata(settings, clock);
+  const answers = createTokenAnswers(boundedFetch);
+  const metadata = createMetadata(settings, answers.fetch, clock);
+
+  async function tokensOf(query: string, kept: Proof): Promise<SignedIn> {
+    const url = new URL(callback + query);
+    const grant = (configuration: Configuration) => grantOf(configuration, new URL(url), kept);
+    return answers.keeping(url.searchParams.get('code') ?? '', async (isAnswered) => {
+      const used = await metadata.latest();
+      try {
+        return await grant(used);
+      } catch (error) {
+        if (error instanceof OperationError || !isAnswered()) throw error;
+        // The issuer has given tokens that its keys of before do not fit: it may have replaced them.
+        const newer = await metadata.newerThan(used);
+        if (newer === null) throw error;
+        return grant(newer);
+      }
+    });
+  }
 
   return {
     /** Where the browser signs in, and what has to be kept until it comes back. */
@@ -40,9 +55,9 @@ export function createIssuer(settings: IssuerSettings, callback: string, clock: 
         nonce: oidc.randomNonce(),
         verifier: oidc.randomPKCECodeVerifier(),
       };
-      const location = oidc.buildAuthorizationUrl(await issuer(), {
+      const location = oidc.buildAuthorizationUrl(await metadata.latest(), {
         redirect_uri: callback,
-        scope: 'openid profile email',
+        scope: settings.scope,
         code_challenge: await oidc.calculatePKCECodeChallenge(kept.verifier),
         code_challenge_method: 'S256',
         state: kept.state,
@@ -51,62 +66,55 @@ export function createIssuer(settings: IssuerSettings, callback: string, clock: 
       return { location: location.href, kept };
     },
 
-    /** The claims of the person who signed in, from the query of the redirect. */
-    async claimsOf(query: string, kept: Proof): Promise<IDToken> {
-      const { authorizationCodeGrant } = await library();
-      const tokens = await authorizationCodeGrant(await issuer(), new URL(callback + query), {
-        pkceCodeVerifier: kept.verifier,
-        expectedState: kept.state,
-        expectedNonce: kept.nonce,
-        idTokenExpected: true,
-      });
-      const claims = tokens.claims();
-      if (claims === undefined || !SUBJECT.test(claims.sub))
-        throw refusal('permission_denied', 'The issuer did not say who signed in.');
-      return claims;
+    /** The person who signed in, from the query of the redirect. */
+    async signedIn(query: string, kept: Proof): Promise<SignedIn> {
+      const person = await tokensOf(query, kept);
+      requireUsable(person.claims);
+      return person;
     },
+
+    /** Where the browser signs out at the issuer; null if the issuer has no such page. */
+    signOutAddress: async (idToken: string | null, back: string): Promise<string | null> =>
+      signOutAddress(await metadata.latest(), idToken, back),
   };
 }
 
-/** The metadata of the issuer, which is read again after a while. */
-function createMetadata(settings: IssuerSettings, clock: Clock): () => Promise<Configuration> {
-  const elapsedMs = steadyMs(clock);
-  const reading = () => ({ metadata: once(() => discover(settings).catch(unavailable)), atMs: elapsedMs() });
-  let latest = reading();
-  return () => {
-    if (elapsedMs() - latest.atMs >= METADATA_MS) latest = reading();
-    return latest.metadata();
-  };
+const isName = (text: string, lengthMax: number): boolean =>
+  text.length > 0 && text.length <= lengthMax && isLine(text);
+
+const noSubject = () => refusal('permission_denied', 'The issuer did not say who signed in.');
+
+/** Throws OperationError for claims that name no one as a row may, or that are from the future. */
+function requireUsable({ iss, sub, iat }: IDToken): void {
+  if (!isName(sub, SUBJECT_LENGTH_MAX) || !isName(iss, ISSUER_LENGTH_MAX)) throw noSubject();
+  // The library compares a token with the clock of the machine too, and checks only that it is not too old.
+  if (iat > systemClock().getTime() / 1_000 + AHEAD_SECONDS_MAX)
+    throw refusal('session_ended', 'The token of the issuer is from the future; compare the clocks.');
 }
 
-function unavailable(cause: unknown): never {
-  throw refusal('service_unavailable', 'The issuer of OpenID Connect does not answer.', {
-    cause,
-    retryAfterSeconds: ISSUER_TIMEOUT_SECONDS,
-  });
+async function signOutAddress(
+  configuration: Configuration,
+  idToken: string | null,
+  back: string,
+): Promise<string | null> {
+  if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+  const { buildEndSessionUrl } = await library();
+  return buildEndSessionUrl(configuration, {
+    post_logout_redirect_uri: back,
+    ...(idToken !== null && { id_token_hint: idToken }),
+  }).href;
 }
 
-async function discover({ issuer, clientId, clientSecret }: IssuerSettings): Promise<Configuration> {
-  const {
-    allowInsecureRequests,
-    ClientSecretBasic,
-    ClientSecretPost,
-    customFetch,
-    discovery,
-    enableNonRepudiationChecks,
-  } = await library();
-  const [inBody, asPassword] = [ClientSecretPost(clientSecret), ClientSecretBasic(clientSecret)];
-  // An issuer need not take the secret in the body, and then need not say so; each one takes it as a password.
-  const authenticate: ClientAuth = (metadata, ...request) =>
-    (metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true
-      ? inBody
-      : asPassword)(metadata, ...request);
-  const url = new URL(issuer);
-  // Without TLS only on the machine itself.
-  const insecure = url.protocol === 'http:' && takesSecureCookies(issuer) ? [allowInsecureRequests] : [];
-  return discovery(url, clientId, clientSecret, authenticate, {
-    execute: [...insecure, enableNonRepudiationChecks],
-    timeout: ISSUER_TIMEOUT_SECONDS,
-    [customFetch]: boundedFetch,
+/** Sends the code of the redirect, and checks the tokens for it. */
+async function grantOf(configuration: Configuration, url: URL, kept: Proof): Promise<SignedIn> {
+  const { authorizationCodeGrant } = await library();
+  const tokens = await authorizationCodeGrant(configuration, url, {
+    pkceCodeVerifier: kept.verifier,
+    expectedState: kept.state,
+    expectedNonce: kept.nonce,
+    idTokenExpected: true,
   });
+  const claims = tokens.claims();
+  if (claims === undefined) throw noSubject();
+  return { claims, idToken: tokens.id_token ?? '' };
 }

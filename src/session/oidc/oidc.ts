@@ -1,16 +1,26 @@
+import type { IDToken } from 'openid-client';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Logger } from '../../http/log/log.ts';
+import type { AddressLimit } from '../../http/limits/address-limit.ts';
 import { EMAIL_LENGTH_MAX, textField } from '../../kernel/input/fields.ts';
 import { OperationError, refusal } from '../../kernel/errors.ts';
 import { execute } from '../../pipeline/execute.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
-import { createIssuer, type IssuerSettings } from './oidc-issuer.ts';
-import { type OidcRule, scopesByClaims } from './oidc-rules.ts';
+import { createIssuerSession } from './issuer-session.ts';
+import { createIssuer } from './oidc-issuer.ts';
+import type { IssuerSettings } from './oidc-metadata.ts';
+import { type OidcRule, type Verdict, verdictOf } from './oidc-rules.ts';
 import { oidcIssuer, signInByOidc } from './oidc-sign-in.operations.ts';
 import { createOidcState, type OidcState } from './oidc-state.ts';
+import { NotPermitted, noteRefused, type Reason } from './refused-sign-in.ts';
 import { returnPath } from './return-path.ts';
 import type { Sessions } from '../sessions.ts';
 
-interface OidcSettings extends IssuerSettings {
+interface OidcOptions extends IssuerSettings {
   readonly operators: readonly OidcRule[];
+  readonly isEmailVerified: boolean;
+  readonly addressLimit: AddressLimit;
+  readonly log: Logger;
 }
 
 interface Redirect {
@@ -21,9 +31,6 @@ interface Redirect {
 export type Oidc = ReturnType<typeof createOidc>;
 
 const NAME_LENGTH_MAX = 255;
-
-/** Why there is no session; the page says what to do next. */
-type Reason = 'not-permitted' | 'failed' | 'unavailable';
 
 function pageAddress(publicUrl: string, to: string, reason: Reason | null): string {
   const page = new URL(to, publicUrl);
@@ -61,48 +68,23 @@ const isOfAnother = (request: Request, kept: OidcState | null): boolean =>
   kept !== null && new URLSearchParams(queryOf(request)).get('state') !== kept.state;
 
 /** Signing in to the console by OpenID Connect, which makes or finds the operator. */
-export function createOidc(
-  gateway: Gateway,
-  sessions: Sessions,
-  settings: OidcSettings,
-  logFailure: (error: unknown, requestId: string) => void,
-) {
+export function createOidc(gateway: Gateway, sessions: Sessions, options: OidcOptions) {
   const { publicUrl } = gateway;
+  const { addressLimit, log } = options;
   const state = createOidcState(gateway);
-  const issuer = createIssuer(settings, `${publicUrl}/console/oidc/callback`, gateway.clock);
-
-  const addressOf = (to: string, reason: Reason | null) => pageAddress(publicUrl, to, reason);
-
-  async function signIn(request: Request, requestId: string, kept: OidcState): Promise<string> {
-    const claims = await issuer.claimsOf(queryOf(request), kept);
-    const scopes = scopesByClaims(settings.operators, claims);
-    const input = { subject: `${claims.iss} ${claims.sub}`, ...personOf(claims), scopes };
-    const { view } = await execute(gateway, signInByOidc, { caller: oidcIssuer, requestId, ids: {}, input });
-    if (view === null)
-      throw refusal(
-        'permission_denied',
-        'Your account may not read here; ask the person who runs the gateway.',
-      );
-    const caller = { ...oidcIssuer, scopes: new Set(scopes), operatorId: view.operator_id };
-    return (await sessions.begin(caller, requestId)).setCookie;
-  }
-
-  /** The address of the page, with the reason. The cause is only logged. */
-  function refused(to: string, reason: Reason, error: unknown, requestId: string): string {
-    const known = error instanceof OperationError ? error : null;
-    if (known?.isFailure !== false) logFailure(known?.cause ?? error, requestId);
-    return addressOf(to, known?.code === 'permission_denied' ? 'not-permitted' : reason);
-  }
+  const issuerSession = createIssuerSession(gateway);
+  const issuer = createIssuer(options, `${publicUrl}/console/oidc/callback`, gateway.clock);
 
   return {
-    /** Sends the browser to the issuer, or back to the page where the issuer does not answer. */
+    /** Sends the browser to the issuer, or back to the page if the issuer does not answer. */
     async begin(request: Request, requestId: string): Promise<Redirect> {
       const to = returnPath(new URLSearchParams(queryOf(request)).get('to'), publicUrl);
       try {
         const { location, kept } = await issuer.begin();
         return { location, setCookies: [state.keep({ ...kept, to })] };
       } catch (error) {
-        return { location: refused(to, 'unavailable', error, requestId), setCookies: [] };
+        const reason = noteRefused(log, error, 'unavailable', requestId);
+        return { location: pageAddress(publicUrl, to, reason), setCookies: [] };
       }
     },
 
@@ -111,13 +93,57 @@ export function createOidc(
       const kept = state.read(request);
       const to = returnPath(kept?.to ?? null, publicUrl);
       try {
+        addressLimit.require(request);
         if (kept === null) throw refusal('session_ended', 'The sign-in took too long; begin it again.');
-        const setCookie = await signIn(request, requestId, kept);
-        return { location: addressOf(to, null), setCookies: [setCookie, state.remove] };
+        const { claims, idToken } = await issuer.signedIn(queryOf(request), kept);
+        const verdict = verdictOf({ ...options, rules: options.operators }, claims);
+        const caller = await callerOf(gateway, claims, verdict, requestId);
+        const { setCookie } = await sessions.begin(caller, requestId);
+        const setCookies = [setCookie, issuerSession.keep(idToken)];
+        return { location: pageAddress(publicUrl, to, null), setCookies: [...setCookies, state.remove] };
       } catch (error) {
+        if (!isOfGateway(error)) addressLimit.note(request);
         const setCookies = isOfAnother(request, kept) ? [] : [state.remove];
-        return { location: refused(to, 'failed', error, requestId), setCookies };
+        return {
+          location: pageAddress(publicUrl, to, noteRefused(log, error, 'failed', requestId)),
+          setCookies,
+        };
       }
     },
+
+    /** Cookies of a sign-in in another way, by which no issuer knows the person. */
+    removal: issuerSession.remove,
+
+    /** Where the browser signs out at the issuer after its session has ended here; null if there is no need to. */
+    async signOutAddress(request: Request, requestId: string): Promise<string | null> {
+      const idToken = issuerSession.read(request);
+      if (idToken === undefined) return null;
+      return issuer.signOutAddress(idToken, `${publicUrl}/console`).catch((error: unknown) => {
+        noteRefused(log, error, 'unavailable', requestId);
+        return null;
+      });
+    },
   };
+}
+
+/** Whether an error shows nothing of who signs in: the gateway failed, or has counted the address already. */
+const isOfGateway = (error: unknown): boolean =>
+  error instanceof OperationError && (error.isFailure || error.code === 'rate_limited');
+
+/** The operator that the claims make or find, as the caller of its session. Throws NotPermitted. */
+async function callerOf(
+  gateway: Gateway,
+  claims: IDToken,
+  verdict: Verdict,
+  requestId: string,
+): Promise<Caller> {
+  const input = {
+    subject: `${claims.iss} ${claims.sub}`,
+    ...personOf(claims),
+    scopes: verdict.scopes,
+    is_partial: verdict.isPartial,
+  };
+  const { view } = await execute(gateway, signInByOidc, { caller: oidcIssuer, requestId, ids: {}, input });
+  if (view === null) throw new NotPermitted(verdict);
+  return { ...oidcIssuer, scopes: new Set(view.scopes), operatorId: view.operator_id };
 }

@@ -28,6 +28,7 @@ beforeAll(async () => {
     partnerId: partner.partnerId,
     keyId: null,
     operatorId: null,
+    sessionHash: null,
   };
   const { json } = await partner.rest('POST', '/v1/customers', customerBody());
   firstId = json.customer_id;

@@ -2,7 +2,6 @@ import { globSync } from 'node:fs';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { NO_KEY } from '../../../src/document/document.operations.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import type { Tables } from '../../../src/kernel/sql/tables.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
@@ -41,7 +40,6 @@ beforeAll(async () => {
     partner_id: partner.partnerId,
     owner_id: null,
     country: null,
-    key_id: NO_KEY,
     customer_id,
     document_id,
     funding_id,

@@ -73,6 +73,7 @@ async function makeKeys({ partner, key }: TestGateway) {
         partnerId: role === 'partner' ? partnerId : null,
         keyId: made.keyId,
         operatorId: null,
+        sessionHash: null,
       };
       return { ...made, name: `${role}: ${scopes.join(', ')}`, caller };
     }),

@@ -54,7 +54,7 @@ const logged: unknown[] = [];
 const server = createGraphqlServer({
   schema,
   introspection: true,
-  openStream: () => createStreams(NO_TELEMETRY).open('test', { checkMs: 30_000, holds: async () => true }),
+  openStream: () => createStreams(NO_TELEMETRY).open({ actor: 'test', partnerId: null }),
   charge: () => undefined,
   load: NO_LOAD,
   authorize: () => undefined,

@@ -61,7 +61,7 @@ test('an answer as a stream has the headers of its own request alone', async () 
 });
 
 test('a stream whose client reads slowly keeps nothing of the results that it has sent', async () => {
-  const place = createStreams(NO_TELEMETRY).open('key_1', { checkMs: 60_000, holds: async () => true });
+  const place = createStreams(NO_TELEMETRY).open({ actor: 'key_1', partnerId: null });
   async function* results() {
     // More than a stream holds, so that it waits for its client after each.
     for (let at = 0; at < 100; at += 1)

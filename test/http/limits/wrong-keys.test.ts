@@ -154,7 +154,11 @@ test('a log says once that X-Forwarded-For has no address', async () => {
 });
 
 test('of ten thousand addresses the one with the oldest wrong key is forgotten, and no other', () => {
-  const wrongKeys = createWrongKeys(() => new Date(0), 1, NO_TELEMETRY);
+  const wrongKeys = createWrongKeys(1, {
+    clock: () => new Date(0),
+    processes: { count: 1 },
+    telemetry: NO_TELEMETRY,
+  });
   wrongKeys.note('oldest');
   wrongKeys.note('second');
   for (let turn = 0; turn < 9_999; turn += 1) wrongKeys.note(`address-${turn}`);

@@ -45,6 +45,7 @@ const partner: Caller = {
   partnerId: 'par_1',
   keyId: 'key_1',
   operatorId: null,
+  sessionHash: null,
 };
 
 test.each([

@@ -140,6 +140,26 @@ test('a test sends one request at once, also to a disabled endpoint, and shows t
   expect(receiver.received).toHaveLength(1);
 });
 
+test('an endpoint is tested at most ten times a minute, and others all the same', async () => {
+  const partner = await newPartner();
+  const [endpoint, other] = [
+    await fixture.subscribe(receiver.url, CREATED, partner),
+    await fixture.subscribe(receiver.url, CREATED, partner),
+  ];
+  receiver.answer(204);
+  const send = ({ id }: { readonly id: string }) =>
+    partner.rest('POST', `/v1/webhook-endpoints/${id}/test`, {});
+  const together = await Promise.all(Array.from({ length: 14 }, () => send(endpoint)));
+  expect(together.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(together.filter(({ status }) => status === 429)).toHaveLength(4);
+  expect((await send(other)).status).toBe(200);
+  fixture.passSeconds(40);
+  const beyond = await send(endpoint);
+  expect([beyond.json.error.code, beyond.headers.get('retry-after')]).toEqual(['rate_limited', '20']);
+  fixture.passSeconds(20);
+  expect((await send(endpoint)).status).toBe(200);
+});
+
 test('a test that is sent again with its key while it is under way makes no second request', async () => {
   const partner = await newPartner();
   const endpoint = await fixture.subscribe(receiver.url, CREATED, partner);

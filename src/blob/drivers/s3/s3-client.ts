@@ -66,7 +66,7 @@ export function openS3Client(location: S3Location, credentials: S3Credentials, l
     );
     const status = response.statusCode ?? 0;
     if (expected.includes(status)) return response;
-    throw answerError(status, await call.textOf(response));
+    throw answerError(status, await call.textOf(response), response.headers.date);
   }
 
   return {

@@ -1,3 +1,11 @@
+import { systemClock } from '../../../kernel/clock.ts';
+
+/** How far the clock is off, as a sentence after another one. */
+export function clockSentence(seconds: number | null): string {
+  if (seconds === null || seconds === 0) return '';
+  return ` The clock of this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the store's.`;
+}
+
 /**
  * A failure of an S3 store. The code is S3's own (`NoSuchBucket`), or that of the system where the connection failed
  * (`ECONNRESET`); neither contains a host, an object or a key.
@@ -8,8 +16,12 @@ export class S3Error extends Error {
   /** The status of the response; null when there was none. */
   readonly status: number | null;
 
-  constructor(code: string, status: number | null) {
-    super(`The S3 store failed with ${code}.`);
+  /** For a wrong clock: the seconds that it is ahead of the store's; negative if it is behind. */
+  readonly clockAheadSeconds: number | null;
+
+  constructor(code: string, status: number | null, clockAheadSeconds: number | null = null) {
+    super(`The S3 store failed with ${code}.${clockSentence(clockAheadSeconds)}`);
+    this.clockAheadSeconds = clockAheadSeconds;
     this.code = code;
     this.status = status;
   }
@@ -51,8 +63,26 @@ const CODES_OF_STATUS: ReadonlyMap<number, string> = new Map([
   [403, 'AccessDenied'],
 ]);
 
-/** The error for a response with an unexpected status. */
-export function answerError(status: number, body: string): S3Error {
+/** A store refuses a signature that is older or younger than a quarter of an hour, by its own clock. */
+const CLOCK_SECONDS_MAX = 15 * 60;
+
+/**
+ * The error for a response with an unexpected status. `date` is its header: the store says 403 to a HEAD with a signature
+ * of a wrong time too, without a body that tells it from a missing right.
+ */
+export function answerError(status: number, body: string, date?: string): S3Error {
   const reported = /<Code>(\w{1,64})<\/Code>/.exec(body)?.[1];
-  return new S3Error(reported ?? CODES_OF_STATUS.get(status) ?? `HTTP_${status}`, status);
+  const code = reported ?? CODES_OF_STATUS.get(status) ?? `HTTP_${status}`;
+  const seconds = status === 403 ? secondsOff(date) : 0;
+  if (code !== CLOCK_CODE && Math.abs(seconds) <= CLOCK_SECONDS_MAX) return new S3Error(code, status);
+  return new S3Error(CLOCK_CODE, status, seconds);
+}
+
+/** The code of S3 for a request whose time is too far from its own. */
+const CLOCK_CODE = 'RequestTimeTooSkewed';
+
+/** Seconds that the clock of this machine is ahead of a `Date` header; 0 if there is none. */
+function secondsOff(date: string | undefined): number {
+  const there = Date.parse(date ?? '');
+  return Number.isNaN(there) ? 0 : Math.round((systemClock().getTime() - there) / 1_000);
 }

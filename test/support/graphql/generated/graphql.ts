@@ -212,6 +212,10 @@ export type EventType =
   | 'OPERATOR_CREATED'
   /** An operator was disabled, with each key and session. */
   | 'OPERATOR_DISABLED'
+  /** The damaged record of an operator was put right. */
+  | 'OPERATOR_MENDED'
+  /** An operator ended all own sessions of the console. */
+  | 'OPERATOR_SESSIONS_ENDED'
   /** Name, e-mail address or scopes of an operator changed. */
   | 'OPERATOR_UPDATED'
   /** A partner was set up. */
@@ -490,6 +494,10 @@ export type WebhookEventType =
   | 'OPERATOR_CREATED'
   /** An operator was disabled, with each key and session. */
   | 'OPERATOR_DISABLED'
+  /** The damaged record of an operator was put right. */
+  | 'OPERATOR_MENDED'
+  /** An operator ended all own sessions of the console. */
+  | 'OPERATOR_SESSIONS_ENDED'
   /** Name, e-mail address or scopes of an operator changed. */
   | 'OPERATOR_UPDATED'
   /** A partner was set up. */
