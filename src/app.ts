@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { addAnswerHeaders, type AnswerTo, withAnswerHeaders } from './http/answer-headers.ts';
+import { addAnswerHeaders, type AnswerTo } from './http/answer-headers.ts';
 import { type Cors, createCors } from './http/cors.ts';
 import type { Gateway } from './pipeline/gateway.ts';
 import { inTraces, methodOf } from './pipeline/telemetry.ts';
@@ -12,14 +12,13 @@ import { waitedForBody } from './http/body/body-state.ts';
 import { answerAfterBody, DISCARD_WITH_KEY, DISCARD_WITHOUT_KEY } from './http/body/request-body.ts';
 import { requestIdOf } from './http/log/request-id.ts';
 import { noFacts, type RequestFacts } from './http/log/request-facts.ts';
-import { requireNoExpectation } from './http/expectation.ts';
-import { pathAndQueryOf } from './http/wire/path-and-query.ts';
-import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
+import { createConsoleHandler } from './console/handler.ts';
 import { createExports } from './export/exports.ts';
 import { referencePage } from './docs/reference/reference.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
-import { operatorsGraphiql } from './graphql/operators-graphiql.ts';
+import { operatorsPage } from './graphql/graphiql/operators-page.ts';
+import { createPartnersPage, type PartnersPage } from './graphql/graphiql/partners-page.ts';
 import { gatewaySchema, routes } from './features.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
 import { type Callers, createCallers } from './session/callers.ts';
@@ -31,6 +30,7 @@ import { createReadiness } from './rest/readiness.ts';
 import { openApiRoute } from './rest/openapi/openapi.ts';
 import { WholeResponse } from './http/wire/whole-response.ts';
 import type { Logger } from './http/log/log.ts';
+import { type Route, type Routed, router } from './route.ts';
 
 export interface App {
   /** Answers a request. Never rejects. */
@@ -45,6 +45,9 @@ export interface App {
   onRefused(): void;
   close(): Promise<void>;
 }
+
+const NO_ADDRESS =
+  'X-Forwarded-For has no address where TRUST_PROXY says: all clients of the proxy count as one, so wrong keys of one lock out others';
 
 type AppConfig = Pick<
   Config,
@@ -67,7 +70,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   let draining = false;
   const isDraining = () => draining;
   const sessions = config.console ? createSessions(gateway) : null;
-  const clientAddress = createClientAddress(config.trustProxy);
+  const clientAddress = createClientAddress(config.trustProxy, () => log.note(NO_ADDRESS, {}, 'warn'));
   const shares = createShares({ ...config, ...gateway });
   const callers = createCallers(gateway, { sessions, shares, clientAddress });
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
@@ -79,23 +82,23 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
     authenticate: callers.authenticatePage,
     permissionOf: callers.permissionOf,
     chargeCost: callers.chargeCost,
-    graphiql: config.mode === 'development',
     introspection: config.introspection,
   });
   const rest = createRestHandler({
     ...handlerOptions,
-    routes: [
-      ...routes,
-      openApiRoute(routes),
-      ...docsRoutes(publicUrl, [referencePage({ routes, schema: gatewaySchema(), publicUrl })]),
-      ...healthRoutes({ checkReady, isStopping: isDraining }),
-    ],
+    routes: [...describedRoutes(publicUrl), ...healthRoutes({ checkReady, isStopping: isDraining })],
   });
   // A request for a page of an export is like any other, though the gateway sends it itself.
   const ask = async (request: Request) => (await answer(request, noFacts())).response;
   const page = createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure, ask });
   const fail = failing({ publicUrl, logFailure });
-  const answer = answering(router({ cors, rest, graphql, page }), { cors, callers, log, isDraining, fail });
+  const answer = answering(router({ cors, rest, graphql, page, graphiql: graphiqlOf(config, publicUrl) }), {
+    cors,
+    callers,
+    log,
+    isDraining,
+    fail,
+  });
   const traced = inTraces(telemetry, answer);
   const discardOf = (request: Request) => (callers.has(request) ? DISCARD_WITH_KEY : DISCARD_WITHOUT_KEY);
 
@@ -119,6 +122,16 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   };
 }
 
+/** The routes of all nouns, and what describes them. */
+const describedRoutes = (publicUrl: string) => [
+  ...routes,
+  openApiRoute(routes),
+  ...docsRoutes(publicUrl, [referencePage({ routes, schema: gatewaySchema(), publicUrl })]),
+];
+
+const graphiqlOf = ({ mode }: AppConfig, publicUrl: string): PartnersPage =>
+  mode === 'development' ? createPartnersPage(publicUrl) : () => null;
+
 type AnswerOnce = (request: Request, facts: RequestFacts) => Promise<Routed>;
 
 interface Answering {
@@ -131,7 +144,7 @@ interface Answering {
 }
 
 /** Adds the headers of every answer, turns an error into an answer, and writes the line of the log. */
-function answering(route: Answer, { cors, callers, log, isDraining, fail }: Answering): AnswerOnce {
+function answering(route: Route, { cors, callers, log, isDraining, fail }: Answering): AnswerOnce {
   return async (request, facts) => {
     const startedAt = performance.now();
     const requestId = requestIdOf(request);
@@ -159,8 +172,6 @@ function answering(route: Answer, { cors, callers, log, isDraining, fail }: Answ
     return routed;
   };
 }
-
-type Answer = (request: Request, to: AnswerTo) => Promise<Routed>;
 
 interface Failing {
   readonly publicUrl: string;
@@ -201,47 +212,8 @@ function createPage({ callers, oidc, ask, sessions, ...options }: PageOptions) {
     ...options,
     sessions,
     authenticate: callers.authenticateKey,
-    makeEditor: operatorsGraphiql,
+    graphiql: operatorsPage,
     exports: createExports({ ...options, sessions, answer: ask }),
     oidc: oidc === null ? null : createOidc(gateway, sessions, oidc, logFailure),
   });
 }
-
-interface Handlers {
-  readonly cors: Cors;
-  readonly rest: ReturnType<typeof createRestHandler>;
-  readonly graphql: ReturnType<typeof createGraphqlHandler>;
-  readonly page: ReturnType<typeof createPage>;
-}
-
-interface Routed {
-  readonly response: Response;
-  /** The path template, for the log. */
-  readonly template: string;
-  readonly ignoredMembers?: number | undefined;
-}
-
-/** Returns a function that answers a request by CORS, GraphQL or REST. It rejects where that is not possible. */
-function router({ cors, rest, graphql, page }: Handlers) {
-  return async (request: Request, to: AnswerTo): Promise<Routed> => {
-    requireNoExpectation(request);
-    const pathAndQuery = pathAndQueryOf(request.url);
-    const query = pathAndQuery.indexOf('?');
-    const pathname = query === -1 ? pathAndQuery : pathAndQuery.slice(0, query);
-    if (cors.isPreflight(request))
-      return { response: preflight(cors.preflightHeaders, to), template: 'preflight' };
-    if (pathname === '/graphql') return { response: await graphql.fetch(request, to), template: pathname };
-    const { requestId } = to;
-    if (page !== null && isConsolePath(pathname)) {
-      const reply = await page({ request, requestId, pathname });
-      to.facts.code = reply.code ?? null;
-      return { response: consoleResponse(request, reply), template: '/console' };
-    }
-    const { reply, template, operation } = await rest({ request, requestId, pathname, pathAndQuery });
-    to.facts.operation = operation;
-    return { response: toResponse(request, reply, to), template, ignoredMembers: reply.ignoredMembers };
-  };
-}
-
-const preflight = (headers: Readonly<Record<string, string>>, to: AnswerTo) =>
-  new WholeResponse({ status: 204, headers: withAnswerHeaders(headers, to), body: null });

@@ -1,10 +1,10 @@
 import type { GraphQLSchema } from 'graphql';
-import { definePartner } from './partner/partner.graphql.ts';
-import { defineOperator } from './operator/operator.graphql.ts';
-import { defineApiKey } from './api-key/api-key.graphql.ts';
+import { definePartner, partnerNode } from './partner/partner.graphql.ts';
+import { defineOperator, operatorNode } from './operator/operator.graphql.ts';
+import { apiKeyNode, defineApiKey } from './api-key/api-key.graphql.ts';
 import { defineCreatePartner } from './api-key/create-partner.graphql.ts';
 import { defineViewer } from './api-key/viewer/viewer.graphql.ts';
-import { defineKyc } from './kyc/kyc.graphql.ts';
+import { defineKyc, kycNode } from './kyc/kyc.graphql.ts';
 import { kycRoutes } from './kyc/kyc.rest.ts';
 import { defineDocument, documentNode } from './document/document.graphql.ts';
 import { defineDocumentRequest } from './document/request/document-request.graphql.ts';
@@ -20,9 +20,9 @@ import { defineClaims } from './work-list/settlement-claim.graphql.ts';
 import { defineOverview } from './work-list/settlement-overview.graphql.ts';
 import { defineWorkList } from './work-list/work-list.graphql.ts';
 import { defineEventFeed } from './event/feed/event-feed.graphql.ts';
-import { defineEvent } from './event/event.graphql.ts';
+import { defineEvent, eventNode } from './event/event.graphql.ts';
 import { eventRoutes } from './event/event.rest.ts';
-import { defineWebhook } from './webhook/webhook.graphql.ts';
+import { defineWebhook, webhookNodes } from './webhook/webhook.graphql.ts';
 import { webhookRoutes } from './webhook/webhook.rest.ts';
 import { createBuilder } from './graphql-kit/builder.ts';
 import { defineNode } from './graphql-kit/node.ts';
@@ -63,12 +63,12 @@ const DESCRIPTION =
 function createSchema(): GraphQLSchema {
   const builder = createBuilder();
   const node = defineNode(builder);
-  const { partner, createInput } = definePartner(builder);
-  const { operator, scope } = defineOperator(builder);
-  const { apiKey, newKey } = defineApiKey(builder, { scope });
+  const { partner, createInput } = definePartner(builder, { node });
+  const { operator, scope } = defineOperator(builder, { node });
+  const { apiKey, newKey } = defineApiKey(builder, { node, scope });
   defineCreatePartner(builder, { partner, createInput, newKey });
   defineViewer(builder, { partner, apiKey, operator, scope });
-  const kyc = defineKyc(builder);
+  const kyc = defineKyc(builder, { node });
   const document = defineDocument(builder, { node, kyc });
   defineUpload(builder, { kyc, document });
   defineDocumentRequest(builder, { kyc, document });
@@ -79,10 +79,20 @@ function createSchema(): GraphQLSchema {
   defineClaims(builder, settlement);
   defineOverview(builder, status);
   defineWorkList(builder, { customers, settlements });
-  const event = defineEvent(builder);
+  const event = defineEvent(builder, { node });
   defineEventFeed(builder, event);
-  defineWebhook(builder, event);
-  defineNodeQuery(builder, node, [customerNode, documentNode, settlementNode]);
+  defineWebhook(builder, { ...event, node });
+  defineNodeQuery(builder, node, [
+    partnerNode,
+    operatorNode,
+    apiKeyNode,
+    customerNode,
+    kycNode,
+    documentNode,
+    settlementNode,
+    eventNode,
+    ...webhookNodes,
+  ]);
   // Sorted where it is printed; sorting makes every type anew.
   const schema = builder.toSchema({ sortSchema: false });
   schema.description = DESCRIPTION;

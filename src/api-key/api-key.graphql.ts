@@ -6,22 +6,37 @@ import { pageArgs, pageArguments, pageArgumentsSchema } from '../graphql-kit/pag
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { describedValues, toOperationNames } from '../graphql-kit/naming.ts';
+import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
 import { commandField, idArgument, nullIfMissing, runQuery } from '../graphql-kit/run-operation.ts';
 import { type Role, ROLE_MEANINGS, type Scope, SCOPES } from '../kernel/caller.ts';
 import type { OperatorTypes } from '../operator/operator.graphql.ts';
 import { CreateApiKeyInput } from './api-key.input.ts';
-import { countApiKeys, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-key.operations.ts';
+import {
+  countApiKeys,
+  createApiKey,
+  getApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from './api-key.operations.ts';
 import type { ApiKeyView, NewApiKey } from './api-key.present.ts';
 
 export type ApiKeyTypes = ReturnType<typeof defineApiKey>;
 
+interface Dependencies {
+  readonly node: NodeType;
+  readonly scope: OperatorTypes['scope'];
+}
+
+export const apiKeyNode = nodeFinder('key', getApiKey, (key_id) => ({ key_id }));
+
 /** API keys in GraphQL: the types, the list of a partner's keys, and the mutations. */
-export function defineApiKey(builder: Builder, { scope }: Pick<OperatorTypes, 'scope'>) {
+export function defineApiKey(builder: Builder, { node, scope }: Dependencies) {
   const role = builder.enumType('Role', {
     description: 'The side that a key acts for.',
     values: describedValues(ROLE_MEANINGS),
   });
-  const apiKey = defineKey(builder, { role, scope });
+  const apiKey = defineKey(builder, { role, scope }, node);
   const newKey = builder.objectRef<NewApiKey>('NewApiKey').implement({
     description: 'A key that was made, which is shown this once.',
     fields: (t) => ({
@@ -47,9 +62,10 @@ interface Enums {
   readonly scope: EnumRef<Scope>;
 }
 
-function defineKey(builder: Builder, { role, scope }: Enums) {
+function defineKey(builder: Builder, { role, scope }: Enums, node: NodeType) {
   return builder.objectRef<ApiKeyView>('ApiKey').implement({
     description: 'What is known of an API key; the key itself is shown once, when it is made.',
+    interfaces: [node],
     fields: (t) => ({
       id: t.exposeID('key_id'),
       partnerId: t.exposeID('partner_id'),

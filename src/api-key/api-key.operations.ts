@@ -42,6 +42,18 @@ export const createApiKey = defineCommand({
   },
 });
 
+/** The key for which `node` asks: any one for an operator, the one that it calls with for a partner. */
+export const getApiKey = defineQuery({
+  name: 'getApiKey',
+  roles: ['partner', 'operator'],
+  input: NoInput,
+  locate: (context, { key_id }: KeyIds) => {
+    const { role, keyId } = context.caller;
+    return findKey(context, { key_id: role === 'operator' || key_id === keyId ? key_id : '' });
+  },
+  run: async (_context, { subject }): Promise<ApiKeyView> => presentApiKey(subject),
+});
+
 /** Lists the keys of a partner, also expired and revoked ones. */
 export const listApiKeys = defineQuery({
   name: 'listApiKeys',

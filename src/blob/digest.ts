@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
-
-/** First bytes kept of a body: longer than the signature of any file type that is checked. */
-const HEAD_BYTES = 16;
+import { FILE_END_BYTES, type FileEnds } from '../kernel/file-type.ts';
 
 /** Facts about a body, known after its last byte. */
-export interface Digest {
+export interface Digest extends FileEnds {
   readonly size: number;
   /** 64 lower-case hex digits. */
   readonly sha256: string;
-  /** The first 16 bytes, or all of a shorter body. */
-  readonly head: Uint8Array;
 }
 
 /** Passes a body through unchanged. `digest` returns its facts and may be called after the last byte. */
@@ -20,13 +16,16 @@ export function digesting(source: AsyncIterable<Uint8Array>) {
     const hash = createHash('sha256');
     let size = 0;
     let head = Buffer.alloc(0);
+    let tail = Buffer.alloc(0);
     for await (const chunk of source) {
       hash.update(chunk);
       size += chunk.length;
-      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
+      if (head.length < FILE_END_BYTES)
+        head = Buffer.concat([head, chunk.subarray(0, FILE_END_BYTES - head.length)]);
+      tail = lastOf(tail, chunk);
       yield chunk;
     }
-    known = { size, sha256: hash.digest('hex'), head };
+    known = { size, sha256: hash.digest('hex'), head, tail };
   }
 
   function digest(): Digest {
@@ -35,4 +34,11 @@ export function digesting(source: AsyncIterable<Uint8Array>) {
   }
 
   return { body: body(), digest };
+}
+
+/** The last bytes of both, copied, since a chunk is valid until the next one is requested. */
+function lastOf(before: Buffer<ArrayBuffer>, chunk: Uint8Array): Buffer<ArrayBuffer> {
+  const kept =
+    chunk.length < FILE_END_BYTES ? before.subarray(chunk.length - FILE_END_BYTES) : Buffer.alloc(0);
+  return Buffer.concat([kept, chunk.subarray(-FILE_END_BYTES)]);
 }

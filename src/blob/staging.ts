@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
+import { fileTypeOf } from '../kernel/file-type.ts';
 import { type Digest, digesting } from './digest.ts';
+import { Inspector, type PdfFinding } from './inspection/inspector.ts';
 import { registerBlobs, discardBlobs, uploadExpired, isRegistered, withdrawBlobs } from './orphan-blobs.ts';
 import type { EncryptedStore } from './encrypted/encrypted-store.ts';
 import { isStorageError } from './storage-error.ts';
@@ -16,13 +18,21 @@ export class StagedFile {
   readonly digest: Digest;
   /** The id of the encryption key. */
   readonly encryptedWith: string;
+  /** What the file is, if it is a PDF that was looked at. */
+  readonly findings: readonly PdfFinding[];
 
-  constructor(documentId: string, digest: Digest, encryptedWith: string) {
+  constructor({ documentId, digest, encryptedWith, findings }: StagedFacts) {
     this.documentId = documentId;
     this.digest = digest;
     this.encryptedWith = encryptedWith;
+    this.findings = findings;
   }
 }
+
+type StagedFacts = Pick<StagedFile, 'documentId' | 'digest' | 'encryptedWith' | 'findings'>;
+
+/** One for all gateways of a process: it has a thread. */
+const inspector = new Inspector();
 
 interface Staging {
   /** Stores the bytes of a file. Throws `conflict` where the sweep removed them before the upload was complete. */
@@ -86,7 +96,12 @@ export function openStaging({ db, store, clock, filesMax, onStored }: StagingOpt
         await store.remove(key);
         throw uploadExpired();
       }
-      return new StagedFile(key, digest, store.encryptsWith);
+      const { encryptsWith: encryptedWith } = store;
+      const address = { key, size: digest.size, encryptedWith };
+      const findings = mayBePdf(digest)
+        ? await inspector.inspect({ size: digest.size, read: () => store.get(address) })
+        : [];
+      return new StagedFile({ documentId: key, digest, encryptedWith, findings });
     },
     async close() {
       if (registration === undefined) return;
@@ -100,3 +115,7 @@ export function openStaging({ db, store, clock, filesMax, onStored }: StagingOpt
     },
   };
 }
+
+/** Without `startxref` a PDF was cut off or damaged, and there is little to look at. */
+const mayBePdf = (digest: Digest): boolean =>
+  fileTypeOf(digest) === 'application/pdf' && Buffer.from(digest.tail).includes('startxref');

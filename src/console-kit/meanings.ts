@@ -1,4 +1,5 @@
-import type { KycWarningCode, UnderwritingDenialReason } from './generated/graphql.ts';
+import { PDF_FINDINGS } from '../kernel/pdf-findings.ts';
+import type { DocumentWarning, KycWarningCode, UnderwritingDenialReason } from './generated/graphql.ts';
 import { words } from './format.ts';
 
 const WARNINGS: Readonly<Partial<Record<KycWarningCode, string>>> = {
@@ -14,6 +15,15 @@ const WARNINGS: Readonly<Partial<Record<KycWarningCode, string>>> = {
 
 /** What a warning of a KYC record says; for a code without a sentence, the words of the code. */
 export const meaningOf = (code: KycWarningCode): string => WARNINGS[code] ?? words(code);
+
+/** What a warning of a document says. */
+export const DOCUMENT_WARNINGS: Readonly<Record<DocumentWarning, string>> = {
+  CONTENT_TYPE_MISMATCH: 'Its bytes are of another kind than it says.',
+  PASSWORD_REQUIRED: PDF_FINDINGS.password_required,
+  NO_PAGES: PDF_FINDINGS.no_pages,
+  ATTACHMENTS: PDF_FINDINGS.attachments,
+  XFA_FORM: PDF_FINDINGS.xfa_form,
+};
 
 /** The reasons of a denial, as the partner will see them. */
 export const DENIALS: Readonly<Record<UnderwritingDenialReason, string>> = {

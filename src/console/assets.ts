@@ -1,19 +1,16 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { z } from 'zod';
 import { refusal } from '../kernel/errors.ts';
 import { once } from '../kernel/once.ts';
-import { findPdfFiles, JAVASCRIPT } from './pdf-files.ts';
+import { type Asset, assetOf, JAVASCRIPT, nameOf, STYLE_SHEET } from '../rest-kit/asset.ts';
+import { findPdfFiles } from './pdf-files.ts';
 
 /** Making the files takes about a second, and longer on a busy machine. */
 const BUNDLE_TIMEOUT_MS = 30_000;
 /** Limit of the output of the bundler: many times the size of the page. */
 const BUNDLE_BYTES_MAX = 8 * 1024 * 1024;
-/** Characters of a content hash in a file name. */
-const HASH_LENGTH = 16;
 
 const program = fileURLToPath(new URL('bundle.ts', import.meta.url));
 const run = promisify(execFile);
@@ -22,50 +19,35 @@ const Printed = z.strictObject({
   style: z.string(),
 });
 
-export interface Asset {
-  readonly type: string;
-  readonly body: Uint8Array<ArrayBuffer>;
-  /** The body compressed by gzip; null where that does not make it smaller. */
-  readonly gzip: Uint8Array<ArrayBuffer> | null;
-}
-
-export interface Assets {
-  readonly scriptName: string;
-  readonly styleName: string;
-  /** Undefined where there is no such file. */
-  find(name: string): Promise<Asset | undefined>;
-}
-
 /** The favicon. Without one a browser requests `/favicon.ico`, and logs an error. */
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#0b6b5d"/></svg>';
 
-/** The files of the screens, with the favicon; the editor has none of its own. */
-export interface PageAssets extends Assets {
+/** The files of the screens, with the favicon. */
+export interface PageAssets {
+  readonly scriptName: string;
+  readonly styleName: string;
   readonly iconName: string;
+  /** Undefined if there is no such file. */
+  find(name: string): Promise<Asset | undefined>;
 }
 
 /**
  * The files of the page, each under a name with the hash of its content. They are made at the first request and kept in
  * memory, once for all gateways of a process; where that failed, the next request tries again.
  */
-export const pageAssets: () => Promise<PageAssets> = keptWhenMade(makeAssets);
-
-/** Makes something at the first call and keeps it; where that failed, the next call tries again. */
-export function keptWhenMade<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  return once(() =>
-    make().catch((cause: unknown) => {
-      throw refusal('internal_error', 'The page of the console could not be made.', { cause });
-    }),
-  );
-}
+export const pageAssets: () => Promise<PageAssets> = once(() =>
+  makeAssets().catch((cause: unknown) => {
+    throw refusal('internal_error', 'The page of the console could not be made.', { cause });
+  }),
+);
 
 async function makeAssets(): Promise<PageAssets> {
   const options = { timeout: BUNDLE_TIMEOUT_MS, maxBuffer: BUNDLE_BYTES_MAX };
   const { stdout } = await run(process.execPath, [program], options);
   const { scripts, style } = Printed.parse(JSON.parse(stdout));
   const styleName = nameOf('console', 'css', style);
-  const made = new Map([[styleName, await assetOf('text/css; charset=utf-8', Buffer.from(style))]]);
+  const made = new Map([[styleName, await assetOf(STYLE_SHEET, Buffer.from(style))]]);
   const iconName = nameOf('icon', 'svg', ICON);
   made.set(iconName, await assetOf('image/svg+xml', Buffer.from(ICON)));
   for (const { name, code } of scripts) made.set(name, await assetOf(JAVASCRIPT, Buffer.from(code)));
@@ -86,20 +68,4 @@ async function makeAssets(): Promise<PageAssets> {
       return asset;
     },
   };
-}
-
-const compress = promisify(gzip);
-
-export async function assetOf(type: string, body: Uint8Array<ArrayBuffer>): Promise<Asset> {
-  const compressed = await compress(body);
-  return {
-    type,
-    body,
-    gzip: compressed.byteLength < body.byteLength ? new Uint8Array(compressed) : null,
-  };
-}
-
-export function nameOf(stem: string, extension: string, body: string | Uint8Array): string {
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, HASH_LENGTH);
-  return `${stem}-${hash}.${extension}`;
 }

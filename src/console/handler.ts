@@ -6,20 +6,28 @@ import { createWrongKeys } from '../http/limits/wrong-keys.ts';
 import { readJson } from '../http/body/read-json.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { catalogue, OperationError, refusal } from '../kernel/errors.ts';
+import { once } from '../kernel/once.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { createExports } from '../export/exports.ts';
+import { type Asset, replyAsset, replyPage } from '../rest-kit/asset.ts';
 import { type Reply, replyError, replyJson } from '../rest-kit/reply.ts';
 import { isFromOwnPage } from '../session/own-page.ts';
 import { sessionEnded } from '../session/find-session.ts';
 import type { Oidc } from '../session/oidc/oidc.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { type Asset, pageAssets } from './assets.ts';
-import { createEditorFiles, EDITOR, type MakeEditor } from './editor-files.ts';
+import { pageAssets } from './assets.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
-import { editorOf, shellOf } from './shell.ts';
+import { shellOf } from './shell.ts';
 
 /** Wrong keys of one address in a minute. A person mistypes once or twice; a program that guesses gets nowhere. */
 const WRONG_KEYS_MAX = 5;
+
+/** GraphiQL for those who are signed in; made outside of the console, which does not import the GraphQL API. */
+interface GraphiqlPage {
+  readonly html: string;
+  readonly policy: string;
+  find(name: string): Asset | undefined;
+}
 
 interface ConsoleOptions {
   readonly gateway: Gateway;
@@ -27,7 +35,7 @@ interface ConsoleOptions {
   /** The caller of an `Authorization` header. */
   readonly authenticate: Authenticate;
   readonly clientAddress: ClientAddress;
-  readonly makeEditor: MakeEditor;
+  readonly graphiql: (base: string) => Promise<GraphiqlPage>;
   /** Null where OpenID Connect is not configured. */
   readonly oidc: Oidc | null;
   /** Lists as files. */
@@ -45,8 +53,8 @@ type Answer = (call: ConsoleCall) => Promise<Reply>;
 const PREFIX = '/console';
 const ASSETS = `${PREFIX}/assets/`;
 const EXPORTS = `${PREFIX}/exports`;
-/** Browsers cache a file for a year, since a changed file gets a new name. */
-const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+/** How the names of the files of GraphiQL begin. */
+const GRAPHIQL = 'graphiql';
 
 export const isConsolePath = (pathname: string): boolean =>
   pathname === PREFIX || pathname.startsWith(`${PREFIX}/`);
@@ -57,21 +65,21 @@ export const isConsolePath = (pathname: string): boolean =>
  */
 export function createConsoleHandler(options: ConsoleOptions) {
   const { gateway, oidc, exports, logFailure } = options;
-  const editorFilesOf = createEditorFiles(options.makeEditor);
   const base = new URL(gateway.publicUrl).pathname.replace(/\/$/, '');
+  const graphiql = once(() => options.graphiql(base));
   const session = sessionAnswers(options);
 
-  const shell: Answer = async () => replyShell(shellOf(await pageAssets(), { base, oidc: oidc !== null }));
+  const shell: Answer = async () => replyPage(shellOf(await pageAssets(), { base, oidc: oidc !== null }));
 
   const editor: Answer = async () => {
-    const files = await editorFilesOf();
-    return replyShell(editorOf(files, base), { 'Content-Security-Policy': files.policy });
+    const { html, policy } = await graphiql();
+    return replyPage(html, { 'Content-Security-Policy': policy });
   };
 
   const asset =
     (name: string): Answer =>
     async ({ request }) => {
-      const files = await (name.startsWith(EDITOR) ? editorFilesOf() : pageAssets());
+      const files = await (name.startsWith(GRAPHIQL) ? graphiql() : pageAssets());
       const found = await files.find(name);
       if (found === undefined) throw refusal('route_unknown', 'There is no such path.');
       return replyAsset(found, request);
@@ -103,6 +111,8 @@ export function createConsoleHandler(options: ConsoleOptions) {
     return { ...answered, headers: { ...SECURITY_HEADERS, ...answered.headers } };
   };
 }
+
+export type ConsoleHandler = ReturnType<typeof createConsoleHandler>;
 
 async function answer(answers: Readonly<Record<string, Answer>>, call: ConsoleCall): Promise<Reply> {
   const { method } = call.request;
@@ -175,33 +185,6 @@ function redirect({ location, setCookies }: { location: string; setCookies: read
     status: 302,
     headers: { Location: location, ...(setCookies.length > 0 && { 'Set-Cookie': setCookies.join('\n') }) },
     body: null,
-  };
-}
-
-/** A file of the page, compressed for a browser that takes it so. */
-function replyAsset({ type, body, gzip }: Asset, { headers }: Request): Reply {
-  const isCompressed =
-    gzip !== null && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/i.test(headers.get('accept-encoding') ?? '');
-  const sent = isCompressed ? gzip : body;
-  return {
-    status: 200,
-    headers: {
-      ...IMMUTABLE,
-      Vary: 'Accept-Encoding',
-      'Content-Type': type,
-      ...(isCompressed && { 'Content-Encoding': 'gzip' }),
-      'Content-Length': String(sent.byteLength),
-    },
-    body: new Blob([sent]).stream(),
-  };
-}
-
-function replyShell(html: string, headers: Readonly<Record<string, string>> = {}): Reply {
-  const length = String(Buffer.byteLength(html));
-  return {
-    status: 200,
-    headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': length },
-    body: html,
   };
 }
 

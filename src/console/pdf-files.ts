@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { JAVASCRIPT } from '../rest-kit/asset.ts';
 
 /** Where pdf.js is installed. The page imports its library; its worker asks for the rest by name. */
 const library = new URL('../', import.meta.resolve('pdfjs-dist'));
@@ -16,7 +17,14 @@ const FOLDERS = [
   { folder: 'iccs', names: /\.icc$/ },
 ] as const;
 
-export const JAVASCRIPT = 'text/javascript; charset=utf-8';
+/**
+ * The worker of the page: that of pdf.js, whose warnings become messages. They alone tell that a picture was left out,
+ * and the console of the browser stays silent.
+ */
+const WORKER = {
+  'build/warnings.mjs': 'console.warn = (text) => postMessage({ warning: String(text) });\n',
+  'build/worker.mjs': "import './warnings.mjs';\nimport './pdf.worker.min.mjs';\n",
+} as const;
 
 interface PdfFile {
   readonly type: string;
@@ -35,5 +43,7 @@ export async function findPdfFiles(): Promise<ReadonlyMap<string, PdfFile>> {
           type: name.endsWith('js') ? JAVASCRIPT : 'application/octet-stream',
           read: () => readFile(new URL(`${folder}/${name}`, library)),
         });
+  for (const [name, text] of Object.entries(WORKER))
+    found.set(`pdf-${version}/${name}`, { type: JAVASCRIPT, read: async () => Buffer.from(text) });
   return found;
 }

@@ -5,6 +5,8 @@ const CONTENT_SECURITY_POLICY = [
   "style-src 'self'",
   "connect-src 'self'",
   "img-src 'self' blob:",
+  // Of pdf.js, for PDFs that name a font without bringing it.
+  "font-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

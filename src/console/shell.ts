@@ -1,4 +1,4 @@
-import type { Assets, PageAssets } from './assets.ts';
+import type { PageAssets } from './assets.ts';
 
 interface Shell {
   /** The path of PUBLIC_URL, without a slash at the end. */
@@ -6,23 +6,6 @@ interface Shell {
   /** Whether operators can sign in by OpenID Connect. */
   readonly oidc: boolean;
 }
-
-/** The document that loads GraphiQL for those who are signed in. */
-export const editorOf = ({ scriptName, styleName }: Assets, base: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="fundgate-base" content="${base}">
-<title>Fundgate GraphiQL</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${base}/console/assets/${styleName}">
-<script src="${base}/console/assets/${scriptName}" defer></script>
-</head>
-<body><p id="signed-out" hidden><a href="${base}/console">Sign in to the console</a>, then load this page again.</p>
-<div id="root"></div><noscript>GraphiQL needs JavaScript.</noscript></body>
-</html>
-`;
 
 /** The document that loads the page. It is the same for every path under `/console` and holds no record. */
 export const shellOf = (

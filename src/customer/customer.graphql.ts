@@ -20,8 +20,7 @@ import { shownBy } from '../graphql-kit/shown-by.ts';
 import { runQuery, queryOrNull, commandField, idArgument } from '../graphql-kit/run-operation.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
-import { listKycOfCustomers } from '../kyc/kyc.operations.ts';
-import type { KycView } from '../kyc/kyc.present.ts';
+import { kycOfCustomerField } from '../kyc/kyc-of-customer.graphql.ts';
 import { countCustomersByEmail, listCustomersByEmail } from './customer-email.operations.ts';
 import { CreateCustomerInput, UpdateCustomerInput } from './customer.input.ts';
 import {
@@ -49,11 +48,6 @@ interface Dependencies {
   readonly partner: PartnerType;
 }
 
-/** The KYC records of the customers of a page, in one query. */
-const kycOfCustomer = defineLoader<KycView>((context, customer_ids) =>
-  runQuery(context, listKycOfCustomers, { ids: {}, input: { customer_ids } }),
-);
-
 /** The customers of the items of a page, in one query. */
 export const customerOfId = defineLoader(async (context, customer_ids) => {
   const customers = await runQuery(context, listCustomersById, { ids: {}, input: { customer_ids } });
@@ -71,6 +65,7 @@ export const customerNode = nodeFinder('cus', getCustomer, (customer_id) => ({ c
 export function defineCustomer(builder: Builder, dependencies: Dependencies) {
   const customer = defineCustomerType(builder, dependencies);
   const customers = defineConnection(builder, 'Customer', customer);
+  defineCustomerOfKyc(builder, { customer, kyc: dependencies.kyc });
   defineQueries(builder, { customer, customers });
   defineEmailQuery(builder, { customer, customers });
   defineMutations(builder, customer);
@@ -101,16 +96,10 @@ function defineCustomerType(builder: Builder, { node, kyc, document, partner }: 
         resolve: ({ customer_id }, _args, context) => partnerOfCustomer(context, customer_id),
       }),
       kyc: t.field({
-        type: kyc.record,
-        nullable: true,
+        type: kyc.kyc,
         description:
           'Its KYC record. Null with an error where it is damaged; other customers of a list are not affected.',
-        extensions: runs(listKycOfCustomers),
-        resolve: async ({ customer_id }, _args, context) => {
-          const record = await kycOfCustomer(context, customer_id);
-          if (record === null) throw new Error('A customer has no KYC record.');
-          return record;
-        },
+        ...kycOfCustomerField,
       }),
       documents: t.field({
         type: [document.document],
@@ -124,6 +113,22 @@ function defineCustomerType(builder: Builder, { node, kyc, document, partner }: 
       }),
     }),
   });
+}
+
+/** What a mutation of a KYC record answers leads to its customer. */
+function defineCustomerOfKyc(
+  builder: Builder,
+  { customer, kyc }: Pick<CustomerTypes, 'customer'> & Pick<Dependencies, 'kyc'>,
+): void {
+  builder.interfaceField(kyc.kyc, 'customer', (t) =>
+    t.field({
+      type: customer,
+      nullable: true,
+      description: 'The customer whose record it is.',
+      extensions: runs(listCustomersById),
+      resolve: ({ customer_id }, _args, context) => customerOfId(context, customer_id),
+    }),
+  );
 }
 
 function defineQueries(builder: Builder, { customer, customers }: CustomerTypes): void {

@@ -25,6 +25,11 @@ export interface Engine {
   readonly kind: DatabaseKind;
   /** The state of the database. Creates nothing. */
   state(): Promise<DatabaseState>;
+  /**
+   * Throws where the database could not store what the APIs accept. Returns sentences about what a person should know.
+   * Changes nothing.
+   */
+  doubts(): Promise<readonly string[]>;
   /** Names of the migrations that are not applied yet, in their order. Changes nothing. */
   pending(): Promise<readonly string[]>;
   /** The applied migrations that only a later version has; null where there are none. Changes nothing. */

@@ -3,6 +3,9 @@ import { type OperationError, refusal } from '../kernel/errors.ts';
 /** A server that restarts, or a process that holds the file, is back within some seconds; earlier retries only add load. */
 const RETRY_AFTER_SECONDS = 2;
 
+/** The code of a failure that the driver of the database gave no code. Its words are the message of the first cause. */
+export const DRIVER_FAULT = 'DRIVER_FAULT';
+
 /** Why a database cannot do what it was asked, as clients read it. */
 const REASONS = {
   silent: 'The database does not answer; try again in a moment.',

@@ -8,6 +8,9 @@ const GUIDES = 'src/docs/guides';
 const ORDER = [
   'partner-rest',
   'partner-graphql',
+  'apollo',
+  'relay',
+  'urql',
   'client',
   'errors',
   'operators',

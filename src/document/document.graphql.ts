@@ -9,11 +9,13 @@ import { queryOrNull, recordDisclosure, runQuery } from '../graphql-kit/run-oper
 import { shownBy } from '../graphql-kit/shown-by.ts';
 import { countries, countryOf, type DocumentType } from '../kyc/countries/index.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
+import { kycOfCustomerField } from '../kyc/kyc-of-customer.graphql.ts';
 import type { DocumentStatus } from '../kyc/kyc.rules.ts';
 import { getDocument, listDocumentsOfCustomers } from './document.operations.ts';
 import { DocumentView } from './document.present.ts';
 import { readDocuments } from './document-read.operations.ts';
-import { DOCUMENT_WARNING_MEANINGS, DOCUMENT_WARNINGS, UPLOAD_FILES_MAX } from './upload/upload.rules.ts';
+import { DOCUMENT_WARNING_MEANINGS, DOCUMENT_WARNINGS } from './document-warning.rules.ts';
+import { UPLOAD_FILES_MAX } from './upload/upload.rules.ts';
 
 /** Document types of the country with the most types. */
 const DOCUMENT_TYPES_MAX = Math.max(
@@ -139,6 +141,11 @@ function defineSupporting(builder: Builder, kyc: KycTypes, document: ReturnType<
         description: 'All files of the type; none where it was not uploaded.',
         extensions: { ...runs(listDocumentsOfCustomers), ...atMost(UPLOAD_FILES_MAX) },
         resolve: async ({ files }) => [...(await files())],
+      }),
+      kyc: t.field({
+        type: kyc.kyc,
+        description: 'The KYC record that requires it, with its status.',
+        ...kycOfCustomerField,
       }),
     }),
   });

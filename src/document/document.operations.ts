@@ -13,7 +13,8 @@ import { blobKeyOf, blobOf } from './stored/document-blob.rules.ts';
 import { endDocumentRequest, isRequired } from './request/document-request.operations.ts';
 import { documentReads } from './document-read.operations.ts';
 import { type DocumentRow, type DocumentView, presentDocument } from './document.present.ts';
-import { type AcceptedFile, EXTENSIONS, validateUpload, type Upload } from './upload/upload.rules.ts';
+import { EXTENSIONS } from './upload/metadata.rules.ts';
+import { type AcceptedFile, validateUpload, type Upload } from './upload/upload.rules.ts';
 import { countryOf, type DocumentType } from '../kyc/countries/index.ts';
 
 /** Characters of the id in a stored filename: enough that two uploads of one second get different names. */

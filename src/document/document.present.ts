@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { describedBy } from '../kernel/input/description.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import { documentTypes } from '../kyc/countries/index.ts';
-import { DOCUMENT_WARNINGS, MIME_TYPES } from './upload/upload.rules.ts';
+import { DOCUMENT_WARNING_MEANINGS, DOCUMENT_WARNINGS } from './document-warning.rules.ts';
+import { MIME_TYPES } from './upload/metadata.rules.ts';
 
 export const DocumentView = describedBy(
   null,
@@ -32,7 +33,7 @@ export const DocumentSummary = DocumentView.pick({ document_id: true, filename: 
 /** A document in the answer of an upload, with the warnings that operators will see. */
 const UploadedDocument = DocumentSummary.extend({
   warnings: z.array(z.enum(DOCUMENT_WARNINGS)).meta({
-    description: '`content_type_mismatch`: the bytes are not what `mime_type` says.',
+    description: DOCUMENT_WARNINGS.map((code) => `\`${code}\`: ${DOCUMENT_WARNING_MEANINGS[code]}`).join(' '),
   }),
 }).meta({ id: 'UploadedDocument' });
 /** The answer of an upload. */

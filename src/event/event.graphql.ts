@@ -6,10 +6,11 @@ import { connectionOf, defineConnection } from '../graphql-kit/connection.ts';
 import { pageArgs, pageArguments, pageArgumentsSchema } from '../graphql-kit/page-arguments.ts';
 import { byPartner, runs, upTo } from '../graphql-kit/field-facts.ts';
 import { toOperationNames } from '../graphql-kit/naming.ts';
+import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
 import { runQuery } from '../graphql-kit/run-operation.ts';
 import { shownBy } from '../graphql-kit/shown-by.ts';
 import { EventFilter } from './event.input.ts';
-import { listEvents } from './event.operations.ts';
+import { getEvent, listEvents } from './event.operations.ts';
 import { EventView } from './event.present.ts';
 
 /** Enough for the longest `data`: twenty documents, each with the one that replaced it. */
@@ -24,8 +25,14 @@ const members = eventTypes.map((value) => [
 export type EventTypes = ReturnType<typeof defineEvent>;
 type EventTypeRef = EventTypes['eventType'];
 
+interface Dependencies {
+  readonly node: NodeType;
+}
+
+export const eventNode = nodeFinder('evt', getEvent, (event_id) => ({ event_id }));
+
 /** The trail in GraphQL: what happened to which record, who did it, and when. */
-export function defineEvent(builder: Builder) {
+export function defineEvent(builder: Builder, { node }: Dependencies) {
   const type = builder.enumType('EventType', {
     description: 'What can happen to records.',
     values: Object.fromEntries(members),
@@ -33,6 +40,7 @@ export function defineEvent(builder: Builder) {
   const event = builder.objectRef<EventView>('Event').implement({
     description: 'A record of what happened, written together with the change and never altered.',
     extensions: shownBy(EventView),
+    interfaces: [node],
     fields: (t) => ({
       id: t.exposeID('event_id'),
       type: t.expose('type', { type }),

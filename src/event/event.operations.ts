@@ -1,12 +1,13 @@
 import { lastPosition } from '../journal/feed.ts';
 import type { EventRow } from '../journal/record.ts';
+import { refusal } from '../kernel/errors.ts';
 import { mapPage } from '../kernel/page.ts';
-import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
+import { defineQuery, nothing, NoInput, type QueryContext } from '../pipeline/operation.ts';
 import { ownerOf } from '../pipeline/rows/tenancy.ts';
 import { EventFeedInput, ListEventsInput } from './event.input.ts';
 import { type EventView, presentEvent, presentToPartner } from './event.present.ts';
 import { cursorAfter, LATEST, positionOf } from './feed/feed-cursor.ts';
-import { findEvents } from './find-events.ts';
+import { findEvent, findEvents } from './find-events.ts';
 import { findFeed } from './feed/find-feed.ts';
 import { partnersOfKeys } from './own-keys.ts';
 
@@ -22,6 +23,19 @@ export const listEvents = defineQuery({
     const events = await findEvents(context, filter, page);
     return mapPage(events, await presenterOf(context, events.rows));
   },
+});
+
+/** An event by its id. */
+export const getEvent = defineQuery({
+  name: 'getEvent',
+  roles: ['partner', 'operator'],
+  input: NoInput,
+  async locate(context, { event_id }: { readonly event_id: string }): Promise<EventRow> {
+    const row = await findEvent(context, event_id);
+    if (row === undefined) throw refusal('resource_missing', 'There is no such event.');
+    return row;
+  },
+  run: async (context, { subject }): Promise<EventView> => (await presenterOf(context, [subject]))(subject),
 });
 
 /** A page of the feed, as its reader sees it. */

@@ -44,7 +44,7 @@ export const eventRoutes: readonly Route[] = [
           }),
         })
         .meta({ id: 'EventPage' }),
-      errors: [],
+      errors: ['cursor_ahead'],
     },
     async answer({ gateway, request, requestId, pathAndQuery, caller }) {
       authorize(readEventFeed, caller);

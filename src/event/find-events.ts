@@ -11,7 +11,7 @@ import { throughManyRows } from '../kernel/sql/many-rows.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
 import { type PageInput, pageOfRows } from '../pipeline/rows/find-page.ts';
 import { rowsOfUnion } from '../pipeline/rows/union-of-pages.ts';
-import { ownerAsked, ownerOf } from '../pipeline/rows/tenancy.ts';
+import { ownerAsked, ownerOf, visibleTo } from '../pipeline/rows/tenancy.ts';
 import type { EventFilter } from './event.input.ts';
 import { storedNamesOf, typesFor } from './visible-events.ts';
 import {
@@ -44,6 +44,13 @@ export async function findEvents(
   );
   const rows = await rowsOfUnion(queries, page.from);
   return pageOfRows(rows.slice(0, page.limit + 1), page);
+}
+
+/** The event of an id, if the caller may see it. */
+export function findEvent({ db, caller }: QueryContext, id: string): Promise<EventRow | undefined> {
+  const conditions = [...withoutWithheldTypes(caller), ...actorConditions(caller, {})];
+  const query = db.selectFrom('event').selectAll().where('id', '=', id).where(visibleTo(caller));
+  return conditions.reduce((found, condition) => found.where(condition), query).executeTakeFirst();
 }
 
 /** Whether a page may look through many events that it leaves out: no index has these filters together. */

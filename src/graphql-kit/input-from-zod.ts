@@ -4,7 +4,7 @@ import { descriptionOf, firstOf, sharedMeaning } from '../kernel/input/descripti
 import { unwrapped } from '../kernel/input/schema-shape.ts';
 import { typeNameOf } from '../kernel/input/type-name.ts';
 import { type Builder, isScalarName, type ScalarName } from './builder.ts';
-import { camelCase } from './naming.ts';
+import { graphqlName } from './naming.ts';
 
 export interface InputOptions {
   /** The enums of the fields, by the name of their schema. An enum without a name is a String. */
@@ -14,7 +14,7 @@ export interface InputOptions {
 }
 
 /**
- * The input type of an object schema: a field for each member, in camelCase, with the type, the description and the
+ * The input type of an object schema: a field for each member, in graphqlName, with the type, the description and the
  * requiredness of its schema. A field is required where its schema does not take null. Objects within it become input
  * types of their own, by the names of their schemas.
  */
@@ -45,7 +45,7 @@ function fieldsOf(builder: Builder, schema: z.ZodObject, { enums = {}, describes
       required: !field.safeParse(null).success,
       ...(description !== undefined && { description }),
     };
-    return [camelCase(member), options] as const;
+    return [graphqlName(member), options] as const;
   });
 }
 

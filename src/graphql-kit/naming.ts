@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { JsonText } from '../kernel/json/text.ts';
 import { unwrapped } from '../kernel/input/schema-shape.ts';
 
-/** `registered_address` becomes `registeredAddress`. */
-export function camelCase(name: string): string {
+/**
+ * Members with another name in GraphQL. Clients cache by `id`, so there only records have one. Operations name the id of
+ * a record `customer_id`; a plain `id` of theirs is the number of an identity document.
+ */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([['id', 'number']]);
+
+/** The name in GraphQL of a member of an operation: `registered_address` becomes `registeredAddress`. */
+export const graphqlName = (name: string): string => OTHER_NAMES.get(name) ?? camelCase(name);
+
+function camelCase(name: string): string {
   return name.replaceAll(/_([a-z0-9])/g, (_, next: string) => next.toUpperCase());
 }
 
@@ -47,7 +55,7 @@ export function toOperationNames(schema: z.ZodType, value: unknown): unknown {
   }
   if (!(known instanceof z.ZodObject) || Array.isArray(value)) return value;
   const names = new Map(
-    Object.entries(known.shape).map(([name, member]) => [camelCase(name), { name, member }]),
+    Object.entries(known.shape).map(([name, member]) => [graphqlName(name), { name, member }]),
   );
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => {

@@ -1,3 +1,4 @@
+import { isInterfaceType } from 'graphql';
 import type { z } from 'zod';
 import { NODES, type NodePrefix } from '../kernel/nouns.ts';
 import type { Ids, Query } from '../pipeline/operation.ts';
@@ -13,7 +14,11 @@ const ROWS = NODES.toReversed();
 export function defineNode(builder: Builder) {
   return builder.interfaceRef<object>('Node').implement({
     description: 'What `node` finds by its id.',
-    resolveType: (view) => identified(view).type,
+    resolveType: (view, context, info) => {
+      const { type: name } = identified(view);
+      const type = info.schema.getType(name);
+      return isInterfaceType(type) ? type.resolveType?.(view, context, info, type) : name;
+    },
     fields: (t) => ({
       id: t.id({
         description: 'The id that REST shows, such as cus_...',

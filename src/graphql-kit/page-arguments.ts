@@ -7,7 +7,7 @@ import { refusalOf } from '../pipeline/input/read-input.ts';
 import { refusalOfArguments } from './argument-refusal.ts';
 import type { Builder } from './builder.ts';
 import type { UnfitCall } from './field-facts.ts';
-import { camelCase } from './naming.ts';
+import { graphqlName } from './naming.ts';
 
 export interface PageArguments {
   readonly first?: number | null | undefined;
@@ -96,7 +96,7 @@ const NO_FILTERS: readonly string[] = Object.keys(pageInput('cus', {}).shape).co
 export function listArguments(prefix: IdPrefix, { input }: FilteredList) {
   if (typeof input === 'function') throw new Error('A list has one form of input.');
   const filters = Object.entries(input.shape).filter(([name]) => !NO_FILTERS.includes(name));
-  const shape = Object.fromEntries(filters.map(([name, member]) => [camelCase(name), z.nullish(member)]));
+  const shape = Object.fromEntries(filters.map(([name, member]) => [graphqlName(name), z.nullish(member)]));
   const schema = pageArgumentsSchema(prefix, { filter: z.looseObject(shape).nullish() });
   return {
     validate: { schema },

@@ -6,6 +6,10 @@ import type { Requirement } from './requirement.ts';
 export interface AnswerStream {
   /** Aborted when the stream ends, in order or not. */
   readonly ended: AbortSignal;
+  /** The id of the last event that the client has, if it comes again. */
+  readonly lastEventId: string | null;
+  /** The id of the event in the result that is being made. */
+  eventId: string | null;
   /** Ends the stream together with its connection, because the client does not read it. */
   cut(): void;
 }

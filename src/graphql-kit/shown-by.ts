@@ -1,7 +1,7 @@
 import { type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
 import type { z } from 'zod';
 import { descriptionOf, sharedMeaning } from '../kernel/input/description.ts';
-import { camelCase } from './naming.ts';
+import { graphqlName } from './naming.ts';
 
 declare module 'graphql' {
   // Declaration merging requires the same parameter names.
@@ -24,7 +24,7 @@ export function describeFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) && !isInterfaceType(type)) continue;
     const members = type.extensions.view?.shape ?? {};
-    const names = new Map(Object.keys(members).map((name) => [camelCase(name), name]));
+    const names = new Map(Object.keys(members).map((name) => [graphqlName(name), name]));
     for (const field of Object.values(type.getFields())) {
       const { pothosExposedField: exposed } = field.extensions;
       const member = typeof exposed === 'string' ? exposed : (names.get(field.name) ?? '');

@@ -14,7 +14,6 @@ import { OperationError, refusal } from '../kernel/errors.ts';
 import type { PromiseOrValue } from '../kernel/promise-or-value.ts';
 import { readIdempotencyKey } from '../pipeline/idempotency/idempotency.ts';
 import { createCheckBeforeFiles } from './prepare/check-before-files.ts';
-import { wantsGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
 import { type Need, refuseForbidden } from './prepare/requirements.ts';
 import type { CommandCount } from './request-state.ts';
@@ -32,15 +31,13 @@ interface GraphqlHandlerOptions {
   readonly permissionOf: (request: Request) => StreamPermission;
   /** Takes the cost of an operation from the share of its caller. Throws `rate_limited`. */
   readonly chargeCost: (request: Request, cost: number) => void;
-  readonly graphiql: boolean;
   readonly introspection: boolean;
   readonly logFailure: Log;
   readonly load: Load;
 }
 
 interface AuthenticatedRequest extends AnswerTo {
-  /** Null only for the GraphiQL page, which runs no operation. */
-  readonly caller: Caller | null;
+  readonly caller: Caller;
   readonly commands: CommandCount;
 }
 
@@ -51,7 +48,6 @@ export function createGraphqlHandler({
   authenticate,
   permissionOf,
   chargeCost,
-  graphiql,
   introspection,
   logFailure,
   load,
@@ -59,23 +55,22 @@ export function createGraphqlHandler({
   const checkBeforeFiles = createCheckBeforeFiles(schema, { introspection });
   const streams = createStreams(gateway.telemetry);
   const form = graphqlForm(freeInputFields(schema));
-
   const server = createGraphqlServer<RequestContext, AuthenticatedRequest>({
     schema,
-    graphiql,
     introspection,
     log: logFailure,
     readJson: (request) => readJson(request, form),
     readUpload: uploadReader(gateway, form, load),
     load,
     checkBeforeFiles: (params, { requestId, caller }) =>
-      checkBeforeFiles(params, { gateway, caller: known(caller), requestId }),
+      checkBeforeFiles(params, { gateway, caller, requestId }),
     charge: chargeCost,
     authorize: authorizeNoted,
-    openStream: (request, { caller }) => streams.open(known(caller).actor, permissionOf(request)),
+    openStream: (request, { caller }) =>
+      streams.open(caller.actor, permissionOf(request), lastEventIdOf(request)),
     context: (request, { requestId, caller, commands }, { operation, runs }, stream) => ({
       gateway,
-      caller: known(caller),
+      caller,
       requestId,
       requirements: runs,
       idempotencyKey: operation.operation === 'mutation' ? idempotencyKeyOf(request) : null,
@@ -89,7 +84,7 @@ export function createGraphqlHandler({
     async fetch(request: Request, to: AnswerTo): Promise<Response> {
       try {
         requireMethod(request);
-        const found = graphiql && wantsGraphiql(request) ? null : authenticate(request);
+        const found = authenticate(request);
         const asked = withCaller(to, found instanceof Promise ? await found : found);
         if (request.method !== 'HEAD') return await server.fetch(request, asked);
         return await answerHead(request, (getRequest) => server.fetch(getRequest, asked));
@@ -127,7 +122,7 @@ function warmUpRequest(): Request {
 
 const warmUpTo = () => withCaller({ requestId: 'warm-up', cors: {}, facts: noFacts() }, commandLine);
 
-const withCaller = (to: AnswerTo, caller: Caller | null): AuthenticatedRequest => ({
+const withCaller = (to: AnswerTo, caller: Caller): AuthenticatedRequest => ({
   ...to,
   caller,
   commands: { succeeded: 0, replayed: 0 },
@@ -152,7 +147,7 @@ function namesOf(needs: readonly Need[]): string | null {
 /** Checks permission, and notes the operations for the log, also where the request is refused. */
 function authorizeNoted(needs: readonly Need[], { caller, facts }: AuthenticatedRequest): void {
   facts.operation = namesOf(needs);
-  refuseForbidden(needs, known(caller));
+  refuseForbidden(needs, caller);
 }
 
 /** A page, its total, and a customer that does not exist: together they need most of what queries need. */
@@ -160,11 +155,6 @@ const WARM_UP = `query WarmUp($id: ID!) {
   customer(id: $id) { id }
   customers(first: 1) { totalCount nodes { id companyName } pageInfo { endCursor } }
 }`;
-
-function known(caller: Caller | null): Caller {
-  if (caller !== null) return caller;
-  throw refusal('api_key_missing', 'Send your API key as "Authorization: Bearer <key>".');
-}
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST'];
 
@@ -187,6 +177,9 @@ async function answerHead(
   await body?.cancel();
   return new PlainResponse(null, { status, headers });
 }
+
+/** The last event that a client of a stream has; an empty id is none. */
+const lastEventIdOf = ({ headers }: Request): string | null => headers.get('last-event-id') || null;
 
 /** As on REST, the key of a multipart request is ignored. */
 function idempotencyKeyOf({ headers }: Request): string | null {

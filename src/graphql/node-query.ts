@@ -2,6 +2,8 @@ import type { Builder } from '../graphql-kit/builder.ts';
 import type { NodeFinder, NodeType } from '../graphql-kit/node.ts';
 import { NODES } from '../kernel/nouns.ts';
 
+const PREFIXES = NODES.map(({ prefix }) => `\`${prefix}_\``).join(', ');
+
 /** `node(id)`: the record of any type that has the id. */
 export function defineNodeQuery(builder: Builder, node: NodeType, finders: readonly NodeFinder[]): void {
   const lost = NODES.find(({ prefix }) => !finders.some((finder) => finder.prefix === prefix));
@@ -10,9 +12,9 @@ export function defineNodeQuery(builder: Builder, node: NodeType, finders: reado
     t.field({
       type: node,
       nullable: true,
-      description: 'A customer, a document or an instant settlement by its id; null where there is none.',
+      description: 'Any record by its id; null if there is none that you can see.',
       args: {
-        id: t.arg.id({ required: true, description: 'Its prefix tells its type: `cus_`, `doc_` or `fun_`.' }),
+        id: t.arg.id({ required: true, description: `Its prefix tells its type: ${PREFIXES}.` }),
       },
       extensions: { runs: finders.map(({ operation }) => operation) },
       resolve: (_root, { id }, context) => {

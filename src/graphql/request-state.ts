@@ -21,13 +21,6 @@ export interface Upload {
   discard(): Promise<void>;
 }
 
-/** The stream that answers a subscription. */
-interface RequestStream {
-  readonly place: StreamPlace;
-  /** The name under which each result has the field of the subscription: its own, or an alias. */
-  readonly responseName: string;
-}
-
 /** The state of one request while it passes through the plugins. */
 export interface RequestState<Server extends ServerContext = ServerContext> {
   readonly server: Server;
@@ -37,8 +30,8 @@ export interface RequestState<Server extends ServerContext = ServerContext> {
   readonly acceptsStream: boolean;
   /** Whether the operation is a subscription; known when its document was read. */
   isSubscription: boolean;
-  /** The stream that answers a subscription. */
-  stream: RequestStream | null;
+  /** The place of the stream that answers a subscription. */
+  place: StreamPlace | null;
   /** Uploads to discard at the end. */
   readonly uploads: Upload[];
 }
@@ -57,7 +50,7 @@ export function createRequestStates<Server extends ServerContext>() {
     readonly mediaType: MediaType | null;
     readonly acceptsStream: boolean;
     isSubscription = false;
-    stream: RequestStream | null = null;
+    place: StreamPlace | null = null;
     readonly uploads: Upload[] = [];
 
     constructor(server: Server, request: Request) {

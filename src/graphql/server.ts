@@ -1,7 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { createRequestStates, type ServerContext } from './request-state.ts';
-import { wantsGraphiql, graphiqlResponse } from './graphiql.ts';
 import type { Log } from './respond.ts';
 import { createOperationResult, type OperationOptions } from './plugins/operation-result.ts';
 import type { BodyReaders } from './plugins/read-request.ts';
@@ -10,8 +9,6 @@ import { useAnswer } from './plugins/use-answer.ts';
 interface GraphqlServerOptions<Context extends object, Server extends ServerContext>
   extends BodyReaders<Server>, OperationOptions<Context, Server> {
   readonly schema: GraphQLSchema;
-  /** Whether browsers get the GraphiQL page. */
-  readonly graphiql: boolean;
   /** Called once for each error that is not the client's fault. */
   readonly log: Log;
 }
@@ -54,7 +51,6 @@ export function createGraphqlServer<Context extends object, Server extends Serve
 
   return {
     async fetch(request, server) {
-      if (options.graphiql && wantsGraphiql(request)) return graphiqlResponse();
       const requestState = begin(request, server);
       try {
         // Unlike `yoga.fetch`, this waits for the operation when the client disconnects, so that no upload is discarded

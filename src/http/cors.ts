@@ -1,8 +1,9 @@
 /** How long a browser may cache the response to a preflight. */
 const PREFLIGHT_SECONDS = 7_200;
 
-/** Request headers that a page may set; the last two are of downloads. */
-const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, Request-Id, Range, If-Range';
+/** Request headers that a page may set; the last two are of downloads, the one before them of streams. */
+const ALLOWED_HEADERS =
+  'Authorization, Content-Type, Idempotency-Key, Request-Id, Last-Event-ID, Range, If-Range';
 const EXPOSED_HEADERS = [
   'Request-Id, Link, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, Deprecation, Fundgate-Ignored',
   // Of downloads.

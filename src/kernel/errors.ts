@@ -33,6 +33,9 @@ export const catalogue = {
   parameter_missing: invalid('A required field is absent or null.'),
   parameter_invalid: invalid('A field has a value that it cannot take.'),
   parameter_unknown: invalid('A member or query parameter that the operation does not have.'),
+  cursor_ahead: invalid(
+    'The cursor is beyond the end of the feed, which was taken back to an earlier moment since.',
+  ),
   country_not_supported: invalid('`company_country` is not a country in which companies can be onboarded.'),
   company_country_immutable: invalid('`company_country` differs from the one the customer was created with.'),
   currency_not_supported: invalid('`currency` is not one that the partner can be funded in.'),

@@ -8,7 +8,7 @@ interface Noun {
   readonly id?: string;
   /** The part before the slash in the subject of its events. */
   readonly subject?: string;
-  /** Its GraphQL type, where `node(id)` finds it. */
+  /** Its GraphQL type, object or interface, if `node(id)` finds it. */
   readonly node?: string;
   /** Its group of routes in the OpenAPI document. */
   readonly tag?: { readonly name: string; readonly description: string };
@@ -38,6 +38,7 @@ export const NOUNS = {
     prefix: 'par',
     id: 'partner_id',
     subject: 'partner',
+    node: 'Partner',
     events: {
       created: { means: 'A partner was set up', shows: [] },
       updated: { means: 'Settings of a partner changed', shows: ['changed'] },
@@ -48,6 +49,7 @@ export const NOUNS = {
     prefix: 'opr',
     id: 'operator_id',
     subject: 'operator',
+    node: 'Operator',
     events: {
       created: { means: 'An operator was made', shows: [] },
       updated: { means: 'Name, e-mail address or scopes of an operator changed', shows: ['changed'] },
@@ -59,6 +61,7 @@ export const NOUNS = {
     prefix: 'key',
     id: 'key_id',
     subject: 'key',
+    node: 'ApiKey',
     events: {
       created: { means: 'An API key was made', shows: ['role', 'scopes'] },
       rotated: { means: 'A key was made in place of an API key', shows: ['successor_id', 'expires_at'] },
@@ -79,7 +82,10 @@ export const NOUNS = {
   },
   kyc: {
     says: 'a KYC record',
+    prefix: 'kyc',
+    id: 'kyc_id',
     subject: 'kyc',
+    node: 'Kyc',
     tag: { name: 'KYC', description: 'The information about a company that its country requires.' },
     events: {
       created: { means: 'A KYC record was opened with its customer', shows: ['country'] },
@@ -134,6 +140,7 @@ export const NOUNS = {
     says: 'an event',
     prefix: 'evt',
     id: 'event_id',
+    node: 'Event',
     tag: {
       name: 'Events',
       description: 'What happened to your records, in the order in which it was committed.',
@@ -144,6 +151,7 @@ export const NOUNS = {
     prefix: 'whe',
     id: 'webhook_endpoint_id',
     subject: 'webhook_endpoint',
+    node: 'WebhookEndpoint',
     tag: { name: 'Webhooks', description: 'Where events are sent, and the result of sending them.' },
     events: {
       created: { means: 'A webhook endpoint was made', shows: [] },
@@ -155,9 +163,24 @@ export const NOUNS = {
       },
     },
   },
-  webhookDelivery: { says: 'a webhook delivery', prefix: 'whd', id: 'webhook_delivery_id' },
-  webhookAttempt: { says: 'an attempt at a webhook delivery', prefix: 'wha', id: 'webhook_attempt_id' },
-  webhookReplay: { says: 'a replay of webhook deliveries', prefix: 'whr', id: 'webhook_replay_id' },
+  webhookDelivery: {
+    says: 'a webhook delivery',
+    prefix: 'whd',
+    id: 'webhook_delivery_id',
+    node: 'WebhookDelivery',
+  },
+  webhookAttempt: {
+    says: 'an attempt at a webhook delivery',
+    prefix: 'wha',
+    id: 'webhook_attempt_id',
+    node: 'WebhookAttempt',
+  },
+  webhookReplay: {
+    says: 'a replay of webhook deliveries',
+    prefix: 'whr',
+    id: 'webhook_replay_id',
+    node: 'WebhookReplay',
+  },
 } as const satisfies Readonly<Record<string, Noun>>;
 
 type Row = (typeof NOUNS)[keyof typeof NOUNS];

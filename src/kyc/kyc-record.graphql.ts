@@ -1,26 +1,33 @@
 import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
 import { atMost, runs, upTo } from '../graphql-kit/field-facts.ts';
-import { camelCase, describedValues, pascalCase } from '../graphql-kit/naming.ts';
+import { graphqlName, describedValues, pascalCase } from '../graphql-kit/naming.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
+import type { NodeType } from '../graphql-kit/node.ts';
 import { shownBy } from '../graphql-kit/shown-by.ts';
 import { recordDisclosure } from '../graphql-kit/run-operation.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { spellPath } from '../kernel/errors.ts';
+import { ID_MEANINGS } from '../kernel/nouns.ts';
 import { countries, type KycWarning, warningKinds, warningsOfPeopleMax } from './countries/index.ts';
 import type { IdentityType } from './countries/kyc-details.ts';
 import { AddressView, DirectorView, KycView, ShareholderView, warningsOf } from './kyc.present.ts';
 import { readIdentityNumbers, readScreeningResults } from './disclosure/kyc-read.operations.ts';
 import { WEBSITE_SIZE } from '../kernel/input/fields.ts';
 import { PEOPLE_MAX, SCREENING_RESULT_SIZE } from './kyc.input.ts';
-import { KYC_STATUS_MEANINGS } from './kyc.rules.ts';
+import { KYC_STATUS_MEANINGS, kycIdOf } from './kyc.rules.ts';
 
 type IdentityTypeRef = EnumRef<IdentityType>;
 
 /** The GraphQL type of the records of a country. */
 export const recordName = (country: string) => `${pascalCase(country)}KycRecord`;
 
+interface Dependencies {
+  readonly identityType: IdentityTypeRef;
+  readonly node: NodeType;
+}
+
 /** The interface over the records of all countries. */
-export function defineKycInterface(builder: Builder, identityType: IdentityTypeRef) {
+export function defineKycInterface(builder: Builder, { identityType, node }: Dependencies) {
   const status = builder.enumType('KycStatus', {
     description: 'Whether a KYC record is complete, or what is missing.',
     values: describedValues(KYC_STATUS_MEANINGS),
@@ -37,8 +44,13 @@ export function defineKycInterface(builder: Builder, identityType: IdentityTypeR
     description:
       'What the KYC records of all countries have. What the partner has to send is null, or an empty list, until it is there.',
     extensions: shownBy(KycView),
+    interfaces: [node],
     resolveType: (view) => recordName(view.type),
     fields: (t) => ({
+      id: t.id({
+        description: ID_MEANINGS.get('kyc_id') ?? '',
+        resolve: ({ customer_id }) => kycIdOf(customer_id),
+      }),
       customerId: t.exposeID('customer_id'),
       type: t.expose('type', { type }),
       status: t.expose('status', { type: status }),
@@ -101,7 +113,7 @@ function defineIdentityNumbers(builder: Builder, kyc: KycRef, identityType: Iden
     .implement({
       description: 'A director of the company.',
       extensions: shownBy(DirectorView),
-      fields: (t) => ({ type: t.expose('type', { type: identityType }), id: t.exposeString('id') }),
+      fields: (t) => ({ type: t.expose('type', { type: identityType }), number: t.exposeString('id') }),
     });
   const shareholder = builder
     .objectRef<KycView['shareholders_identity_number'][number]>('ShareholderIdentity')
@@ -111,7 +123,7 @@ function defineIdentityNumbers(builder: Builder, kyc: KycRef, identityType: Iden
       fields: (t) => ({
         companyLegalName: t.exposeString('company_legal_name'),
         type: t.expose('type', { type: identityType }),
-        id: t.exposeString('id'),
+        number: t.exposeString('id'),
       }),
     });
   builder.interfaceFields(kyc, (t) => ({
@@ -184,8 +196,8 @@ function defineWarning(builder: Builder) {
     fields: (t) => ({
       code: t.expose('code', { type: code, description: 'What should be checked.' }),
       param: t.string({
-        description: 'Which field, such as directorsIdentityNumber[0].id.',
-        resolve: ({ path }) => spellPath(path, camelCase),
+        description: 'Which field, such as directorsIdentityNumber[0].number.',
+        resolve: ({ path }) => spellPath(path, graphqlName),
       }),
     }),
   });

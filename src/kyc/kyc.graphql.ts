@@ -3,19 +3,20 @@ import type { Builder } from '../graphql-kit/builder.ts';
 import { runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import {
-  camelCase,
+  graphqlName,
   describedValues,
   enumValues,
   pascalCase,
   toOperationNames,
 } from '../graphql-kit/naming.ts';
+import type { NodeFinder, NodeType } from '../graphql-kit/node.ts';
 import { queryOrNull, commandField, idArgument } from '../graphql-kit/run-operation.ts';
 import { shownBy } from '../graphql-kit/shown-by.ts';
 import { countries, documentTypes, meaningOfDocument, ownFieldsOf } from './countries/index.ts';
 import { IDENTITY_TYPE_MEANINGS, kycInputOf, REGISTERED_ADDRESS_MEANING } from './kyc.input.ts';
 import { getKyc, updateKyc } from './kyc.operations.ts';
 import { type KycView, kycViewOf } from './kyc.present.ts';
-import { DOCUMENT_STATUS_MEANINGS } from './kyc.rules.ts';
+import { customerOfKyc, DOCUMENT_STATUS_MEANINGS, kycIdOf } from './kyc.rules.ts';
 import { defineKycInterface, recordName } from './kyc-record.graphql.ts';
 
 export type KycTypes = ReturnType<typeof defineKyc>;
@@ -31,22 +32,37 @@ const SENT_FIELDS = [
   'providerBatchScreeningResult',
 ];
 
+interface Dependencies {
+  readonly node: NodeType;
+}
+
+/** A record is the only one of its customer, so its id has the characters of the customer's. */
+export const kycNode: NodeFinder = {
+  prefix: 'kyc',
+  operation: getKyc,
+  async find(context, id) {
+    const ids = { customer_id: customerOfKyc(id), country: null };
+    const view = await queryOrNull(context, getKyc, ids);
+    return view && { ...view, kyc_id: kycIdOf(view.customer_id) };
+  },
+};
+
 /** A record type, an input type and a mutation for each country, and the interface and the union over the records. */
-export function defineKyc(builder: Builder) {
+export function defineKyc(builder: Builder, { node }: Dependencies) {
   const identityType = builder.enumType('IdentityType', {
     description: 'The kind of document that an identity number is from.',
     values: describedValues(IDENTITY_TYPE_MEANINGS),
   });
-  const kyc = defineKycInterface(builder, identityType);
+  const kyc = defineKycInterface(builder, { identityType, node });
 
   const records = Object.values(countries).map(({ code, name }) => {
     const record = builder.objectRef<KycView>(recordName(code)).implement({
       description: `The KYC record of a company in ${name}.`,
       extensions: shownBy(kycViewOf(code)),
-      interfaces: [kyc],
+      interfaces: [node, kyc],
     });
     for (const { name: member, description } of ownFieldsOf(code)) {
-      builder.objectField(record, camelCase(member), (t) =>
+      builder.objectField(record, graphqlName(member), (t) =>
         t.string({ nullable: true, description, resolve: (view) => ownText(view, member) }),
       );
     }

@@ -2,6 +2,15 @@ import type { Missing } from '../kernel/errors.ts';
 import { countryOf, type DocumentType, type KycCountryCode } from './countries/index.ts';
 import { requiredFieldsOf } from './kyc.input.ts';
 
+const CUSTOMER_PREFIX = 'cus_';
+const KYC_PREFIX = 'kyc_';
+
+/** The id of the KYC record of a customer. No row has it: a customer has one record. */
+export const kycIdOf = (customerId: string): string => KYC_PREFIX + customerId.slice(CUSTOMER_PREFIX.length);
+
+/** The customer of a KYC record by the id of the record. */
+export const customerOfKyc = (id: string): string => CUSTOMER_PREFIX + id.slice(KYC_PREFIX.length);
+
 export const KYC_STATUSES = ['incomplete', 'missing_supporting_documents', 'complete'] as const;
 type KycStatus = (typeof KYC_STATUSES)[number];
 

@@ -5,21 +5,34 @@ import { pageArgs, pageArguments, pageArgumentsSchema } from '../graphql-kit/pag
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { describedValues, toOperationNames } from '../graphql-kit/naming.ts';
+import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
 import { commandField, idArgument, runQuery } from '../graphql-kit/run-operation.ts';
 import { SCOPE_MEANINGS, type Scope, SCOPES } from '../kernel/caller.ts';
 import { CreateOperatorInput } from './operator.input.ts';
-import { countOperators, createOperator, disableOperator, listOperators } from './operator.operations.ts';
+import {
+  countOperators,
+  createOperator,
+  disableOperator,
+  getOperator,
+  listOperators,
+} from './operator.operations.ts';
 import type { OperatorView } from './operator.present.ts';
 
 export type OperatorTypes = ReturnType<typeof defineOperator>;
 
+interface Dependencies {
+  readonly node: NodeType;
+}
+
+export const operatorNode = nodeFinder('opr', getOperator, (operator_id) => ({ operator_id }));
+
 /** Operators, who are people, in GraphQL. */
-export function defineOperator(builder: Builder) {
+export function defineOperator(builder: Builder, { node }: Dependencies) {
   const scope = builder.enumType('Scope', {
     description: 'What a key or a session may do.',
     values: describedValues(SCOPE_MEANINGS),
   });
-  const operator = defineType(builder, scope);
+  const operator = defineType(builder, scope, node);
   const connection = defineConnection(builder, 'Operator', operator);
   builder.queryField('operators', (t) =>
     t.field({
@@ -62,9 +75,10 @@ export function defineOperator(builder: Builder) {
   return { operator, scope };
 }
 
-function defineType(builder: Builder, scope: EnumRef<Scope>) {
+function defineType(builder: Builder, scope: EnumRef<Scope>, node: NodeType) {
   return builder.objectRef<OperatorView>('Operator').implement({
     description: 'A person of the funding provider.',
+    interfaces: [node],
     fields: (t) => ({
       id: t.exposeID('operator_id'),
       name: t.exposeString('name', { description: 'The name of the person, which other operators see.' }),

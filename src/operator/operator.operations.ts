@@ -68,6 +68,21 @@ export async function addOperator(
   return presentOperator(row, context.vault);
 }
 
+/** An operator for whom `node` asks: anyone with the scope `admin`, oneself without it. */
+export const getOperator = defineQuery({
+  name: 'getOperator',
+  roles: ['partner', 'operator'],
+  input: NoInput,
+  async locate({ db, rowMacs, caller }, { operator_id }: OperatorIds): Promise<OperatorRow> {
+    const isShown =
+      caller.role === 'operator' && (operator_id === caller.operatorId || caller.scopes.has('admin'));
+    const row = isShown ? await trustedOperator(db, rowMacs, operator_id) : null;
+    if (row === null) throw refusal('resource_missing', 'There is no such operator.');
+    return row;
+  },
+  run: async ({ vault }, { subject }): Promise<OperatorView> => presentOperator(subject, vault),
+});
+
 /** Lists operators, also disabled ones. */
 export const listOperators = defineQuery({
   name: 'listOperators',

@@ -5,6 +5,7 @@ import { pageArgs, pageArguments, pageArgumentsSchema } from '../graphql-kit/pag
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { describedValues, toOperationNames } from '../graphql-kit/naming.ts';
+import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
 import { shownBy } from '../graphql-kit/shown-by.ts';
 import { runQuery, queryOrNull, commandField, idArgument } from '../graphql-kit/run-operation.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
@@ -16,17 +17,23 @@ import {
   UpdatePartnerInput,
 } from './partner.input.ts';
 import { countPartners, listPartners } from './partner-list.operations.ts';
-import { getPartner, updatePartner } from './partner.operations.ts';
+import { getPartner, getVisiblePartner, updatePartner } from './partner.operations.ts';
 import { type AutoLimit, PartnerView } from './partner.present.ts';
 import { BANDS_MAX, Pricing, PricingBand } from './pricing.rules.ts';
 
 export type PartnerTypes = ReturnType<typeof definePartner>;
 export type PartnerType = ReturnType<typeof definePartnerType>;
 
+interface Dependencies {
+  readonly node: NodeType;
+}
+
+export const partnerNode = nodeFinder('par', getVisiblePartner, (partner_id) => ({ partner_id }));
+
 /** Partners: the type with its settings, the queries and mutations of operators. */
-export function definePartner(builder: Builder) {
+export function definePartner(builder: Builder, { node }: Dependencies) {
   const enums = defineEnums(builder);
-  const partner = definePartnerType(builder, enums);
+  const partner = definePartnerType(builder, enums, node);
   defineQueries(builder, partner);
   defineUpdate(builder, partner, enums);
   const createInput = inputFromZod(builder, 'CreatePartnerInput', CreatePartnerInput, { enums });
@@ -53,7 +60,7 @@ function defineEnums(builder: Builder) {
   };
 }
 
-function definePartnerType(builder: Builder, enums: Enums) {
+function definePartnerType(builder: Builder, enums: Enums, node: NodeType) {
   const interestRate = defineInterestRate(builder);
   const autoLimit = builder.objectRef<AutoLimit[number]>('AutoLimit').implement({
     description: 'What a customer may have outstanding in a currency without a review.',
@@ -66,6 +73,7 @@ function definePartnerType(builder: Builder, enums: Enums) {
     description:
       'A business that holds API keys and owns records, with the settings that the provider gave it.',
     extensions: shownBy(PartnerView),
+    interfaces: [node],
     fields: (t) => ({
       id: t.exposeID('partner_id'),
       name: t.exposeString('name'),

@@ -37,6 +37,18 @@ export const getPartner = defineQuery({
   run: async (_context, { subject }) => subject,
 });
 
+/** The partner for whom `node` asks: any one for an operator, its own for a partner. */
+export const getVisiblePartner = defineQuery({
+  name: 'getVisiblePartner',
+  roles: ['partner', 'operator'],
+  input: NoInput,
+  locate: (context, { partner_id }: PartnerIds) => {
+    const { role, partnerId } = context.caller;
+    return findPartner(context, role === 'operator' || partner_id === partnerId ? partner_id : '');
+  },
+  run: async (_context, { subject }) => subject,
+});
+
 /** The partner with its settings as they are now. */
 export async function findPartner({ db }: QueryContext, partnerId: string): Promise<PartnerView> {
   return foundPartner(await partnerQuery(db, partnerId).executeTakeFirst());

@@ -13,6 +13,13 @@ export interface DatabaseUsage {
   readonly retries: number;
 }
 
+/** What tells a server from one that was led back to an earlier state. */
+export interface ServerHistory {
+  readonly system: string | null;
+  /** Rises each time that a standby is promoted. */
+  readonly timeline: number | null;
+}
+
 /** What operations need of a database; SQLite and PostgreSQL implement it. */
 export interface Database {
   /** For reads outside a transaction. */
@@ -55,6 +62,8 @@ export interface Database {
   /** Milliseconds that the longest waiting request has waited for a connection; 0 where connections are not shared. */
   longestWaitMs(): number;
   usage(): DatabaseUsage;
+  /** Which cluster the server belongs to, and its timeline; null where it does not say, and on SQLite. */
+  history(): Promise<ServerHistory>;
   /** Resolves when the database answers and takes changes; changes nothing. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -17,6 +17,14 @@ export interface LiveProcesses {
   readonly count: number;
 }
 
+/** The same, and the row of this process among them. */
+export interface OwnProcess extends LiveProcesses {
+  /** Whether the row was read as it had been before it was written: what answers reads is not what takes changes. */
+  readonly readsOldRows: boolean;
+  /** Writes the row; resolves when the database has committed it. */
+  write(): Promise<void>;
+}
+
 /** The running downloads. */
 export interface Downloads {
   /** Throws `rate_limited` where the key has too many; calling the result, once or more often, ends the download. */
@@ -28,8 +36,10 @@ export interface Gateway extends Foundation {
   readonly blobs: EncryptedStore;
   readonly keyUses: KeyUses;
   readonly feedWatch: FeedWatch;
-  readonly processes: LiveProcesses;
+  readonly processes: OwnProcess;
   readonly downloads: Downloads;
+  /** Whether the database was taken back to an earlier state: then the sentence for the log; else null. */
+  readonly progress: { readonly fault: string | null };
   /** Without a slash at the end. */
   readonly publicUrl: string;
   /** Keys that sign download URLs. */

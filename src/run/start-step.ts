@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts';
 import { FailedMigration } from '../db/apply-pending.ts';
+import { DRIVER_FAULT } from '../db/unavailable.ts';
 import { OperationError } from '../kernel/errors.ts';
 
 /** System error codes in words for an operator. Other codes are shown as they are. */
@@ -25,6 +26,10 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['PermanentRedirect', 'the bucket is in another region'],
   ['EAI_AGAIN', 'the name of the host cannot be looked up'],
   ['NO_ANSWER', 'nothing answers there in time'],
+  [
+    'NO_PRIMARY',
+    'of several hosts the gateway needs the one that takes changes: target_session_attrs must be read-write or primary',
+  ],
   ['NO_TLS', 'the server speaks no TLS, which sslmode demands'],
   ['NO_TLS_FILE', 'a file that sslrootcert, sslcert or sslkey names cannot be read'],
   ['NO_SOCKET', 'nothing answers there'],
@@ -39,6 +44,8 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['28P01', 'the user or the password is wrong'],
   ['28000', 'the user may not connect'],
   ['3D000', 'there is no such database'],
+  ['3F000', 'there is no schema for the tables: none of its search_path is there'],
+  ['42601', 'it does not understand a statement: it is too old, or no PostgreSQL'],
   ['42501', 'the user lacks a permission'],
   ['42P01', 'a table is missing that an earlier migration made'],
   ['42P07', 'a table or an index of this name is there, which no migration made'],
@@ -47,6 +54,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['53100', 'the disk of the server is full'],
   ['53300', 'the server has no connection left'],
   ['55P03', 'another process holds a lock for too long, perhaps that of its migrations'],
+  ['57014', 'a statement was ended: by statement_timeout, which is too short for it, or by a person'],
   ['57P03', 'the server is starting or stopping'],
   ['SQLITE_NOTADB', 'the file is not a SQLite database'],
   ['SQLITE_CORRUPT', 'the file is damaged'],
@@ -76,8 +84,15 @@ export async function startStep<Result>(problem: string, step: () => Result): Pr
 /** The ConfigError for what the system refused. */
 export function refusedStep(problem: string, cause: unknown): ConfigError {
   const code = systemCode(cause) ?? 'the reason is unknown';
-  return new ConfigError(`${problem}: ${reasonOf(code) ?? code}.`, { cause });
+  const reason = code === DRIVER_FAULT ? `the driver says "${firstWords(cause)}"` : (reasonOf(code) ?? code);
+  return new ConfigError(`${problem}: ${reason}.`, { cause });
 }
+
+/** The message of the error from which all others came. */
+const firstWords = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'nothing';
+  return error.cause instanceof Error ? firstWords(error.cause) : error.message;
+};
 
 /** SQLite's extended codes add a third word, which is not needed here. */
 const reasonOf = (code: string): string | undefined =>

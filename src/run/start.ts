@@ -15,6 +15,7 @@ import { startRelaying } from './upkeep/relaying.ts';
 import { requireTrail } from './open/require-trail.ts';
 import { serve } from './server/serve.ts';
 import { kindsOf, openTelemetry } from './telemetry.ts';
+import { startWatchingProgress } from './upkeep/watching-progress.ts';
 import { watchLoad } from './upkeep/watch-load.ts';
 import { startWebhooks } from './upkeep/webhooks.ts';
 import { stopOnSignals } from './stop-signals.ts';
@@ -36,6 +37,7 @@ export async function start(): Promise<readonly string[]> {
       onLaterTables: (migrations) => log.note(LATER_TABLES, { ...migrations }, 'warn'),
       onReplica: (replica, isRead) =>
         isRead ? log.note(REPLICA_BACK, { replica }) : log.note(REPLICA_OUT, { replica }, 'warn'),
+      onDoubt: (sentence) => log.note(sentence, {}, 'warn'),
       telemetry,
     }),
     // Loaded while the database is made ready.
@@ -54,6 +56,7 @@ export async function start(): Promise<readonly string[]> {
   });
   const heartBeat = startHeartBeat(gateway.processes, log);
   parts.ended('listening');
+  const watching = startWatchingProgress(gateway.progress, log);
   const relaying = startRelaying(gateway, log);
   const webhooks = config.webhooks ? startWebhooks(gateway, config, log) : null;
   const housekeeping = startHousekeeping(gateway, log);
@@ -68,6 +71,7 @@ export async function start(): Promise<readonly string[]> {
     // After the last request, so that what it changed gets its position.
     await relaying.stop();
     await heartBeat.stop();
+    await watching.stop();
     await telling.stop();
     await gateway[Symbol.asyncDispose]();
     // Everything is closed; without this, unread standard error would keep the process alive.

@@ -4,6 +4,7 @@ import { defineConnection } from '../graphql-kit/connection.ts';
 import { listArguments, pageArgs, pageArguments } from '../graphql-kit/page-arguments.ts';
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { describedValues, withoutNulls } from '../graphql-kit/naming.ts';
+import type { NodeType } from '../graphql-kit/node.ts';
 import { shownBy } from '../graphql-kit/shown-by.ts';
 import { type EventType, kindOf } from '../journal/event-types.ts';
 import { OUTCOME_MEANINGS } from '../pipeline/outbound.ts';
@@ -62,8 +63,13 @@ function defineEnums(builder: Builder) {
   };
 }
 
+export interface WebhookDependencies {
+  readonly eventType: EnumRef<EventType>;
+  readonly node: NodeType;
+}
+
 /** The types of webhooks. */
-export function defineTypes(builder: Builder, eventType: EnumRef<EventType>) {
+export function defineTypes(builder: Builder, { eventType, node }: WebhookDependencies) {
   const enums = defineEnums(builder);
   const outcome = builder.enumType('WebhookOutcome', {
     description: 'The result of a request to an endpoint.',
@@ -73,8 +79,8 @@ export function defineTypes(builder: Builder, eventType: EnumRef<EventType>) {
     description: 'How far a delivery has come.',
     values: describedValues(DELIVERY_STATUS_MEANINGS),
   });
-  const delivery = defineDelivery(builder, { eventType, outcome, status });
-  const endpoint = defineEndpoint(builder, enums);
+  const delivery = defineDelivery(builder, { eventType, outcome, status }, node);
+  const endpoint = defineEndpoint(builder, enums, node);
   const deliveries = defineConnection(builder, 'WebhookDelivery', delivery);
   const filter = builder.inputType('WebhookDeliveryFilter', {
     description: 'Which deliveries a list has.',
@@ -101,7 +107,7 @@ export function defineTypes(builder: Builder, eventType: EnumRef<EventType>) {
   return { enums, outcome, delivery, endpoint };
 }
 
-function defineEndpoint(builder: Builder, enums: ReturnType<typeof defineEnums>) {
+function defineEndpoint(builder: Builder, enums: ReturnType<typeof defineEnums>, node: NodeType) {
   const reason = builder.enumType('WebhookDisabledReason', {
     description: 'Why an endpoint is disabled.',
     values: describedValues(DISABLED_REASON_MEANINGS),
@@ -109,6 +115,7 @@ function defineEndpoint(builder: Builder, enums: ReturnType<typeof defineEnums>)
   return builder.objectRef<WebhookEndpointView>('WebhookEndpoint').implement({
     description: 'An address that the events of a partner are sent to.',
     extensions: shownBy(WebhookEndpointView),
+    interfaces: [node],
     fields: (t) => ({
       id: t.exposeID('webhook_endpoint_id'),
       partnerId: t.exposeID('partner_id'),
@@ -134,10 +141,11 @@ interface DeliveryEnums {
   readonly status: EnumRef<WebhookDeliverySummary['status']>;
 }
 
-function defineDelivery(builder: Builder, { eventType, outcome, status }: DeliveryEnums) {
+function defineDelivery(builder: Builder, { eventType, outcome, status }: DeliveryEnums, node: NodeType) {
   const attempt = builder.objectRef<WebhookAttemptView>('WebhookAttempt').implement({
     description: 'One request for a delivery, and its result.',
     extensions: shownBy(WebhookAttemptView),
+    interfaces: [node],
     fields: (t) => ({
       id: t.exposeID('webhook_attempt_id'),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
@@ -150,6 +158,7 @@ function defineDelivery(builder: Builder, { eventType, outcome, status }: Delive
   return builder.objectRef<WebhookDeliverySummary>('WebhookDelivery').implement({
     description: 'An event on its way to an endpoint.',
     extensions: shownBy(WebhookDeliverySummary),
+    interfaces: [node],
     fields: (t) => ({
       id: t.exposeID('webhook_delivery_id'),
       webhookEndpointId: t.exposeID('webhook_endpoint_id'),

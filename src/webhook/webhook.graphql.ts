@@ -1,19 +1,14 @@
 import { filterOf, idOf, inputOf, ofPartner } from '../graphql-kit/arguments.ts';
-import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
+import type { Builder } from '../graphql-kit/builder.ts';
 import { connectionOf, defineConnection } from '../graphql-kit/connection.ts';
 import { listArguments, pageArgs, pageArguments } from '../graphql-kit/page-arguments.ts';
 import { byPartner, runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { toOperationNames } from '../graphql-kit/naming.ts';
 import { commandField, idArgument, queryOrNull, runQuery } from '../graphql-kit/run-operation.ts';
-import { shownBy } from '../graphql-kit/shown-by.ts';
-import type { EventType } from '../journal/event-types.ts';
-import { getWebhookDelivery, retryWebhookDelivery } from './delivery/delivery.operations.ts';
-import {
-  CreateWebhookEndpointInput,
-  ReplayWebhookEventsInput,
-  UpdateWebhookEndpointInput,
-} from './endpoint/endpoint.input.ts';
+import { nodeFinder } from '../graphql-kit/node.ts';
+import { getWebhookAttempt, getWebhookDelivery } from './delivery/delivery.operations.ts';
+import { CreateWebhookEndpointInput, UpdateWebhookEndpointInput } from './endpoint/endpoint.input.ts';
 import {
   countWebhookEndpoints,
   createWebhookEndpoint,
@@ -28,23 +23,24 @@ import {
   rotateWebhookSecret,
 } from './endpoint/endpoint-life.operations.ts';
 import type { WebhookEndpointWithSecret } from './endpoint/endpoint.present.ts';
-import { replayWebhookEvents } from './replay/replay.operations.ts';
-import { WebhookReplayView } from './replay/replay.present.ts';
-import { testWebhookEndpoint } from './webhook-test.operations.ts';
-import { WebhookTestView } from './webhook-test.present.ts';
-import { defineTypes, type WebhookTypes } from './webhook-types.graphql.ts';
+import { getWebhookReplay } from './replay/replay.operations.ts';
+import { defineSending } from './webhook-sending.graphql.ts';
+import { defineTypes, type WebhookDependencies, type WebhookTypes } from './webhook-types.graphql.ts';
 
-interface Dependencies {
-  readonly eventType: EnumRef<EventType>;
-}
+export const webhookNodes = [
+  nodeFinder('whe', getWebhookEndpoint, (webhook_endpoint_id) => ({ webhook_endpoint_id })),
+  nodeFinder('whd', getWebhookDelivery, (webhook_delivery_id) => ({ webhook_delivery_id })),
+  nodeFinder('wha', getWebhookAttempt, (webhook_attempt_id) => ({ webhook_attempt_id })),
+  nodeFinder('whr', getWebhookReplay, (webhook_replay_id) => ({ webhook_replay_id })),
+];
 
 /** Webhooks in GraphQL: endpoints, their deliveries, and the mutations on both. */
-export function defineWebhook(builder: Builder, { eventType }: Dependencies): void {
-  const types = defineTypes(builder, eventType);
+export function defineWebhook(builder: Builder, dependencies: WebhookDependencies): void {
+  const types = defineTypes(builder, dependencies);
   defineQueries(builder, types);
   defineChanges(builder, types);
   defineSwitches(builder, types);
-  defineSending(builder, types);
+  defineSending(builder, types, dependencies.node);
 }
 
 function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): void {
@@ -115,7 +111,7 @@ function defineResults(builder: Builder, endpoint: WebhookTypes['endpoint']) {
     .objectRef<{ readonly webhook_endpoint_id: string }>('DeletedWebhookEndpoint')
     .implement({
       description: 'A webhook endpoint that was deleted.',
-      fields: (t) => ({ id: t.exposeID('webhook_endpoint_id') }),
+      fields: (t) => ({ deletedId: t.exposeID('webhook_endpoint_id') }),
     });
   return { withSecret, deleted };
 }
@@ -189,58 +185,6 @@ function defineSwitches(builder: Builder, { endpoint }: WebhookTypes): void {
       ...commandField(enableWebhookEndpoint, (args) => ({
         ids: endpointIds(args),
         input: { replay_from: args['replayFrom'] },
-      })),
-    }),
-  }));
-}
-
-function defineSending(builder: Builder, { delivery, enums, outcome }: WebhookTypes): void {
-  const replay = inputFromZod(builder, 'ReplayWebhookEventsInput', ReplayWebhookEventsInput, { enums });
-  const test = builder.objectRef<WebhookTestView>('WebhookTest').implement({
-    description: 'The result of a test, which is one attempt.',
-    extensions: shownBy(WebhookTestView),
-    fields: (t) => ({
-      webhookDeliveryId: t.exposeID('webhook_delivery_id'),
-      eventId: t.exposeID('event_id'),
-      outcome: t.expose('outcome', { type: outcome, nullable: true }),
-      httpStatus: t.exposeInt('http_status', { nullable: true }),
-      durationMs: t.exposeInt('duration_ms', { nullable: true }),
-      excerpt: t.exposeString('excerpt', { nullable: true }),
-    }),
-  });
-  const begun = builder.objectRef<WebhookReplayView>('WebhookReplay').implement({
-    description: 'A replay that has begun.',
-    extensions: shownBy(WebhookReplayView),
-    fields: (t) => ({
-      id: t.exposeID('webhook_replay_id'),
-      webhookEndpointId: t.exposeID('webhook_endpoint_id'),
-      eventCountMax: t.exposeInt('event_count_max'),
-      createdAt: t.expose('created_at', { type: 'DateTime' }),
-    }),
-  });
-  const admin = 'With the key of an operator it needs the scope ADMIN.';
-  builder.mutationFields((t) => ({
-    testWebhookEndpoint: t.field({
-      type: test,
-      description: `Sends a test event to an endpoint now, once. ${admin}`,
-      args: { id: t.arg.id(idOf('webhook_endpoint_id')) },
-      ...commandField(testWebhookEndpoint, (args) => ({ ids: endpointIds(args) })),
-    }),
-    retryWebhookDelivery: t.field({
-      type: delivery,
-      description: `Sends a delivery once more. ${admin}`,
-      args: { id: t.arg.id(idOf('webhook_delivery_id')) },
-      ...commandField(retryWebhookDelivery, (args) => ({
-        ids: { webhook_delivery_id: idArgument(args, 'id') },
-      })),
-    }),
-    replayWebhookEvents: t.field({
-      type: begun,
-      description: `Delivers events of the feed to an endpoint again. ${admin}`,
-      args: { id: t.arg.id(idOf('webhook_endpoint_id')), input: t.arg(inputOf(replay)) },
-      ...commandField(replayWebhookEvents, (args) => ({
-        ids: endpointIds(args),
-        input: toOperationNames(ReplayWebhookEventsInput, args['input']),
       })),
     }),
   }));

@@ -97,7 +97,7 @@ const endpointRoutes: readonly Route[] = [
     body: UpdateWebhookEndpointInput,
     answer: WebhookEndpointView,
     respond: withoutPartner,
-    errors: ['conflict'],
+    errors: ['cursor_ahead', 'conflict'],
   }),
   operationRoute({
     method: 'DELETE',
@@ -145,7 +145,7 @@ export const webhookRoutes: readonly Route[] = [
     ids: endpointIdOf,
     body: ReplayWebhookEventsInput,
     answer: WebhookReplayView,
-    errors: ['conflict'],
+    errors: ['cursor_ahead', 'conflict'],
   }),
   listRoute({
     path: `${ENDPOINT}/deliveries`,

@@ -9,7 +9,7 @@ const top = new URL('../../', import.meta.url);
  * generator reads the fragments beside documents.
  */
 const isFree = (found: string): boolean =>
-  /\/generated\/|^src\/(?:db\/migrations\/|rest\/typescript\/client\.ts)|\/documents\.ts: \w+Fields$/.test(
+  /\/(?:generated|__generated__)\/|^src\/(?:db\/migrations\/|rest\/typescript\/client\.ts)|\/documents\.ts: \w+Fields$/.test(
     found,
   );
 

@@ -14,8 +14,9 @@ export function roomsIn(text: string): string[] {
 
 /** Places that stand beside each other and never meet, whichever the list names first. */
 const beside: readonly (readonly string[])[] = [
-  // Clients of the gateway, which import nothing of it: what partners install, and the parts of the operators' page.
-  ['kernel', 'client', 'console-kit'],
+  // Clients of the gateway: what partners install, which imports nothing of it, and the parts of the operators' page.
+  ['kernel', 'client'],
+  ['client', 'console-kit'],
   ['graphql-kit', 'rest-kit'],
   ['metrics', 'tracing'],
   ['db', 'graphql', 'rest', 'console'],
@@ -26,7 +27,8 @@ const beside: readonly (readonly string[])[] = [
 const onlyImports: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['kernel', 'blob'],
   client: [],
-  'console-kit': [],
+  // What tells the type of a file, and what a PDF is, holds for uploads and for the preview.
+  'console-kit': ['kernel'],
   // The server side of the page: its shell, its files and signing in. The page itself is a client of GraphQL.
   console: ['kernel', 'http', 'rest-kit', 'pipeline', 'api-key', 'session', 'console-kit', 'export'],
 };

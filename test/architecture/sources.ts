@@ -11,7 +11,7 @@ export const sourcesWithScreens = (folder: 'src' | 'test') => filesOf(folder, '*
 function filesOf(folder: 'src' | 'test', pattern: string): ReadonlyMap<string, string> {
   const paths = globSync(pattern, { cwd: new URL(`${folder}/`, top) })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !path.includes('generated/') && !path.includes('compiled/'))
+    .filter((path) => !/generated(?:__)?\//.test(path) && !path.includes('compiled/'))
     .toSorted();
   return new Map(paths.map((path) => [path, readFileSync(new URL(`${folder}/${path}`, top), 'utf8')]));
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settlementBody } from '../support/gateway.ts';
-import { browserPath, type Visit } from './browser.ts';
+import { needsBrowser, type Visit } from './browser.ts';
 import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 
 const REQUESTS = 45;
 
-describe.skipIf(browserPath === null)('an address of the console', () => {
+describe('an address of the console', needsBrowser, () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
   let fundingId: string;

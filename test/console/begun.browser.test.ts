@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserPath, type Visit } from './browser.ts';
+import { needsBrowser, type Visit } from './browser.ts';
 import { openCase, stateOf } from './cases.ts';
 import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 
@@ -7,13 +7,13 @@ const APPROVE = 'mutation ($id: ID!) { approveInstantSettlement(id: $id) { statu
 const DISBURSE =
   'mutation ($id: ID!) { disburseInstantSettlement(id: $id, reference: "payment-1") { status } }';
 
-describe.skipIf(browserPath === null)('a dialog that is begun while an answer is on its way', () => {
+describe('a dialog that is begun while an answer is on its way', needsBrowser, () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
   beforeAll(async () => {
     fixture = await openConsole();
     ada = await signIn(fixture);
-  }, 60_000);
+  });
   afterAll(() => closeConsole(fixture));
 
   /** Holds the answers to a query back. `asked` waits until one was asked for; `release` lets them all through. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
 import project from '../../package.json' with { type: 'json' };
+import { needs } from '../support/needs.ts';
 
 /** The browser of the tests: `CHROMIUM` where it is set, else the one that comes with `npm ci`. */
 async function pathOfBrowser(): Promise<string | null> {
@@ -36,11 +37,16 @@ async function unpackInto(folder: string): Promise<void> {
   }
 }
 
-/** Null on a platform that has none; the tests are skipped then, and say so. */
+/** Null on a platform that has none. */
 export const browserPath = await pathOfBrowser();
+/** Options of tests in a browser. */
+export const needsBrowser = needs(
+  browserPath !== null,
+  'This platform has no browser from npm; CHROMIUM may name one.',
+);
 
-/** Pages load in a tenth of this time on a machine at rest. */
-const WAIT_MS = 15_000;
+/** For what hangs: pages load in a hundredth of this time on a machine at rest. */
+const WAIT_MS = 60_000;
 
 /** One process for the pages of all persons: to start one for each takes a fifth of the processor time of such a test. */
 const FEW_PROCESSES = ['--renderer-process-limit=1', '--process-per-site'];

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kycBody, settlementBody } from '../support/gateway.ts';
-import { browserPath, type Visit } from './browser.ts';
+import { needsBrowser, type Visit } from './browser.ts';
 import { openCase, setPricing, stateOf } from './cases.ts';
 import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 import { RED, redJpeg, redPdf } from './pictures.ts';
 
 const DENY = 'mutation ($id: ID!) { denyInstantSettlement(id: $id, reason: CREDIT_POLICY) { status } }';
 
-describe.skipIf(browserPath === null)('a case', () => {
+describe('a case', needsBrowser, () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
   beforeAll(async () => {
     fixture = await openConsole();
     ada = await signIn(fixture);
-  }, 60_000);
+  });
   afterAll(() => closeConsole(fixture));
 
   test('is chosen, approved and denied with the keyboard alone, and each decision leads to the next', async () => {

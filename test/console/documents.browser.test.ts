@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserPath, type Visit } from './browser.ts';
+import { needsBrowser, type Visit } from './browser.ts';
 import { openCase } from './cases.ts';
 import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
 import { redJpeg, redPdf } from './pictures.ts';
 
-describe.skipIf(browserPath === null)('a document', () => {
+describe('a document', needsBrowser, () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
   beforeAll(async () => {
     fixture = await openConsole();
     ada = await signIn(fixture);
-  }, 60_000);
+  });
   afterAll(() => closeConsole(fixture));
 
   /** Opens the case of a customer whose directors have this one file, and the file. */

@@ -6,7 +6,7 @@ import { filesFor } from '../demo/files.ts';
 import { REQUIRED, uploadOf } from '../demo/journey/hong-kong.ts';
 import { walkJourney } from '../demo/journey/journey.ts';
 import { hongKongCustomer, hongKongKyc, settlementOf } from '../demo/samples.ts';
-import { browserPath, type Visit } from './browser.ts';
+import { needsBrowser, type Visit } from './browser.ts';
 import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
 
 /** A folder that gets the pictures, where it is set; `src/docs/guides` renews those of the guide. */
@@ -58,7 +58,7 @@ async function liveSomeDays(fixture: ConsoleFixture): Promise<ReadonlyMap<string
   return ids;
 }
 
-describe.skipIf(browserPath === null)('the guide of the console', () => {
+describe('the guide of the console', needsBrowser, () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
   let ids: ReadonlyMap<string, string>;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settlementBody } from '../support/gateway.ts';
-import { browserPath, type Visit } from './browser.ts';
+import { needsBrowser, type Visit } from './browser.ts';
 import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 
 const LONG_NAME =
   'The Very Long Named International Import and Export Trading Company of the Bay Area Limited';
 
-describe.skipIf(browserPath === null)('the console', () => {
+describe('the console', needsBrowser, () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
   let ids: { customerId: string; fundingId: string };
@@ -15,7 +15,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     fixture = await openConsole();
     ids = await fixture.request(LONG_NAME);
     ada = await signIn(fixture, fixture.ada.apiKey, `customer/${ids.customerId}`);
-  }, 60_000);
+  });
   afterAll(() => closeConsole(fixture));
 
   const open = (screen: string) => goTo(fixture, ada, screen);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserPath, type Visit } from './browser.ts';
+import { needsBrowser, type Visit } from './browser.ts';
 import { openCase } from './cases.ts';
 import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 
 const TRANSACTIONS = 60;
 
-describe.skipIf(browserPath === null)('the console', () => {
+describe('the console', needsBrowser, () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
   let fundingId: string;
@@ -16,7 +16,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     ({ fundingId } = await fixture.request('First Company', { transactions }));
     await fixture.request('Second Company');
     ada = await signIn(fixture);
-  }, 60_000);
+  });
   afterAll(() => closeConsole(fixture));
 
   type Locator = ReturnType<Visit['page']['getByRole']>;

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerBody } from '../support/gateway.ts';
-import { browserPath, type Visit } from './browser.ts';
+import { needsBrowser, type Visit } from './browser.ts';
 import { openCase } from './cases.ts';
 import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 
 /** What follows is written from right to left until the end of the paragraph, or of what isolates it. */
 const OVERRIDE = '\u202e';
 
-describe.skipIf(browserPath === null)('a name', () => {
+describe('a name', needsBrowser, () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
   beforeAll(async () => {
     fixture = await openConsole({ WEBHOOK_ALLOW: '127.0.0.1' });
     ada = await signIn(fixture);
-  }, 60_000);
+  });
   afterAll(() => closeConsole(fixture));
 
   type Locator = ReturnType<Visit['page']['getByRole']>;

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Issuer } from '../session/oidc-issuer.ts';
-import { browserPath, type Visit } from './browser.ts';
+import { needsBrowser, type Visit } from './browser.ts';
 import { openCase } from './cases.ts';
 import { closeConsole, type ConsoleFixture, goTo, openConsoleWithIssuer, signIn } from './fixture.ts';
 
 const PHONE = { width: 360, height: 700 };
 
-describe.skipIf(browserPath === null)('a window that is too small for a table', () => {
+describe('a window that is too small for a table', needsBrowser, () => {
   let issuer: Issuer;
   let fixture: ConsoleFixture;
   let ada: Visit;
   beforeAll(async () => {
     ({ issuer, fixture } = await openConsoleWithIssuer());
     ada = await signIn(fixture);
-  }, 60_000);
+  });
   afterAll(async () => {
     await closeConsole(fixture);
     issuer.close();

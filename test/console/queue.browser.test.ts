@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kycBody, settlementBody } from '../support/gateway.ts';
-import { browserPath, type Visit } from './browser.ts';
+import { needsBrowser, type Visit } from './browser.ts';
 import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 
 const REQUESTS = 24;
 
-describe.skipIf(browserPath === null)('a list of the console', () => {
+describe('a list of the console', needsBrowser, () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
   let customerId: string;
@@ -19,7 +19,7 @@ describe.skipIf(browserPath === null)('a list of the console', () => {
     await fixture.partner.rest('PUT', `/v1/kyc/hk/${customerId}`, kycBody({ isic: 'A9999' }));
     ada = await signIn(fixture);
     await ada.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: fixture.baseUrl });
-  }, 60_000);
+  });
   afterAll(() => closeConsole(fixture));
 
   const open = (screen: string) => goTo(fixture, ada, screen);

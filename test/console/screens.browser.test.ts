@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserPath, type Visit } from './browser.ts';
+import { needsBrowser, type Visit } from './browser.ts';
 import { closeConsole, type ConsoleFixture, goTo, HOSTILE, openConsole, signIn } from './fixture.ts';
 
 /** A folder that gets a picture of every screen, light and dark and in two widths, where it is set. */
@@ -16,7 +16,7 @@ const LOOKS = [
   ['dark', 800],
 ] as const;
 
-describe.skipIf(browserPath === null)('a screen', () => {
+describe('a screen', needsBrowser, () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
   let ids: { customerId: string; fundingId: string }[];
@@ -39,7 +39,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
     await decide('approveInstantSettlement(id: $id)', 3);
     await decide('denyInstantSettlement(id: $id, reason: CREDIT_POLICY)', 4);
     ada = await signIn(fixture, fixture.ada.apiKey, 'customers');
-  }, 60_000);
+  });
   afterAll(() => closeConsole(fixture));
 
   const open = (screen: string) => goTo(fixture, ada, screen);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Issuer } from '../session/oidc-issuer.ts';
-import { browserPath, visit } from './browser.ts';
+import { needsBrowser, visit } from './browser.ts';
 import { closeConsole, type ConsoleFixture, openConsoleWithIssuer, signIn } from './fixture.ts';
 
 const IDLE_SECONDS = 30 * 60;
 
-describe.skipIf(browserPath === null)('a session of the console', () => {
+describe('a session of the console', needsBrowser, () => {
   let issuer: Issuer;
   let fixture: ConsoleFixture;
   beforeAll(async () => {
     ({ issuer, fixture } = await openConsoleWithIssuer());
-  }, 60_000);
+  });
   afterAll(async () => {
     await closeConsole(fixture);
     issuer.close();

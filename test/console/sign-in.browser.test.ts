@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' };
-import { browserPath, visit } from './browser.ts';
+import { needsBrowser, visit } from './browser.ts';
 import { closeConsole, type ConsoleFixture, HOSTILE, openConsole } from './fixture.ts';
 
-/** Without a browser they are skipped: set CHROMIUM to the path of one. */
-describe.skipIf(browserPath === null)('the console', () => {
+describe('the console', needsBrowser, () => {
   let fixture: ConsoleFixture;
   beforeAll(async () => {
     fixture = await openConsole();
     await fixture.request('Harbour Trading Limited', { amount: 123_456_789 });
     await fixture.request(HOSTILE, { amount: 5_000, currency: 'JPY' });
-  }, 60_000);
+  });
   afterAll(() => closeConsole(fixture));
 
   const signedIn = async (apiKey = fixture.ada.apiKey, path = '/console') => {
@@ -91,7 +90,7 @@ test('the page may run only its own scripts, and browsers keep its files for a y
   const fixture = await openConsole();
   const shell = await fixture.gateway.fetch('GET', '/console/case/fun_1');
   expect(shell.headers.get('content-security-policy')).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; " +
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; font-src 'self'; " +
       "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   );
   expect(shell.headers.get('cache-control')).toBe('no-store');

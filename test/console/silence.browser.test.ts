@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserPath, type Visit } from './browser.ts';
+import { needsBrowser, type Visit } from './browser.ts';
 import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 
 /** The deadline of the request that is given up; the one of the page is half a minute. */
@@ -7,13 +7,13 @@ const DEADLINE_MS = 500;
 /** Longer than a stream may be silent, and shorter than the tests wait for a page. */
 const SILENCE_MS = 80_000;
 
-describe.skipIf(browserPath === null)('the console', () => {
+describe('the console', needsBrowser, () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
   beforeAll(async () => {
     fixture = await openConsole();
     ada = await signIn(fixture);
-  }, 60_000);
+  });
   afterAll(() => closeConsole(fixture));
 
   test('gives up a request without an answer, and the next attempt does not do it twice', async () => {
@@ -71,7 +71,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     const streams = () => page.evaluate(() => document.documentElement.dataset['streams']);
     expect(await streams()).toBe('1');
     await page.clock.fastForward(SILENCE_MS);
-    await expect.poll(streams, { timeout: 15_000 }).toBe('2');
+    await expect.poll(streams).toBe('2');
     await page.getByText('live', { exact: true }).waitFor();
   });
 });

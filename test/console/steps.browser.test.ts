@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserPath, type Visit } from './browser.ts';
+import { needsBrowser, type Visit } from './browser.ts';
 import { openCase, stateOf } from './cases.ts';
 import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 
 const APPROVE = 'mutation ($id: ID!) { approveInstantSettlement(id: $id) { status } }';
 
-describe.skipIf(browserPath === null)('a step of a settlement', () => {
+describe('a step of a settlement', needsBrowser, () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
   beforeAll(async () => {
     fixture = await openConsole();
     ada = await signIn(fixture);
-  }, 60_000);
+  });
   afterAll(() => closeConsole(fixture));
 
   /** A request that was approved, and accepted where it is asked for. */

@@ -4,7 +4,8 @@ import { refusal } from '../../src/kernel/errors.ts';
 import type { Tables } from '../../src/kernel/sql/tables.ts';
 import type { Database } from '../../src/pipeline/database.ts';
 import { openDatabase } from '../support/database/open-database.ts';
-import { freshDatabase, onPostgres } from '../support/postgres/databases.ts';
+import { freshDatabase } from '../support/postgres/databases.ts';
+import { needsPostgres } from '../support/needs.ts';
 
 type Db = Kysely<Tables>;
 
@@ -83,7 +84,7 @@ test('a database that takes no rows any more is an error, since a change may hav
   database = await openDatabase(file.url, { poolSize: 4 });
 });
 
-test.runIf(onPostgres())('processes that add the same rows at once never wait for each other', async () => {
+test('processes that add the same rows at once never wait for each other', needsPostgres(), async () => {
   const other = await openDatabase(file.url, { poolSize: 4 });
   for (let round = 0; round < 40; round += 1) {
     const names = Array.from({ length: 12 }, (_, at) => `${round}-${at}`);

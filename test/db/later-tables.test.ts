@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MIGRATIONS_TABLE } from '../../src/db/engine.ts';
 import { engineOf } from '../../src/db/open.ts';
-import { startGateway } from '../support/gateway-process.ts';
 import { freshDatabase, onPostgres } from '../support/postgres/databases.ts';
 import { runCommand } from '../support/run-command.ts';
 
@@ -33,26 +32,12 @@ async function migrateLater(...names: readonly string[]): Promise<void> {
   await database.close();
 }
 
-/** What a start logs although its log leaves requests out. */
-async function warningsOf(): Promise<readonly Record<string, unknown>[]> {
-  await using gateway = await startGateway(folder, { ...settings, LOG_LEVEL: 'warn' });
-  expect((await gateway.rest('GET', '/v1/customers')).status).toBe(200);
-  await gateway.stop('SIGINT');
-  const lines = gateway.printed.text.split('\n').filter((line) => line.startsWith('{'));
-  return lines
-    .map((line): Record<string, unknown> => JSON.parse(line))
-    .filter(({ msg }) => /version/.test(String(msg)));
-}
-
-test('a gateway and a command on tables of a later version work, and say what they are', async () => {
-  expect(await warningsOf()).toEqual([]);
+test('a command on tables of a later version works, and says what they are', async () => {
   const environment = { DATA_DIR: folder, ...settings };
+  expect(await runCommand(environment, 'partner', 'create', 'Acme')).toMatchObject({ code: 0 });
   expect(await runCommand(environment, 'partner', 'list', '--json')).toMatchObject({ code: 0, err: '' });
 
   await migrateLater('9998-what-comes', '9999-and-goes');
-  const msg =
-    'the tables of the database are of a later version of the gateway, which this one may not work with';
-  expect(await warningsOf()).toMatchObject([{ level: 40, migrations: 2, last: '9999-and-goes', msg }]);
   const { code, out, err } = await runCommand(environment, 'partner', 'list', '--json');
   expect({ code, err }).toEqual({
     code: 0,

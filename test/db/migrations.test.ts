@@ -1,7 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { DATABASE_KINDS } from '../../src/db/engine.ts';
@@ -12,41 +10,14 @@ import { printTables } from '../../src/db/migrations/write-tables.ts';
 import { tablesFile } from '../../src/db/new-tables.ts';
 import { engineOf } from '../../src/db/open.ts';
 import { onPostgres } from '../support/postgres/databases.ts';
-import { differencesOf, emptyEngine, rowsOf, tablesOf } from './engines.ts';
+import { differencesOf, emptyEngine, rowsOf, tablesOf } from '../support/database/engines.ts';
 
-const run = promisify(execFile);
-const open = new URL('../support/database/open-database.ts', import.meta.url).href;
 const names = sqliteMigrations.map(({ name }) => name);
-/** As many processes as an operator may start at once. */
-const PROCESSES = onPostgres() ? 10 : 6;
 
 test('both kinds of database have the same migrations', () => {
   expect(postgresMigrations.map(({ name }) => name)).toEqual(names);
   expect(migrationNames).toEqual(names);
 });
-
-test('a database that lacks no migration is opened without the ORM', async () => {
-  await using database = await emptyEngine();
-  await database.engine.migrate();
-  expect(await loadedWhileOpening(database.url)).toEqual([]);
-});
-
-/** The modules of the ORM that a process loads to open a database. */
-async function loadedWhileOpening(url: string): Promise<readonly string[]> {
-  const opened = await run(process.execPath, [
-    '--input-type=module',
-    '--eval',
-    `import { registerHooks } from 'node:module';
-     const loaded = [];
-     registerHooks({ resolve: (name, context, next) => (loaded.push(name), next(name, context)) });
-     const { openDatabase } = await import(${JSON.stringify(open)});
-     const database = await openDatabase(${JSON.stringify(url)}, { poolSize: 1 });
-     await database.ping();
-     await database.close();
-     console.log(JSON.stringify(loaded.filter((name) => name.startsWith('@mikro-orm'))));`,
-  ]);
-  return JSON.parse(opened.stdout);
-}
 
 test('the migrations make the tables that the entities describe', async () => {
   await using database = await emptyEngine();
@@ -69,17 +40,6 @@ test('a new database has the tables and rows that the migrations make one by one
   const rows = await rowsOf(made);
   expect(rows['tally']).toMatchObject([{ name: 'all/partners', shard: 0 }]);
   expect(rows).toEqual(await rowsOf(migrated));
-});
-
-test('a new database gets its tables without the ORM, an older one by it', async () => {
-  await using database = await emptyEngine();
-  const orm = await database.engine.orm();
-  await orm.migrator.up({ to: names.at(-2) ?? '' });
-  await orm.close();
-  expect(await database.engine.migrate()).toEqual(names.slice(-1));
-  await using another = await emptyEngine();
-  expect(await loadedWhileOpening(another.url)).toEqual([]);
-  expect(await another.engine.pending()).toEqual([]);
 });
 
 test.each(DATABASE_KINDS)(
@@ -122,20 +82,6 @@ test('unknown tables are left unchanged', async () => {
   const { rows } = await sql`select id from ledger_of_another`.execute(opened.reads);
   expect(rows).toEqual([{ id: 1 }]);
   await opened.close();
-});
-
-test('processes that open the same new database at once all succeed', async () => {
-  await using database = await emptyEngine();
-  const script = `const { openDatabase } = await import(${JSON.stringify(open)});
-    const database = await openDatabase(${JSON.stringify(database.url)}, { poolSize: 1 });
-    await database.ping();
-    await database.close();
-    console.log('opened');`;
-  const opened = await Promise.all(
-    Array.from({ length: PROCESSES }, () => run(process.execPath, ['--input-type=module', '--eval', script])),
-  );
-  expect(opened.map(({ stdout }) => stdout.trim())).toEqual(Array(PROCESSES).fill('opened'));
-  expect(await database.engine.pending()).toEqual([]);
 });
 
 test('no statement can alter, delete or truncate the trail', async () => {

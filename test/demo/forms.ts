@@ -70,8 +70,12 @@ const DocumentSummary = z.strictObject({
   mime_type: mimeType,
 });
 
-/** A further member of a file in the answer of an upload: whether its bytes match its type. */
-const UploadedDocument = DocumentSummary.extend({ warnings: z.array(z.enum(['content_type_mismatch'])) });
+/** A further member of a file in the answer of an upload: what is to be checked in it. */
+const UploadedDocument = DocumentSummary.extend({
+  warnings: z.array(
+    z.enum(['content_type_mismatch', 'password_required', 'no_pages', 'attachments', 'xfa_form']),
+  ),
+});
 
 export const Upload = z.strictObject({
   type: z.string(),

@@ -88,7 +88,7 @@ export const malaysiaKyc = {
   },
   businessRegistrationNumber: '201901000005',
   dateOfIncorporation: '2019-01-02',
-  directorsIdentityNumber: [{ type: 'NATIONAL_ID', id: '800101-14-5678' }],
+  directorsIdentityNumber: [{ type: 'NATIONAL_ID', number: '800101-14-5678' }],
   shareholdersIdentityNumber: [],
   corporateEntitiesNumber: 0,
   isic: '4711',

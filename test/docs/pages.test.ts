@@ -19,6 +19,7 @@ test('these are all pages', () => {
     path.slice('src/docs/guides/'.length, -'.md'.length),
   );
   expect(guides).toEqual([
+    'apollo',
     'client',
     'console',
     'errors',
@@ -26,9 +27,11 @@ test('these are all pages', () => {
     'operators',
     'partner-graphql',
     'partner-rest',
+    'relay',
     'running',
     'security',
     'upgrading',
+    'urql',
     'webhooks',
   ]);
 });
@@ -143,8 +146,11 @@ test('a request by curl stands only where a test sends it, or after commands tha
 test('every page with TypeScript has a test that runs or reads it', () => {
   expect(PAGES.filter((path) => blocksOf(path, 'ts').length > 0)).toEqual([
     'test/README.md',
+    'src/docs/guides/apollo.md',
     'src/docs/guides/client.md',
     'src/docs/guides/partner-graphql.md',
+    'src/docs/guides/relay.md',
+    'src/docs/guides/urql.md',
     'src/docs/guides/webhooks.md',
   ]);
 });

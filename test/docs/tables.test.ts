@@ -1,8 +1,12 @@
 import { STORAGE_VARIABLES } from '../../src/blob/drivers/storages.ts';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { Environment } from '../../src/config.ts';
 import { sqliteMigrations } from '../../src/db/migrations/sqlite/index.ts';
+import { gatewaySchema } from '../../src/features.ts';
+import { prepareQuery } from '../../src/graphql/prepare/prepare-query.ts';
+import { PAGE_LIMIT_MAX } from '../../src/kernel/page.ts';
 import * as limits from '../../src/graphql/limits/limits.ts';
 import { settlementMachine } from '../../src/settlement/settlement.machine.ts';
 import { CreatePartnerInput } from '../../src/partner/partner.input.ts';
@@ -29,6 +33,23 @@ test('the table of limits has their values', () => {
     expect([name, Number(value.replaceAll(',', ''))]).toEqual([name, values.get(unquoted(name))]);
   }
 });
+
+test.each(tableOf(guide('partner-graphql'), 'pages'))(
+  'a page of %s fits with %s items',
+  (selected = '', most) => {
+    const [, noun = '', selection = ''] = /^(customer|settlement): `(.*)`$/.exec(selected) ?? [];
+    const list = noun === 'customer' ? 'customers' : 'instantSettlements';
+    const costOf = (first: number): number => {
+      const document = parse(`{ ${list}(first: ${first}) { nodes { ${selection} } } }`);
+      const schema = gatewaySchema();
+      expect(validate(schema, document)).toEqual([]);
+      return prepareQuery({ schema, document, operationName: null, variables: {} }).cost;
+    };
+    const size = Number(most);
+    expect(costOf(size)).toBeLessThanOrEqual(limits.COST_MAX);
+    if (size < PAGE_LIMIT_MAX) expect(costOf(size + 1)).toBeGreaterThan(limits.COST_MAX);
+  },
+);
 
 test('the table of purposes has every key that is derived', () => {
   const source = readFileSync(new URL('../../src/encryption/keyring.ts', import.meta.url), 'utf8');

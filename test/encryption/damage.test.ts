@@ -60,7 +60,7 @@ describe('an encrypted column', () => {
     expectNothingSaid(await kycOf(id));
     expect(placesLogged()).toEqual([place(id)]);
     const { json } = await fixture.partner.graphql(
-      `{ kyc(customerId: "${id}") { ... on Kyc { directorsIdentityNumber { id } } } }`,
+      `{ kyc(customerId: "${id}") { ... on Kyc { directorsIdentityNumber { number } } } }`,
     );
     expect(json.errors[0].extensions.code).toBe('internal_error');
     expect(placesLogged()).toEqual([place(id)]);
@@ -116,13 +116,13 @@ describe('an encrypted column', () => {
     await setDirectors(ids[1] ?? '', null);
     placesLogged();
     const { json } = await partner.graphql(
-      '{ customers { nodes { id kyc { ... on Kyc { directorsIdentityNumber { id } } } } } }',
+      '{ customers { nodes { id kyc { ... on Kyc { directorsIdentityNumber { number } } } } } }',
     );
     const shown = json.data.customers.nodes.map((node: { kyc: unknown }) => node.kyc);
     expect(shown).toEqual([
-      { directorsIdentityNumber: [{ id: 'K3' }] },
+      { directorsIdentityNumber: [{ number: 'K3' }] },
       null,
-      { directorsIdentityNumber: [{ id: 'K1' }] },
+      { directorsIdentityNumber: [{ number: 'K1' }] },
     ]);
     expect(json.errors).toMatchObject([{ path: ['customers', 'nodes', 1, 'kyc'] }]);
     expect(placesLogged()).toEqual([place(ids[1] ?? '')]);

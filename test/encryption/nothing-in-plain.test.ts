@@ -1,53 +1,25 @@
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openTestGateway } from '../support/gateway.ts';
-import { onPostgres } from '../support/postgres/databases.ts';
-import { startPostgres, tell } from '../support/postgres/server.ts';
 import { findIn, filesUnder, spellingsOf } from './spellings.ts';
 import { openInstallation, OLD } from '../support/installation.ts';
 import { PLAIN_TEXT, SECRET_TEXTS, storeSecrets } from './secret-texts.ts';
 
-test.skipIf(onPostgres())(
-  'nothing secret is found in the database file, its log or the storage',
-  async () => {
-    await using installation = await openInstallation();
-    const fixture = await installation.open(OLD);
-    await storeSecrets(await fixture.partner());
-    const secrets = Object.values(SECRET_TEXTS);
-    const names = filesUnder(installation.folder).map((path) => path.slice(installation.folder.length + 1));
-    expect(names).toEqual(expect.arrayContaining(['gateway.db', 'gateway.db-wal']));
-    expect(names.filter((name) => name.startsWith('files/doc_'))).toHaveLength(18);
-    expect(findIn(installation.folder, secrets)).toEqual([]);
-    expect(findIn(installation.folder, [PLAIN_TEXT]).join()).toContain('gateway.db');
-    await fixture.close();
-    expect(findIn(installation.folder, secrets)).toEqual([]);
-    expect(findIn(installation.folder, [PLAIN_TEXT]).join()).toContain('gateway.db');
-  },
-);
-
-test.runIf(onPostgres())('nothing secret is found in the folder of the server or in any row', async () => {
-  const since = Date.now() - 1_000;
-  await using server = await startPostgres();
-  const url = await server.create('kept');
-  const fixture = await openTestGateway({ DATABASE_URL: url });
+test('nothing secret is found in the database file, its log or the storage', async () => {
+  await using installation = await openInstallation();
+  const fixture = await installation.open(OLD);
   await storeSecrets(await fixture.partner());
+  const secrets = Object.values(SECRET_TEXTS);
+  const names = filesUnder(installation.folder).map((path) => path.slice(installation.folder.length + 1));
+  expect(names).toEqual(expect.arrayContaining(['gateway.db', 'gateway.db-wal']));
+  expect(names.filter((name) => name.startsWith('files/doc_'))).toHaveLength(18);
+  expect(findIn(installation.folder, secrets)).toEqual([]);
+  expect(findIn(installation.folder, [PLAIN_TEXT]).join()).toContain('gateway.db');
   await fixture.close();
-  await tell(url, 'checkpoint');
-  const dump = join(server.folder, 'dump.txt');
-  const { rows: tables } = await tell(url, "select tablename from pg_tables where schemaname = 'public'");
-  for (const { tablename } of tables) {
-    const { rows } = await tell(url, `select t::text as line from "${tablename}" t`);
-    appendFileSync(dump, rows.map(({ line }) => `${line}\n`).join(''));
-  }
-  expect(tables.length).toBeGreaterThan(10);
-  expect(findIn(server.folder, Object.values(SECRET_TEXTS), since)).toEqual([]);
-  const plain = findIn(server.folder, [PLAIN_TEXT], since).map((found) => found.slice(server.folder.length));
-  expect(plain.join()).toMatch(/\/dump\.txt.*/);
-  expect(plain.join()).toMatch(/\/base\//);
-  expect(plain.join()).toMatch(/\/pg_wal\//);
+  expect(findIn(installation.folder, secrets)).toEqual([]);
+  expect(findIn(installation.folder, [PLAIN_TEXT]).join()).toContain('gateway.db');
 });
 
 test('the search finds a text in every spelling, wherever it stands', () => {

@@ -1,3 +1,4 @@
+// A real S3 server has a process, since it needs OpenSSL with old ciphers; the gateway has none.
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';

@@ -148,18 +148,16 @@ async function readJson(request: Request): Promise<Record<string, unknown>> {
 
 interface Given {
   readonly introspection?: boolean;
-  readonly graphiql?: boolean;
   readonly context?: (request: Request) => object;
   readonly readUpload?: (request: Request) => Promise<Upload>;
 }
 
 /** A server over the schema above, and what it has logged. */
-export function openFixture({ introspection = true, graphiql = false, context, readUpload }: Given = {}) {
+export function openFixture({ introspection = true, context, readUpload }: Given = {}) {
   const logged: { error: unknown; requestId: string }[] = [];
   const server = createGraphqlServer({
     schema,
     introspection,
-    graphiql,
     context: context ?? (() => ({})),
     openStream: () => createStreams(NO_TELEMETRY).open('test', { checkMs: 30_000, holds: async () => true }),
     charge: () => undefined,

@@ -123,15 +123,11 @@ test('random text as a document is never a failure, and its strings are never re
 
 /**
  * Whether a URL with these parameters is a request of GraphQL; its document may have errors. An empty parameter counts
- * as absent.
+ * as absent, and `x` is ignored.
  */
 function isGraphqlRequest(sent: Readonly<Record<string, string>>): boolean {
   const { variables, extensions } = sent;
-  return (
-    Boolean(sent['query']) &&
-    !sent['x'] &&
-    [variables, extensions].every((text) => !text || isJsonObject(text))
-  );
+  return Boolean(sent['query']) && [variables, extensions].every((text) => !text || isJsonObject(text));
 }
 
 function isJsonObject(text: string): boolean {

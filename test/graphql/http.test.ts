@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noFacts } from '../../src/http/log/request-facts.ts';
 import type { Upload } from '../../src/graphql/request-state.ts';
-import { wantsGraphiql } from '../../src/graphql/graphiql.ts';
 import { replyWithRefusal } from '../../src/graphql/respond.ts';
 import { refusal } from '../../src/kernel/errors.ts';
 import { gist, openFixture, readAnswer } from './fixture.ts';
@@ -31,7 +30,6 @@ describe('a GET', () => {
     [{ query: '' }, 'parameter_missing', 'query'],
     [{ query: '{ echo }', variables: '{"s3cret' }, 'parameter_invalid', 'variables'],
     [{ query: '{ echo }', variables: '[1]' }, 'parameter_invalid', 'variables'],
-    [{ query: '{ echo }', nope: '1' }, 'parameter_unknown', 'nope'],
   ])('with %j is refused', async (parameters: Record<string, string>, code, param) => {
     const response = await get(parameters);
     expect(response.status).toBe(400);
@@ -83,24 +81,41 @@ describe('a POST', () => {
   );
 
   test('names every member that is wrong', async () => {
-    const response = await send({ query: 5, variables: [], foo_bar: 's3cret' });
+    const response = await send({ query: 5, variables: [] });
     expect(response.status).toBe(400);
     const answer = await readAnswer(response);
     expect(gist(answer)).toEqual([
-      { code: 'parameter_unknown', param: 'foo_bar', message: 'foo_bar is not a known member.' },
       { code: 'parameter_invalid', param: 'query', message: 'query must be a string.' },
       { code: 'parameter_invalid', param: 'variables', message: 'variables must be an object.' },
     ]);
   });
 
-  test('with a misspelled member says which one was meant', async () => {
-    const answer = await readAnswer(await send({ query: '{ echo }', operationname: 'A' }));
+  test('may have members that the gateway does not know, which are ignored', async () => {
+    const answer = await readAnswer(await send({ query: '{ echo }', id: 'a1', documentId: 'b2', bogus: [] }));
+    expect(answer).toMatchObject({ data: { echo: '{}' } });
+  });
+
+  test.each([
+    { extensions: { persistedQuery: { version: 1, sha256Hash: 'ab' } } },
+    { documentId: 'sha256:ab' },
+    { query: null, documentId: 'sha256:ab', variables: {} },
+  ])(
+    'that names its document in place of sending it is told so, in the words for which clients look: %j',
+    async (body) => {
+      const response = await send(body);
+      expect(response.status).toBe(200);
+      expect(gist(await readAnswer(response))).toEqual([
+        { code: 'query_invalid', message: 'PersistedQueryNotSupported' },
+      ]);
+      const strict = await send(body, { accept: 'application/graphql-response+json' });
+      expect(strict.status).toBe(400);
+    },
+  );
+
+  test('with neither a query nor the name of one lacks the query', async () => {
+    const answer = await readAnswer(await send({ extensions: { tracing: true } }));
     expect(gist(answer)).toEqual([
-      {
-        code: 'parameter_unknown',
-        param: 'operationname',
-        message: 'operationname is not a known member. Did you mean operationName?',
-      },
+      { code: 'parameter_missing', param: 'query', message: 'query is required.' },
     ]);
   });
 
@@ -208,47 +223,6 @@ describe('an upload', () => {
   });
 });
 
-describe('GraphiQL', () => {
-  const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
-
-  test('is shown to browsers where it is on, and asks for the API key', async () => {
-    const response = await openFixture({ graphiql: true }).fetch('/graphql', browser);
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    const html = await response.text();
-    expect(html.includes('<label for="key">Your API key</label>')).toBe(true);
-    // The page is there only when the key is.
-    expect(html.slice(html.lastIndexOf('addEventListener(')).includes('renderYogaGraphiQL(')).toBe(true);
-    expect(html.split('YogaGraphiQL.renderYogaGraphiQL(')).toHaveLength(2);
-    expect(wantsGraphiql(new Request('http://localhost/graphql', browser))).toBe(true);
-  });
-
-  test('is served whole, may send requests to the gateway only, and runs only its own script', async () => {
-    const fixture = openFixture({ graphiql: true });
-    const response = await fixture.fetch('/graphql', browser);
-    const policy = response.headers.get('content-security-policy') ?? '';
-    const nonce = /script-src 'nonce-([\w+/=]{24})'/.exec(policy)?.[1] ?? 'none';
-    expect(policy.split('; ')).toEqual(
-      expect.arrayContaining(["default-src 'none'", "connect-src 'self'", `script-src 'nonce-${nonce}'`]),
-    );
-    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
-    const html = await response.text();
-    // Not toContain, which would print nine megabytes when it fails.
-    expect(html.includes(`<script nonce="${nonce}">`)).toBe(true);
-    const markup = html.slice(0, html.indexOf('<script')).replace(/<style>.*?<\/style>/s, '');
-    expect(markup).not.toMatch(/(?:src|href)="(?!data:)/);
-    expect(html.includes('renderYogaGraphiQL(')).toBe(true);
-    expect((await fixture.fetch('/graphql', browser)).headers.get('content-security-policy')).not.toBe(
-      policy,
-    );
-  });
-
-  test('is not served where it is off', async () => {
-    const response = await fetch('/graphql', browser);
-    expect(response.status).toBe(400);
-    expect(gist(await readAnswer(response))).toMatchObject([{ code: 'parameter_missing', param: 'query' }]);
-  });
-});
-
 test('a request that never reaches the server is refused in the same form', async () => {
   const request = new Request('http://localhost/graphql', {
     headers: { accept: 'application/graphql-response+json' },
@@ -260,7 +234,7 @@ test('a request that never reaches the server is refused in the same form', asyn
   const response = replyWithRefusal(request, refused, { requestId: 'req-9', facts: noFacts() }, () => {});
   expect(response.status).toBe(429);
   expect(Object.fromEntries(response.headers)).toEqual({
-    'content-length': '128',
+    'content-length': '143',
     'content-type': 'application/graphql-response+json; charset=utf-8',
     'retry-after': '3',
     'x-a': 'b',
@@ -269,7 +243,7 @@ test('a request that never reaches the server is refused in the same form', asyn
     errors: [
       {
         message: 'Too many requests.',
-        extensions: { type: 'rate_limit_error', code: 'rate_limited', requestId: 'req-9' },
+        extensions: { type: 'rate_limit_error', code: 'rate_limited', retryAfter: 3, requestId: 'req-9' },
       },
     ],
   });

@@ -9,7 +9,7 @@ import {
 } from '../support/gateway.ts';
 import { createCustomers, checkpointAll, verify } from '../support/fixtures/audit-fixture.ts';
 
-const NUMBERS = '... on Kyc { directorsIdentityNumber { id } shareholdersIdentityNumber { id } }';
+const NUMBERS = '... on Kyc { directorsIdentityNumber { number } shareholdersIdentityNumber { number } }';
 
 let fixture: TestGateway;
 let partner: TestPartner;
@@ -79,7 +79,7 @@ describe('identity numbers', () => {
   });
 
   test.each(Object.keys(records))('that an operator does not select by %s leave no event', async (way) => {
-    const fields = `... on Kyc { status legalName warnings { code } directorsIdentityNumber @skip(if: true) { id } }`;
+    const fields = `... on Kyc { status legalName warnings { code } directorsIdentityNumber @skip(if: true) { number } }`;
     expect(await left(ask(operator, records[way]?.(fields) ?? ''))).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ const PROMISED = {
   parameter_missing: { status: 400, type: 'invalid_request_error' },
   parameter_invalid: { status: 400, type: 'invalid_request_error' },
   parameter_unknown: { status: 400, type: 'invalid_request_error' },
+  cursor_ahead: { status: 400, type: 'invalid_request_error' },
   country_not_supported: { status: 400, type: 'invalid_request_error' },
   company_country_immutable: { status: 400, type: 'invalid_request_error' },
   currency_not_supported: { status: 400, type: 'invalid_request_error' },

@@ -13,7 +13,7 @@ test('the nouns have the prefixes, ids, subjects and tags that integrations know
     ['opr', 'operator_id', 'operator', null],
     ['key', 'key_id', 'key', null],
     ['cus', 'customer_id', 'customer', 'Customers'],
-    [null, null, 'kyc', 'KYC'],
+    ['kyc', 'kyc_id', 'kyc', 'KYC'],
     ['doc', 'document_id', null, 'KYC documents'],
     ['fun', 'funding_id', 'funding', 'Instant settlements'],
     ['evt', 'event_id', null, 'Events'],
@@ -31,6 +31,19 @@ test('no two nouns share a prefix, an id, a subject, a tag or a node type', () =
   }
 });
 
-test('a document and a settlement name their customer, and stand below it', () => {
-  expect(NODES.map(({ node }) => node)).toEqual(['Customer', 'Document', 'InstantSettlement']);
+test('a noun stands below the nouns whose ids its views contain', () => {
+  expect(NODES.map(({ node }) => node)).toEqual([
+    'Partner',
+    'Operator',
+    'ApiKey',
+    'Customer',
+    'Kyc',
+    'Document',
+    'InstantSettlement',
+    'Event',
+    'WebhookEndpoint',
+    'WebhookDelivery',
+    'WebhookAttempt',
+    'WebhookReplay',
+  ]);
 });

@@ -45,7 +45,7 @@ test.each([
       const { json } = await caller.graphql(query, { id: customer.customer_id });
       expect(json.data.kyc.warnings).toEqual([
         { code: 'REGISTRATION_NUMBER_FORMAT', param: 'businessRegistrationNumber' },
-        { code, param: 'directorsIdentityNumber[0].id' },
+        { code, param: 'directorsIdentityNumber[0].number' },
         { code: 'SHAREHOLDER_COMPANY_UNEXPECTED', param: 'shareholdersIdentityNumber[0].companyLegalName' },
         { code: 'ISIC_SECTION_MISMATCH', param: 'isic' },
       ]);

@@ -13,11 +13,13 @@ afterEach(() => {
 /** A readiness check, and the ping of its storage, which counts its calls. */
 async function checked() {
   await using fixture = await openFixture();
-  const { database, blobs } = fixture.gateway;
+  const { database, blobs, processes, progress } = fixture.gateway;
   const ping = vi.fn(async () => {});
   const ready = createReadiness({
     database: { ...database, ping: async () => {} },
     blobs: { ...blobs, ping },
+    processes,
+    progress,
   });
   return { ping, ready };
 }

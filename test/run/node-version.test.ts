@@ -1,3 +1,4 @@
+// A process, since an older Node would refuse the first file that it loads.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runCommand } from '../support/run-command.ts';
 import { engineOf } from '../../src/db/open.ts';
-import { emptyDatabase, onPostgres } from '../support/postgres/databases.ts';
+import { emptyDatabase } from '../support/postgres/databases.ts';
+import { needsPostgres } from '../support/needs.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -98,7 +99,7 @@ test.each(MAKERS)('%s makes a database', async (maker) => {
   expect(existsSync(join(folder, 'gateway.db'))).toBe(true);
 });
 
-test.skipIf(!onPostgres())('an empty database on a server stays empty', async () => {
+test('an empty database on a server stays empty', needsPostgres(), async () => {
   const { url, drop } = await emptyDatabase();
   const { code, err } = await run({ DATA_DIR: join(folder, 'dta'), DATABASE_URL: url }, 'audit', 'verify');
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^There is no database/) });

@@ -20,6 +20,7 @@ import { openGateway } from '../../src/run/open/open-gateway.ts';
 import { filesIn } from '../support/files-in.ts';
 import { openTestGateway, pdf } from '../support/gateway.ts';
 import { emptyDatabase, freshDatabase, onPostgres } from '../support/postgres/databases.ts';
+import { needsSqlite } from '../support/needs.ts';
 
 let folder: string;
 let databases: { url: string; drop: () => Promise<void> }[];
@@ -239,7 +240,7 @@ describe('nothing is removed', () => {
   });
 });
 
-describe.skipIf(onPostgres())('modes', () => {
+describe('modes', needsSqlite(), () => {
   const modeOf = (name: string) => (statSync(data(name)).mode & 0o777).toString(8);
 
   test('after a first start in an open folder other accounts can read nothing', async () => {

@@ -1,4 +1,4 @@
-import { camelCase } from '../../src/graphql-kit/naming.ts';
+import { graphqlName } from '../../src/graphql-kit/naming.ts';
 
 /** Members whose content is the client's own. */
 const FREE_JSON: ReadonlySet<string> = new Set([
@@ -15,7 +15,7 @@ export function toGraphqlNames(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
-      name.startsWith('_') ? name : camelCase(name),
+      name.startsWith('_') ? name : graphqlName(name),
       FREE_JSON.has(name) ? member : toGraphqlNames(member),
     ]),
   );

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { camelCase } from '../../src/graphql-kit/naming.ts';
+import { graphqlName } from '../../src/graphql-kit/naming.ts';
 import { isKycCountry, type KycCountryCode, ownFieldsOf } from '../../src/kyc/countries/index.ts';
 import { TypedDocumentString } from './graphql/generated/graphql.ts';
 import { GetKyc, UpdateHkKyc } from './graphql/documents.ts';
@@ -41,7 +41,7 @@ export const updateKycDocument = (country: KycCountryName) =>
   );
 
 function withOwnFields(document: string, country: KycCountryName): string {
-  const names = ownFieldsOf(kycCountryOf(country)).map(({ name }) => camelCase(name));
+  const names = ownFieldsOf(kycCountryOf(country)).map(({ name }) => graphqlName(name));
   const own = names.length === 0 ? '' : ` ... on ${country.prefix}KycRecord { ${names.join(' ')} }`;
   return document.replace('...KycFields', `...KycFields${own}`);
 }

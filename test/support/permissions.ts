@@ -36,11 +36,13 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   createPartner: { ...administers({ fields: ['Mutation.createPartner'] }), grants: ['read', 'write'] },
   updatePartner: administers({ fields: ['Mutation.updatePartner'] }),
   getPartner: reads(['operator'], { fields: ['Query.partner'] }),
+  getVisiblePartner: reads(EVERYBODY),
   listPartners: reads(['operator'], { fields: ['Query.partners'] }),
   countPartners: reads(['operator']),
   createFirstPartner: { ...administers(), grants: ['read', 'write'] },
 
   createOperator: administers({ fields: ['Mutation.createOperator'] }),
+  getOperator: reads(EVERYBODY),
   listOperators: administers({ fields: ['Query.operators'] }),
   countOperators: administers(),
   disableOperator: administers({ fields: ['Mutation.disableOperator'] }),
@@ -53,6 +55,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   createApiKey: administers({ fields: ['Mutation.createApiKey'] }),
   rotateApiKey: administers({ fields: ['Mutation.rotateApiKey'] }),
   revokeApiKey: administers({ fields: ['Mutation.revokeApiKey'] }),
+  getApiKey: reads(EVERYBODY),
   listApiKeys: reads(['operator'], { fields: ['Query.apiKeys'] }),
   countApiKeys: reads(['operator']),
 
@@ -203,6 +206,8 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   listDeliveriesOfEndpoints: reads(EVERYBODY),
   countDeliveriesOfEndpoints: reads(EVERYBODY),
   listAttemptsOfDeliveries: reads(EVERYBODY),
+  getWebhookAttempt: reads(EVERYBODY),
+  getWebhookReplay: reads(EVERYBODY),
   claimWebhookTest: changes('operator'),
   noteWebhookAttempts: changes('operator'),
   cancelWebhookDeliveries: changes('operator'),
@@ -210,6 +215,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   releaseWebhookDeliveries: changes('operator'),
   replayNextPage: changes('operator'),
 
+  getEvent: reads(EVERYBODY),
   listEvents: reads(EVERYBODY, { fields: ['Query.events'] }),
   readEventFeed: reads(EVERYBODY, {
     fields: ['Query.eventFeed', 'Subscription.events'],

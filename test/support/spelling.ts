@@ -1,4 +1,4 @@
-import { camelCase } from '../../src/graphql-kit/naming.ts';
+import { graphqlName } from '../../src/graphql-kit/naming.ts';
 
 /** Members whose content is the client's own: it keeps its names on both APIs. */
 const FREE_JSON = new Set([
@@ -29,7 +29,7 @@ export function inGraphql(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inGraphql);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [camelCase(name), memberInGraphql(name, member)]),
+    Object.entries(value).map(([name, member]) => [graphqlName(name), memberInGraphql(name, member)]),
   );
 }
 
@@ -41,7 +41,8 @@ function memberInGraphql(name: string, member: unknown): unknown {
 
 /** The `param` of a refusal on REST as GraphQL names the same place. */
 export function paramInGraphql(param: string): string {
-  return camelCase(param)
+  return param
+    .replaceAll(/\w+/g, graphqlName)
     .replace(/^(?:files\.)?file(\d*)\b/, (_, position: string) => `files[${position || 0}]`)
     .replace(/^limit$/, 'first')
     .replace(/^startingAfter$/, 'after');

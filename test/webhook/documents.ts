@@ -74,7 +74,7 @@ export const UpdateWebhookEndpoint = graphql(/* GraphQL */ `
 export const DeleteWebhookEndpoint = graphql(/* GraphQL */ `
   mutation DeleteWebhookEndpoint($id: ID!) {
     deleteWebhookEndpoint(id: $id) {
-      id
+      deletedId
     }
   }
 `);

@@ -127,7 +127,7 @@ const nameOf = (anchor: Anchor | null) => (anchor === null ? 'none' : `${anchor.
  * A lost note of the founding is no obstacle: accepting writes it again.
  */
 async function accept(
-  { database, auditKeys, anchors, clock }: OpenGateway,
+  { database, auditKeys, anchors, clock, progress }: OpenGateway,
   verifyNow: () => Promise<Verification>,
 ) {
   const found = await verifyNow();
@@ -137,6 +137,7 @@ async function accept(
   if (report.intact) {
     await noteFounding(database.writes, auditKeys, clock());
     await anchors.replace(found.head ?? NO_ANCHOR);
+    await progress.accept();
   }
   return { report, head: found.head };
 }

@@ -235,8 +235,10 @@ export interface UploadedDocument {
   readonly filename: string;
   /** As it was sent: image/jpeg, image/png or application/pdf. */
   readonly mime_type: 'image/jpeg' | 'image/png' | 'application/pdf';
-  /** `content_type_mismatch`: the bytes are not what `mime_type` says. */
-  readonly warnings: readonly 'content_type_mismatch'[];
+  /** `content_type_mismatch`: The bytes are not what the media type says. `password_required`: The PDF opens only with a password. `no_pages`: The PDF has no page. `attachments`: The PDF has other files in it, which are not drawn: it is a portfolio, or has attachments. `xfa_form`: The PDF is an XFA form, of which most readers draw only a page that asks to wait. */
+  readonly warnings: readonly (
+    'content_type_mismatch' | 'password_required' | 'no_pages' | 'attachments' | 'xfa_form'
+  )[];
 }
 
 export interface DocumentsByType {
@@ -895,6 +897,7 @@ export interface ErrorBody {
       | 'parameter_missing'
       | 'parameter_invalid'
       | 'parameter_unknown'
+      | 'cursor_ahead'
       | 'country_not_supported'
       | 'company_country_immutable'
       | 'currency_not_supported'
@@ -946,6 +949,7 @@ export interface ErrorBody {
             | 'parameter_missing'
             | 'parameter_invalid'
             | 'parameter_unknown'
+            | 'cursor_ahead'
             | 'country_not_supported'
             | 'company_country_immutable'
             | 'currency_not_supported'

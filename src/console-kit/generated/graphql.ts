@@ -132,8 +132,16 @@ export type DocumentType =
 
 /** What an operator should check in a document. */
 export type DocumentWarning =
+  /** The PDF has other files in it, which are not drawn: it is a portfolio, or has attachments. */
+  | 'ATTACHMENTS'
   /** The bytes are not what the media type says. */
-  | 'CONTENT_TYPE_MISMATCH';
+  | 'CONTENT_TYPE_MISMATCH'
+  /** The PDF has no page. */
+  | 'NO_PAGES'
+  /** The PDF opens only with a password. */
+  | 'PASSWORD_REQUIRED'
+  /** The PDF is an XFA form, of which most readers draw only a page that asks to wait. */
+  | 'XFA_FORM';
 
 /** Which events a list has. */
 export type EventFilter = {
@@ -604,7 +612,7 @@ export type LiveEventsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LiveEventsSubscription = { events: { cursor: string, event: { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> } } | null };
+export type LiveEventsSubscription = { events: { cursor: string, event: { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> } } };
 
 export type DocumentUrlQueryVariables = Exact<{
   id: string;
@@ -659,8 +667,8 @@ export type IdentityNumbersQueryVariables = Exact<{
 
 
 export type IdentityNumbersQuery = { kyc:
-    | { directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }> }
-    | { directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }> }
+    | { directorsIdentityNumber: Array<{ type: IdentityType, number: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, number: string }> }
+    | { directorsIdentityNumber: Array<{ type: IdentityType, number: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, number: string }> }
    | null };
 
 export type ScreeningResultsQueryVariables = Exact<{
@@ -1491,12 +1499,12 @@ export const IdentityNumbersDocument = new TypedDocumentString(`
     ... on Kyc {
       directorsIdentityNumber {
         type
-        id
+        number
       }
       shareholdersIdentityNumber {
         companyLegalName
         type
-        id
+        number
       }
     }
   }

@@ -80,7 +80,6 @@ export async function startLive(): Promise<never> {
           if (after === null) for (const { onGap } of listeners) onGap();
         },
         onData({ events }) {
-          if (events === null) return;
           cursor = events.cursor;
           gather(events.event);
         },

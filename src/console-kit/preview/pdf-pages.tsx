@@ -1,17 +1,15 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { PDF_FINDINGS } from '../../kernel/pdf-findings.ts';
 import { toApiError, type ApiError } from '../api.ts';
 import { ErrorNote, Loading } from '../parts.tsx';
-import type { Pdf } from './pdf.ts';
+import { Page } from './page.tsx';
+import type { DrawnPage, Pdf } from './pdf.ts';
 
 /**
  * Pages that are shown: far more than a document of a KYC has. A file states its number of pages itself, and the
  * number may be false.
  */
 const PAGES_MAX = 500;
-/** A page is drawn before it comes into sight. */
-const AHEAD = '600px';
-/** A page is drawn in a new width when the width has not changed for this long. */
-const SETTLE_MS = 80;
 
 interface PdfPagesOptions {
   readonly bytes: Uint8Array;
@@ -20,12 +18,15 @@ interface PdfPagesOptions {
   readonly turn: number;
   /** In percent of the room. */
   readonly zoom: number;
+  /** Called with the number of pages when it is known. */
+  readonly onOpened: (pageCount: number) => void;
 }
 
-/** The pages of a PDF as pixels, each drawn when it is looked at. */
-export function PdfPages({ bytes, name, turn, zoom }: PdfPagesOptions) {
+/** The pages of a PDF as pixels, each drawn when it is looked at. Above them stands what they do not show. */
+export function PdfPages({ bytes, name, turn, zoom, onOpened }: PdfPagesOptions) {
   const [pdf, setPdf] = useState<Pdf | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
+  const [drawn, setDrawn] = useState<ReadonlyMap<number, DrawnPage>>(new Map());
   useEffect(() => {
     let opened: Pdf | null = null;
     let isGone = false;
@@ -36,8 +37,9 @@ export function PdfPages({ bytes, name, turn, zoom }: PdfPagesOptions) {
       if (isGone) return pages.close();
       opened = pages;
       setPdf(pages);
+      onOpened(pages.pageCount);
     };
-    void open().catch((failure: unknown) => setError(toApiError(failure)));
+    void open().catch((failure: unknown) => !isGone && setError(toApiError(failure)));
     return () => {
       isGone = true;
       opened?.close();
@@ -48,6 +50,11 @@ export function PdfPages({ bytes, name, turn, zoom }: PdfPagesOptions) {
   const shown = Math.min(pdf.pageCount, PAGES_MAX);
   return (
     <div class="pages" style={{ width: `${zoom}%` }}>
+      {sentencesOf(pdf, drawn).map((sentence) => (
+        <p key={sentence} class="warning" role="status">
+          {sentence}
+        </p>
+      ))}
       {Array.from({ length: shown }, (_, at) => (
         <Page
           key={at}
@@ -55,6 +62,7 @@ export function PdfPages({ bytes, name, turn, zoom }: PdfPagesOptions) {
           page={at + 1}
           turn={turn}
           name={`${name}, page ${at + 1} of ${pdf.pageCount}`}
+          onDrawn={(page, facts) => setDrawn((before) => new Map(before).set(page, facts))}
         />
       ))}
       {shown < pdf.pageCount && <p class="faint">The file has more pages. Save it to see all.</p>}
@@ -62,59 +70,16 @@ export function PdfPages({ bytes, name, turn, zoom }: PdfPagesOptions) {
   );
 }
 
-interface PageOptions {
-  readonly pdf: Pdf;
-  readonly page: number;
-  readonly turn: number;
-  readonly name: string;
-}
-
-function Page({ pdf, page, turn, name }: PageOptions) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [isNear, setNear] = useState(false);
-  const [width, setWidth] = useState(0);
-  const [isBroken, setBroken] = useState(false);
-  useEffect(() => {
-    const element = canvas.current;
-    if (element === null) return undefined;
-    const sight = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      root: element.closest('.canvas'),
-      rootMargin: AHEAD,
-    });
-    let timer = 0;
-    const size = new ResizeObserver(() => {
-      clearTimeout(timer);
-      timer = window.setTimeout(() => setWidth(element.clientWidth), SETTLE_MS);
-    });
-    sight.observe(element);
-    size.observe(element);
-    return () => {
-      clearTimeout(timer);
-      sight.disconnect();
-      size.disconnect();
-    };
-  }, []);
-  useEffect(() => {
-    const element = canvas.current;
-    if (element === null || width === 0) return undefined;
-    if (!isNear) {
-      // A canvas out of sight keeps its place and gives its memory back.
-      element.width = 0;
-      return undefined;
-    }
-    const given = new AbortController();
-    const show = async () => {
-      const size = await pdf.sizeOf(page, turn);
-      element.style.aspectRatio = `${size.width} / ${size.height}`;
-      await pdf.draw(element, page, { degrees: turn, width, signal: given.signal });
-    };
-    void show().catch(() => setBroken(!given.signal.aborted));
-    return () => given.abort();
-  }, [pdf, page, turn, width, isNear]);
-  return (
-    <>
-      <canvas ref={canvas} class="page" role="img" aria-label={name} />
-      {isBroken && <p class="warning">This page cannot be drawn.</p>}
-    </>
-  );
+/** What the pages do not show, or show otherwise than the file says, as far as they were drawn. */
+function sentencesOf({ findings }: Pdf, drawn: ReadonlyMap<number, DrawnPage>): string[] {
+  const pages = [...drawn].toSorted(([a], [b]) => a - b);
+  return [
+    ...findings.map((finding) => `${PDF_FINDINGS[finding]} Save it to look at all of it.`),
+    ...(pages.some(([, { hasOwnValues }]) => hasOwnValues)
+      ? ['A program filled in this form without drawing the values. They are drawn here as the fields say.']
+      : []),
+    ...pages.flatMap(([page, { undrawn }]) =>
+      undrawn.map((what) => `On page ${page} ${what} is missing: the file has no drawing of it.`),
+    ),
+  ];
 }

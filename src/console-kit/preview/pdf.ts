@@ -1,13 +1,18 @@
 import {
+  AnnotationMode,
   getDocument,
-  GlobalWorkerOptions,
-  PasswordResponses,
   type PDFDocumentProxy,
   type PDFPageProxy,
+  PDFWorker,
+  VerbosityLevel,
   version,
 } from 'pdfjs-dist';
+import { findingsOf, PDF_FINDINGS, type PdfFinding } from '../../kernel/pdf-findings.ts';
 import { ApiError } from '../api.ts';
 import { base } from '../base.ts';
+import { type PageNotes, readNotes } from './page-notes.ts';
+import { startWorker, type WarningWorker } from './pdf-worker.ts';
+import { PIXELS_MAX } from './picture-size.ts';
 
 /*
  * Draws PDFs by pdf.js. This file is loaded at the first PDF and is not part of the first bundle. A PDF is parsed in a
@@ -16,19 +21,19 @@ import { base } from '../base.ts';
 const files = new URL(`${base}/console/assets/pdf-${version}/`, location.href);
 const folder = (name: string): string => new URL(`${name}/`, files).href;
 
-GlobalWorkerOptions.workerSrc = new URL('build/pdf.worker.min.mjs', files).href;
-
-/** Pixels of a picture inside a PDF: four pages scanned at 1,200 dpi. A larger one stays blank. */
-const IMAGE_PIXELS_MAX = 600_000_000 / 4;
-/** Pixels of a page as it is drawn: about four times a screen. */
-const PAGE_PIXELS_MAX = 16_000_000;
+/** Pixels of a part of a page as it is drawn: about four times a screen. */
+const PART_PIXELS_MAX = 16_000_000;
+/** Pixels of a side of a canvas; browsers draw nothing in a longer one. */
+const SIDE_MAX = 16_384;
 
 export interface Pdf {
   readonly pageCount: number;
+  /** What its pages do not show. */
+  readonly findings: readonly PdfFinding[];
   /** The size of a page that is turned by so many degrees. */
   sizeOf(page: number, degrees: number): Promise<{ readonly width: number; readonly height: number }>;
-  /** Draws a page into a canvas, as wide as it is shown. */
-  draw(canvas: HTMLCanvasElement, page: number, options: DrawOptions): Promise<void>;
+  /** Draws a part of a page into a canvas, as wide as it is shown. One at a time. */
+  draw(canvas: HTMLCanvasElement, page: number, options: DrawOptions): Promise<DrawnPage>;
   /** Ends the worker. */
   close(): void;
 }
@@ -36,64 +41,151 @@ export interface Pdf {
 interface DrawOptions {
   readonly degrees: number;
   readonly width: number;
+  /** Of the parts of the page, which are equally high; the first is 0. */
+  readonly part: number;
+  readonly parts: number;
   readonly signal: AbortSignal;
 }
 
+export interface DrawnPage extends PageNotes {
+  /** Why pictures of the page are missing, each reason once. */
+  readonly missing: readonly string[];
+}
+
+const NO_PAGES = new ApiError(
+  `${PDF_FINDINGS.no_pages} There is nothing to show. Save it to look at it.`,
+  'content',
+  null,
+);
+const LOCKED = new ApiError(
+  'The PDF asks for a password. Save it to open it with one, or request it again without.',
+  'content',
+  null,
+);
+const DAMAGED = new ApiError('The PDF is damaged. Save it to look at it.', 'content', null);
+
 export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
+  const worker = startWorker(new URL('build/worker.mjs', files).href);
   const loading = getDocument({
     data: bytes,
+    worker: PDFWorker.create({ port: worker.port, verbosity: VerbosityLevel.WARNINGS }),
     cMapUrl: folder('cmaps'),
     standardFontDataUrl: folder('standard_fonts'),
     wasmUrl: folder('wasm'),
     iccUrl: folder('iccs'),
     useWasm: false,
     enableXfa: false,
-    maxImageSize: IMAGE_PIXELS_MAX,
-    verbosity: 0,
+    maxImageSize: PIXELS_MAX,
+    verbosity: VerbosityLevel.ERRORS,
   });
-  loading.onPassword = (_answer: unknown, reason: number) => {
-    if (reason === PasswordResponses.NEED_PASSWORD) void loading.destroy();
+  const close = (): void => {
+    void loading.destroy().finally(() => worker.port.terminate());
   };
-  const pdf = await loading.promise.catch(() => {
-    void loading.destroy();
-    throw new ApiError('The PDF is damaged, or asks for a password. Save it to look at it.', 'content', null);
-  });
+  const locked = Promise.withResolvers<never>();
+  loading.onPassword = () => locked.reject(LOCKED);
+  try {
+    const opened = loading.promise.catch(() => {
+      throw DAMAGED;
+    });
+    const pdf = await Promise.race([opened, locked.promise, worker.failed]);
+    const findings = await findingsOf(pdf);
+    if (findings.includes('no_pages')) throw NO_PAGES;
+    return { pageCount: pdf.numPages, findings, ...drawing(pdf, worker), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+const viewportOf = (page: PDFPageProxy, degrees: number, scale: number, offsetY = 0) =>
+  page.getViewport({ scale, rotation: (page.rotate + degrees) % 360, offsetY });
+
+/** The pages of a PDF. What pdf.js warns of while a page is drawn is kept, since it warns once. */
+function drawing(pdf: PDFDocumentProxy, worker: WarningWorker): Pick<Pdf, 'sizeOf' | 'draw'> {
+  const notes = new Map<number, Promise<PageNotes>>();
+  const missing = new Map<number, Set<string>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function drawNow(
+    canvas: HTMLCanvasElement,
+    number: number,
+    options: DrawOptions,
+  ): Promise<DrawnPage> {
+    const page = await pdf.getPage(number);
+    const read = notes.get(number) ?? readNotes(pdf, page);
+    notes.set(number, read);
+    const noted = await read;
+    const reasons = missing.get(number) ?? new Set<string>();
+    missing.set(number, reasons);
+    const unlisten = worker.listen((warning) => {
+      const reason = reasonOf(warning);
+      if (reason !== null) reasons.add(reason);
+    });
+    try {
+      if (!options.signal.aborted) await drawPart(page, canvas, options);
+    } finally {
+      unlisten();
+    }
+    return { ...noted, missing: [...reasons] };
+  }
+
   return {
-    pageCount: pdf.numPages,
     async sizeOf(page, degrees) {
       const { width, height } = viewportOf(await pdf.getPage(page), degrees, 1);
       return { width, height };
     },
-    draw: (canvas, page, options) => draw(pdf, canvas, page, options),
-    close: () => void loading.destroy(),
+    draw(canvas, page, options) {
+      const drawn = last.then(() => drawNow(canvas, page, options));
+      last = drawn.catch(() => {});
+      return drawn;
+    },
   };
 }
 
-const viewportOf = (page: PDFPageProxy, degrees: number, scale: number) =>
-  page.getViewport({ scale, rotation: (page.rotate + degrees) % 360 });
+/** Warnings of pdf.js about pictures that it leaves out, and what an operator is told. */
+const REASONS = [
+  {
+    warning: /Image exceeded maximum allowed size/,
+    reason: `A picture of this page has more than ${PIXELS_MAX / 1_000_000} megapixels and is not drawn. Save the file to see it.`,
+  },
+  {
+    warning: /Unable to decode (?:inline )?image/,
+    reason:
+      'A picture of this page cannot be drawn: it is damaged, or of a kind that is not read here. Save the file to look at it.',
+  },
+] as const;
 
-async function draw(
-  pdf: PDFDocumentProxy,
+const reasonOf = (text: string): string | null =>
+  REASONS.find(({ warning }) => warning.test(text))?.reason ?? null;
+
+async function drawPart(
+  page: PDFPageProxy,
   canvas: HTMLCanvasElement,
-  number: number,
-  { degrees, width, signal }: DrawOptions,
+  { degrees, width, part, parts, signal }: DrawOptions,
 ): Promise<void> {
-  const page = await pdf.getPage(number);
-  if (signal.aborted) return;
   const whole = viewportOf(page, degrees, 1);
-  const largest = Math.sqrt(PAGE_PIXELS_MAX / (whole.width * whole.height));
-  const viewport = viewportOf(page, degrees, Math.min((width * devicePixelRatio) / whole.width, largest));
+  const height = whole.height / parts;
+  const scale = Math.min(
+    (width * devicePixelRatio) / whole.width,
+    Math.sqrt(PART_PIXELS_MAX / (whole.width * height)),
+    SIDE_MAX / Math.max(whole.width, height),
+  );
+  const viewport = viewportOf(page, degrees, scale, -part * height * scale);
   // Drawn beside and shown when it is whole, so that a larger page does not flash.
   const drawn = document.createElement('canvas');
   drawn.width = Math.max(1, Math.floor(viewport.width));
-  drawn.height = Math.max(1, Math.floor(viewport.height));
-  const task = page.render({ canvas: drawn, viewport });
-  signal.addEventListener('abort', () => task.cancel(), { once: true });
+  drawn.height = Math.max(1, Math.floor(height * scale));
+  const annotationMode = AnnotationMode.ENABLE_STORAGE;
+  const task = page.render({ canvas: drawn, viewport, annotationMode });
+  const onAbort = (): void => task.cancel();
+  signal.addEventListener('abort', onAbort, { once: true });
   try {
     await task.promise;
   } catch (error) {
     if (signal.aborted) return;
     throw error;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
   }
   if (signal.aborted) return;
   canvas.width = drawn.width;

@@ -1,9 +1,10 @@
+import { beginsAsPdf, FILE_END_BYTES, fileTypeOf } from '../../kernel/file-type.ts';
 import { ApiError, run, unreachable } from '../api.ts';
 import { base } from '../base.ts';
 import { DocumentUrlDocument } from '../generated/graphql.ts';
 
-/** `other` is what is not shown, and can be saved. */
-type PreviewKind = 'pdf' | 'image' | 'other';
+/** What is `cut-off`, a PDF without its end, or `other` is not shown, and can be saved. */
+type PreviewKind = 'pdf' | 'image' | 'cut-off' | 'other';
 
 export interface Preview {
   readonly kind: PreviewKind;
@@ -15,27 +16,18 @@ export interface Preview {
 /** Milliseconds for a large document on a slow line. */
 const DOWNLOAD_MS = 600_000;
 
-/** The first bytes of the pictures. */
-const PICTURES = [
-  { type: 'image/jpeg', magic: [0xff, 0xd8, 0xff] },
-  { type: 'image/png', magic: [0x89, 0x50, 0x4e, 0x47] },
-] as const;
-
-/** Bytes in which a PDF begins: some programs write white space before it. pdf.js looks as far. */
-const PDF_BEGINS_WITHIN = 1_024;
-
-/** The first bytes alone decide how a file is shown. */
+/** The bytes alone decide how a file is shown. */
 function kindOf(bytes: Uint8Array): { readonly kind: PreviewKind; readonly type: string } {
-  const picture = PICTURES.find(({ magic }) => magic.every((byte, at) => bytes[at] === byte));
-  if (picture !== undefined) return { kind: 'image', type: picture.type };
-  const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, PDF_BEGINS_WITHIN));
-  if (beginning.includes('%PDF-')) return { kind: 'pdf', type: 'application/pdf' };
-  return { kind: 'other', type: 'application/octet-stream' };
+  const head = bytes.subarray(0, FILE_END_BYTES);
+  const type = fileTypeOf({ head, tail: bytes.subarray(-FILE_END_BYTES) });
+  if (type === null)
+    return { kind: beginsAsPdf(head) ? 'cut-off' : 'other', type: 'application/octet-stream' };
+  return { kind: type === 'application/pdf' ? 'pdf' : 'image', type };
 }
 
 /**
  * Loads a document to be shown. The gateway sends it as a download, which no frame shows. Here the bytes get the media
- * type that their first bytes show; the type that the partner sent is ignored. Records `kyc.document_read`.
+ * type that they show; the type that the partner sent is ignored. Records `kyc.document_read`.
  */
 export async function loadPreview(documentId: string): Promise<Preview> {
   const { document } = await run(DocumentUrlDocument, { id: documentId });

@@ -3,6 +3,7 @@ import { ApiError, toApiError } from '../api.ts';
 import { givenName } from '../format.ts';
 import { ErrorNote, Key, Loading } from '../parts.tsx';
 import { PdfPages } from './pdf-pages.tsx';
+import { Picture } from './picture.tsx';
 import { loadPreview, type Preview } from './preview.ts';
 import { useKeys } from '../use-keys.ts';
 
@@ -22,13 +23,19 @@ const NOT_SHOWN = new ApiError(
   'content',
   null,
 );
-const DAMAGED = new ApiError('The picture is damaged. Save it to look at it.', 'content', null);
+const CUT_OFF = new ApiError(
+  'The file begins as a PDF and does not end as one: it was cut off, or is damaged. Save it to look at it.',
+  'content',
+  null,
+);
 
 /** One file, which can be rotated, made larger or smaller, and saved. Loading it is recorded in the trail. */
 export function Viewer({ file, withKeys = false }: { file: DocumentFile | null; withKeys?: boolean }) {
   const [turn, setTurn] = useState(0);
   const [at, setAt] = useState(ZOOM_START);
   const { preview, error, retry } = usePreview(file?.id ?? null);
+  const [opened, setOpened] = useState<{ readonly url: string; readonly pages: number } | null>(null);
+  const pages = opened !== null && opened.url === preview?.url ? opened.pages : null;
   const zoom = ZOOMS[at] ?? 100;
   const rotate = () => setTurn((turn + QUARTER) % CIRCLE);
   const scale = (by: number) => setAt(Math.max(0, Math.min(ZOOMS.length - 1, at + by)));
@@ -37,7 +44,9 @@ export function Viewer({ file, withKeys = false }: { file: DocumentFile | null; 
   return (
     <figure class="viewer">
       <figcaption>
-        <span class="viewer-name">{name}</span>
+        <span class="viewer-name">
+          {name} {pages !== null && <span class="faint">{pages === 1 ? '1 page' : `${pages} pages`}</span>}
+        </span>
         <button type="button" class="quiet" onClick={rotate} aria-label={`Rotate ${name}`}>
           Rotate {withKeys && <Key>o</Key>}
         </button>
@@ -58,10 +67,20 @@ export function Viewer({ file, withKeys = false }: { file: DocumentFile | null; 
         {error !== null && <ErrorNote error={error} retry={retry} />}
         {error === null && preview === null && <Loading lines={6} />}
         {preview?.kind === 'pdf' && (
-          <PdfPages key={preview.url} bytes={preview.bytes} name={name} turn={turn} zoom={zoom} />
+          <PdfPages
+            key={preview.url}
+            bytes={preview.bytes}
+            name={name}
+            turn={turn}
+            zoom={zoom}
+            onOpened={(count) => setOpened({ url: preview.url, pages: count })}
+          />
         )}
         {preview?.kind === 'other' && <ErrorNote error={NOT_SHOWN} />}
-        {preview?.kind === 'image' && <Picture url={preview.url} name={name} turn={turn} zoom={zoom} />}
+        {preview?.kind === 'cut-off' && <ErrorNote error={CUT_OFF} />}
+        {preview?.kind === 'image' && (
+          <Picture bytes={preview.bytes} url={preview.url} name={name} turn={turn} zoom={zoom} />
+        )}
       </div>
     </figure>
   );
@@ -90,30 +109,4 @@ function usePreview(id: string | null) {
     };
   }, [id, attempt]);
   return { preview, error, retry: () => setAttempt(attempt + 1) };
-}
-
-interface PictureOptions {
-  readonly url: string;
-  readonly name: string;
-  readonly turn: number;
-  readonly zoom: number;
-}
-
-/** A picture in the space that its rotated form takes: on its side, its height must fit the width. */
-function Picture({ url, name, turn, zoom }: PictureOptions) {
-  const [ratio, setRatio] = useState(1);
-  const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <ErrorNote error={DAMAGED} />;
-  const isOnSide = turn % (2 * QUARTER) !== 0;
-  return (
-    <div class="turned" style={{ width: `${zoom}%`, aspectRatio: String(isOnSide ? 1 / ratio : ratio) }}>
-      <img
-        src={url}
-        alt={name}
-        onError={() => setBroken(true)}
-        onLoad={({ currentTarget }) => setRatio(currentTarget.naturalWidth / currentTarget.naturalHeight)}
-        style={{ width: isOnSide ? `${ratio * 100}%` : '100%', rotate: `${turn}deg` }}
-      />
-    </div>
-  );
 }

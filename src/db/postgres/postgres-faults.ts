@@ -1,14 +1,16 @@
 import { DatabaseError } from 'pg';
 import { OperationError, refusal } from '../../kernel/errors.ts';
-import { databaseUnavailable } from '../unavailable.ts';
+import { databaseUnavailable, DRIVER_FAULT } from '../unavailable.ts';
 
 /** The form of a failure that may be logged: its code. PostgreSQL's messages and details quote values. */
 class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   readonly code: string;
 
-  constructor(code: string) {
-    super(UNWRITABLE.test(code) ? 'The database takes no changes.' : 'The database does not answer.');
+  constructor(code: string, cause?: unknown) {
+    super(UNWRITABLE.test(code) ? 'The database takes no changes.' : 'The database does not answer.', {
+      cause,
+    });
     this.code = code;
   }
 }
@@ -18,10 +20,13 @@ class DatabaseUnavailable extends Error {
  * timeout (57), system (58), a lock timeout, an idle transaction, a read-only server.
  */
 const UNAVAILABLE = /^(?:08|28|3D|53|57|58)|^(?:55P03|25P03|25P04|25006)$/;
+/** The code of a change that is not begun, because others get no answer from the server: it would wait as they do. */
+export const UNANSWERED = 'COMMITS_UNANSWERED';
 /**
- * Of these, those of a server that answers, but can change nothing: it is read-only or a standby, or its disk is full.
+ * Of these, those of a server that answers, but can change nothing: it is read-only or a standby, its disk is full, or
+ * its commits wait for a standby that is gone.
  */
-const UNWRITABLE = /^(?:25006|53100)$/;
+const UNWRITABLE = /^(?:25006|53100|COMMITS_UNANSWERED)$/;
 /** After one of these the server has closed the connection or is about to. */
 const HUNG_UP = /^(?:08|57P0|25P03|25P04|25006)/;
 /** Serialization failure and deadlock: the transaction should be repeated. */
@@ -64,7 +69,7 @@ export const isRefused = (error: unknown): boolean =>
 /** `service_unavailable` for failures of the server or the network; any other error unchanged. */
 export function faultOf(error: unknown): unknown {
   if (error instanceof OperationError) return error;
-  if (!(error instanceof DatabaseError)) return unavailable(codeOf(error));
+  if (!(error instanceof DatabaseError)) return ofDriver(error);
   return isRefused(error) ? error : unavailable(error.code ?? 'unknown');
 }
 
@@ -87,11 +92,24 @@ const isStale = ({ routine, code }: DatabaseError): boolean =>
 /** What the driver says where the server refuses TLS. */
 const TLS_REFUSED = 'The server does not support SSL connections';
 
-/** The code of the system, but for a socket that is not there, which has the one of files. The driver's own timeouts, broken connections and refusals of TLS have none. */
+/** What the driver says, without a code, of its timeouts and of connections that broke or are closed. */
+const SILENCE =
+  /^(?:timeout expired|timeout exceeded when trying to connect|Query read timeout|Connection terminated\b.*|Client .* is not queryable|Cannot use a pool after calling end on the pool)$/;
+
+/** An error of the network or of the driver. A fault of our own code, such as a TypeError, stays as it is. */
+function ofDriver(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code !== DRIVER_FAULT) return unavailable(code);
+  if (!(error instanceof Error) || error.name !== 'Error') return error;
+  return databaseUnavailable('silent', new DatabaseUnavailable(code, error));
+}
+
 function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'NO_ANSWER';
+  if (!(error instanceof Error)) return DRIVER_FAULT;
+  // A socket that is not there has the code of a file.
   if ('syscall' in error && error.syscall === 'connect' && 'code' in error && error.code === 'ENOENT')
     return 'NO_SOCKET';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.message === TLS_REFUSED ? 'NO_TLS' : 'NO_ANSWER';
+  if (error.message === TLS_REFUSED) return 'NO_TLS';
+  return SILENCE.test(error.message) ? 'NO_ANSWER' : DRIVER_FAULT;
 }

@@ -1,4 +1,6 @@
 import { Pool, type PoolConfig, types } from 'pg';
+import { primaryClient } from './primary-client.ts';
+import { serverUrls } from '../../kernel/server-urls.ts';
 
 /** Timeout for opening a connection and for waiting for a free one; after it the client should retry. */
 export const CONNECT_TIMEOUT_MS = 4_000;
@@ -30,8 +32,7 @@ const SKIP_ZEROS =
 
 /** Connections for requests. Every wait has a deadline. */
 export function openPool(url: string, size: number): Pool {
-  const pool = guarded({
-    connectionString: url,
+  const pool = guarded(url, {
     max: size,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
@@ -44,13 +45,16 @@ export function openPool(url: string, size: number): Pool {
   return pool;
 }
 
-/** A connection for migrations. Its statements have no timeout: indexing a large table takes long. */
+/** A connection for a start and its migrations; `migrate` ends the timeouts that the role may have. */
 export function openMigrationPool(url: string): Pool {
-  return guarded({ connectionString: url, max: 1, lock_timeout: MIGRATION_LOCK_TIMEOUT_MS });
+  return guarded(url, { max: 1, lock_timeout: MIGRATION_LOCK_TIMEOUT_MS });
 }
 
-function guarded(config: PoolConfig): Pool {
+function guarded(url: string, config: PoolConfig): Pool {
+  const [first = url, ...others] = serverUrls(url);
   const pool = new Pool({
+    connectionString: first,
+    ...(others.length > 0 && { Client: primaryClient(url) }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, Kysely, sql } from 'kysely';
+import { OperationError } from '../../kernel/errors.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
-import { type Database, GATEWAY } from '../../pipeline/database.ts';
+import { type Database, GATEWAY, type ServerHistory } from '../../pipeline/database.ts';
 import {
   type DatabaseState,
   type Engine,
@@ -16,8 +17,10 @@ import {
 import { migrationNames } from '../migrations/names.ts';
 import { newTables } from '../new-tables.ts';
 import { postgresDialect } from './connections/postgres-dialect.ts';
+import { doubtsAboutEncoding } from './encoding.ts';
 import { dumpTo, requireDump, requireRestore, restoreDump } from './postgres-dump.ts';
-import { openMigrationPool } from './postgres-pool.ts';
+import { MIGRATION_LOCK_TIMEOUT_MS, openMigrationPool } from './postgres-pool.ts';
+import { primaryOf } from './primary-client.ts';
 import { spreadOver } from './replicas.ts';
 import { retryLostRaces } from './retry.ts';
 import { applyWithTablesHeld } from './tables-held.ts';
@@ -33,6 +36,10 @@ const COUNTER_SHARDS = 16;
  */
 const MIGRATION_LOCK = [0x4647, 0x4d49] as const;
 
+/** Timeouts that a role or a database sets for requests do not end migrations. */
+const NO_TIMEOUTS = `select set_config('statement_timeout', '0', false),
+  set_config('lock_timeout', '${MIGRATION_LOCK_TIMEOUT_MS}', false)`;
+
 /**
  * A write that changes no row. A read-only server or a standby refuses it as any write; its connection is then closed,
  * and the next one may reach a server that accepts writes.
@@ -44,9 +51,11 @@ export function postgresEngine(
   url: string,
   { poolSize, prepares = true, replicaUrls = [], onReplica = () => {} }: EngineOptions,
 ): Engine {
+  const primary = primaryOf(url);
   return {
     kind: 'postgres',
     state: () => withConnection(url, stateIn),
+    doubts: () => withConnection(url, doubtsAboutEncoding),
     pending: () => withConnection(url, async (db) => notApplied(await appliedIn(db))),
     later: () => withConnection(url, async (db) => laterAmong(await appliedIn(db))),
     migrate: () => migrate(url),
@@ -58,11 +67,11 @@ export function postgresEngine(
     },
     isVacant: () => withConnection(url, isVacant),
     newestEvent: (upTo) => withConnection(url, (db) => newestEventIn(db, upTo ?? null)),
-    requireCopying: () => requireDump(url),
-    requireRestoring: (file) => requireRestore(url, file),
-    copyTo: (file) => dumpTo(url, file),
-    restoreFrom: (file) => restoreDump(url, file),
-    orm: () => openOrm(url),
+    requireCopying: async () => requireDump(await primary()),
+    requireRestoring: async (file) => requireRestore(await primary(), file),
+    copyTo: async (file) => dumpTo(await primary(), file),
+    restoreFrom: async (file) => restoreDump(await primary(), file),
+    orm: async () => openOrm(await primary()),
   };
 }
 
@@ -81,6 +90,7 @@ function databaseOf(pool: SharedPool, replicas: readonly SharedPool[], onReplica
     takeName,
     awaitName,
     longestWaitMs: () => pool.longestWaitMs(),
+    history: () => historyOf(pool.of(GATEWAY, 'read')),
     usage: () => ({ ...pool.usage(), retries }),
     transaction: (work, owner = GATEWAY) =>
       retryLostRaces(
@@ -96,6 +106,22 @@ function databaseOf(pool: SharedPool, replicas: readonly SharedPool[], onReplica
     },
   };
 }
+
+/** A standby has no timeline of its own yet. Servers that only look like PostgreSQL may know none of these functions. */
+async function historyOf(db: Kysely<Tables>): Promise<ServerHistory> {
+  const query = sql<ServerHistory>`select system_identifier::text as system, case when not pg_is_in_recovery()
+    then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline
+    from pg_control_system()`;
+  try {
+    const { rows } = await query.execute(db);
+    return rows[0] ?? UNKNOWN;
+  } catch (error) {
+    if (error instanceof OperationError) throw error;
+    return UNKNOWN;
+  }
+}
+
+const UNKNOWN: ServerHistory = { system: null, timeline: null };
 
 async function takeName(db: Kysely<Tables>, name: string): Promise<boolean> {
   const lock = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${lockOf(name)}) as taken`;
@@ -115,12 +141,14 @@ const lockOf = (name: string): string =>
 async function migrate(url: string): Promise<readonly string[]> {
   return withConnection(url, async (db) => {
     if (notApplied(await appliedIn(db)).length === 0) return [];
+    // Of the role or the database: the wait for another process, or a new index, may take minutes.
+    await db.executeQuery(CompiledQuery.raw(NO_TIMEOUTS));
     const [space, lock] = MIGRATION_LOCK;
     await db.executeQuery(CompiledQuery.raw(`select pg_advisory_lock(${space}, ${lock})`));
     if (await isVacant(db)) return makeTables(db);
     const [first] = notApplied(await appliedIn(db));
     if (first === undefined) return [];
-    const orm = await openOrm(url);
+    const orm = await openOrm(await primaryOf(url)());
     try {
       return await applyWithTablesHeld(orm, first);
     } finally {
@@ -138,7 +166,7 @@ async function makeTables(db: Kysely<unknown>): Promise<readonly string[]> {
   return migrationNames;
 }
 
-/** Runs work on one connection without a statement timeout; its locks are released when it closes. */
+/** Runs work on one connection; its locks are released when it closes. */
 async function withConnection<Result>(
   url: string,
   work: (db: Kysely<unknown>) => Promise<Result>,

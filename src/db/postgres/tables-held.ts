@@ -32,12 +32,14 @@ async function tryOnce(orm: MikroORM): Promise<Tried> {
   let held = false;
   try {
     const applied = await orm.em.transactional(async (em) => {
+      // Indexing a large table takes longer than the role or the database may allow a request.
+      await em.execute('set local statement_timeout = 0');
       await em.execute(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
       const tables = await tablesIn(em);
       // A database of other programs alone has none.
       if (tables.length > 0) await em.execute(`lock table ${tables.join(', ')} in access exclusive mode`);
       held = true;
-      await em.execute('set local lock_timeout to default');
+      await em.execute(`set local lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}`);
       return applyPending(orm, em.getTransactionContext());
     });
     return { applied };

@@ -31,6 +31,8 @@ export function sqliteEngine(filename: string): Engine {
   return {
     kind: 'sqlite',
     state: async () => stateOf(filename),
+    // It stores every character.
+    doubts: async () => [],
     pending: async () => notApplied(appliedIn(filename)),
     later: async () => laterAmong(appliedIn(filename)),
     async migrate() {
@@ -137,6 +139,7 @@ function databaseOf(
     takeName: async () => true,
     awaitName: async () => {},
     longestWaitMs: () => 0,
+    history: async () => ({ system: null, timeline: null }),
     usage() {
       const { used, ...rest } = writer.usage();
       // The reader is never busy when another part of the process can look.

@@ -4,7 +4,8 @@ import { OperationError, type Path, type Problem, refusal } from '../../kernel/e
 import type { Builder } from '../../graphql-kit/builder.ts';
 import type { KycTypes } from '../../kyc/kyc.graphql.ts';
 import type { DocumentType } from '../../kyc/countries/index.ts';
-import { isObject, type Upload, UPLOAD_FILES_MAX } from './upload.rules.ts';
+import { isObject } from './metadata.rules.ts';
+import { type Upload, UPLOAD_FILES_MAX } from './upload.rules.ts';
 
 /** The input of an upload. */
 export function defineUploadInput(builder: Builder, documentType: KycTypes['documentType']) {

@@ -14,7 +14,8 @@ import { precheck, authorize } from '../../pipeline/precheck.ts';
 import { validateInput } from '../../pipeline/input/validate-input.ts';
 import { uploadDocuments } from '../document.operations.ts';
 import { summarize, UploadedDocuments } from '../document.present.ts';
-import { duplicateMetadata, validateMetadata, type Upload, UploadMetadata } from './upload.rules.ts';
+import { UploadMetadata } from './metadata.rules.ts';
+import { duplicateMetadata, validateMetadata, type Upload } from './upload.rules.ts';
 
 /**
  * Uploads the files of a document type. Refuses what it can before reading the files. Removes stored bytes again where

@@ -74,10 +74,9 @@ function defineSubscription(builder: Builder, { event, eventType }: EventTypes):
   builder.subscriptionField('events', (t) =>
     t.field({
       type: delivery,
-      nullable: true,
       description:
-        'Events as they are committed. With after it begins with the missed events. Twice a minute comes a heartbeat, ' +
-        'in which this field is null.',
+        'Events as they are committed. With after, or with the header Last-Event-ID of a client that comes again, it ' +
+        'begins with the missed events.',
       args: {
         after: t.arg.string({
           description: 'A cursor of the feed; without it, only new events.',
@@ -90,7 +89,10 @@ function defineSubscription(builder: Builder, { event, eventType }: EventTypes):
         if (!context.stream) throw new Error('A subscription is answered with a stream.');
         return followEvents(context, args, context.stream);
       },
-      resolve: (payload) => payload,
+      resolve(payload, _args, context) {
+        if (context.stream) context.stream.eventId = payload.cursor;
+        return payload;
+      },
     }),
   );
 }

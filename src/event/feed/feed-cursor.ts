@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type OperationError, refusal } from '../../kernel/errors.ts';
 
 /** Sent in place of a cursor: begins at the end of the feed. */
 export const LATEST = 'latest';
@@ -16,6 +17,19 @@ export function positionOf(cursor: string): number | null {
   const position = Number(digits);
   return Number.isSafeInteger(position) && cursor === cursorAfter(position) ? position : null;
 }
+
+/**
+ * The refusal of a cursor beyond the end of the feed: its reader would miss the events that get the positions of those
+ * that were lost.
+ */
+export const cursorAhead = (member: string): OperationError =>
+  refusal(
+    'cursor_ahead',
+    'is beyond the end of the feed, which was taken back since: read your records again',
+    {
+      path: [member],
+    },
+  );
 
 /** A cursor of the feed, or `latest`. */
 export const cursorField = () =>

@@ -6,6 +6,7 @@ import type { EventRow } from '../../journal/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { ownerSeenBy } from '../../pipeline/rows/tenancy.ts';
+import { cursorAhead } from './feed-cursor.ts';
 import { storedNamesOf, typesFor } from '../visible-events.ts';
 
 /**
@@ -35,8 +36,9 @@ export async function findFeed(
 ): Promise<FeedPage> {
   // Read first, so that the page misses no event up to this position.
   const last = await lastPosition(db);
+  if (after > last) throw cursorAhead('after');
   const types = typesFor(caller, filter.types);
-  if (types === null || after >= last) return { rows: [], next: Math.max(after, last), hasMore: false };
+  if (types === null || after === last) return { rows: [], next: last, hasMore: false };
   const range = { after, last, limit };
   const found = await queryOf(db, caller, { ...filter, types }, range).execute();
   // `union all` guarantees no order.

@@ -3,6 +3,7 @@ import type { AnswerStream, RequestContext } from '../../graphql-kit/request-con
 import { runQuery } from '../../graphql-kit/run-operation.ts';
 import type { FedEvent } from '../../journal/feed.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { refusal } from '../../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import type { FeedPart } from '../../pipeline/feed-watch.ts';
 import { type FeedView, readEventFeed } from '../event.operations.ts';
@@ -30,8 +31,16 @@ export async function followEvents(
 ): Promise<AsyncGenerator<Delivery>> {
   const read = (cursor: string): Promise<FeedView> =>
     runQuery(context, readEventFeed, { ids: {}, input: { ...filter, after: cursor, limit: PAGE_LIMIT_MAX } });
-  const first = await read(after ?? LATEST);
+  const first = await read(lastEventOf(stream) ?? after ?? LATEST);
   return deliveries(context, filter, stream, { first, read });
+}
+
+/** The cursor of the last event that the client has; it repeats its first `after` when it comes again. */
+function lastEventOf({ lastEventId }: AnswerStream): string | null {
+  if (lastEventId === null || positionOf(lastEventId) !== null) return lastEventId;
+  throw refusal('parameter_invalid', 'must be the id of an event of this stream', {
+    path: ['Last-Event-ID'],
+  });
 }
 
 interface Pages {

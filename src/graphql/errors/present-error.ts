@@ -9,7 +9,7 @@ import {
   spellProblem,
   withMissing,
 } from '../../kernel/errors.ts';
-import { camelCase } from '../../graphql-kit/naming.ts';
+import { graphqlName } from '../../graphql-kit/naming.ts';
 import { asOnRest } from './problems.ts';
 import { RequestRefusal } from './refusals.ts';
 
@@ -53,7 +53,7 @@ function argumentFault({ message, originalError }: GraphQLError): OperationError
 }
 
 function presentFault(fault: OperationError) {
-  const spell = fault instanceof RequestRefusal ? asWritten : camelCase;
+  const spell = fault instanceof RequestRefusal ? asWritten : graphqlName;
   const [first, ...rest] = fault.problems.map((problem) => presentProblem(problem, spell));
   const { code, ...top } = first ?? presentProblem(fault.problems[0], spell);
   const message = withMissing(top.message, fault.missing, spellMissing);
@@ -63,6 +63,7 @@ function presentFault(fault: OperationError) {
     ...top,
     message,
     ...(rest.length > 0 && { errors: [{ code, ...top }, ...rest] }),
+    ...(fault.retryAfterSeconds !== undefined && { retryAfter: fault.retryAfterSeconds }),
     ...(fault.missing && { missing: fault.missing.map(spellMissing) }),
   };
 }
@@ -74,6 +75,6 @@ function presentProblem(problem: Problem, spell: (name: string) => string) {
 
 /** Document types are members of an enum in GraphQL. */
 const spellMissing = ({ kind, name }: Missing): string =>
-  kind === 'document' ? name.toUpperCase() : camelCase(name);
+  kind === 'document' ? name.toUpperCase() : graphqlName(name);
 
 const asWritten = (name: string): string => name;

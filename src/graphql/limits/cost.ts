@@ -18,14 +18,22 @@ import { COST_MAX, LIST_ITEMS_ASSUMED, MUTATION_COST } from './limits.ts';
 import { fragmentsOf, type WatchedVariables, type SelectedOperation } from '../prepare/operation-fields.ts';
 import { refuseQuery } from '../errors/refusals.ts';
 
+/** The cost of an operation, and the size of pages with which it would fit. */
+export interface Cost {
+  readonly cost: number;
+  /** The largest size that fits the limit; null if the operation fits, or no size would. */
+  readonly fittingPage: number | null;
+}
+
 /** Throws QueryRefusal for an operation above the cost limit. */
-export function refuseCostly(cost: number): void {
+export function refuseCostly({ cost, fittingPage }: Cost): void {
   if (cost <= COST_MAX) return;
   const shown = cost > COST_SHOWN_MAX ? `more than ${COST_SHOWN_MAX}` : cost;
-  throw refuseQuery(
-    'query_too_complex',
-    `The query costs ${shown}, and ${COST_MAX} is the most; ask for fewer fields or smaller pages.`,
-  );
+  const advice =
+    fittingPage === null
+      ? 'ask for fewer fields'
+      : `it fits with first or last at most ${fittingPage} in each list, or ask for fewer fields`;
+  throw refuseQuery('query_too_complex', `The query costs ${shown}, and ${COST_MAX} is the most; ${advice}.`);
 }
 
 /** A higher cost is shown as this one. */
@@ -36,12 +44,29 @@ const COST_SHOWN_MAX = 1_000_000;
  * its items; a field whose value may exceed a kibibyte costs its kibibytes. A page costs one for each item, plus its
  * selection for each. So the cost is never below the number of objects, or of kibibytes, in the response.
  */
-export function costOf(
+export function costOf(selected: SelectedOperation, variables: WatchedVariables): Cost {
+  const cost = costWithPages(selected, variables, PAGE_LIMIT_MAX);
+  return { cost, fittingPage: cost <= COST_MAX ? null : fittingPageOf(selected, variables) };
+}
+
+/** The largest size of pages with which an operation fits the limit; null if it has none. */
+function fittingPageOf(selected: SelectedOperation, variables: WatchedVariables): number | null {
+  let [fits, tooLarge] = [0, PAGE_LIMIT_MAX];
+  while (tooLarge - fits > 1) {
+    const size = Math.floor((fits + tooLarge) / 2);
+    if (costWithPages(selected, variables, size) <= COST_MAX) fits = size;
+    else tooLarge = size;
+  }
+  return fits === 0 ? null : fits;
+}
+
+function costWithPages(
   { schema, document, operation }: SelectedOperation,
   variables: WatchedVariables,
+  pageMax: number,
 ): number {
   const root = schema.getRootType(operation.operation) ?? undefined;
-  return sumOf({ schema, fragments: fragmentsOf(document), variables })(
+  return sumOf({ schema, fragments: fragmentsOf(document), variables, pageMax })(
     operation.selectionSet,
     root,
     AT_ROOT,
@@ -52,6 +77,8 @@ interface CostContext {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly variables: WatchedVariables;
+  /** Larger pages count as pages of this size. */
+  readonly pageMax: number;
 }
 
 /** The position of a selection. */
@@ -66,7 +93,7 @@ const AT_ROOT: Position = { page: null, isItem: false };
 
 type Sum = (selection: SelectionSetNode, type: GraphQLNamedType | undefined, position: Position) => number;
 
-function sumOf({ schema, fragments, variables }: CostContext): Sum {
+function sumOf({ schema, fragments, variables, pageMax }: CostContext): Sum {
   // Costs by selection and position. Without them, fragments that spread one another twice would take exponential time.
   const known = new Map<string, number>();
   const ofFragment = (name: string, position: Position): number => {
@@ -83,7 +110,7 @@ function sumOf({ schema, fragments, variables }: CostContext): Sum {
     if (name === '__schema' || name === '__type') return introspectionCost(schema, field, fragments);
     const definition = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
     if (definition === undefined) return 1;
-    const items = itemsOf(field, definition, position, variables);
+    const items = itemsOf(field, definition, position, { variables, pageMax });
     const own = parent === schema.getMutationType() ? MUTATION_COST : weightOf(definition, position);
     if (field.selectionSet === undefined) return own * (items ?? 1);
     const type = getNamedType(definition.type);
@@ -115,9 +142,9 @@ function itemsOf(
   field: FieldNode,
   definition: Definition,
   { page }: Position,
-  variables: WatchedVariables,
+  sizes: Pick<CostContext, 'variables' | 'pageMax'>,
 ): number | null {
-  if (isPage(definition)) return pageSize(field, variables);
+  if (isPage(definition)) return pageSize(field, sizes);
   if (!isListType(getNullableType(definition.type))) return null;
   return definition.extensions.itemsMax ?? page ?? LIST_ITEMS_ASSUMED;
 }
@@ -131,7 +158,10 @@ export const isPage = ({ args }: Definition): boolean => args.some(({ name }) =>
  * The larger of `first` and `last`. A size beyond the limit of a page is refused by the operation, with its own
  * message.
  */
-function pageSize({ arguments: args = [] }: FieldNode, variables: WatchedVariables): number {
+function pageSize(
+  { arguments: args = [] }: FieldNode,
+  { variables, pageMax }: Pick<CostContext, 'variables' | 'pageMax'>,
+): number {
   const sizes = args
     .filter(({ name }) => PAGE_SIZES.includes(name.value))
     .map(({ value }) => {
@@ -139,7 +169,7 @@ function pageSize({ arguments: args = [] }: FieldNode, variables: WatchedVariabl
       return value.kind === Kind.INT ? Number(value.value) : null;
     })
     .filter((size) => typeof size === 'number');
-  return sizes.length === 0 ? PAGE_LIMIT_DEFAULT : Math.min(Math.max(1, ...sizes), PAGE_LIMIT_MAX);
+  return Math.min(sizes.length === 0 ? PAGE_LIMIT_DEFAULT : Math.max(1, ...sizes), pageMax);
 }
 
 function weightOf({ extensions: { kibibytesMax, nullInPages } }: Definition, { isItem }: Position): number {

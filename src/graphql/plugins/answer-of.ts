@@ -5,11 +5,9 @@ import { WholeResponse } from '../../http/wire/whole-response.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { RequestState, ServerContext } from '../request-state.ts';
 import { type Log, type Reply, reply, replyRefusal, resultText } from '../respond.ts';
-import { eventStream, oneResult, streamHeaders } from '../stream/event-stream.ts';
+import { eventStream, oneResult, streamHeaders, type StreamResult } from '../stream/event-stream.ts';
+import type { StreamPlace } from '../stream/streams.ts';
 import { isStream, type Results } from './operation-result.ts';
-
-/** A result without an event. */
-const heartbeatOf = (responseName: string): string => JSON.stringify({ data: { [responseName]: null } });
 
 interface AnswerOptions {
   readonly request: Request;
@@ -66,24 +64,24 @@ function streamOf(
   results: AsyncIterable<ExecutionResult>,
   { request, state, log, fetchAPI }: AnswerOptions,
 ): Response {
-  const { stream, acceptsStream, server } = state;
-  if (stream === null) throw new Error('A stream has a place.');
-  const { place, responseName } = stream;
+  const { place, acceptsStream, server } = state;
+  if (place === null) throw new Error('A stream has a place.');
   if (!acceptsStream) {
     place.end();
     return notAcceptable(state, log);
   }
   request.signal.addEventListener('abort', () => place.end(), { once: true });
-  const texts = textsOf(results, (each) => resultText(each, server.requestId, log));
+  const shown = resultsOf(results, place, (each) => resultText(each, server.requestId, log));
   const onFailure = (error: unknown) => log(error, server.requestId);
-  const body = eventStream(texts, { place, heartbeat: heartbeatOf(responseName), onFailure });
+  const body = eventStream(shown, { place, onFailure });
   // A stream of Node, which does not retain what it has sent; the types know only web streams.
   return Reflect.construct(fetchAPI.Response, [body, { headers: streamHeaders() }]);
 }
 
-async function* textsOf(
+async function* resultsOf(
   results: AsyncIterable<ExecutionResult>,
+  place: StreamPlace,
   textOf: (result: ExecutionResult) => string,
-): AsyncGenerator<string> {
-  for await (const result of results) yield textOf(result);
+): AsyncGenerator<StreamResult> {
+  for await (const result of results) yield { json: textOf(result), id: place.eventId };
 }

@@ -1,5 +1,4 @@
 import {
-  type DocumentNode,
   type ExecutionResult,
   getOperationAST,
   type GraphQLError,
@@ -17,7 +16,7 @@ import type { RequestState, ServerContext } from '../request-state.ts';
 import type { StreamPlace } from '../stream/streams.ts';
 import { workloadOf } from '../limits/workload.ts';
 import { COST_MAX, FIELD_ERRORS_MAX } from '../limits/limits.ts';
-import { type Query, responseNameOf, rootFieldsOf, watchVariables } from '../prepare/operation-fields.ts';
+import type { Query } from '../prepare/operation-fields.ts';
 import { executePlanned } from '../plan/execute-planned.ts';
 import { type Prepared, prepareQuery } from '../prepare/prepare-query.ts';
 import { createDocuments } from '../prepare/documents.ts';
@@ -96,7 +95,7 @@ export function createOperationResult<Context extends object, Server extends Ser
     if (load.level > 0) refuseOverload(load, workloadOf(schema, document, prepared.operation));
     charge(request, Math.min(prepared.cost, COST_MAX));
     authorize(prepared.needs, server);
-    refuseCostly(prepared.cost);
+    refuseCostly(prepared);
     const contextFor = (stream: AnswerStream | null): PromiseOrValue<Context> => {
       const contextValue = context(request, server, prepared, stream);
       const { operation } = prepared;
@@ -116,19 +115,12 @@ export function createOperationResult<Context extends object, Server extends Ser
     const place = openStream(request, server);
     try {
       const results = await subscribeTo(query, await contextFor(place), !introspection);
-      if (isStream(results)) state.stream = { place, responseName: subscribedName(document, prepared) };
+      if (isStream(results)) state.place = place;
       return results;
     } finally {
-      if (state.stream === null) place.end();
+      if (state.place === null) place.end();
     }
   };
-}
-
-/** The response name of a subscription. Validation guarantees that its one field is always selected. */
-function subscribedName(document: DocumentNode, { operation }: Prepared): string {
-  const [field] = rootFieldsOf(document, operation, watchVariables(operation, {}));
-  if (field === undefined) throw new Error('A subscription has a field.');
-  return responseNameOf(field);
 }
 
 export const isStream = (results: unknown): results is AsyncIterable<ExecutionResult> =>

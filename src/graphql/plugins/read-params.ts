@@ -1,8 +1,7 @@
 import type { GraphQLParams } from 'graphql-yoga';
 import type { Problem } from '../../kernel/errors.ts';
-import { unknownMember } from '../../pipeline/input/survey-input.ts';
 import { inOrder } from '../errors/problems.ts';
-import { RequestRefusal } from '../errors/refusals.ts';
+import { refuseQuery, RequestRefusal } from '../errors/refusals.ts';
 
 const readers = {
   query: (value: unknown) => (typeof value === 'string' ? null : 'must be a string'),
@@ -11,8 +10,11 @@ const readers = {
   extensions: (value: unknown) => (isObject(value) ? null : 'must be an object'),
 } as const;
 
-/** The members of a GraphQL request from what the client sent. Throws RequestRefusal. */
-export function readParams(sent: Readonly<Record<string, unknown>>): GraphQLParams {
+type Sent = Readonly<Record<string, unknown>>;
+
+/** The members of a GraphQL request from what the client sent; members that it does not know are ignored. Throws RequestRefusal. */
+export function readParams(sent: Sent): GraphQLParams {
+  if (isPersisted(sent)) throw refuseQuery('query_invalid', PERSISTED_QUERY_NOT_SUPPORTED);
   const [first, ...rest] = inOrder(problemsOf(sent));
   if (first !== undefined) throw new RequestRefusal([first, ...rest]);
   const { query, operationName, variables } = sent;
@@ -24,21 +26,26 @@ export function readParams(sent: Readonly<Record<string, unknown>>): GraphQLPara
   };
 }
 
-function problemsOf(sent: Readonly<Record<string, unknown>>): Problem[] {
+/** Clients look for exactly this message, and then send the document itself. */
+const PERSISTED_QUERY_NOT_SUPPORTED = 'PersistedQueryNotSupported';
+
+/** Whether a request names its document in place of sending it. */
+function isPersisted({ query, extensions, documentId }: Sent): boolean {
+  if (query != null) return false;
+  return documentId != null || (isObject(extensions) && extensions['persistedQuery'] != null);
+}
+
+function problemsOf(sent: Sent): Problem[] {
   const problems: Problem[] = [];
   if (sent['query'] == null)
     problems.push({ code: 'parameter_missing', path: ['query'], says: 'is required' });
   for (const [name, value] of Object.entries(sent)) {
-    if (value === null) continue;
-    if (isMember(name)) {
-      const says = readers[name](value);
-      if (says !== null) problems.push({ code: 'parameter_invalid', path: [name], says });
-    } else problems.push(unknownMember([], name, MEMBERS));
+    if (value === null || !isMember(name)) continue;
+    const says = readers[name](value);
+    if (says !== null) problems.push({ code: 'parameter_invalid', path: [name], says });
   }
   return problems;
 }
-
-const MEMBERS = Object.keys(readers);
 
 const isMember = (name: string): name is keyof typeof readers => Object.hasOwn(readers, name);
 

@@ -35,9 +35,10 @@ export function createCheckBeforeFiles(schema: GraphQLSchema, options: { readonl
     refuseOperation(document, operationName, 'POST');
     const [invalid] = validate(schema, document);
     if (invalid !== undefined) throw invalid;
-    const { operation, cost, needs } = prepareQuery({ schema, document, operationName, variables });
+    const prepared = prepareQuery({ schema, document, operationName, variables });
+    const { operation, needs } = prepared;
     refuseForbidden(needs, asker.caller);
-    refuseCostly(cost);
+    refuseCostly(prepared);
     // As on REST, a multipart request has no idempotency key.
     const context = { ...asker, requirements: operationsOf(needs), idempotencyKey: null };
     let takesFiles = false;
@@ -59,7 +60,13 @@ async function asQueryRefusal(checking: Promise<unknown>): Promise<void> {
     await checking;
   } catch (error) {
     const isClients = error instanceof OperationError && catalogue[error.code].status < 500;
-    throw isClients ? new QueryRefusal(error.problems, { cause: error }) : error;
+    if (!isClients) throw error;
+    const { problems, headers, retryAfterSeconds } = error;
+    throw new QueryRefusal(problems, {
+      headers,
+      cause: error,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    });
   }
 }
 

@@ -1,13 +1,12 @@
 import type { Requirement } from '../../graphql-kit/requirement.ts';
 import { getOperationAST, type OperationDefinitionNode } from 'graphql';
-import { costOf } from '../limits/cost.ts';
+import { type Cost, costOf } from '../limits/cost.ts';
 import { type Query, watchVariables } from './operation-fields.ts';
 import { type Need, needsOf, operationsOf } from './requirements.ts';
 
 /** Facts about an operation that are known before it runs. */
-export interface Prepared {
+export interface Prepared extends Cost {
   readonly operation: OperationDefinitionNode;
-  readonly cost: number;
   readonly needs: readonly Need[];
   /** The operations that it may run. */
   readonly runs: ReadonlySet<Requirement>;
@@ -25,7 +24,7 @@ export function prepareQuery({ schema, document, operationName, variables }: Que
   const watched = watchVariables(operation, variables);
   const selected = { schema, document, operation };
   const needs = needsOf(selected, watched);
-  const prepared = { operation, cost: costOf(selected, watched), needs, runs: operationsOf(needs) };
+  const prepared = { operation, ...costOf(selected, watched), needs, runs: operationsOf(needs) };
   if (!watched.isRead()) kept.set(operation, prepared);
   return prepared;
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { StreamPlace } from './streams.ts';
 
-/** Between two heartbeats, which are payloads without data: clients see no comments of the protocol. */
+/** Between two heartbeats. */
 export const HEARTBEAT_MS = 30_000;
 
 /** The media type of a stream, by the HTML standard. */
@@ -14,16 +14,22 @@ export const streamHeaders = () => ({
   'X-Accel-Buffering': 'no',
 });
 
-/** The first bytes, so that a client sees at once that the stream has begun. */
-const BEGIN = ':\n\n';
+/** A comment, which clients ignore: the first bytes, so that they see at once that the stream has begun, and the heartbeat. */
+const COMMENT = ':\n\n';
 const COMPLETE = 'event: complete\ndata:\n\n';
 
+/** A result, and the id after which a client that comes again continues. */
+export interface StreamResult {
+  readonly json: string;
+  readonly id: string | null;
+}
+
 /** One result, as graphql-sse's distinct connections mode sends it. A text may have line breaks between its tokens. */
-const next = (json: string): string => `event: next\ndata: ${json.replaceAll(/\r\n?|\n/g, '\ndata: ')}\n\n`;
+const next = ({ json, id }: StreamResult): string =>
+  `${id === null ? '' : `id: ${id}\n`}event: next\ndata: ${json.replaceAll(/\r\n?|\n/g, '\ndata: ')}\n\n`;
 
 interface Options {
   readonly place: StreamPlace;
-  readonly heartbeat: string;
   /** Called for an error that is not the client's. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -33,8 +39,8 @@ interface Options {
  * given up, or the client has gone. It takes no further result while the client does not read, and cuts a client off
  * that has read nothing for two heartbeats.
  */
-export function eventStream(results: AsyncIterable<string>, options: Options): Readable {
-  const { place, heartbeat, onFailure } = options;
+export function eventStream(results: AsyncIterable<StreamResult>, options: Options): Readable {
+  const { place, onFailure } = options;
   /** Resolves when the client takes more, or the stream has ended. */
   let room = Promise.withResolvers<void>();
   let isStalled = false;
@@ -48,17 +54,17 @@ export function eventStream(results: AsyncIterable<string>, options: Options): R
   const push = (text: string): boolean => !body.destroyed && body.push(text);
 
   async function pump(): Promise<void> {
-    for await (const json of results) {
+    for await (const result of results) {
       if (place.ended.aborted) return;
       room = Promise.withResolvers();
-      if (!push(next(json))) await room.promise;
+      if (!push(next(result))) await room.promise;
     }
   }
 
   function beat(): void {
     if (body.readableLength === 0) {
       isStalled = false;
-      push(next(heartbeat));
+      push(COMMENT);
     } else if (isStalled) place.cut();
     else isStalled = true;
   }
@@ -87,7 +93,7 @@ export function eventStream(results: AsyncIterable<string>, options: Options): R
   });
   // A client that is cut off gets no more; the error only closes its connection.
   body.on('error', () => {});
-  push(BEGIN);
+  push(COMMENT);
   void pump()
     .catch(onFailure)
     .finally(() => place.end());
@@ -95,4 +101,4 @@ export function eventStream(results: AsyncIterable<string>, options: Options): R
 }
 
 /** A body of one result, for a client that takes a query as a stream. */
-export const oneResult = (json: string): string => BEGIN + next(json) + COMPLETE;
+export const oneResult = (json: string): string => COMMENT + next({ json, id: null }) + COMPLETE;

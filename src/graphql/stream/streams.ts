@@ -26,7 +26,7 @@ export interface StreamPermission {
 
 interface Streams {
   /** Throws `rate_limited` or `service_unavailable` where there are too many. */
-  open(actor: string, permission: StreamPermission): StreamPlace;
+  open(actor: string, permission: StreamPermission, lastEventId?: string | null): StreamPlace;
   /** Ends every stream in order, and lets none begin. */
   drain(): void;
 }
@@ -45,7 +45,7 @@ export function createStreams(telemetry: Telemetry): Streams {
   }
 
   return {
-    open(actor, permission) {
+    open(actor, permission, lastEventId = null) {
       const ofKey = ofKeys.get(actor) ?? 0;
       const retry = { retryAfterSeconds: RETRY_AFTER_SECONDS };
       if (ofKey >= STREAMS_OF_KEY_MAX) {
@@ -60,7 +60,7 @@ export function createStreams(telemetry: Telemetry): Streams {
           { ...retry, isLimit: true },
         );
       }
-      const place = new Place(permission);
+      const place = new Place(permission, lastEventId);
       places.add(place);
       ofKeys.set(actor, ofKey + 1);
       place.ended.addEventListener('abort', () => leave(place, actor), { once: true });
@@ -76,10 +76,13 @@ export function createStreams(telemetry: Telemetry): Streams {
 class Place implements StreamPlace {
   readonly #controller = new AbortController();
   readonly permission: StreamPermission;
+  readonly lastEventId: string | null;
+  eventId: string | null = null;
   isCut = false;
 
-  constructor(permission: StreamPermission) {
+  constructor(permission: StreamPermission, lastEventId: string | null) {
     this.permission = permission;
+    this.lastEventId = lastEventId;
   }
 
   get ended(): AbortSignal {

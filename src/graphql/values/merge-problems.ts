@@ -1,4 +1,4 @@
-import { camelCase } from '../../graphql-kit/naming.ts';
+import { graphqlName } from '../../graphql-kit/naming.ts';
 import { type Problem, spellPath } from '../../kernel/errors.ts';
 import { UNKNOWN_MARK } from './input-value.ts';
 
@@ -15,7 +15,7 @@ export function mergeProblems(
     const spelled: Problem = {
       ...problem,
       path: problem.path.map(spell),
-      ...(suggestion !== undefined && { suggestion: camelCase(suggestion) }),
+      ...(suggestion !== undefined && { suggestion: graphqlName(suggestion) }),
     };
     const same = ofSchema.get(nameOf(spelled));
     // GraphQL has its own names for enum members, so the message of the schema is kept.
@@ -48,5 +48,5 @@ function namesOf(problem: Problem): readonly string[] {
 
 function spell(step: string | number): string | number {
   if (typeof step === 'number') return step;
-  return step.startsWith(UNKNOWN_MARK) ? step.slice(UNKNOWN_MARK.length) : camelCase(step);
+  return step.startsWith(UNKNOWN_MARK) ? step.slice(UNKNOWN_MARK.length) : graphqlName(step);
 }

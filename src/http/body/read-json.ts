@@ -20,6 +20,8 @@ const malformed = (what: string) => refusal('body_invalid', `The ${what} is not 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 interface JsonBodyForm {
+  /** What to say of a list in place of an object; a sentence. */
+  readonly onList?: string;
   /** What holds the JSON, as messages name it: the body, or a part of it. */
   readonly what?: string;
   /** Levels of nesting allowed in addition to those of a REST body. */
@@ -57,7 +59,7 @@ async function parseLong(bytes: Uint8Array, form: JsonBodyForm): Promise<Record<
 
 export function parseJsonObject(
   bytes: Uint8Array,
-  { what = 'body', depthExtra = 0, ...form }: JsonBodyForm = {},
+  { what = 'body', depthExtra = 0, onList, ...form }: JsonBodyForm = {},
 ): Record<string, unknown> {
   const { value, flaws, isTruncated } = parse(bytes, what, {
     ...form,
@@ -74,6 +76,7 @@ export function parseJsonObject(
   const [first, ...rest] = problems;
   if (first !== undefined && (first.code === 'body_invalid' || !isObject(value)))
     throw new OperationError([first, ...rest]);
+  if (Array.isArray(value) && onList !== undefined) throw refusal('body_invalid', onList);
   if (!isObject(value)) throw malformed(what);
   if (first !== undefined) throw new FlawedBody([first, ...rest], value);
   if (isTruncated) markTruncated(value);

@@ -7,13 +7,28 @@ export type ClientAddress = (request: Request) => string | null;
 /**
  * The address of a client. Of `X-Forwarded-For` only the last `proxies` entries are believed, each added by one proxy:
  * everything before them can be invented by the client. An IPv6 address counts by its /64, which one client has whole.
+ * `onUnknown` is called once, when the proxies do not say where a request comes from: all their clients count as one.
  */
-export function createClientAddress(proxies: number): ClientAddress {
+export function createClientAddress(proxies: number, onUnknown: () => void = () => {}): ClientAddress {
+  let wasUnknown = false;
   return (request) => {
-    const forwarded = proxies === 0 ? null : request.headers.get('x-forwarded-for');
-    const claimed = forwarded?.split(',').at(-proxies)?.trim() ?? '';
-    return networkOf(isIP(claimed) === 0 ? peerOf(request) : claimed);
+    if (proxies === 0) return networkOf(peerOf(request));
+    const claimed = addressIn(request.headers.get('x-forwarded-for')?.split(',').at(-proxies)?.trim() ?? '');
+    if (claimed !== null) return networkOf(claimed);
+    if (!wasUnknown) onUnknown();
+    wasUnknown = true;
+    return networkOf(peerOf(request));
   };
+}
+
+/** An address with the port of the client, as some proxies write it: `192.0.2.1:443`, `[2001:db8::1]:443`. */
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/;
+
+/** The address of an entry; null where it holds none, such as `unknown`. */
+function addressIn(entry: string): string | null {
+  const [, inBrackets, beforePort] = WITH_PORT.exec(entry) ?? [];
+  const address = inBrackets ?? beforePort ?? entry;
+  return isIP(address) === 0 ? null : address;
 }
 
 const peerOf = (request: Request): string | undefined =>

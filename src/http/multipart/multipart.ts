@@ -1,7 +1,8 @@
 import { refusal } from '../../kernel/errors.ts';
 import { mediaTypeOf, mediaTypeParameter, requirePlain } from '../media-type.ts';
 import { type RawPart, splitParts } from './parts.ts';
-import { readBody, requireLength, tooLarge } from '../body/request-body.ts';
+import { readBody, requireLength } from '../body/request-body.ts';
+import { charsetOf, readText } from './text-part.ts';
 
 /** Parts in one body: far more than an upload has, few enough to keep a list of them. */
 const PARTS_MAX = 100;
@@ -93,13 +94,14 @@ interface BegunPart<T> {
 }
 
 function beginPart<T>(
-  { name, filename, mimeType, bytes }: RawPart,
+  raw: RawPart,
   earlier: readonly EarlierPart[],
   options: MultipartOptions<T>,
 ): BegunPart<T> {
+  const { name, filename, mimeType, bytes } = raw;
   options.onPart?.(name, earlier);
   if (options.isField(name, mimeType)) {
-    const part = readField(name, bytes, earlier, options);
+    const part = readField(raw, earlier, options);
     return { kind: 'field', part, isRead: part };
   }
   const index = earlier.filter(({ kind }) => kind !== 'field').length;
@@ -114,12 +116,12 @@ function beginPart<T>(
 }
 
 async function readField<T>(
-  name: string,
-  bytes: AsyncIterable<Uint8Array>,
+  { name, contentType, bytes }: RawPart,
   earlier: readonly EarlierPart[],
-  { fieldBytesMax, onField }: MultipartOptions<T>,
+  { fieldBytesMax: bytesMax, onField }: MultipartOptions<T>,
 ): Promise<FieldPart> {
-  const field: FieldPart = { kind: 'field', name, text: await readText(bytes, fieldBytesMax) };
+  const text = await readText(bytes, { name, charset: charsetOf(name, contentType), bytesMax });
+  const field: FieldPart = { kind: 'field', name, text };
   await onField?.(field, earlier);
   return field;
 }
@@ -127,22 +129,6 @@ async function readField<T>(
 async function* tellingEnd(bytes: AsyncIterable<Uint8Array>, onEnd: () => void): AsyncGenerator<Uint8Array> {
   yield* bytes;
   onEnd();
-}
-
-async function readText(bytes: AsyncIterable<Uint8Array>, bytesMax: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of bytes) {
-    size += chunk.length;
-    if (size > bytesMax) throw tooLarge(bytesMax, 'A text part');
-    chunks.push(Buffer.from(chunk));
-  }
-  try {
-    // A byte-order mark is kept, so that the parser of the text rejects it.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
-  } catch (cause) {
-    throw refusal('body_invalid', 'A text part is not UTF-8.', { cause });
-  }
 }
 
 function boundaryOf(headers: Headers): string {

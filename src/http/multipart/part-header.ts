@@ -1,5 +1,6 @@
 import { parse } from 'content-disposition';
 import { refusal } from '../../kernel/errors.ts';
+import { shownName } from '../../pipeline/input/survey-input.ts';
 
 /** The header of a part. */
 export interface PartHeader {
@@ -7,7 +8,12 @@ export interface PartHeader {
   readonly filename: string | undefined;
   /** Lower-case and without parameters; `text/plain` where the header is missing. */
   readonly mimeType: string;
+  /** The whole Content-Type, empty where the header is missing. */
+  readonly contentType: string;
 }
+
+/** The encodings that leave the bytes as they are. */
+const PLAIN_ENCODINGS: readonly string[] = ['', 'binary', '8bit', '7bit'];
 
 /**
  * Parses the text between a delimiter and the blank line: the empty rest of the delimiter line, and the header lines.
@@ -29,8 +35,19 @@ export function readPartHeader(text: string): PartHeader {
   if (type !== 'form-data' || name === undefined) {
     throw refusal('body_invalid', 'Every part of the body must have a Content-Disposition with a name.');
   }
-  const [mimeType = ''] = (header.get('content-type') ?? '').split(';');
-  return { name, filename, mimeType: mimeType.trim().toLowerCase() || 'text/plain' };
+  requirePlainBytes(name, header.get('content-transfer-encoding') ?? '');
+  const contentType = header.get('content-type') ?? '';
+  const [mimeType = ''] = contentType.split(';');
+  return { name, filename, mimeType: mimeType.trim().toLowerCase() || 'text/plain', contentType };
+}
+
+/** Mail needs base64, HTTP does not. It is not decoded, so it would be stored in place of the file. */
+function requirePlainBytes(name: string, encoding: string): void {
+  if (PLAIN_ENCODINGS.includes(encoding.toLowerCase())) return;
+  throw refusal(
+    'body_invalid',
+    `The part ${shownName(name)} has a Content-Transfer-Encoding such as base64. Send its bytes as they are, without that header.`,
+  );
 }
 
 function malformed() {

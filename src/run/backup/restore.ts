@@ -55,6 +55,7 @@ export async function restore({ config, folder, progress }: Restore): Promise<Ma
       const places = { engine, copies, storage };
       requireFitting(manifest, places);
       requireSecrets(manifest, config);
+      await engine.doubts();
       const isThere = await requireVacant(manifest, engine);
       const isBegun = await requireVacantStorage(manifest, places);
       await requireWhole(manifest, source);

@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type OutputChunk, rolldown } from 'rolldown';
+import { keepGraphiql } from '../../graphql/graphiql/kept-files.ts';
 import { BUNDLE, findBundle, MANIFEST, ROOT, stampOf } from './find.js';
 
 /**
@@ -82,4 +83,7 @@ export async function writeBundle(at: URL): Promise<void> {
   renameSync(own, folder);
 }
 
-if (import.meta.main && findBundle(BUNDLE) === null) await writeBundle(BUNDLE);
+if (import.meta.main) {
+  await keepGraphiql(async () => (await import('../../graphql/graphiql/make.ts')).makeGraphiql());
+  if (findBundle(BUNDLE) === null) await writeBundle(BUNDLE);
+}

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 import type { Anchor, Anchors } from '../../audit/anchor.ts';
 import { ConfigError } from '../../config.ts';
+import { placeOf } from '../../kernel/server-urls.ts';
 import { replaceFile } from '../../kernel/files/durable.ts';
 
 const Noted = z.strictObject({ number: z.int().min(0), hash: z.string().regex(/^(?:[0-9a-f]{64})?$/) });
@@ -22,8 +23,7 @@ export function anchorFileOf(dataDir: string, databaseUrl: string): string | nul
 function identityOf(dataDir: string, databaseUrl: string): string {
   if (databaseUrl.startsWith('sqlite:'))
     return `sqlite:${relative(dataDir, databaseUrl.slice('sqlite:'.length))}`;
-  const { host, pathname } = new URL(databaseUrl);
-  return `postgres://${host}${pathname}`;
+  return placeOf(databaseUrl);
 }
 
 /**

@@ -7,7 +7,7 @@ import { makePrivate } from '../../kernel/files/private-folder.ts';
 const OWN_NAMES = /^(?:secret\.key|gateway\.db|audit|files$|spool$|lost\+found$)/;
 
 /** The files in DATA_DIR that are written at once, under another name first. */
-const SHORT_FILE = /^(?:secret\.key|audit-anchor-[\da-f]{16}\.json)$/;
+const SHORT_FILE = /^(?:secret\.key|audit-(?:anchor|server)-[\da-f]{16}\.json)$/;
 
 /**
  * Removes what killed processes have left of short files, which may be copies of the secret. Then removes the access of

@@ -10,7 +10,10 @@ import { withEngine } from './with-engine.ts';
  */
 export async function migrateTables(config: Config): Promise<readonly string[]> {
   if ((await withEngine(config, (engine) => engine.state())) === 'absent') await surveyAlone(config);
-  return withEngine(config, (engine) => engine.migrate());
+  return withEngine(config, async (engine) => {
+    await engine.doubts();
+    return engine.migrate();
+  });
 }
 
 async function surveyAlone(config: Config): Promise<void> {

@@ -3,6 +3,7 @@ import { type Founded, foundOnce } from '../../audit/founding.ts';
 import { encryptedStore, type EncryptedStore } from '../../blob/encrypted/encrypted-store.ts';
 import { openBlobStore } from '../../blob/store.ts';
 import { signDownloadUrl } from '../../blob/signed-url.ts';
+import { type ProgressWatch, watchProgress } from '../../audit/progress.ts';
 import { type Config, ConfigError } from '../../config.ts';
 import type { LaterMigrations, OnReplica } from '../../db/engine.ts';
 import { laterMigrations } from '../../db/later-migrations.ts';
@@ -29,6 +30,7 @@ import { type OpenRights, MAY_START } from './open-rights.ts';
 import { openDatabase, type SlowMigrations } from './open-database.ts';
 import { openStorage } from './open-storage.ts';
 import { makeSecret } from './secret-file.ts';
+import { createProgressNotes, progressFileOf } from './progress-file.ts';
 import { startStep } from '../start-step.ts';
 import { surveyParts } from './survey.ts';
 import { UNUSABLE_DATABASE, withEngine } from './with-engine.ts';
@@ -39,6 +41,7 @@ export interface OpenGateway extends Gateway, AsyncDisposable {
   /** Keys of removed secrets, which verify checkpoints below one of a secret in use. */
   readonly formerAuditKeys: readonly Uint8Array[];
   readonly anchors: Anchors;
+  readonly progress: ProgressWatch;
   readonly processes: HeartBeat;
   /** Records from before MACs that this start accepted; null where an earlier start did so. */
   readonly founded: Founded | null;
@@ -54,6 +57,8 @@ interface Opening {
   /** Called where a later version made the tables, before they are used. */
   readonly onLaterTables?: (migrations: LaterMigrations) => void;
   readonly onReplica?: OnReplica;
+  /** Called with a sentence for each property of the database that a person should know. */
+  readonly onDoubt?: (sentence: string) => void;
   readonly telemetry?: Telemetry;
 }
 
@@ -71,6 +76,7 @@ export async function openGateway(
     onSlowMigrations = () => {},
     onLaterTables = () => {},
     onReplica = () => {},
+    onDoubt = () => {},
     telemetry = NO_TELEMETRY,
   }: Opening = {},
 ): Promise<OpenGateway> {
@@ -79,6 +85,7 @@ export async function openGateway(
   await startStep('DATA_DIR cannot be used', () => tidyDataDir(config.dataDir));
   onEnded('survey');
   const database = await withEngine({ ...config, onReplica }, async (engine) => {
+    (await engine.doubts()).forEach(onDoubt);
     const opened = await openDatabase(engine, found === 'absent', {
       async migrate() {
         if (!rights.mayMigrate) throw new ConfigError(EARLIER_TABLES);
@@ -153,6 +160,10 @@ function gatewayOf(parts: Parts): OpenGateway {
     keyUses,
     feedWatch,
     processes: createHeartBeat(database, clock),
+    progress: watchProgress(
+      database,
+      createProgressNotes(progressFileOf(anchorFileOf(config.dataDir, config.databaseUrl))),
+    ),
     downloads: createDownloads(downloadsMax, telemetry),
     telemetry,
     clock,

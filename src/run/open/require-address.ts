@@ -1,12 +1,15 @@
 import { Client } from 'pg';
+import { asksForOtherThanPrimary, serverUrls } from '../../kernel/server-urls.ts';
 
 /** What reading a file fails with, and what connecting to a server does not. */
 const FILE_CALLS: ReadonlySet<unknown> = new Set(['open', 'read']);
 
 /** Throws where the driver cannot read the URL of a server, or a certificate or key that the URL names. */
 export function requireAddress(url: string): void {
+  if (asksForOtherThanPrimary(url))
+    throw Object.assign(new Error('Another server than the primary is asked for.'), { code: 'NO_PRIMARY' });
   try {
-    void new Client({ connectionString: url });
+    for (const server of serverUrls(url)) void new Client({ connectionString: server });
   } catch (error) {
     if (!(error instanceof Error) || !('syscall' in error) || !FILE_CALLS.has(error.syscall)) throw error;
     throw Object.assign(new Error('A file of TLS cannot be read.', { cause: error }), {

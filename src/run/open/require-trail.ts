@@ -11,7 +11,7 @@ import { startStep } from '../start-step.ts';
  * the records from before MACs that this start accepted.
  */
 export async function requireTrail(
-  { database, auditKeys, anchors, founded }: OpenGateway,
+  { database, auditKeys, anchors, founded, progress }: OpenGateway,
   log: Logger,
 ): Promise<void> {
   if (foundedAny(founded)) log.note('made the MACs of the records that were there', { ...founded }, 'warn');
@@ -23,5 +23,10 @@ export async function requireTrail(
       `The trail in the database is not the one that this gateway left: ${fault.says} Run "audit verify"; where a backup was restored on purpose, "audit accept" accepts it as it is.`,
     );
   }
+  const lost = await startStep('DATA_DIR cannot be used', () => progress.check());
+  if (lost !== null)
+    throw new ConfigError(
+      `The database was taken back to an earlier state: ${lost} Run "audit verify"; where that is known and cannot be undone, "audit accept" accepts it as it is.`,
+    );
   await anchors.note(head ?? NO_ANCHOR).catch((error: unknown) => log.failure(error, 'start'));
 }

@@ -13,7 +13,7 @@ import { refuseMalformed, refuseMessage } from './refuse-malformed.ts';
 import { faultOfMessage, prepareMessage } from './request-target.ts';
 import { sendAnswer } from './send-answer.ts';
 import { startStep } from '../start-step.ts';
-import { closeUnread, lingerAtEnd } from './unread-body.ts';
+import { closeUnread, isEnded, lingerAtEnd } from './unread-body.ts';
 
 /** Time limit of a whole request; 100 MB take that long at 3 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 300_000;
@@ -191,17 +191,18 @@ function answerWith(server: Server, app: App, { connections, prepared }: Answeri
   }
 
   const listener = (message: IncomingMessage, response: ServerResponse): void => {
-    if (overfull.has(message.socket) || connections.isRefused(message, response)) return;
+    const { socket } = message;
+    if (overfull.has(socket) || isEnded(socket) || connections.isRefused(message, response)) return;
     const waiting = malformed.note(response);
     if (waiting.length > WAITING_MAX) {
-      overfull.add(message.socket);
-      stopParsing(message.socket);
-      lingerAtEnd(message.socket);
+      overfull.add(socket);
+      stopParsing(socket);
+      lingerAtEnd(socket);
       return refuseMessage(response, tooManyWaiting(), app.publicUrl);
     }
     const fault = faultOfMessage(message);
     if (fault !== null) {
-      closeUnread(message, response);
+      closeUnread(message, response, false);
       return refuseMessage(response, fault, app.publicUrl);
     }
     prepareMessage(message);

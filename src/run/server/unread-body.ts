@@ -13,18 +13,32 @@ const UNREAD_MS = 35_000;
  */
 const LINGER_MS = 500;
 
+/** Connections whose last answer has left: what follows on them is not answered. */
+const ended = new WeakSet<Socket>();
+
+/** Whether an answer said that it was the last one of its connection, because the body of its request was not complete. */
+export const isEnded = (socket: Socket): boolean => ended.has(socket);
+
 /**
- * Closes a connection where the answer is sent and the body of the request is not read. Node would read the rest of the
- * body for minutes. It is called when the answer is there: then most bodies have come as a whole.
+ * Ends a connection with the answer to a request whose body is not complete, and says so: a client that stops sending
+ * there, and sends its next request, would have it taken for the rest of the body. The rest is read for a while, so that
+ * a client which sends all before it reads gets the answer. It is called when the answer is there: then most bodies have
+ * come as a whole.
  */
-export function closeUnread(message: IncomingMessage, response: ServerResponse): void {
-  if (!hasBody(message)) return;
-  // The bodies of these requests are not read, so the connection cannot be used again.
-  if (isBodiless(message)) response.shouldKeepAlive = false;
-  else if (message.complete) return;
+export function closeUnread(
+  message: IncomingMessage,
+  response: ServerResponse,
+  isRead = !isBodiless(message) && !isHeldBack(message),
+): void {
+  // The bodies of bodiless requests are never read, so their connection cannot be used again.
+  if (!hasBody(message) || (message.complete && !isBodiless(message))) return;
   const { socket } = message;
+  response.shouldKeepAlive = false;
+  ended.add(socket);
   response.once('prefinish', () => {
-    if (!message.complete) lingerAtEnd(socket);
+    if (message.complete) return;
+    if (isRead) readOnAtEnd(message, socket);
+    else lingerAtEnd(socket);
   });
   response.once('finish', () => {
     if (!message.complete) watchRest(message, socket);
@@ -37,6 +51,12 @@ export function lingerAtEnd(socket: Socket): void {
     socket.pause().end();
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
+}
+
+/** Node closes a connection right after its last answer. This one is closed when the body of its request has come. */
+function readOnAtEnd(message: IncomingMessage, socket: Socket): void {
+  const destroySoon = socket.destroySoon.bind(socket);
+  socket.destroySoon = () => void message.once('end', destroySoon);
 }
 
 function watchRest(message: IncomingMessage, socket: Socket): void {
@@ -53,6 +73,10 @@ function watchRest(message: IncomingMessage, socket: Socket): void {
     if (message.complete || socket.destroyed) clearInterval(watch);
   }, SILENCE_MS).unref();
 }
+
+/** Whether the client waits for `100 Continue`, which it did not get: then no body is on its way. */
+const isHeldBack = ({ headers, readableDidRead }: IncomingMessage): boolean =>
+  headers.expect !== undefined && !readableDidRead;
 
 const isBodiless = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 

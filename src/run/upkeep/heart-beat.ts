@@ -2,15 +2,21 @@ import { BEAT_MS, type HeartBeat } from '../../http/limits/live-processes.ts';
 import type { Logger } from '../../http/log/log.ts';
 import { oneAtATime } from '../../kernel/one-at-a-time.ts';
 
+const OLD_ROWS =
+  'reads of the database miss changes that it has confirmed: a balancer before it sends them to a standby, so revoked keys work on; /readyz is 503';
+
 /**
  * Records that this process runs, at once and then regularly, until `stop`. A failure is logged once, until it is over.
  */
 export function startHeartBeat(processes: HeartBeat, log: Logger) {
   const chore = log.chore('number of processes', 'always');
   let isFailing = false;
+  let wasInDoubt = false;
   const beats = oneAtATime(async () => {
     try {
       await processes.beat();
+      if (processes.readsOldRows && !wasInDoubt) log.note(OLD_ROWS, {}, 'error');
+      wasInDoubt = processes.readsOldRows;
       isFailing = false;
       chore.done();
     } catch (error) {

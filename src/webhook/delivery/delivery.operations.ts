@@ -101,6 +101,24 @@ export const getWebhookDelivery = defineQuery({
   },
 });
 
+/** An attempt by its id, if the caller may see its delivery. */
+export const getWebhookAttempt = defineQuery({
+  name: 'getWebhookAttempt',
+  roles: ['partner', 'operator'],
+  input: NoInput,
+  async locate(
+    context,
+    { webhook_attempt_id }: { readonly webhook_attempt_id: string },
+  ): Promise<AttemptRow> {
+    const query = context.db.selectFrom('webhook_attempt').selectAll().where('id', '=', webhook_attempt_id);
+    const row = await query.executeTakeFirst();
+    await findDelivery(context, { webhook_delivery_id: row?.delivery_id ?? '' });
+    if (row === undefined) throw refusal('resource_missing', 'There is no such attempt.');
+    return row;
+  },
+  run: async ({ vault }, { subject }): Promise<WebhookAttemptView> => presentAttempt(subject, vault),
+});
+
 /** The attempts of each of several deliveries, in one query. */
 export const listAttemptsOfDeliveries = defineQuery({
   name: 'listAttemptsOfDeliveries',

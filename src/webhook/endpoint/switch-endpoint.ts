@@ -4,7 +4,7 @@ import { newId } from '../../kernel/id.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { lastPosition } from '../../journal/feed.ts';
-import { positionOf } from '../../event/feed/feed-cursor.ts';
+import { cursorAhead, positionOf } from '../../event/feed/feed-cursor.ts';
 import { holdRelays } from '../../event/feed/relay.ts';
 import type { EndpointRow } from './endpoint.present.ts';
 import { aboutEndpoint, type DisabledReason, EVERY_EVENT } from './endpoint.rules.ts';
@@ -90,12 +90,14 @@ export async function replayMissed(
   if (from === null) throw badCursor('replay_from', 'must be a cursor of the feed, or disabled');
   // A relay that has found the endpoint disabled makes no deliveries for it: its events belong to what was missed.
   await holdRelays(context);
+  const last = await lastPosition(context.db);
+  if (replayFrom !== 'disabled' && from > last) throw cursorAhead('replay_from');
   await addReplay(context, {
     endpoint_id: id,
     kind: 'missed',
     event_types: EVERY_EVENT,
     position: from,
-    until_position: await lastPosition(context.db),
+    until_position: last,
   });
 }
 

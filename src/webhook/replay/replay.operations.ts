@@ -1,9 +1,9 @@
 import { refusal } from '../../kernel/errors.ts';
-import { defineCommand } from '../../pipeline/operation.ts';
+import { defineCommand, defineQuery, NoInput, type QueryContext } from '../../pipeline/operation.ts';
 import { ReplayWebhookEventsInput } from '../endpoint/endpoint.input.ts';
 import { EVERY_EVENT } from '../endpoint/endpoint.rules.ts';
 import { lastPosition } from '../../journal/feed.ts';
-import { positionOf } from '../../event/feed/feed-cursor.ts';
+import { cursorAhead, positionOf } from '../../event/feed/feed-cursor.ts';
 import { type EndpointIds, findEndpoint } from '../endpoint/find-endpoint.ts';
 import type { WebhookReplayView } from './replay.present.ts';
 import { addReplay, badCursor, REPLAY_EVENTS_MAX } from '../endpoint/switch-endpoint.ts';
@@ -24,6 +24,8 @@ export const replayWebhookEvents = defineCommand({
     const last = await lastPosition(context.db);
     const until = input.until === null ? last : positionOf(input.until);
     if (until === null) throw badCursor('until');
+    if (position > last) throw cursorAhead('after');
+    if (until > last) throw cursorAhead('until');
     if (input.until !== null && until < position)
       throw badCursor('until', 'must not be earlier in the feed than after');
     if (subject.status !== 'enabled')
@@ -41,13 +43,44 @@ export const replayWebhookEvents = defineCommand({
       kind: input.only,
       event_types: (input.event_types ?? [EVERY_EVENT]).join(','),
       position,
-      until_position: Math.min(until, last),
+      until_position: until,
     });
-    return {
-      webhook_replay_id: id,
-      webhook_endpoint_id: subject.id,
-      event_count_max: REPLAY_EVENTS_MAX,
-      created_at,
-    };
+    return presentReplay({ id, endpoint_id: subject.id, created_at });
   },
+});
+
+/** A replay by its id, until it is done. */
+export const getWebhookReplay = defineQuery({
+  name: 'getWebhookReplay',
+  roles: ['partner', 'operator'],
+  input: NoInput,
+  locate: findReplay,
+  run: async (_context, { subject }): Promise<WebhookReplayView> => presentReplay(subject),
+});
+
+async function findReplay(
+  context: QueryContext,
+  { webhook_replay_id: id }: { readonly webhook_replay_id: string },
+): Promise<ReplayRow> {
+  const row = await context.db
+    .selectFrom('webhook_replay')
+    .select(['id', 'endpoint_id', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  await findEndpoint(context, { webhook_endpoint_id: row?.endpoint_id ?? '' });
+  if (row === undefined) throw refusal('resource_missing', 'There is no such replay.');
+  return row;
+}
+
+interface ReplayRow {
+  readonly id: string;
+  readonly endpoint_id: string;
+  readonly created_at: string;
+}
+
+const presentReplay = ({ id, endpoint_id, created_at }: ReplayRow): WebhookReplayView => ({
+  webhook_replay_id: id,
+  webhook_endpoint_id: endpoint_id,
+  event_count_max: REPLAY_EVENTS_MAX,
+  created_at,
 });

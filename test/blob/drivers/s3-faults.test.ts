@@ -1,3 +1,4 @@
+// A real S3 server has a process, since it needs OpenSSL with old ciphers; the gateway has none.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BlobVerbs } from '../../../src/blob/drivers/blob-driver.ts';
 import { s3Driver } from '../../../src/blob/drivers/s3/s3.ts';

@@ -1,3 +1,4 @@
+// A real S3 server has a process, since it needs OpenSSL with old ciphers; the gateway has none.
 import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// A real S3 server has a process, since it needs OpenSSL with old ciphers; the gateway has none.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

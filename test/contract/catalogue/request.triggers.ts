@@ -12,6 +12,8 @@ export const requestTriggers = {
   parameter_missing: create({}),
   parameter_invalid: create(customerBody({ contact_email: 'nobody' })),
   parameter_unknown: create(customerBody({ colour: 'red' })),
+  cursor_ahead: ({ partner }: Fixture) =>
+    partner.rest('GET', `/v1/events?after=${Buffer.from('1.999999').toString('base64url')}`),
   country_not_supported: create(customerBody({ company_country: 'AQ' })),
   request_too_large: create(JSON.stringify({ text: 'x'.repeat(3 * 1024 * 1024) }), JSON_TYPE),
   content_type_invalid: create('hello', { 'content-type': 'text/plain' }),

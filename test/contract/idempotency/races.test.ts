@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Chance, chance } from '../../support/crash/chance.ts';
 import { dataFolder } from '../../support/gateway-process.ts';
+import { needsPostgres } from '../../support/needs.ts';
 import { freshDatabase, onPostgres } from '../../support/postgres/databases.ts';
 import { type Answer, customerBody, openTestGateway, type TestGateway } from '../../support/gateway.ts';
 
@@ -97,8 +98,9 @@ test('of creations that come at once with the same keys one for each key is made
   }
 });
 
-test.runIf(onPostgres())(
+test(
   'of two changes with one key that run at once on two gateways, only one is made',
+  needsPostgres(),
   async () => {
     const [one, other] = gateways.map((gateway) => gateway.withKey(partners[0] ?? ''));
     const created = await one?.rest('POST', '/v1/customers', customerBody());

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hmac } from '../../../src/crypto/hmac.ts';
-import { camelCase } from '../../../src/graphql-kit/naming.ts';
+import { graphqlName } from '../../../src/graphql-kit/naming.ts';
 import { openKeyring } from '../../../src/encryption/keyring.ts';
 import { canonicalRaw } from '../../../src/pipeline/input/canonical.ts';
 import { answerAad } from '../../../src/pipeline/idempotency/idempotency.ts';
@@ -145,7 +145,7 @@ const FUND: Readonly<Record<string, (free: string, key: string) => Promise<strin
   'a variable of GraphQL': async (free, key) => {
     const { transactions: _, ...input } = settlementBody(customerId);
     const fields = Object.entries(input).map(
-      ([name, value]) => `${camelCase(name)}: ${JSON.stringify(value)}`,
+      ([name, value]) => `${graphqlName(name)}: ${JSON.stringify(value)}`,
     );
     const query = `mutation ($free: JSONObject!) {
       createInstantSettlement(input: { ${fields.join(', ')}, transactions: $free }) { id }

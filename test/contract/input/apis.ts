@@ -1,4 +1,4 @@
-import { camelCase } from '../../../src/graphql-kit/naming.ts';
+import { graphqlName } from '../../../src/graphql-kit/naming.ts';
 import {
   customerBody,
   kycBody,
@@ -34,7 +34,7 @@ interface Api {
 
 export const APIS: readonly Api[] = [
   { name: 'REST', spell: (name) => name },
-  { name: 'GraphQL', spell: camelCase },
+  { name: 'GraphQL', spell: graphqlName },
 ];
 
 export const OPERATIONS = ['createCustomer', 'updateCustomer', 'updateKyc', 'createSettlement'] as const;

@@ -135,7 +135,10 @@ function faultsOf({ json }: Answer): readonly Fault[] {
 
 /** A message without the parts that each API spells in its own way: names of members, and the words of an enum. */
 function unspelled(message: string): string {
-  const text = message.toLowerCase().replaceAll('_', '');
+  const text = message
+    .toLowerCase()
+    .replaceAll('_', '')
+    .replaceAll(/\.id\b/g, '.number');
   const [said = '', words] = text.split(' must be one of ');
   if (words === undefined) return said;
   const sorted = words

@@ -58,7 +58,7 @@ export const webhookOperations = {
     field: 'Mutation.deleteWebhookEndpoint',
     document: documents.DeleteWebhookEndpoint,
     variables: (call) => ({ id: endpointId(call) }),
-    view: ({ webhook_endpoint_id }) => ({ id: webhook_endpoint_id }),
+    view: ({ webhook_endpoint_id }) => ({ deletedId: webhook_endpoint_id }),
     pick: ({ deleteWebhookEndpoint }) => deleteWebhookEndpoint,
   }),
   rotateWebhookSecret: onBothApis({

@@ -42,6 +42,10 @@ const IDS = {
   owner_id: null,
   webhook_endpoint_id: 'whe_none',
   webhook_delivery_id: 'whd_none',
+  webhook_attempt_id: 'wha_none',
+  webhook_replay_id: 'whr_none',
+  event_id: 'evt_none',
+  operator_id: 'opr_none',
 };
 
 let fixture: Keys;

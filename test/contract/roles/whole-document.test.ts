@@ -102,7 +102,7 @@ test('it gets every field that the change itself returns', async () => {
 test('it gets the KYC that it sent, as REST returns it too', async () => {
   const customerId = await partner.completeCustomer('HK');
   const query = `mutation ($id: ID!, $input: HkKycInput!) { updateHkKyc(customerId: $id, input: $input) {
-    directorsIdentityNumber { id } shareholdersIdentityNumber { id } providerCompanyScreeningResult providerBatchScreeningResult } }`;
+    directorsIdentityNumber { number } shareholdersIdentityNumber { number } providerCompanyScreeningResult providerBatchScreeningResult } }`;
   const { json } = await writer.graphql(query, { id: customerId, input: toGraphqlNames(kycBody()) });
   expect(json.errors).toBeUndefined();
   expect(json.data.updateHkKyc.directorsIdentityNumber).toHaveLength(1);

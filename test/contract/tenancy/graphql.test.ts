@@ -187,9 +187,7 @@ const places = idPlacesOf(gatewaySchema())
   .filter(({ field }) => !field.startsWith('WorkList.'))
   .map(({ field, path }) => `${field} ${path}`)
   // A cursor of the feed is a position between events, not the id of a record.
-  .filter((place) => !FEED_CURSORS.includes(place))
-  // The identity number of a person is no id of a record.
-  .filter((place) => !place.endsWith('IdentityNumber.id'));
+  .filter((place) => !FEED_CURSORS.includes(place));
 
 function isRootField(field: string): boolean {
   return /^(?:Query|Mutation)\./.test(field);

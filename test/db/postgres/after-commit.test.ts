@@ -3,7 +3,8 @@ import { connect, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
-import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
+import { freshDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
+import { tell } from '../../support/postgres/server.ts';
 
 /** Milliseconds in which a gateway that did not wait for the server would have answered. */
 const LONG_ENOUGH_MS = 150;
@@ -48,13 +49,13 @@ async function holdingProxy(target: number) {
   };
 }
 
-let server: PostgresServer;
+let database: TestDatabase;
 let proxy: Awaited<ReturnType<typeof holdingProxy>>;
 let fixture: TestGateway;
 let partner: TestPartner;
 beforeAll(async () => {
-  server = await startPostgres();
-  const direct = new URL(await server.create('gateway'));
+  database = await freshDatabase();
+  const direct = new URL(database.url);
   proxy = await holdingProxy(Number(direct.port));
   const through = new URL(direct);
   through.host = `127.0.0.1:${proxy.port}`;
@@ -64,13 +65,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await fixture.close();
   proxy.close();
-  await server[Symbol.asyncDispose]();
+  await database.drop();
 });
 
 /** The number of customers that are committed. */
 async function committed(where: string): Promise<number> {
   const sql = `select count(*)::int as count from customer where ${where}`;
-  return (await tell(server.url('gateway'), sql)).rows[0]?.count;
+  return (await tell(database.url, sql)).rows[0]?.count;
 }
 
 test.each([1, 5])(

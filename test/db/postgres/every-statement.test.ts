@@ -1,12 +1,10 @@
 import { Client, type Connection } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
 import { openStages, type Stages } from '../../support/fixtures/settlement-stages.ts';
 
 /** More statements than a disbursement sends, with its retries. */
 const STATEMENTS_MAX = 60;
 
-let server: PostgresServer;
 let stages: Stages;
 const query: (...sent: unknown[]) => unknown = Client.prototype.query;
 /** The statement that fails, counted from the next one; null for none. */
@@ -24,13 +22,11 @@ beforeAll(async () => {
     }
     return Reflect.apply(query, this, sent);
   });
-  server = await startPostgres();
-  stages = await openStages({ review: 'manual' }, { DATABASE_URL: await server.create('gateway') });
+  stages = await openStages();
 });
 afterAll(async () => {
   Reflect.set(Client.prototype, 'query', query);
   await stages.close();
-  await server[Symbol.asyncDispose]();
 });
 
 const DISBURSE = `mutation ($id: ID!) {

@@ -1,27 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from 'pg';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
-import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
+import { tell } from '../../support/postgres/server.ts';
 
 const POOL = 5;
 
-let server: PostgresServer;
 let fixture: TestGateway;
 let busy: TestPartner;
 let quiet: TestPartner;
 let customerId: string;
 let changes = 0;
 beforeAll(async () => {
-  server = await startPostgres();
-  const url = await server.create('gateway');
-  fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_POOL: String(POOL) });
+  fixture = await openTestGateway({ DATABASE_POOL: String(POOL) });
   [busy, quiet] = [await fixture.partner(), await fixture.partner()];
   customerId = await newCustomer(quiet);
 });
-afterAll(async () => {
-  await fixture.close();
-  await server[Symbol.asyncDispose]();
-});
+afterAll(() => fixture.close());
 
 /** A change that begins with a question, and so has a connection of its own. */
 async function change(partner: TestPartner, id: string) {
@@ -34,7 +28,7 @@ const newCustomer = async (partner: TestPartner): Promise<string> =>
 
 /** Makes every change of the gateway wait, but no read, until it is released. */
 async function holdChanges() {
-  const client = new Client({ connectionString: server.url('gateway') });
+  const client = new Client({ connectionString: fixture.config.databaseUrl });
   await client.connect();
   await client.query('begin');
   await client.query('lock table event in share row exclusive mode');
@@ -43,55 +37,72 @@ async function holdChanges() {
 
 const waitingForLocks = async () => {
   const { rows } = await tell(
-    server.url('gateway'),
+    fixture.config.databaseUrl,
     `select count(*)::int as count from pg_stat_activity
-      where application_name = 'fundgate' and wait_event_type = 'Lock'`,
+      where datname = current_database() and application_name = 'fundgate' and wait_event_type = 'Lock'`,
   );
   return rows[0]?.count;
 };
 
+/**
+ * What a round found in which no change was given up, as the gateway does when it has waited four seconds for a lock: on a
+ * machine that stands still for so long there is another round.
+ */
+async function foundBy<Found>(
+  round: () => Promise<{ readonly statuses: readonly number[]; readonly found: Found }>,
+): Promise<Found> {
+  for (;;) {
+    const { statuses, found } = await round();
+    if (statuses.includes(503)) continue;
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    return found;
+  }
+}
+
 test('while one partner waits with sixty-four changes, another reads as if it were alone', async () => {
   const own = await newCustomer(busy);
-  const release = await holdChanges();
-  let written = 0;
-  const writing = Array.from({ length: 64 }, async () => {
-    const status = await change(busy, own);
-    written += 1;
-    return status;
+  const found = await foundBy(async () => {
+    const release = await holdChanges();
+    let written = 0;
+    const writing = Array.from({ length: 64 }, async () => {
+      const status = await change(busy, own);
+      written += 1;
+      return status;
+    });
+    await expect.poll(waitingForLocks).toBe(POOL - 1);
+    const reads = await Promise.all(
+      Array.from({ length: 20 }, () => quiet.rest('GET', `/v1/customers/${customerId}`)),
+    );
+    const { json } = await quiet.graphql(
+      'query ($id: ID!) { customer(id: $id) { kyc { ... on Kyc { status } } } }',
+      { id: customerId },
+    );
+    const meanwhile = { written, waiting: await waitingForLocks() };
+    await release();
+    return { statuses: await Promise.all(writing), found: { reads, json, meanwhile } };
   });
-  await expect.poll(waitingForLocks).toBe(POOL - 1);
-
-  const reads = await Promise.all(
-    Array.from({ length: 20 }, () => quiet.rest('GET', `/v1/customers/${customerId}`)),
-  );
-  expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]));
-  const { json } = await quiet.graphql(
-    'query ($id: ID!) { customer(id: $id) { kyc { ... on Kyc { status } } } }',
-    {
-      id: customerId,
-    },
-  );
-  expect(json.data.customer.kyc.status).toBe('INCOMPLETE');
-  expect(written).toBe(0);
-  expect(await waitingForLocks()).toBe(POOL - 1);
-  await release();
-  expect(new Set(await Promise.all(writing))).toEqual(new Set([200]));
+  expect(new Set(found.reads.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(found.json.data.customer.kyc.status).toBe('INCOMPLETE');
+  expect(found.meanwhile).toEqual({ written: 0, waiting: POOL - 1 });
 });
 
 test('changes of two partners are let in by turns', async () => {
   const own = await newCustomer(busy);
-  const release = await holdChanges();
-  const order: string[] = [];
-  const changeOf = async (name: string, partner: TestPartner, id: string) => {
-    expect(await change(partner, id)).toBe(200);
-    order.push(name);
-  };
-  const all = Array.from({ length: 60 }, () => changeOf('busy', busy, own));
-  await expect.poll(waitingForLocks).toBe(POOL - 1);
-  all.push(...Array.from({ length: 6 }, () => changeOf('quiet', quiet, customerId)));
-  await expect.poll(waitingForLocks).toBe(POOL);
-  await release();
-  await Promise.all(all);
+  const order = await foundBy(async () => {
+    const release = await holdChanges();
+    const done: string[] = [];
+    const changeOf = async (name: string, partner: TestPartner, id: string) => {
+      const status = await change(partner, id);
+      done.push(name);
+      return status;
+    };
+    const all = Array.from({ length: 60 }, () => changeOf('busy', busy, own));
+    await expect.poll(waitingForLocks).toBe(POOL - 1);
+    all.push(...Array.from({ length: 6 }, () => changeOf('quiet', quiet, customerId)));
+    await expect.poll(waitingForLocks).toBe(POOL);
+    await release();
+    return { statuses: await Promise.all(all), found: done };
+  });
   // With turns, the six are done after about six changes of the other partner, plus those that already had a
   // connection.
   expect(order.lastIndexOf('quiet')).toBeLessThan(30);

@@ -6,24 +6,24 @@ import { openDatabase } from '../../support/database/open-database.ts';
 import type { Tables } from '../../../src/kernel/sql/tables.ts';
 import type { Database } from '../../../src/pipeline/database.ts';
 import { customerBody, openTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
+import { freshDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
+import { tell } from '../../support/postgres/server.ts';
 
 type Db = Kysely<Tables>;
 
-let server: PostgresServer;
+let own: TestDatabase;
 let database: Database;
 let fixture: TestGateway;
 beforeAll(async () => {
-  server = await startPostgres();
-  const DATABASE_URL = await server.create('gateway');
-  fixture = await openTestGateway({ DATABASE_URL });
-  database = await openDatabase(DATABASE_URL, { poolSize: 5 });
+  own = await freshDatabase();
+  fixture = await openTestGateway({ DATABASE_URL: own.url });
+  database = await openDatabase(own.url, { poolSize: 5 });
 });
-beforeEach(() => tell(server.url('gateway'), `delete from tally where name not like '%/%'`));
+beforeEach(() => tell(own.url, `delete from tally where name not like '%/%'`));
 afterAll(async () => {
   await database.close();
   await fixture.close();
-  await server[Symbol.asyncDispose]();
+  await own.drop();
 });
 
 const add = (name: string) => async (db: Db) => {
@@ -52,21 +52,20 @@ test('counters are locked after all that belongs to the change is written', asyn
   await create();
   // Whichever shard the changes take, it is locked.
   await tell(
-    server.url('gateway'),
+    own.url,
     `insert into tally (name, shard, total) select distinct name, each, 0 from tally, generate_series(0, 15) as each
       on conflict do nothing`,
   );
-  const holder = new Client({ connectionString: server.url('gateway') });
+  const holder = new Client({ connectionString: own.url });
   await holder.connect();
   await holder.query('begin');
   await holder.query('select 1 from tally for update');
   const numbers = async () =>
-    (await tell(server.url('gateway'), 'select last_value::int from unsealed_event_number_seq')).rows[0]
-      ?.last_value;
+    (await tell(own.url, 'select last_value::int from unsealed_event_number_seq')).rows[0]?.last_value;
   const before = await numbers();
   const held = Promise.all([create(), create(), create()]);
-  const isWaiting = `select 1 from pg_stat_activity where application_name = 'fundgate' and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await tell(server.url('gateway'), isWaiting)).rowCount).toBeGreaterThan(0);
+  const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and application_name = 'fundgate' and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await tell(own.url, isWaiting)).rowCount).toBeGreaterThan(0);
   expect(await numbers()).toBe(before + 6);
   await holder.query('rollback');
   await holder.end();
@@ -113,7 +112,7 @@ test('an owner with one change waits for one change of each other owner, not for
   await Promise.all([...busy, run('quiet', 'quiet')]);
   // Connections answer in any order; the server numbers transactions in the order in which they came.
   const before = await tell(
-    server.url('gateway'),
+    own.url,
     `select 1 from tally where name like 'busy %'
       and xmin::text::bigint < (select xmin::text::bigint from tally where name = 'quiet')`,
   );
@@ -121,7 +120,7 @@ test('an owner with one change waits for one change of each other owner, not for
 });
 
 test('changes that wait when the database is closed are done first; later ones are refused', async () => {
-  const closed = await openDatabase(server.url('gateway'), { poolSize: 2 });
+  const closed = await openDatabase(own.url, { poolSize: 2 });
   const waiting = Promise.all(Array.from({ length: 100 }, (_, at) => closed.transaction(add(`c${at}`))));
   // Those that wait in this turn of the event loop are in the queue.
   await setImmediate();
@@ -133,15 +132,15 @@ test('changes that wait when the database is closed are done first; later ones a
 });
 
 test('a group that waits for a lock delays neither reads nor the groups after it', async () => {
-  const holder = new Client({ connectionString: server.url('gateway') });
+  const holder = new Client({ connectionString: own.url });
   await holder.connect();
   await holder.query('begin');
   await holder.query(`insert into tally values ('held', 0, 1)`);
   const held = Promise.all([add('held'), add('beside')].map((work) => database.transaction(work))).catch(
     (error: unknown) => error,
   );
-  const isWaiting = `select 1 from pg_stat_activity where application_name = 'fundgate' and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await tell(server.url('gateway'), isWaiting)).rowCount).toBe(1);
+  const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and application_name = 'fundgate' and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await tell(own.url, isWaiting)).rowCount).toBe(1);
   expect(await statusesOf([add('later'), add('last')])).toEqual(['fulfilled', 'fulfilled']);
   expect((await added()).names).toEqual(['last', 'later']);
   await holder.query('rollback');
@@ -172,12 +171,12 @@ test('each of many customers that are created at once is as it was sent, with it
   expect((await partner.rest('GET', '/v1/customers')).json.count).toBe(60);
   expect((await partner.rest('GET', '/v1/customers?external_customer_id=ext-0')).json.count).toBe(9);
   const { rows } = await tell(
-    server.url('gateway'),
+    own.url,
     `select count(*)::int as events, count(distinct event.id)::int as queued, count(distinct subject)::int as subjects
       from event join unsealed_event on event_id = event.id where partner_id = '${partner.partnerId}'
       and type in ('customer.created', 'kyc.created')`,
   );
   expect(rows).toEqual([{ events: 120, queued: 120, subjects: 120 }]);
   const written = `select count(distinct xmin::text)::int as transactions from customer where partner_id = '${partner.partnerId}'`;
-  expect((await tell(server.url('gateway'), written)).rows[0]?.transactions).toBeLessThan(30);
+  expect((await tell(own.url, written)).rows[0]?.transactions).toBeLessThan(30);
 });

@@ -11,8 +11,8 @@ import {
   type TestPartner,
 } from '../../support/gateway.ts';
 import { proveSettlements } from '../../support/database/prove-rows.ts';
-import { mostReadBy, PLANS_IN_LOG } from '../../support/postgres/plans-in-log.ts';
-import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
+import { databaseWithPlans, mostReadBy } from '../../support/postgres/plans-in-log.ts';
+import type { TestDatabase } from '../../support/postgres/databases.ts';
 
 /** Rows of the large partner in each table, of the small one, and of many others together. */
 const [LARGE, SMALL, OTHERS] = [5_000, 30, 3_000];
@@ -25,7 +25,7 @@ const READ_MAX = 250;
 
 type Asker = Pick<TestPartner, 'rest' | 'graphql'>;
 
-let server: PostgresServer;
+let own: TestDatabase;
 let fixture: TestGateway;
 let client: Client;
 /** Without triggers, and without a plan in the log. */
@@ -35,14 +35,13 @@ let smallId: string;
 let askers: Readonly<Record<'large' | 'small' | 'empty' | 'operator', Asker>>;
 
 beforeAll(async () => {
-  // Nothing is analyzed but by this test.
-  server = await startPostgres({ ...PLANS_IN_LOG, autovacuum: 'off' });
-  fixture = await openTestGateway({ DATABASE_URL: await server.create('gateway'), DATABASE_POOL: '2' });
+  own = await databaseWithPlans();
+  fixture = await openTestGateway({ DATABASE_URL: own.url, DATABASE_POOL: '2' });
   const [large, small, empty] = [await fixture.partner(), await fixture.partner(), await fixture.partner()];
   const operator = await fixture.key(empty.partnerId, { role: 'operator', scopes: ['read'] });
   askers = { large, small, empty, operator };
   [largeId, smallId] = [large.partnerId, small.partnerId];
-  client = new Client({ connectionString: server.url('gateway') });
+  client = new Client({ connectionString: own.url });
   await client.connect();
   await tell('set session_replication_role = replica; set auto_explain.log_min_duration = -1');
   const customer = await large.completeCustomer('HK');
@@ -54,7 +53,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end();
   await fixture.close();
-  await server[Symbol.asyncDispose]();
+  await own.drop();
 });
 
 const numbered = (prefix: string, number = 'n') => `'${prefix}_' || lpad((${number})::text, 26, '0')`;
@@ -187,13 +186,13 @@ describe.each(STATISTICS)('where PostgreSQL %s', (_, bringAbout, lists) => {
   beforeAll(async () => {
     await bringAbout();
     // Connections that know no plan yet: those that do go by what planning cost them before.
-    renewed = await openTestGateway({ DATABASE_URL: server.url('gateway') });
+    renewed = await openTestGateway({ DATABASE_URL: own.url });
   });
   afterAll(() => renewed.close());
 
   test.each(lists)('no statement reads many rows for a page of %s', async (list) => {
     for (const [asker, times] of ASKED_BY) {
-      const most = await mostReadBy(server, async () => {
+      const most = await mostReadBy(async () => {
         for (let time = 0; time < times; time += 1) await ask(askers[asker], list);
       });
       // Without a plan of the list it is less than none.

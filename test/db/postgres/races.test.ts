@@ -6,15 +6,15 @@ import { commandLine } from '../../../src/kernel/caller.ts';
 import { catalogue, OperationError } from '../../../src/kernel/errors.ts';
 import type { Database } from '../../../src/pipeline/database.ts';
 import { customerBody, openTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
+import { freshDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
 
-let server: PostgresServer;
+let own: TestDatabase;
 let database: Database;
 let one: TestGateway;
 let two: TestGateway;
 beforeAll(async () => {
-  server = await startPostgres({ deadlock_timeout: '50ms' });
-  const DATABASE_URL = await server.create('gateway');
+  own = await freshDatabase();
+  const DATABASE_URL = own.url;
   database = await openDatabase(DATABASE_URL, { poolSize: 4 });
   [one, two] = [await openTestGateway({ DATABASE_URL }), await openTestGateway({ DATABASE_URL })];
   await sql`create table account (id integer primary key, balance integer not null)`.execute(database.writes);
@@ -24,7 +24,7 @@ afterAll(async () => {
   await one.close();
   await two.close();
   await database.close();
-  await server[Symbol.asyncDispose]();
+  await own.drop();
 });
 
 const add = (id: number) => sql`update account set balance = balance + 1 where id = ${id}`;

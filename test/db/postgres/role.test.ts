@@ -3,33 +3,38 @@ import { readFileSync } from 'node:fs';
 import { ConfigError } from '../../../src/config.ts';
 import { openPool } from '../../../src/db/postgres/postgres-pool.ts';
 import { openTestGateway, settlementBody } from '../../support/gateway.ts';
-import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
+import { emptyDatabase, serverUrl, type TestDatabase } from '../../support/postgres/databases.ts';
+import { tell } from '../../support/postgres/server.ts';
 
 const ROLE_FILE = new URL('../../../src/docs/deployment/postgres-role.sql', import.meta.url);
 
-/** The superuser of the servers of tests has the name of the role, so it gets another one here. */
-const ROLE = 'gateway';
-
-let server: PostgresServer;
+let own: TestDatabase;
 let database: string;
+/** It has the name of its database, as in a deployment. Here others have theirs on the same server. */
+let role: string;
 let url: string;
 beforeAll(async () => {
-  server = await startPostgres();
-  database = await server.create(ROLE);
+  own = await emptyDatabase();
+  database = own.url;
+  role = new URL(database).pathname.slice(1);
   const statements = readFileSync(ROLE_FILE, 'utf8')
     .split('\n')
     // A command of psql, which puts the password where the text names it.
     .filter((line) => !line.startsWith(String.raw`\getenv `))
     .join('\n')
     .replaceAll(":'password'", "'p4ssword'")
-    .replaceAll('fundgate', ROLE);
+    .replaceAll('fundgate', role);
   await tell(database, statements);
-  const own = new URL(database);
-  own.username = ROLE;
-  own.password = 'p4ssword';
-  url = own.href;
+  const asRole = new URL(database);
+  asRole.username = role;
+  asRole.password = 'p4ssword';
+  url = asRole.href;
 });
-afterAll(() => server[Symbol.asyncDispose]());
+afterAll(async () => {
+  await tell(database, `drop owned by ${role} cascade`);
+  await own.drop();
+  await tell(serverUrl(), `drop role ${role}`);
+});
 
 test('the role of the deployment runs a whole gateway, from the first migration on', async () => {
   const gateway = await openTestGateway({ DATABASE_URL: url });
@@ -55,18 +60,18 @@ test('new segments of the log are filled with zeros for a role that may not say 
     }
   };
   expect(await asked()).toEqual([{ wal_init_zero: 'off' }]);
-  await tell(database, `revoke set on parameter wal_init_zero from ${ROLE}`);
+  await tell(database, `revoke set on parameter wal_init_zero from ${role}`);
   try {
     expect(await asked()).toEqual([{ wal_init_zero: 'on' }]);
   } finally {
-    await tell(database, `grant set on parameter wal_init_zero to ${ROLE}`);
+    await tell(database, `grant set on parameter wal_init_zero to ${role}`);
   }
 });
 
 test('it has no right beyond its tables', async () => {
   const { rows } = await tell(
     database,
-    `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = '${ROLE}'`,
+    `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = '${role}'`,
   );
   expect(rows).toEqual([
     {
@@ -79,8 +84,8 @@ test('it has no right beyond its tables', async () => {
   ]);
   const owned = await tell(
     database,
-    `select datname as name from pg_database where datdba = '${ROLE}'::regrole
-     union all select nspname from pg_namespace where nspowner = '${ROLE}'::regrole`,
+    `select datname as name from pg_database where datdba = '${role}'::regrole
+     union all select nspname from pg_namespace where nspowner = '${role}'::regrole`,
   );
   expect(owned.rows).toEqual([]);
   for (const forbidden of [
@@ -97,7 +102,7 @@ test('it has no right beyond its tables', async () => {
 });
 
 test('a start where the server lets nobody write ends with one sentence', async () => {
-  await tell(database, `alter role ${ROLE} set default_transaction_read_only = on`);
+  await tell(database, `alter role ${role} set default_transaction_read_only = on`);
   try {
     await expect(openTestGateway({ DATABASE_URL: url })).rejects.toThrow(
       new ConfigError(
@@ -105,6 +110,6 @@ test('a start where the server lets nobody write ends with one sentence', async 
       ),
     );
   } finally {
-    await tell(database, `alter role ${ROLE} reset default_transaction_read_only`);
+    await tell(database, `alter role ${role} reset default_transaction_read_only`);
   }
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { postgresDialect } from '../../../src/db/postgres/connections/postgres-dialect.ts';
 import { openPool } from '../../../src/db/postgres/postgres-pool.ts';
 import { customerBody, openTestGateway } from '../../support/gateway.ts';
-import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
+import { emptyDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
 
 interface TestTables {
   readonly parent: { readonly id: number; readonly name: string };
@@ -18,7 +18,7 @@ interface TestTables {
   };
 }
 
-let server: PostgresServer;
+let own: TestDatabase;
 let pool: Pool;
 let db: Kysely<TestTables>;
 /** The statements that were sent; those that were sent together are in one list. */
@@ -57,8 +57,8 @@ function noting(client: PoolClient): PoolClient {
 }
 
 beforeAll(async () => {
-  server = await startPostgres({});
-  pool = openPool(await server.create('trips'), 2);
+  own = await emptyDatabase();
+  pool = openPool(own.url, 2);
   const acquire = async () => ({ client: noting(await pool.connect()), releasePermit: () => {} });
   const dialect = postgresDialect({
     acquire,
@@ -77,7 +77,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await db.destroy();
-  await server[Symbol.asyncDispose]();
+  await own.drop();
 });
 
 const parents = async () => (await pool.query('select id from parent order by id')).rows.map(({ id }) => id);
@@ -209,10 +209,9 @@ test('work that throws sends none of its inserts', async () => {
 });
 
 test('a customer with its KYC record, its events and its totals is one statement', async () => {
-  const DATABASE_URL = await server.create('gateway');
-  const gateway = await openTestGateway({ DATABASE_URL });
+  const gateway = await openTestGateway();
   const { rest } = await gateway.partner();
-  const watch = openPool(DATABASE_URL, 1);
+  const watch = openPool(gateway.config.databaseUrl, 1);
   // In PostgreSQL each row has the number of the transaction that wrote it, and of the statement in that transaction.
   const written = `select xmin::text, cmin::text from customer union select xmin::text, cmin::text from kyc_record
     union select xmin::text, cmin::text from event where type in ('customer.created', 'kyc.created')

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { afterCommitOf } from '../../../src/pipeline/execute.ts';
 import { reapWebhookDeliveries } from '../../../src/webhook/webhook-upkeep.operations.ts';
-import { mostReadBy, PLANS_IN_LOG } from '../../support/postgres/plans-in-log.ts';
-import { startPostgres } from '../../support/postgres/server.ts';
+import { databaseWithPlans, mostReadBy } from '../../support/postgres/plans-in-log.ts';
 import { openReceiver } from '../../webhook/sending/receiver.ts';
 import { openWebhooks, type WebhookFixture } from '../../webhook/webhook-fixture.ts';
 
@@ -36,9 +35,8 @@ const insertDeliveries = (
     from generate_series(1, ${count}) n`.execute(gateway.database.writes);
 
 test('an attempt is stored without many looks at all that wait, where PostgreSQL does not know of them yet', async () => {
-  // Nothing is analyzed but by this test.
-  await using server = await startPostgres({ ...PLANS_IN_LOG, autovacuum: 'off' });
-  const fixture = await openWebhooks({ DATABASE_URL: await server.create('gateway') });
+  const own = await databaseWithPlans();
+  const fixture = await openWebhooks({ DATABASE_URL: own.url });
   const receiver = await openReceiver();
   const { writes } = fixture.gateway.database;
   const { id } = await fixture.subscribe(receiver.url, {
@@ -54,14 +52,10 @@ test('an attempt is stored without many looks at all that wait, where PostgreSQL
   await insertDeliveries(fixture, { endpoint: id, count: ADDED, completed: null });
 
   const mostReadToDeliver = (texts: RegExp) =>
-    mostReadBy(
-      server,
-      async () => {
-        await fixture.happen();
-        await fixture.deliver();
-      },
-      texts,
-    );
+    mostReadBy(async () => {
+      await fixture.happen();
+      await fixture.deliver();
+    }, texts);
   const ofAttempt = await mostReadToDeliver(OF_ATTEMPTS);
   expect(ofAttempt).toBeGreaterThan(0);
   expect(ofAttempt).toBeLessThanOrEqual(READ_MAX);
@@ -72,11 +66,12 @@ test('an attempt is stored without many looks at all that wait, where PostgreSQL
   expect(receiver.received).toHaveLength(2);
   await receiver.close();
   await fixture.close();
+  await own.drop();
 });
 
 test('a deleted endpoint is cleared without a look at the deliveries of others', async () => {
-  await using server = await startPostgres({ ...PLANS_IN_LOG, autovacuum: 'off' });
-  const fixture = await openWebhooks({ DATABASE_URL: await server.create('gateway') });
+  const own = await databaseWithPlans();
+  const fixture = await openWebhooks({ DATABASE_URL: own.url });
   const receiver = await openReceiver();
   const { writes } = fixture.gateway.database;
   const { id } = await fixture.subscribe(receiver.url);
@@ -90,17 +85,14 @@ test('a deleted endpoint is cleared without a look at the deliveries of others',
   await sql`analyze`.execute(writes);
   await fixture.partner.rest('DELETE', `/v1/webhook-endpoints/${id}`);
   const { perform } = afterCommitOf(fixture.gateway);
-  const most = await mostReadBy(
-    server,
-    async () => {
-      while ((await perform(reapWebhookDeliveries, {}, {})) > 0);
-    },
-    OF_DELETED,
-  );
+  const most = await mostReadBy(async () => {
+    while ((await perform(reapWebhookDeliveries, {}, {})) > 0);
+  }, OF_DELETED);
   expect(most).toBeGreaterThan(0);
   expect(most).toBeLessThanOrEqual(READ_MAX);
   const left = writes.selectFrom('webhook_delivery').select('id').where('endpoint_id', '=', id);
   expect(await left.execute()).toEqual([]);
   await receiver.close();
   await fixture.close();
+  await own.drop();
 });

@@ -9,6 +9,7 @@ import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { forbiddenFolder, isPossible, smallDisk } from '../../support/database/harsh-disks.ts';
 import { type Answer, pdf } from '../../support/gateway.ts';
 import { openUploadFixture, type UploadFixture } from '../../support/fixtures/upload-fixture.ts';
+import { needs, needsSmallDisk } from '../../support/needs.ts';
 
 const FILES = 4;
 const setOf = (name: string, size = 1000) =>
@@ -121,10 +122,11 @@ describe('a storage that fails on a write', () => {
 });
 
 const MiB = 1024 * 1024;
-const canMount = isPossible('a small disk', () => smallDisk('1m'));
+const canMount = isPossible(() => smallDisk('1m'));
 
-test.skipIf(!canMount)(
+test(
   'a full disk is 503, leaves the old set whole, and uploads work again when there is room',
+  needsSmallDisk(canMount),
   async () => {
     using disk = smallDisk('8m');
     const folder = join(disk?.path ?? '', 'files');
@@ -146,8 +148,9 @@ test.skipIf(!canMount)(
   },
 );
 
-test.skipIf(!isPossible('a folder without permission', forbiddenFolder))(
+test(
   'a storage that may not be written to ends the start with a sentence',
+  needs(isPossible(forbiddenFolder), 'This machine lets tests make no folder that root may not write to.'),
   async () => {
     using forbidden = forbiddenFolder();
     const start = openUploadFixture({ STORAGE_URL: `fs:${forbidden?.path}` });

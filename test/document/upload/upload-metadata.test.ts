@@ -30,19 +30,30 @@ async function refusedFor(metadata: unknown) {
 const ofFile = (file: unknown) => refusedFor({ type: 'nar1', files: { file } });
 
 describe('the metadata of a file is validated member by member', () => {
+  test.each(['image/heic', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'])(
+    'for %s the error names the three types and how to convert',
+    async (mime_type) => {
+      const [problem, ...more] = await ofFile({ ...good, mime_type });
+      expect(more).toEqual([]);
+      expect(problem).toEqual({
+        code: 'file_metadata_invalid',
+        param: 'files.file.mime_type',
+        message:
+          'files.file.mime_type must be image/jpeg, image/png, application/pdf: convert HEIC to JPEG and other documents to PDF.',
+      });
+    },
+  );
+
   test.each([
-    'image/heic',
-    'image/jpg',
-    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  ])('for %s the error names the three types and how to convert', async (mime_type) => {
-    const [problem, ...more] = await ofFile({ ...good, mime_type });
-    expect(more).toEqual([]);
-    expect(problem).toEqual({
-      code: 'file_metadata_invalid',
-      param: 'files.file.mime_type',
-      message:
-        'files.file.mime_type must be image/jpeg, image/png, application/pdf: convert HEIC to JPEG and other documents to PDF.',
-    });
+    ['image/jpg', 'image/jpeg'],
+    ['IMAGE/JPG', 'image/jpeg'],
+    ['image/x-png', 'image/png'],
+    ['application/x-pdf', 'application/pdf'],
+  ])('for %s the error asks whether %s is meant', async (mime_type, meant) => {
+    const [problem] = await ofFile({ ...good, mime_type });
+    expect(problem?.message).toBe(
+      `files.file.mime_type must be image/jpeg, image/png, application/pdf: convert HEIC to JPEG and other documents to PDF. Did you mean ${meant}?`,
+    );
   });
 
   test('missing and unknown members and a wrong hash are all listed, the unknown first', async () => {

@@ -16,7 +16,7 @@ import {
   verify,
 } from '../../support/fixtures/audit-fixture.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
-import { onPostgres } from '../../support/postgres/databases.ts';
+import { needsPostgres } from '../../support/needs.ts';
 
 let now: Date;
 let fixture: TestGateway;
@@ -194,7 +194,7 @@ test('a copied row of the queue gives its event no second position, and delays n
   expect(rows.map(({ noted }) => noted)).toEqual(rows.map(({ position }) => position));
 });
 
-test.runIf(onPostgres())('an event that commits while the relay works gets its position next', async () => {
+test('an event that commits while the relay works gets its position next', needsPostgres(), async () => {
   await relayAll(fixture.gateway);
   const before = await feedSize();
   const { database, auditKeys } = fixture.gateway;

@@ -58,7 +58,7 @@ function clientOf({ authorization }: { readonly authorization: string }): Client
 const iterate = (caller: { readonly authorization: string }, variables: Record<string, unknown> = {}) =>
   clientOf(caller).iterate<Payload>({ query: EVENTS, variables });
 
-/** The events of the next payloads, without heartbeats. */
+/** The events of the next payloads. */
 async function take(payloads: ReturnType<typeof iterate>, count: number) {
   const taken: NonNullable<Payload['events']>[] = [];
   while (taken.length < count) {
@@ -136,7 +136,7 @@ describe('a subscription', () => {
     const taken = payloads.map((each) => take(each, 1));
     await untilFollowed(2);
     const { json } = await operator.graphql(
-      'query ($id: ID!) { kyc(customerId: $id) { ... on Kyc { directorsIdentityNumber { id } } } }',
+      'query ($id: ID!) { kyc(customerId: $id) { ... on Kyc { directorsIdentityNumber { number } } } }',
       { id: customerId },
     );
     expect(json.errors).toBeUndefined();
@@ -156,16 +156,19 @@ describe('a subscription', () => {
     await stopped;
   });
 
-  test('has heartbeats, and ends when its key was revoked', async () => {
+  test('has comments as heartbeats, which its client does not see, and ends when its key was revoked', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const key = await fixture.key(partner.partnerId);
+    const { body } = await open(key);
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect(await reader?.read()).toEqual({ done: false, value: ':\n\n' });
     const payloads = iterate(key);
-    const first = payloads.next();
-    await untilFollowed();
-    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
-    expect(await first).toEqual({ done: false, value: { data: { events: null } } });
-    const operator = await fixture.key(partner.partnerId, { role: 'operator' });
     const next = payloads.next();
+    await untilFollowed(2);
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
+    expect(await reader?.read()).toEqual({ done: false, value: ':\n\n' });
+    await reader?.cancel();
+    const operator = await fixture.key(partner.partnerId, { role: 'operator' });
     await operator.graphql('mutation ($id: ID!) { revokeApiKey(id: $id) { id } }', { id: key.keyId });
     const code = async () => (await key.rest('GET', '/v1/events')).json.error?.code;
     await expect.poll(code).toBe('api_key_revoked');
@@ -174,13 +177,38 @@ describe('a subscription', () => {
     expect(await next).toEqual({ done: true, value: undefined });
   });
 
-  test('has heartbeats under the alias of its field', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const query = 'subscription { ...live } fragment live on Subscription { live: events { cursor } }';
-    const first = clientOf(partner).iterate({ query }).next();
-    await untilFollowed();
-    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
-    expect(await first).toEqual({ done: false, value: { data: { live: null } } });
+  test('names each event by its cursor, and continues after the one that a client names when it comes again', async () => {
+    const after = await endOfFeed();
+    const [first, second] = await createCustomers(partner, 2);
+    await fixture.relay();
+    const query = 'subscription ($after: String) { events(after: $after) { event { subject } } }';
+    const ask = async (count: number, lastEventId?: string) =>
+      firstOf(
+        await open(partner, {
+          query,
+          variables: { after },
+          ...(lastEventId !== undefined && { lastEventId }),
+        }),
+        count,
+      );
+    const before = await ask(4);
+    const ids = before.map(({ id }) => id);
+    expect(before.map(({ subject }) => subject)).toEqual([
+      `customer/${first}`,
+      `kyc/${first}`,
+      `customer/${second}`,
+      `kyc/${second}`,
+    ]);
+    const { json } = await partner.rest('GET', `/v1/events?after=${after}&limit=2`);
+    expect(ids[1]).toBe(json.next_cursor);
+    expect(await ask(2, ids[1])).toEqual(before.slice(2));
+    expect(await ask(4, '')).toEqual(before);
+  });
+
+  test('is refused for a Last-Event-ID that is no cursor', async () => {
+    const answer = await open(partner, { lastEventId: 'yesterday' });
+    const { errors } = JSON.parse(await answer.text());
+    expect(errors[0].extensions).toMatchObject({ code: 'parameter_invalid', param: 'Last-Event-ID' });
   });
 
   test('makes room for another when its client disconnects', async () => {
@@ -209,15 +237,39 @@ const open = (
     query = EVENTS,
     variables = {},
     accept = 'text/event-stream',
-  }: { query?: string; variables?: object; accept?: string } = {},
+    lastEventId,
+  }: { query?: string; variables?: object; accept?: string; lastEventId?: string } = {},
 ) =>
   fixture.app.fetch(
     new Request('http://gateway.test/graphql', {
       method: 'POST',
-      headers: { authorization, accept, 'content-type': 'application/json' },
+      headers: {
+        authorization,
+        accept,
+        'content-type': 'application/json',
+        ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+      },
       body: JSON.stringify({ query, variables }),
     }),
   );
+
+/** The first events of a stream as they are on the wire: the id and the subject of each. */
+async function firstOf(answer: Response, count: number) {
+  let text = '';
+  const events = () =>
+    Array.from(text.matchAll(/id: (.*)\nevent: next\ndata: (.*)\n\n/g), ([, id = '', data = '']) => ({
+      id,
+      subject: JSON.parse(data).data.events.event.subject,
+    }));
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  while (events().length < count) {
+    const part = await reader?.read();
+    if (part?.done !== false) throw new Error('The stream ended early.');
+    text += part.value;
+  }
+  await reader?.cancel();
+  return events();
+}
 
 describe('before it begins, a subscription is refused as plain JSON', () => {
   const refused = async (answer: Response) => {
@@ -258,6 +310,8 @@ describe('before it begins, a subscription is refused as plain JSON', () => {
     expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([200]));
     const beyond = await open(partner);
     expect(beyond.headers.get('retry-after')).toBe('5');
+    const { errors } = JSON.parse(await beyond.clone().text());
+    expect(errors[0].extensions.retryAfter).toBe(5);
     expect(await refused(beyond)).toEqual([429, json, 'rate_limited']);
     for (const { body } of opened) await body?.cancel();
   });

@@ -54,7 +54,6 @@ const logged: unknown[] = [];
 const server = createGraphqlServer({
   schema,
   introspection: true,
-  graphiql: false,
   openStream: () => createStreams(NO_TELEMETRY).open('test', { checkMs: 30_000, holds: async () => true }),
   charge: () => undefined,
   load: NO_LOAD,

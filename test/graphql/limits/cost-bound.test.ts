@@ -210,7 +210,7 @@ const attacks: readonly (readonly [what: string, query: string])[] = [
   ],
   [
     'identity numbers of a page',
-    '{ customers(first: 100) { nodes { kyc { ... on Kyc { shareholdersIdentityNumber { id companyLegalName } } } } } }',
+    '{ customers(first: 100) { nodes { kyc { ... on Kyc { shareholdersIdentityNumber { number companyLegalName } } } } } }',
   ],
 ];
 
@@ -231,8 +231,8 @@ test('queries of a screen pass: a page of customers with their KYC, one whole cu
     companyCountry contactName contactEmail contactPhone createdAt kyc { ... on Kyc { status legalName registeredAddress { city country }
     businessRegistrationNumber dateOfIncorporation isic website isSensitiveBusiness updatedAt } } } } }`;
   expect((await full.partner.graphql(customers)).json.errors).toBeUndefined();
-  const whole = `query ($id: ID!) { customer(id: $id) { companyName kyc { ... on Kyc { legalName directorsIdentityNumber { type id }
-    shareholdersIdentityNumber { companyLegalName type id } providerCompanyScreeningResult providerBatchScreeningResult warnings { code param }
+  const whole = `query ($id: ID!) { customer(id: $id) { companyName kyc { ... on Kyc { legalName directorsIdentityNumber { type number }
+    shareholdersIdentityNumber { companyLegalName type number } providerCompanyScreeningResult providerBatchScreeningResult warnings { code param }
     supportingDocuments { type required status files { id filename mimeType size } } } }
     instantSettlements(first: 50) { totalCount nodes { id status amount currency createdAt history { event at actor } } } } }`;
   expect((await full.partner.graphql(whole, { id: full.complete })).json.errors).toBeUndefined();

@@ -64,9 +64,10 @@ test('a stream whose client reads slowly keeps nothing of the results that it ha
   const place = createStreams(NO_TELEMETRY).open('key_1', { checkMs: 60_000, holds: async () => true });
   async function* results() {
     // More than a stream holds, so that it waits for its client after each.
-    for (let at = 0; at < 100; at += 1) yield JSON.stringify({ data: 'x'.repeat(100_000) });
+    for (let at = 0; at < 100; at += 1)
+      yield { json: JSON.stringify({ data: 'x'.repeat(100_000) }), id: null };
   }
-  const body = eventStream(results(), { place, heartbeat: '{}', onFailure: () => {} });
+  const body = eventStream(results(), { place, onFailure: () => {} });
   let [chunks, listenersMax] = [0, 0];
   for await (const _ of body) {
     chunks += 1;

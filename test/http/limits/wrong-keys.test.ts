@@ -120,11 +120,37 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['192.0.2.1:50712', '192.0.2.1'],
+  ['[2001:db8:1:2::9]:50712', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+  ['192.0.2.1:port', null],
+  ['192.0.2.300:80', null],
+  ['[2001:db8::1', null],
   ['no address', null],
   ['', null],
 ])('%s counts as %s', (sent, counted) => {
   const request = new Request('http://gateway.test', { headers: { 'x-forwarded-for': sent } });
   expect(createClientAddress(1)(request)).toBe(counted);
+});
+
+test('proxies that do not say where requests come from are noticed once', () => {
+  let noticed = 0;
+  const addressOf = createClientAddress(2, () => void (noticed += 1));
+  const asking = (forwarded: string) =>
+    addressOf(new Request('http://gateway.test', { headers: { 'x-forwarded-for': forwarded } }));
+  expect(asking('192.0.2.1:443, 198.51.100.1')).toBe('192.0.2.1');
+  expect(noticed).toBe(0);
+  // Fewer entries than TRUST_PROXY says.
+  expect(asking('192.0.2.1')).toBe(null);
+  expect(asking('unknown, 198.51.100.1')).toBe(null);
+  expect(noticed).toBe(1);
+});
+
+test('a log says once that X-Forwarded-For has no address', async () => {
+  await using proxied = await openBehindProxy(1);
+  for (let turn = 0; turn < 3; turn += 1) await proxied.from('unknown', 'Bearer wrong');
+  const lines = proxied.logged.filter((line) => line.includes('X-Forwarded-For has no address'));
+  expect(lines).toHaveLength(1);
 });
 
 test('of ten thousand addresses the one with the oldest wrong key is forgotten, and no other', () => {

@@ -3,6 +3,7 @@ import { closeSync, constants, existsSync, mkdtempSync, openSync, readSync, rmSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { needs } from '../../support/needs.ts';
 import { logLines } from '../../../src/http/log/log-lines.ts';
 
 let folder: string;
@@ -54,7 +55,9 @@ test('lines that a full pipe does not accept are kept up to a limit, then droppe
   lines.stop();
 });
 
-test.skipIf(!existsSync('/dev/full'))('a full disk delays no request', () => {
+const needsFullDisk = needs(existsSync('/dev/full'), 'This platform has no /dev/full.');
+
+test('a full disk delays no request', needsFullDisk, () => {
   const full = openSync('/dev/full', 'w');
   const lines = logLines(full, () => {});
   for (let at = 0; at < 10_000; at += 1) lines.write(Buffer.from(`${'x'.repeat(99)}\n`));

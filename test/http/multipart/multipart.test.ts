@@ -411,3 +411,72 @@ test('a declared length over the limit is refused unread', async () => {
   const request = uploadOf(new ReadableStream({ pull }, { highWaterMark: 0 }), { 'content-length': '11' });
   await expect(handler.read(request)).rejects.toMatchObject({ code: 'request_too_large' });
 });
+
+describe('a text part', () => {
+  const text = '{"name":"Caf\u00e9"}';
+  const typed = (contentType: string) => `\r\nContent-Type: ${contentType}`;
+
+  test.each([
+    ['text/plain; charset=ISO-8859-1', Buffer.from(text, 'latin1'), text],
+    ['text/plain; charset="iso-8859-1"', Buffer.from('{"\x80"}', 'latin1'), '{"\x80"}'],
+    ['application/json; Charset=Latin1', Buffer.from(text, 'latin1'), text],
+    ['text/plain; charset=windows-1252', Buffer.from('{"\x80"}', 'latin1'), '{"€"}'],
+    ['text/plain; charset=US-ASCII', Buffer.from('{}'), '{}'],
+    ['text/plain; charset=UTF-8', Buffer.from(text), text],
+    ['text/plain; charset=utf8; format=flowed', Buffer.from(text), text],
+    ['text/plain', Buffer.from(text), text],
+  ])('of %s is decoded so', async (contentType, bytes, expected) => {
+    expect(await read(bodyOf(partOf('metadata', bytes, typed(contentType)), END))).toEqual([
+      field('metadata', expected),
+    ]);
+  });
+
+  const refusedFor = (contentType: string, content: string | Uint8Array) =>
+    read(bodyOf(partOf('metadata', content, typed(contentType)), END));
+
+  test.each([
+    ['UTF-16', 'UTF-16'],
+    ['Shift_JIS', 'Shift_JIS'],
+    ['"<b>"', 'of another form'],
+  ])('of the charset %s is refused by its name', async (charset, shown) => {
+    await expect(refusedFor(`text/plain; charset=${charset}`, '{}')).rejects.toMatchObject({
+      code: 'content_type_invalid',
+      problems: [
+        {
+          says: `The part metadata declares the charset ${shown}. These are read: UTF-8, US-ASCII, ISO-8859-1, windows-1252.`,
+        },
+      ],
+    });
+  });
+
+  test.each(['US-ASCII', 'UTF-8'])(
+    'that is not of the charset %s that it declares is refused',
+    async (charset) => {
+      const bytes = Buffer.from(text, 'latin1');
+      await expect(refusedFor(`text/plain; charset=${charset}`, bytes)).rejects.toMatchObject({
+        code: 'body_invalid',
+        problems: [{ says: `The part metadata is not ${charset}.` }],
+      });
+    },
+  );
+});
+
+test.each(['base64', 'quoted-printable', 'Base64'])(
+  'a part that says it is %s is refused, and the encoding named',
+  async (encoding) => {
+    const part = partOf('file1', 'eHl6', `\r\nContent-Transfer-Encoding: ${encoding}`);
+    await expect(read(bodyOf(metadata, part, END))).rejects.toMatchObject({
+      code: 'body_invalid',
+      problems: [
+        {
+          says: 'The part file1 has a Content-Transfer-Encoding such as base64. Send its bytes as they are, without that header.',
+        },
+      ],
+    });
+  },
+);
+
+test.each(['binary', '8bit', '7bit', 'BINARY'])('a part that says it is %s is taken', async (encoding) => {
+  const part = partOf('file', 'xyz', `\r\nContent-Transfer-Encoding: ${encoding}`);
+  expect(await read(bodyOf(part, END))).toEqual([file('file', 'xyz')]);
+});

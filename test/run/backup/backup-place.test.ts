@@ -1,9 +1,11 @@
+// A process, in which a disk is mounted for it alone.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openCommandLine } from '../../support/gateway-commands.ts';
 import { dataFolder, environmentOf } from '../../support/gateway-process.ts';
+import { needs } from '../../support/needs.ts';
 
 const CLI = new URL('../../../src/cli.ts', import.meta.url).pathname;
 const SECRET_KEY = '0d'.repeat(32);
@@ -78,8 +80,12 @@ const mounting = (line: string) =>
     encoding: 'utf8',
   });
 
-test.skipIf(spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status !== 0)(
+test(
   'the place of a disk is refused before anything is copied, and a folder on it is not',
+  needs(
+    spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0,
+    'This machine lets tests mount nothing.',
+  ),
   () => {
     const disk = join(place.path, 'disk');
     mkdirSync(disk);

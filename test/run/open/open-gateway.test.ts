@@ -52,6 +52,31 @@ describe('a gateway is not opened, and one sentence says why:', () => {
     server.close();
   });
 
+  test('a fault of the driver that is no silence, in the words of the driver', async () => {
+    using folder = dataFolder();
+    // It asks for the password in a way that the driver does not know.
+    const scram = Buffer.from('SCRAM-SHA-1\0\0');
+    const asking = Buffer.concat([Buffer.from([0x52, 0, 0, 0, 8 + scram.length, 0, 0, 0, 10]), scram]);
+    const server = createServer((socket) => socket.once('data', () => socket.write(asking)));
+    const port = await freePort();
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    const DATABASE_URL = `postgres://fundgate@127.0.0.1:${port}/fundgate`;
+    expect(await refusal(folder.path, { DATABASE_URL })).toBe(
+      `${PROBLEM}: the driver says "SASL: Only mechanism(s) SCRAM-SHA-256 are supported".`,
+    );
+    server.close();
+  });
+
+  test('a server that ends the connection without a word', async () => {
+    using folder = dataFolder();
+    const server = createServer((socket) => socket.once('data', () => socket.destroy()));
+    const port = await freePort();
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    const DATABASE_URL = `postgres://fundgate@127.0.0.1:${port}/fundgate`;
+    expect(await refusal(folder.path, { DATABASE_URL })).toBe(`${PROBLEM}: nothing answers there in time.`);
+    server.close();
+  });
+
   test('a URL of a server that is none', async () => {
     using folder = dataFolder();
     const DATABASE_URL = 'postgres://host:port/db';
@@ -68,6 +93,14 @@ describe('a gateway is not opened, and one sentence says why:', () => {
     using folder = dataFolder();
     const DATABASE_URL = `postgres:///fundgate?${query}`;
     expect(await refusal(folder.path, { DATABASE_URL })).toBe(`${PROBLEM}: ${reason}.`);
+  });
+
+  test('a standby of several hosts, which takes no changes', async () => {
+    using folder = dataFolder();
+    const DATABASE_URL = 'postgres://fundgate@a:5432,b:5432/fundgate?target_session_attrs=standby';
+    expect(await refusal(folder.path, { DATABASE_URL })).toBe(
+      `${PROBLEM}: of several hosts the gateway needs the one that takes changes: target_session_attrs must be read-write or primary.`,
+    );
   });
 
   test.each([

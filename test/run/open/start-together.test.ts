@@ -1,3 +1,4 @@
+// A real S3 server has a process, since it needs OpenSSL with old ciphers; the gateway has none.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerBody, openTestGateway, pdf, type TestGateway } from '../../support/gateway.ts';

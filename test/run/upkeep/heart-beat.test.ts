@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { BEAT_MS } from '../../../src/http/limits/live-processes.ts';
+import { BEAT_MS, createHeartBeat } from '../../../src/http/limits/live-processes.ts';
 import { createLogger } from '../../../src/http/log/log.ts';
+import { openTestGateway } from '../../support/gateway.ts';
 import { startHeartBeat } from '../../../src/run/upkeep/heart-beat.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -12,6 +13,8 @@ test('a process whose database does not answer for a while beats once when it do
   let beats = 0;
   const processes = {
     count: 1,
+    readsOldRows: false,
+    write: () => Promise.resolve(),
     beat() {
       beats += 1;
       return answer.promise;
@@ -28,4 +31,26 @@ test('a process whose database does not answer for a while beats once when it do
   await heartBeat.stop();
   vi.advanceTimersByTime(BEAT_MS);
   expect(beats).toBe(2);
+});
+
+test('a process whose row is read as it was before is in doubt of its reads for a minute', async () => {
+  const [primary, standby] = [await openTestGateway(), await openTestGateway()];
+  const { database } = primary.gateway;
+  let { reads } = standby.gateway.database;
+  const mixed = {
+    ...database,
+    get reads() {
+      return reads;
+    },
+  };
+  const processes = createHeartBeat(mixed, () => new Date());
+  await processes.beat();
+  expect(processes.readsOldRows).toBe(true);
+  reads = database.reads;
+  for (let beat = 1; beat < 12; beat += 1) await processes.beat();
+  expect(processes.readsOldRows).toBe(true);
+  await processes.beat();
+  expect(processes.readsOldRows).toBe(false);
+  await primary.close();
+  await standby.close();
 });

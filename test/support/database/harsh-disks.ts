@@ -63,12 +63,8 @@ export function frozenFiles(...paths: readonly string[]) {
   return { [Symbol.dispose]: () => void attempt('chattr', '-i', ...paths) };
 }
 
-/**
- * Whether this machine can make such a place. Prints a line where it cannot, because the tests that need it are
- * skipped.
- */
-export function isPossible(what: string, make: () => Disposable | null): boolean {
+/** Whether this machine can make such a place. */
+export function isPossible(make: () => Disposable | null): boolean {
   using place = make();
-  if (place === null) console.info(`Skipped, since this machine does not let these tests have ${what}.`);
   return place !== null;
 }

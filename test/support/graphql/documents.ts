@@ -34,12 +34,12 @@ export const kycFields = graphql(/* GraphQL */ `
     dateOfIncorporation
     directorsIdentityNumber {
       type
-      id
+      number
     }
     shareholdersIdentityNumber {
       companyLegalName
       type
-      id
+      number
     }
     corporateEntitiesNumber
     isic

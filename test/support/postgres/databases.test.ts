@@ -1,40 +1,45 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dropDatabases, newPrefix } from './databases.ts';
-import { type PostgresServer, startPostgres, tell } from './server.ts';
+import {
+  databaseUrl,
+  dropDatabases,
+  emptyDatabase,
+  newPrefix,
+  serverUrl,
+  type TestDatabase,
+} from './databases.ts';
+import { tell } from './server.ts';
 import { renew, renewalOf, type Renewal } from './used-database.ts';
-
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server[Symbol.asyncDispose]());
 
 test('the databases that a run left on the server are dropped, with open connections or not, and nothing else', async () => {
   const [prefix, other] = [newPrefix(), newPrefix()];
-  for (const name of [`${prefix}template`, `${prefix}1`, `${other}1`, 'gateway']) await server.create(name);
-  const open = new Client({ connectionString: server.url(`${prefix}1`) });
+  for (const name of [`${prefix}template`, `${prefix}1`, `${other}1`])
+    await tell(serverUrl(), `create database ${name}`);
+  const open = new Client({ connectionString: databaseUrl(serverUrl(), `${prefix}1`) });
   open.on('error', () => {});
   await open.connect();
-  await dropDatabases(server.url('postgres'), prefix);
+  await dropDatabases(serverUrl(), prefix);
   const { rows } = await tell(
-    server.url('postgres'),
-    'select datname from pg_database where not datistemplate',
+    serverUrl(),
+    `select datname from pg_database where datname ~ '^(${prefix}|${other}|postgres$)' order by datname`,
   );
-  const left = rows.map(({ datname }) => datname).toSorted();
-  expect(left).toEqual([`${other}1`, 'gateway', 'postgres'].toSorted());
+  expect(rows.map(({ datname }) => datname)).toEqual([`${other}1`, 'postgres']);
+  await dropDatabases(serverUrl(), other);
 });
 
 describe('a database that a test has used', () => {
   const TABLES = `create table kept (id int generated always as identity primary key, name text);
     create table empty (kept int references kept (id)); insert into kept (name) values ('it''s'), (null)`;
+  let own: TestDatabase;
   let url: string;
   let renewal: Renewal;
   beforeAll(async () => {
-    url = await server.create('used');
+    own = await emptyDatabase();
+    url = own.url;
     await tell(url, TABLES);
     renewal = await renewalOf(url);
   });
+  afterAll(() => own.drop());
 
   test('has the rows of the template again, and its numbers begin anew', async () => {
     await tell(

@@ -15,12 +15,14 @@ interface Server {
   readonly template: string;
   readonly prefix: string;
   readonly renewal: Renewal;
+  /** The file of its log; null where it is not a server of this run. */
+  readonly log: string | null;
 }
 
 /** Whether the tests of this run speak to PostgreSQL. */
 export const onPostgres = (): boolean => inject('postgres') !== null;
 
-interface TestDatabase {
+export interface TestDatabase {
   readonly url: string;
   readonly drop: () => Promise<void>;
 }
@@ -42,11 +44,24 @@ async function giveBack(postgres: Server, name: string): Promise<void> {
 }
 
 /** One on PostgreSQL that has no tables yet. */
-export async function emptyDatabase(): Promise<TestDatabase> {
+export const emptyDatabase = (): Promise<TestDatabase> => databaseBy(() => 'template0');
+
+/** One on PostgreSQL with all tables that no other test gets, so that its settings may be changed. */
+export const ownDatabase = (): Promise<TestDatabase> => databaseBy(({ template }) => template);
+
+async function databaseBy(templateOf: (postgres: Server) => string): Promise<TestDatabase> {
+  const postgres = serverOfRun();
+  const name = await createDatabase(postgres, templateOf(postgres));
+  return { url: databaseUrl(postgres.url, name), drop: () => dropDatabase(postgres.url, name) };
+}
+
+/** The URL of a database of the server that is no test's own. */
+export const serverUrl = (): string => serverOfRun().url;
+
+function serverOfRun(): Server {
   const postgres = inject('postgres');
   if (postgres === null) throw new Error('This run is not about PostgreSQL.');
-  const name = await createDatabase(postgres, 'template0');
-  return { url: databaseUrl(postgres.url, name), drop: () => dropDatabase(postgres.url, name) };
+  return postgres;
 }
 
 /** Answers its name. */

@@ -1,15 +1,28 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import type { PostgresServer } from './server.ts';
+import { inject } from 'vitest';
+import { ownDatabase, type TestDatabase } from './databases.ts';
+import { tell } from './server.ts';
 
-/** Flags of a server in whose log each statement leaves its plan, with the rows that it read. */
-export const PLANS_IN_LOG = {
+/** Settings of a database whose statements leave their plans in the log of the server, with the rows that they read. */
+const PLANS_IN_LOG = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_timing': 'off',
   'auto_explain.log_format': 'json',
 };
+
+/** A database with such settings. Nothing is analyzed there but by its test, since the server has no autovacuum. */
+export async function databaseWithPlans(): Promise<TestDatabase> {
+  const database = await ownDatabase();
+  const name = new URL(database.url).pathname.slice(1);
+  for (const [setting, value] of Object.entries(PLANS_IN_LOG))
+    await tell(database.url, `alter database ${name} set ${setting} = '${value}'`);
+  return database;
+}
+
+/** Null for a server of `TEST_DATABASE_URL`. */
+const logOfServer = () => inject('postgres')?.log ?? null;
 
 interface Plan {
   readonly 'Node Type': string;
@@ -35,12 +48,9 @@ const OF_LIST = /from "(?:customer|instant_settlement)"/;
  * The most rows that a statement read, of those that work sent and whose texts match, by default those of lists; less
  * than none where there was no such statement.
  */
-export async function mostReadBy(
-  { folder }: PostgresServer,
-  work: () => Promise<void>,
-  texts: RegExp = OF_LIST,
-): Promise<number> {
-  const log = join(folder, 'log');
+export async function mostReadBy(work: () => Promise<void>, texts: RegExp = OF_LIST): Promise<number> {
+  const log = logOfServer();
+  if (log === null) throw new Error('The log of the server cannot be read.');
   const before = statSync(log).size;
   await work();
   const written = Buffer.alloc(statSync(log).size - before);

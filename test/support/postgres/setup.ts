@@ -1,11 +1,24 @@
 import type { TestProject } from 'vitest/node';
 import { engineOf } from '../../../src/db/open.ts';
+import { join } from 'node:path';
 import { databaseUrl, dropDatabases, newPrefix } from './databases.ts';
 import { startPostgres, tell } from './server.ts';
 import { renewalOf } from './used-database.ts';
 
-/** What vacuums by chance would put rows where they are read before older ones. */
-const STILL = { autovacuum: 'off' };
+const SETTINGS = {
+  // What vacuums by chance would put rows where they are read before older ones.
+  autovacuum: 'off',
+  // Tests that provoke deadlocks wait for their end.
+  deadlock_timeout: '100ms',
+  // Nothing is replicated or restored from here, and what is written need not be on the disk.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '8GB',
+  synchronous_commit: 'off',
+  // No processes without work.
+  max_logical_replication_workers: '0',
+  jit: 'off',
+};
 
 /**
  * Before the tests on PostgreSQL: a server of their own, or the one of TEST_DATABASE_URL, and on it a database with all
@@ -13,7 +26,7 @@ const STILL = { autovacuum: 'off' };
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'];
-  const own = given === undefined ? await startPostgres(STILL) : null;
+  const own = given === undefined ? await startPostgres(SETTINGS) : null;
   const url = given ?? own?.url('postgres') ?? '';
   const prefix = newPrefix();
   const template = `${prefix}template`;
@@ -25,7 +38,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const made = databaseUrl(url, template);
     await tell(url, `create database ${template}`);
     await (await engineOf(made, { poolSize: 1 })).migrate();
-    project.provide('postgres', { url, template, prefix, renewal: await renewalOf(made) });
+    const log = own === null ? null : join(own.folder, 'log');
+    project.provide('postgres', { url, template, prefix, renewal: await renewalOf(made), log });
   } catch (error) {
     await end();
     throw error;

@@ -1,17 +1,35 @@
-import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
-/** The last line of a run, alone on its line for a machine to read: `12 passed, 0 failed, 1 skipped`. */
+/**
+ * The last lines of a run: what was skipped and why, a line for each reason, and then for a machine to read, alone on its
+ * line, `12 passed, 0 failed, 1 skipped`. A test that passed in the project of the other database was not skipped.
+ */
 export default class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const count = (state: 'passed' | 'failed' | 'skipped') =>
-      tests.filter((test) => test.result().state === state).length;
+    const inState = (state: 'passed' | 'failed' | 'skipped') =>
+      tests.filter((test) => test.result().state === state);
+    const passed = inState('passed');
+    const passedSomewhere = new Set(passed.map(nameOf));
+    const skipped = inState('skipped').filter((test) => !passedSomewhere.has(nameOf(test)));
     // A file that cannot be imported has no failed test, and an error outside of a test fails none; both count here.
     const brokenFiles = modules.filter((module) => module.errors().length > 0).length;
-    const failed = count('failed') + brokenFiles + unhandledErrors.length;
-    const skipped = count('skipped');
-    process.stdout.write(
-      `${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
-    );
+    const failed = inState('failed').length + brokenFiles + unhandledErrors.length;
+    for (const [reason, places] of Map.groupBy(skipped, reasonOf)) {
+      const files = new Set(places.map(({ module }) => module.relativeModuleId));
+      process.stdout.write(`${places.length} skipped: ${reason} (${[...files].join(', ')})\n`);
+    }
+    const ending = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
+    process.stdout.write(`${passed.length} passed, ${failed} failed${ending}\n`);
   }
+}
+
+const nameOf = ({ module, fullName }: TestCase): string => `${module.relativeModuleId} > ${fullName}`;
+
+/** What `needs` gave, or what was given to `context.skip`. */
+function reasonOf(test: TestCase): string {
+  const result = test.result();
+  return (
+    test.meta().skipped ?? (result.state === 'skipped' ? result.note : undefined) ?? 'No reason is given.'
+  );
 }

@@ -17,11 +17,11 @@ export const common = {
   pool: 'forks',
   // As the gateway has it (`npm start`), and for more at once: a tenth of the time of a worker was copying what is young.
   execArgv: ['--max-semi-space-size=32'],
-  // For what hangs: nothing takes longer than ten seconds, on a machine that is ten times slower for other work than this.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // For what hangs: nothing takes longer than ten seconds, and a machine with much other work is ten times slower.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // What is polled for is there soon, and most looks cost nothing; Vitest's own pause is 50 ms.
-  expect: { poll: { timeout: 20_000, interval: 10 } },
+  expect: { poll: { timeout: 60_000, interval: 10 } },
   // What Node makes of the sources, for all processes that tests start: a start takes half a second of a core instead of one.
   env: { NODE_COMPILE_CACHE: join(tmpdir(), 'fundgate-compiled') },
   reporters: ['default', './test/support/vitest/closing-line.reporter.ts'],

@@ -2,11 +2,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes the longest: whole processes, browsers, servers of databases, and what waits for a deadline. */
 const SLOW = [
-  /\/test\/(?:system|demo|docs\/commands|db\/postgres)\//,
+  /\/test\/(?:demo|docs\/commands|system\/(?:compose|crash|fleet|postgres|process|upgrade))\//,
   /\.browser\.test\.ts$/,
-  /\/test\/db\/(?:additions-thread|busy|every-version|migrations)\.test\.ts$/,
-  /\/test\/run\/(?:backup\/backup|parts|open\/start-together)\.test\.ts$/,
-  /\/(?:founding|s3-storage|s3-faults|awaited-body|regular-expressions|rotation|openapi\/answers)\.test\.ts$/,
+  /\/test\/db\/(?:migrations|postgres\/pages|sqlite\/\w+-\w+)\.test\.ts$/,
+  /\/test\/run\/(?:parts|open\/start-together)\.test\.ts$/,
+  /\/(?:founding|s3|s3-storage|s3-faults|awaited-body|regular-expressions|rotation|openapi\/answers)\.test\.ts$/,
 ];
 
 /**

@@ -1,3 +1,4 @@
+// Processes, as docker-compose.yml starts them.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { readConfig } from '../../../src/config.ts';
 import { guide, textOf } from '../../docs/pages.ts';
 import { dataFolder } from '../../support/gateway-process.ts';
 import { compose, composeText, filledIn, proxyText } from './compose.ts';
+import { needs } from '../../support/needs.ts';
 
 const services = Object.entries(compose.services);
 const gateways = services.filter(([name]) => name.startsWith('gateway-'));
@@ -93,16 +95,16 @@ test('the pools of all gateways and a command line fit into the connections that
 
 test('every lasting service has a health check, and none starts before those that it needs', () => {
   for (const [name, service] of lasting) expect([name, service.healthcheck?.test[0]]).toEqual([name, 'CMD']);
-  const needs = (name: string) => compose.services[name]?.depends_on;
+  const neededBy = (name: string) => compose.services[name]?.depends_on;
   const healthy = { condition: 'service_healthy' };
-  expect(needs('bucket')).toEqual({ storage: healthy });
+  expect(neededBy('bucket')).toEqual({ storage: healthy });
   for (const [name] of gateways) {
-    expect(needs(name)).toEqual({
+    expect(neededBy(name)).toEqual({
       postgres: healthy,
       bucket: { condition: 'service_completed_successfully' },
     });
   }
-  expect(needs('proxy')).toEqual(Object.fromEntries(gateways.map(([name]) => [name, healthy])));
+  expect(neededBy('proxy')).toEqual(Object.fromEntries(gateways.map(([name]) => [name, healthy])));
 });
 
 test('a stop waits longer than the 30 s that a gateway gives to running requests', () => {
@@ -123,8 +125,9 @@ test('only the storage runs as root, without a capability; the image of the gate
 /** A program of Linux, which the image has. */
 const hasTimeout = spawnSync('timeout', ['--version']).error === undefined;
 
-test.skipIf(!hasTimeout)(
+test(
   'the image is built with what Node makes of the sources by the options that its gateways run with',
+  needs(hasTimeout, 'This machine has no timeout of coreutils.'),
   () => {
     const [, { build }] = gateways[0] ?? ['', { build: undefined }];
     const text = build?.dockerfile_inline ?? '';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 const CONFIGURATION = new URL('../../../nginx.conf', import.meta.url);
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 120_000;
 /** The folder of Debian's package, which is not on every path. */
 const PATH = `${process.env['PATH']}:/usr/sbin`;
 

@@ -1,3 +1,4 @@
+// Processes, three gateways behind nginx, as docker-compose.yml has them.
 import { createHash } from 'node:crypto';
 import { createClient } from 'graphql-sse';
 import { request } from 'node:http';
@@ -13,14 +14,11 @@ import { type PostgresServer, startPostgres } from '../../support/postgres/serve
 import { LONG_NAMED, LONG_SEARCH } from './long-search.ts';
 import { hasNginx, startNginx } from './nginx.ts';
 import { answerOn, REFUSED_BY_NGINX } from './refused-by-nginx.ts';
+import { needsNginx } from '../../support/needs.ts';
 
 const MiB = 1024 * 1024;
-if (!hasNginx)
-  console.log(
-    'What needs nginx is skipped: this machine has none. It is in the package nginx-light of Debian.',
-  );
 
-describe.skipIf(!hasNginx)('three gateways behind nginx as in docker-compose.yml', () => {
+describe('three gateways behind nginx as in docker-compose.yml', needsNginx(hasNginx), () => {
   const folder = dataFolder();
   let server: PostgresServer;
   let gateways: GatewayProcess[] = [];

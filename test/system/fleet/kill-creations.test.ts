@@ -1,3 +1,4 @@
+// Processes, since some of several over one file are killed.
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
@@ -29,9 +30,7 @@ test('creations that share commits on SQLite are made once, whichever process is
   );
   for (let kills = 0; kills < KILLS; kills += 1) {
     const before = client.acknowledged.length;
-    await expect
-      .poll(() => client.acknowledged.length, { timeout: 60_000 })
-      .toBeGreaterThan(before + WORKERS);
+    await expect.poll(() => client.acknowledged.length).toBeGreaterThan(before + WORKERS);
     await setTimeout(luck.below(SERVING_MS));
     fleet.gateways[luck.below(GATEWAYS)]?.kill();
   }
@@ -42,10 +41,10 @@ test('creations that share commits on SQLite are made once, whichever process is
   const [first] = fleet.gateways;
   if (first === undefined) throw new Error('There is no gateway.');
   // The one that was killed last may still be starting.
-  for (const { isReady } of fleet.gateways) await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  for (const { isReady } of fleet.gateways) await expect.poll(isReady).toBe(true);
   await changesStand(first, client);
   await replaysAreIdentical(fleet.gateways, client);
   expect(fleet.gateways.flatMap(({ printed }) => failuresIn(printed()))).toEqual([]);
   await using inside = await openGateway(readConfig(environment));
   await trailIsExact(inside, client);
-}, 240_000);
+});

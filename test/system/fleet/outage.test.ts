@@ -1,3 +1,4 @@
+// Processes, which live through the end of the server of their database.
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
@@ -82,4 +83,4 @@ test('a database that breaks connections, dies and comes back only makes clients
   await changesStand(fleet.at(0), client);
   await trailIsExact(fleet.inside, client);
   await replaysAreIdentical(fleet.gateways, client);
-}, 120_000);
+});

@@ -1,3 +1,4 @@
+// Processes, since requests to one event loop would take turns.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type Answer,
@@ -125,7 +126,7 @@ test('the last two document types on two processes at once make the record compl
     const { json } = await fleet.at(round).rest('GET', `/v1/kyc/my/${id}`);
     expect([round, json.status]).toEqual([round, 'complete']);
   });
-}, 60_000);
+});
 
 test('after uploads of one type at once, all files of one request are there, and no others', async () => {
   const id = await customerWithText(0);

@@ -1,3 +1,4 @@
+// Processes with a server and its replica, since what one confirms another has to show.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +20,7 @@ beforeAll(async () => {
     DATABASE_REPLICA_URLS: replica.url('gateway'),
     LOG_LEVEL: 'info',
   });
-}, 60_000);
+});
 afterAll(async () => {
   await fleet[Symbol.asyncDispose]();
   await replica[Symbol.asyncDispose]();

@@ -1,3 +1,4 @@
+// Processes, since a gateway and the commands of an operator share a file and no memory.
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { carefulClient } from '../../support/crash/careful-client.ts';
@@ -85,4 +86,4 @@ test('the gateway and the command line write to one file at the same time, and e
   expect((await commandLine(folder.path, 'audit', 'verify')).code).toBe(0);
   expect(failuresIn(gateway.printed.text)).toEqual([]);
   expect(gateway.printed.text).not.toContain('locked');
-}, 240_000);
+});

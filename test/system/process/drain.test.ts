@@ -1,3 +1,4 @@
+// A process, since signals stop it, and it ends with an exit code.
 import { request } from 'node:http';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';

@@ -1,3 +1,4 @@
+// A process, since strace follows its calls to the system.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -5,15 +6,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { customerBody, uploadForm } from '../../support/gateway.ts';
 import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
+import { needs } from '../../support/needs.ts';
 
 /** The calls that write to files and sockets, flush files or rename them; `-yy` names what each is on. */
 const CALLS = 'trace=pwrite64,pwritev,fsync,fdatasync,rename,write,writev,sendto,sendmsg';
 
-const canTrace = spawnSync('strace', ['-f', '-e', 'trace=none', 'true']).status === 0;
-if (!canTrace)
-  console.log(
-    'What needs strace is skipped: this machine has none, or does not permit it. It is in the package strace of Debian.',
-  );
+const NEEDS_STRACE = needs(
+  spawnSync('strace', ['-f', '-e', 'trace=none', 'true']).status === 0,
+  'This machine has no strace, or lets it follow no process; it is in the package strace of Debian.',
+);
 
 /** The system calls of a gateway and its threads while it answers `use`; each begins with the number of its thread. */
 async function traced(use: (gateway: GatewayProcess) => Promise<void>): Promise<readonly string[]> {
@@ -42,8 +43,9 @@ const isOnSocket = (call: string): boolean => /^\d+\s+\w+\(\d+<TCP/.test(call);
 
 const threadOf = (call = '') => call.split(' ', 1)[0];
 
-test.skipIf(!canTrace)(
+test(
   'a change is answered after it is on the disk, also in a group and when a thread writes it',
+  NEEDS_STRACE,
   async () => {
     const rounds = Array.from({ length: 8 }, (_, round) =>
       Array.from({ length: 12 }, (__, at) => `durable-${round}-${at}.`),
@@ -86,7 +88,7 @@ function endOf(calls: readonly string[], begin: number): number {
   );
 }
 
-test.skipIf(!canTrace)('an upload is answered after its files and their names are on the disk', async () => {
+test('an upload is answered after its files and their names are on the disk', NEEDS_STRACE, async () => {
   const files = [1, 600_000, 3_000_000].map((size) => Buffer.alloc(size, 'a'));
   const ids: string[] = [];
   const calls = await traced(async (gateway) => {

@@ -1,3 +1,4 @@
+// Processes, one after the other, since the time of an offer passes while none runs.
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';

@@ -1,3 +1,4 @@
+// A process, since the limit of its files is its own, and it ends with an exit code.
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,12 +7,14 @@ import { filesIn } from '../../support/files-in.ts';
 import { isPossible, smallDisk } from '../../support/database/harsh-disks.ts';
 import { customerBody, pdf, uploadForm } from '../../support/gateway.ts';
 import { dataFolder, environmentOf, spawnGateway, startGateway } from '../../support/gateway-process.ts';
+import { needs, needsSmallDisk } from '../../support/needs.ts';
 
 const MiB = 1024 * 1024;
-const canMount = isPossible('a small disk', () => smallDisk('1m'));
+const canMount = isPossible(() => smallDisk('1m'));
 
-test.skipIf(!canMount)(
+test(
   'a gateway whose disk is full refuses changes, keeps running, and accepts them again when there is room',
+  needsSmallDisk(canMount),
   async () => {
     using disk = smallDisk('24m');
     const folder = disk?.path ?? '';
@@ -57,8 +60,9 @@ test.skipIf(!canMount)(
 const limitFiles = (pid: number | undefined, size: number | 'unlimited') =>
   spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${size}:unlimited`]).status === 0;
 
-test.skipIf(!limitFiles(process.pid, 'unlimited'))(
+test(
   'a gateway that may not write more, on a disk with room, is not ready until it may',
+  needs(limitFiles(process.pid, 'unlimited'), 'This machine has no prlimit.'),
   async () => {
     using folder = dataFolder();
     await using gateway = await startGateway(folder.path);
@@ -78,7 +82,7 @@ test.skipIf(!limitFiles(process.pid, 'unlimited'))(
   },
 );
 
-test.skipIf(!canMount)('a start on a full disk ends with one sentence', async () => {
+test('a start on a full disk ends with one sentence', needsSmallDisk(canMount), async () => {
   using disk = smallDisk('1m');
   using folder = dataFolder();
   const STORAGE_URL = `fs:${disk?.path}/files`;

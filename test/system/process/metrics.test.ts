@@ -1,3 +1,4 @@
+// A process, since only a whole start opens the port of the metrics, and its stop closes it last.
 import { Agent, get } from 'node:http';
 import { once } from 'node:events';
 import { createServer } from 'node:net';

@@ -1,3 +1,4 @@
+// A process, since only a whole start begins the chores, whose failures it logs.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
 import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';

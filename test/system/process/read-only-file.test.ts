@@ -1,3 +1,4 @@
+// A process, since it answers and logs by itself while its file takes no changes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { frozenFiles, isPossible } from '../../support/database/harsh-disks.ts';
 import { customerBody } from '../../support/gateway.ts';
 import { startGateway } from '../../support/gateway-process.ts';
+import { needs } from '../../support/needs.ts';
 
 const SAYS = 'The database takes no changes; try again in a moment.';
 /** More creations than the gateway makes before it starts the thread that adds rows, whose connection is then a new one. */
@@ -13,14 +15,15 @@ const CREATIONS = 12;
 const folder = mkdtempSync(join(tmpdir(), 'fundgate-read-only-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const canFreeze = isPossible('files that cannot be written to', () => {
+const canFreeze = isPossible(() => {
   const probe = join(folder, 'probe');
   writeFileSync(probe, '');
   return frozenFiles(probe);
 });
 
-test.skipIf(!canFreeze)(
+test(
   'a gateway whose file cannot be written to says so, reads on, and takes changes again when it can',
+  needs(canFreeze, 'This machine lets tests make no file that root may not write to.'),
   async () => {
     await using gateway = await startGateway(join(folder, 'data'));
     const create = () => gateway.rest('POST', '/v1/customers', { body: customerBody() });

@@ -1,3 +1,4 @@
+// Processes, since one is killed and the next one goes on with its files.
 import { join } from 'node:path';
 import SqliteFile from 'better-sqlite3';
 import { expect, test } from 'vitest';

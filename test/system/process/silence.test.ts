@@ -1,3 +1,4 @@
+// A process, since its real time limits, signals and sockets are the subject.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -7,9 +8,11 @@ import { customerBody } from '../../support/gateway.ts';
 import { dataFolder, FIRST_KEY, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
 import { readAnswer } from '../../support/requests/raw-request.ts';
 import { hasNginx, startNginx } from '../compose/nginx.ts';
+import { needs, needsNginx } from '../../support/needs.ts';
 
 /** The long form takes as long as the limits themselves, five minutes, and next to no processor time. */
 const isLong = process.env['TEST_SILENCE'] === 'on';
+const LONG = needs(isLong, 'TEST_SILENCE=on runs it, for minutes.');
 const TIMEOUT_MS = 400_000;
 /** Node looks at its own limits every five seconds; a busy machine comes late. */
 const LATE_MS = 10_000;
@@ -158,9 +161,9 @@ const waitOutAll = (slow: readonly Slow[], port: string) =>
 
 // They wait, and need no processor meanwhile.
 describe.concurrent('at the limits of time', () => {
-  test.skipIf(!isLong)(
+  test(
     'a request that the client does not finish is answered at its time limit, and its connection ends soon after',
-    { timeout: TIMEOUT_MS },
+    { timeout: TIMEOUT_MS, ...LONG },
     async () => {
       const { json } = await gateway.rest('POST', '/v1/customers', { body: customerBody() });
       for (const { what, limitMs, answeredMs, endedMs, status, text } of await waitOutAll(
@@ -177,9 +180,9 @@ describe.concurrent('at the limits of time', () => {
     },
   );
 
-  test.skipIf(!isLong || !hasNginx)(
+  test(
     'behind nginx the gateway answers bodies at its limits, and a header that does not come ends the connection',
-    { timeout: TIMEOUT_MS },
+    { timeout: TIMEOUT_MS, ...needsNginx(hasNginx), ...LONG },
     async () => {
       const { json } = await gateway.rest('POST', '/v1/customers', { body: customerBody() });
       const port = new URL(proxy?.url ?? '').port;
@@ -197,9 +200,9 @@ describe.concurrent('at the limits of time', () => {
     },
   );
 
-  test.skipIf(!isLong)(
+  test(
     'a client whose body has stopped is answered before its gateway stops',
-    { timeout: TIMEOUT_MS },
+    { timeout: TIMEOUT_MS, ...LONG },
     async () => {
       using own = dataFolder();
       await using stopping = await startGateway(own.path);

@@ -1,3 +1,4 @@
+// A process, since it sends for minutes to clients that hardly read, at its real limits.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -8,9 +9,11 @@ import { customerBody, pdf, sha256, uploadForm } from '../../support/gateway.ts'
 import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
 import { MiB } from '../../support/requests/bytes.ts';
 import { hasNginx, startNginx } from '../compose/nginx.ts';
+import { needs, needsNginx } from '../../support/needs.ts';
 
 /** The long form takes longer than a client may take nothing, seven minutes, and next to no processor time. */
 const isLong = process.env['TEST_SILENCE'] === 'on';
+const LONG = needs(isLong, 'TEST_SILENCE=on runs it, for minutes.');
 const TIMEOUT_MS = 500_000;
 const SLOW_MS = 400_000;
 const BYTES_PER_MS = 10;
@@ -63,11 +66,11 @@ async function readSlowly(port: string): Promise<string> {
 }
 
 describe.concurrent('a client that takes 10 kB a second gets the whole of its file', () => {
-  test.skipIf(!isLong)('from a gateway', { timeout: TIMEOUT_MS }, async () => {
+  test('from a gateway', { timeout: TIMEOUT_MS, ...LONG }, async () => {
     expect(await readSlowly(gateway.port)).toBe(sha256(FILE));
   });
 
-  test.skipIf(!isLong || !hasNginx)('behind nginx', { timeout: TIMEOUT_MS }, async () => {
+  test('behind nginx', { timeout: TIMEOUT_MS, ...needsNginx(hasNginx), ...LONG }, async () => {
     expect(await readSlowly(new URL(proxy?.url ?? '').port)).toBe(sha256(FILE));
   });
 });

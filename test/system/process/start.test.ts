@@ -1,3 +1,4 @@
+// Processes, since a whole start is the subject: what it prints, its exit code, two at once.
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';

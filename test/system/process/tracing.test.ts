@@ -1,3 +1,4 @@
+// A process, since its stop sends the last spans and waits for a silent collector.
 import { expect, test } from 'vitest';
 import { openCollector } from '../../tracing/collector.ts';
 import { dataFolder, startGateway } from '../../support/gateway-process.ts';

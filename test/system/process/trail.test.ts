@@ -1,3 +1,4 @@
+// A process, since a start that refuses a trail ends with an exit code.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';

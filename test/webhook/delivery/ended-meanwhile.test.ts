@@ -6,10 +6,10 @@ import { afterCommitOf } from '../../../src/pipeline/execute.ts';
 import { type Attempt, noteWebhookAttempts } from '../../../src/webhook/delivery/note-attempts.operations.ts';
 import { releaseNext } from '../../../src/webhook/delivery/order.ts';
 import { customerBody } from '../../support/gateway.ts';
-import { onPostgres } from '../../support/postgres/databases.ts';
 import { fixture, openForEachTest, receiver } from '../each-test.ts';
 import { countWaiters, whileHeld } from '../held-table.ts';
 import type { Endpoint } from '../webhook-fixture.ts';
+import { needsPostgres } from '../../support/needs.ts';
 
 openForEachTest();
 
@@ -51,7 +51,7 @@ const waitsFor = (kind: 'transactionid' | 'relation') => async () => {
 };
 
 // SQLite has one writer at a time.
-describe.runIf(onPostgres())('while a delivery ends', () => {
+describe('while a delivery ends', needsPostgres(), () => {
   test('an earlier one of its subject that is sent again waits for no upkeep', async () => {
     const customer = await fixture.happen();
     await fixture.deliver();

@@ -3,9 +3,9 @@ import { secondsLater, timestamp } from '../../../src/kernel/clock.ts';
 import { afterCommitOf } from '../../../src/pipeline/execute.ts';
 import { releaseWebhookDeliveries } from '../../../src/webhook/webhook-upkeep.operations.ts';
 import { customerBody } from '../../support/gateway.ts';
-import { onPostgres } from '../../support/postgres/databases.ts';
 import { fixture, openForEachTest, receiver } from '../each-test.ts';
 import { workerOf } from '../webhook-fixture.ts';
+import { needsPostgres } from '../../support/needs.ts';
 
 openForEachTest();
 
@@ -181,7 +181,7 @@ test('an event that becomes due while a later one of its subject is on its way w
   expect(sequences()).toEqual([1, 2, 1]);
 });
 
-test.runIf(onPostgres())('one process at a time claims for an endpoint with an order', async () => {
+test('one process at a time claims for an endpoint with an order', needsPostgres(), async () => {
   const { id } = await fixture.subscribe(receiver.url, { ...TYPES, ordering: 'subject' });
   await fixture.happen();
   await fixture.relay();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { onPostgres } from '../../support/postgres/databases.ts';
 import { afterCommitOf } from '../../../src/pipeline/execute.ts';
 import { noteWebhookAttempts } from '../../../src/webhook/delivery/note-attempts.operations.ts';
 import { reapWebhookDeliveries } from '../../../src/webhook/webhook-upkeep.operations.ts';
 import { whileHeld } from '../held-table.ts';
 import { fixture, openForEachTest, receiver } from '../each-test.ts';
+import { needsPostgres } from '../../support/needs.ts';
 
 openForEachTest();
 
@@ -16,8 +16,9 @@ const reap = async (): Promise<void> => {
   while ((await perform(reapWebhookDeliveries, {}, {})) > 0);
 };
 
-test.runIf(onPostgres())(
+test(
   'an endpoint that is deleted while deliveries to it are being added leaves none of them',
+  needsPostgres(),
   async () => {
     const { id } = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
     await fixture.happen();
@@ -39,8 +40,9 @@ test.runIf(onPostgres())(
   },
 );
 
-test.runIf(onPostgres())(
+test(
   'an endpoint that is deleted while a delivery to it ends leaves no attempt of it',
+  needsPostgres(),
   async () => {
     const { id } = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
     await fixture.happen();

@@ -8,9 +8,9 @@ import { afterCommitOf } from '../../../src/pipeline/execute.ts';
 import type { FedInTransaction } from '../../../src/pipeline/feed-hooks.ts';
 import { replayNextPage } from '../../../src/webhook/replay/replay-page.operations.ts';
 import { cancelWebhookDeliveries } from '../../../src/webhook/webhook-upkeep.operations.ts';
-import { onPostgres } from '../../support/postgres/databases.ts';
 import { countWaiters, whileHeld } from '../held-table.ts';
 import { fixture, openForEachTest, receiver } from '../each-test.ts';
+import { needsPostgres } from '../../support/needs.ts';
 
 openForEachTest();
 
@@ -43,7 +43,7 @@ async function enableWhile(id: string, work: () => Promise<unknown>, then = asyn
 }
 
 // SQLite has one writer at a time.
-describe.runIf(onPostgres())('an endpoint that is enabled gets what it missed', () => {
+describe('an endpoint that is enabled gets what it missed', needsPostgres(), () => {
   test('also while its deliveries are being canceled', async () => {
     const { id } = await fixture.subscribe(receiver.url, CREATED);
     const customerId = await fixture.happen();

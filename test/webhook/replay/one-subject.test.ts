@@ -3,8 +3,8 @@ import { relayBatch } from '../../../src/event/feed/relay.ts';
 import { afterCommitOf } from '../../../src/pipeline/execute.ts';
 import { replayNextPage } from '../../../src/webhook/replay/replay-page.operations.ts';
 import { customerBody } from '../../support/gateway.ts';
-import { onPostgres } from '../../support/postgres/databases.ts';
 import { fixture, openForEachTest, receiver } from '../each-test.ts';
+import { needsPostgres } from '../../support/needs.ts';
 
 openForEachTest();
 
@@ -33,7 +33,7 @@ async function expectInOrder(): Promise<void> {
 }
 
 // SQLite has one writer at a time.
-describe.runIf(onPostgres())('events of one subject are sent one after another', () => {
+describe('events of one subject are sent one after another', needsPostgres(), () => {
   test('also where an earlier one is replayed while a new one gets its position', async () => {
     const { id } = await fixture.subscribe(receiver.url, { ...ORDERED, status: 'disabled' });
     const customer = await fixture.happen();

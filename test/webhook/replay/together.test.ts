@@ -5,15 +5,15 @@ import {
   cancelWebhookDeliveries,
   reapWebhookDeliveries,
 } from '../../../src/webhook/webhook-upkeep.operations.ts';
-import { onPostgres } from '../../support/postgres/databases.ts';
 import { whileHeld } from '../held-table.ts';
 import { fixture, openForEachTest, receiver } from '../each-test.ts';
+import { needsPostgres } from '../../support/needs.ts';
 
 openForEachTest();
 
 const EVENTS = 3;
 
-test.runIf(onPostgres())('two replays of the same events at once count each delivery once', async () => {
+test('two replays of the same events at once count each delivery once', needsPostgres(), async () => {
   for (let made = 0; made < EVENTS; made += 1) await fixture.happen();
   await fixture.relay();
   const { id } = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
@@ -28,8 +28,9 @@ test.runIf(onPostgres())('two replays of the same events at once count each deli
   expect(json.count).toBe(EVENTS);
 });
 
-test.runIf(onPostgres())(
+test(
   'a delivery that is being removed is there no more for who sends it again',
+  needsPostgres(),
   async () => {
     const endpoint = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
     await fixture.happen();
@@ -56,8 +57,9 @@ test.runIf(onPostgres())(
   },
 );
 
-test.runIf(onPostgres())(
+test(
   'who cancels deliveries waits for nobody, and leaves the others for later',
+  needsPostgres(),
   async () => {
     const endpoint = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
     for (let made = 0; made < EVENTS; made += 1) await fixture.happen();

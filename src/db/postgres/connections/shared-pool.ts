@@ -15,12 +15,13 @@ import {
   type PooledClient,
 } from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import { unavailable } from '../postgres-faults.ts';
+import { UNANSWERED, unavailable } from '../postgres-faults.ts';
 import { additionGroups } from './postgres-groups.ts';
 import type { SqlStatement } from './postgres-additions.ts';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, openPool } from '../postgres-pool.ts';
 import { sharedReads } from './postgres-reads.ts';
 import { StatementSenders } from './statement-sender.ts';
+import { UnansweredProcesses } from './unanswered.ts';
 
 /** The owner name under which groups of transactions of several owners wait for a connection. */
 const GROUPS = 'groups';
@@ -55,7 +56,8 @@ export function sharedPool(url: string, size: number, prepares: boolean): Shared
     refuse: () => unavailable('NO_FREE_CONNECTION'),
   });
 
-  const acquire = acquiring(pool, permits);
+  const unanswered = new UnansweredProcesses(url, size - 1);
+  const acquire = acquiring({ pool, permits, senders, unanswered });
   const groups = additionGroups((statement) => sendOnce(entranceOf(GROUPS, 'change'), senders, statement));
   const transactionOver = transactionKyselys(postgresDialect(entranceOf(GROUPS, 'change'), senders));
 
@@ -100,20 +102,41 @@ export function sharedPool(url: string, size: number, prepares: boolean): Shared
     }),
     async close() {
       await groups.close();
+      unanswered.close();
       await pool.end();
     },
   };
 }
 
+interface Acquiring {
+  readonly pool: Pool;
+  readonly permits: FairShare;
+  readonly senders: StatementSenders;
+  readonly unanswered: UnansweredProcesses;
+}
+
 /** Acquires a permit in the owner's turn, and then a connection of the pool. */
-function acquiring(pool: Pool, permits: FairShare) {
+function acquiring({ pool, permits, senders, unanswered }: Acquiring) {
   return async (owner: string, kind: Kind): Promise<PooledClient> => {
+    if (kind === 'change' && unanswered.areThere) throw unavailable(UNANSWERED);
     const releasePermit = await permits.acquire(owner, kind);
     try {
-      return { client: await pool.connect(), releasePermit };
+      const client = await pool.connect();
+      return {
+        client,
+        releasePermit() {
+          const processId = processIdOf(client);
+          if (processId === null || !senders.of(client).isUnanswered) releasePermit();
+          else unanswered.add(processId, releasePermit);
+        },
+      };
     } catch (error) {
       releasePermit();
       throw error;
     }
   };
 }
+
+/** The process of the server that serves a connection; the types of the driver do not know the member. */
+const processIdOf = (client: object): number | null =>
+  'processID' in client && typeof client.processID === 'number' ? client.processID : null;

@@ -14,6 +14,8 @@ export interface Answer {
 /** Sends statements on one connection, pipelined: without waiting for the answers to those before. */
 interface StatementSender {
   send(statement: SqlStatement): Promise<Answer>;
+  /** Whether the connection was closed because a statement got no answer in time. */
+  readonly isUnanswered: boolean;
 }
 
 interface SenderOptions {
@@ -72,6 +74,7 @@ class PreparingSender implements StatementSender {
   readonly #pending: { readonly sentAt: number }[] = [];
   readonly #answerMs: number;
   #isWatched: boolean;
+  isUnanswered = false;
 
   constructor(client: PoolClient, names: StatementNames | null, answerMs: number) {
     this.#client = client;
@@ -135,8 +138,10 @@ class PreparingSender implements StatementSender {
       const left = oldest === undefined ? 0 : oldest.sentAt + this.#answerMs - performance.now();
       if (left > 0) return this.#checkIn(left);
       this.#isWatched = false;
+      if (oldest === undefined) return;
+      this.isUnanswered = true;
       // The driver then rejects all pending runs.
-      if (oldest !== undefined) this.#client.connection.stream.destroy();
+      this.#client.connection.stream.destroy();
     };
     setTimeout(check, ms).unref();
   }

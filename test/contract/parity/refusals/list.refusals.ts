@@ -65,6 +65,12 @@ export const eventFeedRefusals: readonly Refused[] = [
       ['subject', 'of two ids', 'customer/cus_1/cus_2'],
     ],
   ),
+  {
+    what: 'a cursor beyond the end of the feed',
+    code: 'cursor_ahead',
+    param: 'after',
+    given: () => ({ input: { after: Buffer.from('1.999999').toString('base64url') } }),
+  },
   ...[{ limit: 'plenty' }, { limit: 101 }, { limit: 101, types: 'kyc.forgotten' }].map((input): Refused => ({
     what: `faults of all at once, ${Object.values(input).join()}`,
     code: 'parameter_invalid',

@@ -108,7 +108,7 @@ export type DenialReason =
 /** A director of the company. */
 export type DirectorIdentityInput = {
   /** The number on the document, 1 to 64 characters. */
-  id: string;
+  number: string;
   /** The kind of document that the number is from. */
   type: IdentityType;
 };
@@ -147,8 +147,16 @@ export type DocumentType =
 
 /** What an operator should check in a document. */
 export type DocumentWarning =
+  /** The PDF has other files in it, which are not drawn: it is a portfolio, or has attachments. */
+  | 'ATTACHMENTS'
   /** The bytes are not what the media type says. */
-  | 'CONTENT_TYPE_MISMATCH';
+  | 'CONTENT_TYPE_MISMATCH'
+  /** The PDF has no page. */
+  | 'NO_PAGES'
+  /** The PDF opens only with a password. */
+  | 'PASSWORD_REQUIRED'
+  /** The PDF is an XFA form, of which most readers draw only a page that asks to wait. */
+  | 'XFA_FORM';
 
 /** What can happen to records. */
 export type EventType =
@@ -330,7 +338,7 @@ export type ShareholderIdentityInput = {
   /** Of the company that the shareholder belongs to: `legal_name`, or that of a company that holds shares. */
   companyLegalName: string;
   /** The number on the document, 1 to 64 characters. */
-  id: string;
+  number: string;
   /** The kind of document that the number is from. */
   type: IdentityType;
 };
@@ -532,9 +540,9 @@ export type WebhookReplayKind =
 
 export type CustomerFieldsFragment = { id: string, externalCustomerId: string, contactEmail: string, contactName: string, contactPhone: string, contactCountry: string, companyName: string, companyCountry: string, companySector: string, createdAt: string, updatedAt: string };
 
-type KycFields_HkKycRecord_Fragment = { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> };
+type KycFields_HkKycRecord_Fragment = { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, number: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, number: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> };
 
-type KycFields_MyKycRecord_Fragment = { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> };
+type KycFields_MyKycRecord_Fragment = { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, number: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, number: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> };
 
 export type KycFieldsFragment =
   | KycFields_HkKycRecord_Fragment
@@ -586,8 +594,8 @@ export type GetKycQueryVariables = Exact<{
 
 
 export type GetKycQuery = { kyc:
-    | { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> }
-    | { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> }
+    | { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, number: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, number: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> }
+    | { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, number: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, number: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> }
    | null };
 
 export type UpdateHkKycMutationVariables = Exact<{
@@ -596,7 +604,7 @@ export type UpdateHkKycMutationVariables = Exact<{
 }>;
 
 
-export type UpdateHkKycMutation = { updateHkKyc: { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> } | null };
+export type UpdateHkKycMutation = { updateHkKyc: { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, number: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, number: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> } | null };
 
 export type UploadDocumentsMutationVariables = Exact<{
   customerId: string;
@@ -726,7 +734,7 @@ export type DeleteWebhookEndpointMutationVariables = Exact<{
 }>;
 
 
-export type DeleteWebhookEndpointMutation = { deleteWebhookEndpoint: { id: string } | null };
+export type DeleteWebhookEndpointMutation = { deleteWebhookEndpoint: { deletedId: string } | null };
 
 export type RotateWebhookSecretMutationVariables = Exact<{
   id: string;
@@ -836,12 +844,12 @@ export const KycFieldsFragmentDoc = new TypedDocumentString(`
   dateOfIncorporation
   directorsIdentityNumber {
     type
-    id
+    number
   }
   shareholdersIdentityNumber {
     companyLegalName
     type
-    id
+    number
   }
   corporateEntitiesNumber
   isic
@@ -1055,12 +1063,12 @@ export const GetKycDocument = new TypedDocumentString(`
   dateOfIncorporation
   directorsIdentityNumber {
     type
-    id
+    number
   }
   shareholdersIdentityNumber {
     companyLegalName
     type
-    id
+    number
   }
   corporateEntitiesNumber
   isic
@@ -1107,12 +1115,12 @@ export const UpdateHkKycDocument = new TypedDocumentString(`
   dateOfIncorporation
   directorsIdentityNumber {
     type
-    id
+    number
   }
   shareholdersIdentityNumber {
     companyLegalName
     type
-    id
+    number
   }
   corporateEntitiesNumber
   isic
@@ -1443,7 +1451,7 @@ export const UpdateWebhookEndpointDocument = new TypedDocumentString(`
 export const DeleteWebhookEndpointDocument = new TypedDocumentString(`
     mutation DeleteWebhookEndpoint($id: ID!) {
   deleteWebhookEndpoint(id: $id) {
-    id
+    deletedId
   }
 }
     `) as unknown as TypedDocumentString<DeleteWebhookEndpointMutation, DeleteWebhookEndpointMutationVariables>;

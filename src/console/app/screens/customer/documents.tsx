@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
 import { bytes, givenName, words } from '../../../../console-kit/format.ts';
 import { type KycFactsFragment, RequestDocumentDocument } from '../../../../console-kit/generated/graphql.ts';
+import { DOCUMENT_WARNINGS } from '../../../../console-kit/meanings.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { Badge, Empty, Key, say, Time } from '../../../../console-kit/parts.tsx';
@@ -154,9 +155,11 @@ function DocumentType({ supporting, shown, choose, ask }: DocumentTypeOptions) {
               {givenName(file.filename)}
             </button>
             <span class="faint">{bytes(file.size)}</span>
-            {file.warnings.length > 0 && (
-              <span class="warning">Its bytes are of another kind than it says.</span>
-            )}
+            {file.warnings.map((code) => (
+              <span key={code} class="warning">
+                {DOCUMENT_WARNINGS[code]}
+              </span>
+            ))}
           </li>
         ))}
       </ul>

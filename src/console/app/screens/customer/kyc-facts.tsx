@@ -155,7 +155,7 @@ function People({ kyc, changed }: Required<KycFactsOptions>) {
             ) : (
               numbers[field].map((person, at) => (
                 <span class="line" key={at}>
-                  {at + 1}. <code>{person.id}</code> {words(person.type)}
+                  {at + 1}. <code>{person.number}</code> {words(person.type)}
                   {'companyLegalName' in person && `, ${person.companyLegalName}`}
                 </span>
               ))

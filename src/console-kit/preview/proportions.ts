@@ -1,0 +1,11 @@
+/** Pages and pictures that are taller, in widths, are shown narrower: a browser cannot scroll through more. */
+const TALLEST = 150;
+/** The height of a part of a page, in widths: more than any paper has, so that only rolls have several parts. */
+const PART_HEIGHT = 3;
+
+/** The part of the room that a page or picture takes, by its height in widths. */
+export const widthOf = (height: number): number => Math.min(1, TALLEST / height);
+
+/** In how many parts a page is drawn, so that only what is in sight is drawn of a long one. */
+export const partsOf = (height: number): number =>
+  Math.max(1, Math.ceil(Math.min(height, TALLEST) / PART_HEIGHT));

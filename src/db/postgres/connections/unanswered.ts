@@ -1,0 +1,82 @@
+import { Client } from 'pg';
+import { primaryOf } from '../primary-client.ts';
+
+/** How often the server is asked which of its processes still run. */
+const LOOK_MS = 1_000;
+/** Time limit for its answer; without one they are given up, as no connection can be made. */
+const ANSWER_MS = 2_500;
+
+const STILL_RUN = `select pid from pg_stat_activity where pid = any($1::int[]) and usename = current_user`;
+
+/**
+ * Processes of the server that gave no answer, such as commits that wait for a standby: they go on without their client.
+ * Each keeps the permit of its connection until the server says that it has ended.
+ */
+export class UnansweredProcesses {
+  readonly #find: () => Promise<string>;
+  readonly #keptMax: number;
+  /** The permits, by the id of the process; null where it was given back, as reads need some. */
+  readonly #permits = new Map<number, (() => void) | null>();
+  #client: Promise<Client> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(url: string, keptMax: number) {
+    this.#find = primaryOf(url);
+    this.#keptMax = keptMax;
+  }
+
+  /** Whether there are any: then a further change would wait as they do. */
+  get areThere(): boolean {
+    return this.#permits.size > 0;
+  }
+
+  /** Keeps a permit until the process has ended. */
+  add(processId: number, releasePermit: () => void): void {
+    const kept = this.#permits.values().filter((permit) => permit !== null);
+    const mayKeep = [...kept].length < this.#keptMax;
+    if (!mayKeep) releasePermit();
+    this.#permits.set(processId, mayKeep ? releasePermit : null);
+    if (this.#permits.size === 1) void this.#look();
+  }
+
+  close(): void {
+    this.#giveUp([...this.#permits.keys()]);
+  }
+
+  async #look(): Promise<void> {
+    const asked = [...this.#permits.keys()];
+    try {
+      this.#client ??= this.#connect();
+      const { rows } = await (await this.#client).query<{ pid: number }>(STILL_RUN, [asked]);
+      const running = new Set(rows.map(({ pid }) => pid));
+      this.#giveUp(asked.filter((processId) => !running.has(processId)));
+    } catch {
+      this.#giveUp(asked);
+    }
+    if (this.#permits.size > 0) this.#timer = setTimeout(() => void this.#look(), LOOK_MS).unref();
+  }
+
+  async #connect(): Promise<Client> {
+    const client = new Client({
+      connectionString: await this.#find(),
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+      fallback_application_name: 'fundgate',
+    });
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  }
+
+  #giveUp(processIds: readonly number[]): void {
+    for (const processId of processIds) {
+      this.#permits.get(processId)?.();
+      this.#permits.delete(processId);
+    }
+    if (this.#permits.size > 0) return;
+    clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = null;
+    void client?.then((each) => each.end()).catch(() => {});
+  }
+}

@@ -1,0 +1,55 @@
+import { consoleResponse, type ConsoleHandler, isConsolePath } from './console/handler.ts';
+import type { createGraphqlHandler } from './graphql/handler.ts';
+import type { PartnersPage } from './graphql/graphiql/partners-page.ts';
+import { type AnswerTo, withAnswerHeaders } from './http/answer-headers.ts';
+import type { Cors } from './http/cors.ts';
+import { requireNoExpectation } from './http/expectation.ts';
+import { pathAndQueryOf } from './http/wire/path-and-query.ts';
+import { WholeResponse } from './http/wire/whole-response.ts';
+import { toResponse } from './rest-kit/reply-response.ts';
+import type { createRestHandler } from './rest/handler.ts';
+
+interface Handlers {
+  readonly cors: Cors;
+  readonly rest: ReturnType<typeof createRestHandler>;
+  readonly graphql: ReturnType<typeof createGraphqlHandler>;
+  /** Null if the console is off. */
+  readonly page: ConsoleHandler | null;
+  readonly graphiql: PartnersPage;
+}
+
+export interface Routed {
+  readonly response: Response;
+  /** The path template, for the log. */
+  readonly template: string;
+  readonly ignoredMembers?: number | undefined;
+}
+
+export type Route = (request: Request, to: AnswerTo) => Promise<Routed>;
+
+/** The part of the app that answers a path. The route rejects if none can answer. */
+export function router({ cors, rest, graphql, page, graphiql }: Handlers): Route {
+  return async (request, to) => {
+    requireNoExpectation(request);
+    const pathAndQuery = pathAndQueryOf(request.url);
+    const query = pathAndQuery.indexOf('?');
+    const pathname = query === -1 ? pathAndQuery : pathAndQuery.slice(0, query);
+    if (cors.isPreflight(request))
+      return { response: preflight(cors.preflightHeaders, to), template: 'preflight' };
+    const shown = graphiql(request, pathname);
+    if (shown !== null) return { response: toResponse(request, await shown, to), template: '/graphql' };
+    if (pathname === '/graphql') return { response: await graphql.fetch(request, to), template: pathname };
+    const { requestId } = to;
+    if (page !== null && isConsolePath(pathname)) {
+      const reply = await page({ request, requestId, pathname });
+      to.facts.code = reply.code ?? null;
+      return { response: consoleResponse(request, reply), template: '/console' };
+    }
+    const { reply, template, operation } = await rest({ request, requestId, pathname, pathAndQuery });
+    to.facts.operation = operation;
+    return { response: toResponse(request, reply, to), template, ignoredMembers: reply.ignoredMembers };
+  };
+}
+
+const preflight = (headers: Readonly<Record<string, string>>, to: AnswerTo) =>
+  new WholeResponse({ status: 204, headers: withAnswerHeaders(headers, to), body: null });

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Progress, ProgressNotes } from '../../audit/progress.ts';
+import { ConfigError } from '../../config.ts';
+import { replaceFile } from '../../kernel/files/durable.ts';
+
+const Noted = z.strictObject({
+  system: z.string().nullable(),
+  timeline: z.int().min(0).nullable(),
+  position: z.int().min(0),
+  event: z.string().nullable(),
+  accepted: z.string(),
+});
+
+/** Beside the note of the last checkpoint, in a file of its own: earlier versions refuse more members in that one. */
+export const progressFileOf = (anchorFile: string | null): string | null =>
+  anchorFile?.replace('audit-anchor-', 'audit-server-') ?? null;
+
+/** Keeps the note in memory where there is no file. */
+export function createProgressNotes(file: string | null): ProgressNotes {
+  let known: Progress | null = null;
+  return {
+    last: async () => (file === null ? known : ((await read(file)) ?? known)),
+    async replace(progress) {
+      known = progress;
+      if (file !== null) await replaceFile(file, `${JSON.stringify(progress)}\n`);
+    },
+  };
+}
+
+async function read(file: string): Promise<Progress | null> {
+  try {
+    return Noted.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    if (!(cause instanceof SyntaxError) && !(cause instanceof z.ZodError)) throw cause;
+    throw new ConfigError(
+      'The file in DATA_DIR that notes the server of the database (audit-server-*.json) is damaged: remove it, and run "audit verify".',
+      { cause },
+    );
+  }
+}

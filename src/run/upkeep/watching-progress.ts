@@ -1,0 +1,33 @@
+import type { ProgressWatch } from '../../audit/progress.ts';
+import type { Logger } from '../../http/log/log.ts';
+import { oneAtATime } from '../../kernel/one-at-a-time.ts';
+
+/** Milliseconds between two looks: what was lost is noticed before many follow. */
+const INTERVAL_MS = 1_000;
+
+/** Looks regularly whether the database was taken back, until `stop`. Says so once, and once when it is accepted. */
+export function startWatchingProgress(progress: ProgressWatch, log: Logger) {
+  const chore = log.chore('state of the server', 'always');
+  let loggedFault: string | null = null;
+  const looks = oneAtATime(async () => {
+    try {
+      const fault = await progress.check();
+      if (fault !== null && loggedFault === null) log.note(TAKEN_BACK, { reason: fault }, 'error');
+      if (fault === null && loggedFault !== null) log.note('the database was accepted as it is', {}, 'warn');
+      loggedFault = fault;
+      chore.done();
+    } catch (error) {
+      chore.failed(error);
+    }
+  });
+  const timer = setInterval(() => void looks.run(), INTERVAL_MS);
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await looks.ended();
+    },
+  };
+}
+
+const TAKEN_BACK =
+  'the database was taken back: /readyz is 503 until a person has looked, and run audit accept';

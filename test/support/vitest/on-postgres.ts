@@ -1,0 +1,76 @@
+/** These need a server of PostgreSQL, so no other project has them. */
+export const OF_POSTGRES = ['test/db/postgres/**/*.test.ts', 'test/support/postgres/*.test.ts'];
+
+/** These are about the file of SQLite or read its plans. */
+export const OF_SQLITE = [
+  'test/db/sqlite/**',
+  'test/encryption/nothing-in-plain.test.ts',
+  'test/**/*plans.test.ts',
+];
+
+/**
+ * Where PostgreSQL could do otherwise than SQLite: each operation once, changes that overlap, types of columns, SQL that
+ * one of them alone has. `npm test` runs them on both.
+ */
+export const ON_BOTH = [
+  'test/api-key/two-processes.test.ts',
+  'test/audit/{checkpoint-walks,checkpoints}.test.ts',
+  'test/cli/migrate-commands.test.ts',
+  'test/contract/idempotency/*.test.ts',
+  'test/contract/input/{free-json,numbers}.test.ts',
+  'test/contract/lists/*.test.ts',
+  'test/contract/parity/results.test.ts',
+  'test/contract/privacy/privacy.test.ts',
+  'test/db/*.test.ts',
+  'test/document/replacement.test.ts',
+  'test/document/stored/sweep-together.test.ts',
+  'test/encryption/meanwhile.test.ts',
+  'test/event/feed/{event-feed,relay,relay-walks}.test.ts',
+  'test/export/turns.test.ts',
+  'test/journal/{backlog,trail}.test.ts',
+  'test/kernel/sql/statement.test.ts',
+  'test/run/nothing-made.test.ts',
+  'test/settlement/list/*.test.ts',
+  'test/settlement/underwriting/{decision,underwriting}.test.ts',
+  'test/webhook/*/*-meanwhile.test.ts',
+  'test/webhook/delivery/{delivery,ordering}.test.ts',
+  'test/webhook/replay/*.test.ts',
+  'test/work-list/{scans,totals}.test.ts',
+];
+
+/** All other tests of whole gateways: `npm test` runs them on SQLite, and `npm run test:system` on PostgreSQL too. */
+export const ON_POSTGRES_LATER = [
+  'api-key',
+  'audit',
+  'cli/{commands-and-mutations,reading-commands}.test.ts',
+  'contract',
+  'document',
+  'encryption',
+  'event',
+  'export',
+  'journal',
+  'kyc/*.test.ts',
+  'operator',
+  'partner',
+  'rest/openapi',
+  'run',
+  'session',
+  'settlement',
+  'system/crash/hostile-feed.test.ts',
+  'system/upgrade',
+  'webhook',
+  'work-list',
+].map((path) => `test/${path.endsWith('.ts') ? path : `${path}/**/*.test.ts`}`);
+
+/** Of these a run on SQLite says all: they stand before the database or beside it. */
+export const ASK_NO_DATABASE = [
+  'test/**/s3*.test.ts',
+  'test/contract/input/{bounded-lists,fields}.test.ts',
+  'test/contract/{limits,parity/fault-lists}.test.ts',
+  'test/journal/{event-types,recent-macs}.test.ts',
+  'test/rest/openapi/{lint,strict}.test.ts',
+  'test/run/open/*.test.ts',
+  'test/run/{bundle,node-version,upkeep/heart-beat}.test.ts',
+  'test/settlement/machine.test.ts',
+  'test/webhook/sending/{addresses,schedule,sending}.test.ts',
+];
