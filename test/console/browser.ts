@@ -112,7 +112,8 @@ export async function visit(size = { width: 1280, height: 800 }, dark = false): 
   });
   page.on('pageerror', (error) => void complaints.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() !== 'error') return;
+    complaints.push(`${message.text()} ${URL.parse(message.location().url)?.pathname ?? ''}`);
   });
   return { page, context, requests, complaints, dialogs };
 }

@@ -71,7 +71,7 @@ describe('the guide of the console', needsBrowser, () => {
   afterAll(() => closeConsole(fixture));
 
   async function keep(name: string) {
-    await ada.page.waitForFunction(() => !document.querySelector('[aria-busy]'));
+    await ada.page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
     if (PICTURES === '') return;
     mkdirSync(PICTURES, { recursive: true });
     await ada.page.screenshot({ path: join(PICTURES, `console-${name}.png`) });

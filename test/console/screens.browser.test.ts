@@ -46,7 +46,7 @@ describe('a screen', needsBrowser, () => {
   /** Waits until everything beside the list is loaded and nothing moves. */
   const whole = () =>
     ada.page.waitForFunction(
-      () => document.querySelector('h1, .empty') !== null && !document.querySelector('[aria-busy]'),
+      () => document.querySelector('h1, .empty') !== null && !document.querySelector('[aria-busy=true]'),
     );
 
   test('finds customers by the beginning of the name and by an id, and shows the settlements of one', async () => {

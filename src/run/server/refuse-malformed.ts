@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ANSWER_HEADERS } from '../../http/answer-headers.ts';
 import { brokenMessage, lateMessage } from '../../http/wire/unfinished-message.ts';
@@ -31,6 +32,8 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
     const owed = responses.filter((each) => each !== unfinished);
     await Promise.all(owed.map((response) => once(response, 'close')));
     if (!socket.writable || unfinished?.headersSent === true) socket.destroy(fault);
+    // Browsers connect in advance. A request that one sends just now would get this answer; it repeats one that gets none.
+    else if (isUnused(socket)) socket.destroy();
     // Another answer would be taken for that of the next request, which never comes.
     else if (answered.get(socket)?.complete === false) socket.end(() => socket.destroy());
     else socket.end(rawAnswer(malformed(fault), publicUrl), () => socket.destroy());
@@ -56,6 +59,9 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
     },
   };
 }
+
+/** Whether no byte has come on a connection yet. */
+const isUnused = (socket: Duplex): boolean => socket instanceof Socket && socket.bytesRead === 0;
 
 const PARSER_PAUSED = 'HPE_PAUSED';
 
