@@ -1,9 +1,11 @@
+// What a shell offers is asked of that shell; no gateway is asked.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/cli/command-line.ts';
+import { skipUnless } from '../support/skip-unless.ts';
 
 const has = (shell: string) => spawnSync(shell, ['--version']).error === undefined;
 const folder = mkdtempSync(join(tmpdir(), 'fundgate-completion-'));
@@ -53,7 +55,8 @@ const CASES: readonly (readonly [readonly string[], readonly string[]])[] = [
   [['work-list', '--partner', 'par_1', 'la'], ['lapsing']],
 ];
 
-describe.skipIf(!has('bash'))('bash', () => {
+describe('bash', () => {
+  skipUnless(has('bash'), 'There is no bash.');
   const script = join(folder, 'completion.bash');
   beforeAll(async () => writeFileSync(script, (await run('completion', 'bash')).out));
 
@@ -86,12 +89,13 @@ describe.skipIf(!has('bash'))('bash', () => {
       ([, name]) => name,
     );
     expect(commands.length).toBeGreaterThan(30);
-    const text = execFileSync('cat', [script], { encoding: 'utf8' });
+    const text = readFileSync(script, 'utf8');
     for (const command of commands) expect(text).toContain(`'${command}')`);
   });
 });
 
-describe.skipIf(!has('zsh'))('zsh', () => {
+describe('zsh', () => {
+  skipUnless(has('zsh'), 'There is no zsh.');
   const script = join(folder, '_fundgate');
   beforeAll(async () => writeFileSync(script, (await run('completion', 'zsh')).out));
 

@@ -1,3 +1,4 @@
+// A log that comes from a pipe, and a reader that ends early, are about the streams of a process.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

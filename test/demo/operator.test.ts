@@ -1,65 +1,59 @@
-import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  dataFolder,
-  environmentOf,
-  FIRST_KEY,
-  type GatewayProcess,
-  startGateway,
-} from '../support/gateway-process.ts';
+import { dataFolder } from '../support/gateway-process.ts';
 import { runCommand } from '../support/run-command.ts';
+import { type Served, serveTestGateway } from '../support/served.ts';
+import type { OperatorAccess } from './journey/operator.ts';
 import { walkJourney } from './journey/journey.ts';
 
-const RUN = new URL('run.ts', import.meta.url).pathname;
-const LAST = 'Every answer was as the contract says.\n';
+const LAST = 'Every answer was as the contract says.';
+const SECRET_KEY = 'd1'.repeat(32);
 
 const folder = dataFolder();
-let gateway: GatewayProcess;
-let first: Awaited<ReturnType<typeof demo>>;
+/** As the gateway and the commands beside it have it. */
+const here = { NODE_ENV: 'test', SECRET_KEY, DATA_DIR: folder.path };
+let served: Served;
+let apiKey: string;
+let first: readonly string[];
 beforeAll(async () => {
-  gateway = await startGateway(folder.path);
-  first = await demo(folder.path);
+  const DATABASE_URL = `sqlite:${folder.path}/gateway.db`;
+  served = await serveTestGateway({ ...here, DATABASE_URL, STORAGE_URL: `fs:${folder.path}/files` });
+  ({ apiKey } = await served.partner());
+  first = await demo({ environment: here, runCommand });
 });
 afterAll(async () => {
-  await gateway.stop('SIGINT');
+  await served.stop();
   folder[Symbol.dispose]();
 });
 
-/** One `npm run demo` in an environment whose data may be the gateway's. */
-function demo(dataDir: string, changes: NodeJS.ProcessEnv = {}) {
-  const env = environmentOf(dataDir, { BASE_URL: gateway.url, API_KEY: FIRST_KEY, ...changes });
-  return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    const child = execFile(process.execPath, [RUN], { env }, (_, out, err) =>
-      resolve({ code: child.exitCode, out, err }),
-    );
-  });
+/** The lines of one demo. */
+async function demo(access: OperatorAccess): Promise<readonly string[]> {
+  const lines: string[] = [];
+  await walkJourney({ baseUrl: served.baseUrl, apiKey }, (line) => void lines.push(line), access);
+  return lines;
 }
 
 /** What a command beside the gateway prints. */
 async function cli(...command: string[]) {
-  return JSON.parse((await runCommand(environmentOf(folder.path), ...command, '--json')).out);
+  return JSON.parse((await runCommand(here, ...command, '--json')).out);
 }
 
 test('beside the data the demo makes an operator of its own, whose key ends with it', async () => {
-  const { code, out, err } = first;
-  expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect(out).toContain(`in a browser: ${gateway.url}/console\n`);
-  expect(out).toContain('find both in the work list: 2 to review');
-  expect(out).toContain('deny the first: DENIED, CREDIT_POLICY');
-  expect(out).toContain('SUBMIT, APPROVE, ACCEPT, DISBURSE, REPAY');
-  expect(out).toMatch(/verify the trail: intact, \d+ checkpoints over \d+ events\n/);
-  expect(out.endsWith(LAST)).toBe(true);
+  const said = first.join('\n');
+  expect(said).toContain(`in a browser: ${served.baseUrl}/console\n`);
+  expect(said).toContain('find both in the work list: 2 to review');
+  expect(said).toContain('deny the first: DENIED, CREDIT_POLICY');
+  expect(said).toContain('SUBMIT, APPROVE, ACCEPT, DISBURSE, REPAY');
+  expect(said).toMatch(/verify the trail: intact, \d+ checkpoints over \d+ events\n/);
+  expect(first.at(-1)).toBe(LAST);
 
-  const { partners } = await cli('partner', 'list', '--name', 'demo');
+  const { partners } = await cli('partner', 'list', '--name', 'Acme');
   const { keys } = await cli('key', 'list', partners.at(-1).partner_id);
   const made = keys.filter((key: { role: string }) => key.role === 'operator');
   expect(made).toEqual([expect.objectContaining({ name: 'demo operator', revoked_at: expect.any(String) })]);
 });
 
-test('a second demo leaves no second partner behind, and finds the gateway by its PORT', async () => {
-  const here = { BASE_URL: '', PORT: new URL(gateway.url).port };
-  const { code, err } = await demo(folder.path, here);
-  expect({ code, err }).toEqual({ code: 0, err: '' });
+test('a second demo leaves no second partner behind', async () => {
+  expect((await demo({ environment: here, runCommand })).at(-1)).toBe(LAST);
   const { partners } = await cli('partner', 'list', '--name', 'Demo');
   expect(partners).toHaveLength(1);
   const { keys } = await cli('key', 'list', partners[0].partner_id);
@@ -68,18 +62,15 @@ test('a second demo leaves no second partner behind, and finds the gateway by it
 
 test('without the data of the gateway the demo uses the given operator’s key, or leaves that part out', async () => {
   using elsewhere = dataFolder();
-  const without: string[] = [];
-  const partner = { baseUrl: gateway.url, apiKey: FIRST_KEY };
-  const access = { environment: environmentOf(elsewhere.path) };
-  await walkJourney(partner, (line) => void without.push(line), access);
+  const environment = { ...here, DATA_DIR: elsewhere.path };
+  const without = await demo({ environment, runCommand });
   expect(without).toContainEqual(expect.stringContaining('The operator’s part is left out'));
-  expect(`${without.at(-1)}\n`).toBe(LAST);
+  expect(without.at(-1)).toBe(LAST);
 
-  const { partners } = await cli('partner', 'list');
+  const { partners } = await cli('partner', 'list', '--name', 'Acme');
   const { api_key } = await cli('key', 'create', partners.at(-1).partner_id, '--role', 'operator');
-  const withKey = await demo(elsewhere.path, { OPERATOR_KEY: api_key });
-  expect(withKey.code).toBe(0);
-  expect(withKey.out).toContain('SUBMIT, APPROVE, ACCEPT, DISBURSE, REPAY');
-  expect(withKey.out).toContain('The checkpoints are left out');
-  expect(withKey.out.endsWith(LAST)).toBe(true);
+  const withKey = await demo({ key: api_key, environment, runCommand });
+  expect(withKey).toContainEqual(expect.stringContaining('SUBMIT, APPROVE, ACCEPT, DISBURSE, REPAY'));
+  expect(withKey).toContainEqual(expect.stringContaining('The checkpoints are left out'));
+  expect(withKey.at(-1)).toBe(LAST);
 });

@@ -33,7 +33,7 @@ export async function walkJourney(
   print('A document, by its signed URL');
   await walkDownload(client, step, picture);
 
-  const commandLine = await commandLineBeside(client, access.environment);
+  const commandLine = await commandLineBeside(client, access.environment, access.runCommand);
   const acted = await asOperator({ client, commandLine, key: access.key }, async (operator) => {
     print(`An operator and a partner under manual review; in a browser: ${client.base}/console`);
     await walkUnderwriting(operator, step);

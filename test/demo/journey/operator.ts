@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { type Client, createClient } from '../client.ts';
-import type { CommandLine } from '../command-line.ts';
+import type { CommandLine, RunCommand } from '../command-line.ts';
 import { demand, type Step } from '../step.ts';
 
 /** How the demo may act for the provider: by a key, or by the environment of a gateway whose data is here. */
 export interface OperatorAccess {
   readonly key?: string;
   readonly environment?: NodeJS.ProcessEnv;
+  /** How commands run in this environment; each in a process of its own if it is left out. */
+  readonly runCommand?: RunCommand;
 }
 
 interface Access {

@@ -9,10 +9,10 @@ const SECRET_KEY = 'd0'.repeat(32);
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
 /**
- * A gateway that listens, with its data in `data` of an empty folder in which commands are pasted beside it. Each
- * command has a process of its own, or they run here, always in the environment of the installation.
+ * A gateway that listens, with its data in `data` of an empty folder in which commands are pasted beside it. The commands
+ * run in this process.
  */
-export async function openInstallation(commandsRun: 'as processes' | 'here' = 'as processes') {
+export async function openInstallation() {
   const terminal = shell();
   const DATA_DIR = join(terminal.folder, 'data');
   const environment = {
@@ -26,11 +26,10 @@ export async function openInstallation(commandsRun: 'as processes' | 'here' = 'a
   // The rest follows from DATA_DIR, as where an operator sits.
   const own = { NODE_ENV: 'test', SECRET_KEY, DATA_DIR, BASE_URL: served.baseUrl };
 
-  const commands = commandsRun === 'here' ? await serveCommands(terminal.folder, own) : null;
-  if (commands !== null) terminal.runBy(commands.npm);
+  const commands = await serveCommands(terminal.folder);
 
   const paste = (blocks: readonly string[], changes: NodeJS.ProcessEnv = {}): Promise<Pasted> =>
-    terminal.script(blocks, { ...own, ...changes });
+    terminal.script([commands.npm, ...blocks], { ...own, ...changes });
 
   return {
     partner: served.partner,
@@ -38,7 +37,7 @@ export async function openInstallation(commandsRun: 'as processes' | 'here' = 'a
     baseUrl: served.baseUrl,
     paste,
     pasteAsReader: (blocks: readonly string[], changes: NodeJS.ProcessEnv = {}) =>
-      terminal.interactive(blocks, { ...own, ...changes }),
+      terminal.interactive([commands.npm, ...blocks], { ...own, ...changes }),
 
     /** The key of an operator, made by the command line. */
     async operatorKey(partnerId: string): Promise<string> {
@@ -47,7 +46,7 @@ export async function openInstallation(commandsRun: 'as processes' | 'here' = 'a
     },
 
     async [Symbol.asyncDispose]() {
-      commands?.close();
+      commands.close();
       await served.stop();
       terminal[Symbol.dispose]();
     },

@@ -1,20 +1,22 @@
+// The commands are pasted into bash, and send their requests by curl: that they work there is what the test is about.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Installation, openInstallation, submitRequest } from './beside-gateway.ts';
 import { blocksOf, guide } from '../pages.ts';
-import { lacking } from './pasted.ts';
+import { skipUnlessPasted } from './pasted.ts';
 
 const lines = blocksOf(guide('operators'), 'bash');
 
-describe.skipIf(lacking.length > 0)('the lines of the guide for operators', () => {
+describe('the lines of the guide for operators', () => {
+  skipUnlessPasted();
   let installation: Installation;
   let OPERATOR_KEY: string;
   beforeAll(async () => {
-    installation = await openInstallation('here');
+    installation = await openInstallation();
     OPERATOR_KEY = await installation.operatorKey(await submitRequest(installation));
   });
   afterAll(() => installation[Symbol.asyncDispose]());
 
-  test('work from the first key to a settlement that is repaid', { timeout: 120_000 }, async () => {
+  test('work from the first key to a settlement that is repaid', async () => {
     const { code, out, err } = await installation.paste(lines, { OPERATOR_KEY });
     // Besides the answers the work list prints only its lengths.
     expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/^(?:\w+: \d+ of \d+\n){4}$/) });
@@ -32,7 +34,7 @@ describe.skipIf(lacking.length > 0)('the lines of the guide for operators', () =
     expect(out).toContain('0.0015 in HKD up to 30 days');
   });
 
-  test('say why, and change nothing, with a wrong key', { timeout: 120_000 }, async () => {
+  test('say why, and change nothing, with a wrong key', async () => {
     const graphql = lines.filter((block) => block.includes('operator'));
     const { out, err } = await installation.pasteAsReader(graphql, { OPERATOR_KEY: 'fgk_wrong' });
     expect(out + err).not.toMatch(/undefined|SyntaxError|TypeError/);

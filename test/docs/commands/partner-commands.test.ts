@@ -1,7 +1,8 @@
+// The commands are pasted into bash, and send their requests by curl: that they work there is what the test is about.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Served, serveTestGateway } from '../../support/served.ts';
 import { blocksOf, guide } from '../pages.ts';
-import { lacking, shell } from './pasted.ts';
+import { shell, skipUnlessPasted } from './pasted.ts';
 
 const rest = blocksOf(guide('partner-rest'), 'bash');
 const graphql = blocksOf(guide('partner-graphql'), 'bash');
@@ -22,7 +23,9 @@ const WRONG = 'fgk_this-key-is-not-one-that-the-gateway-knows0';
 const withKey = (API_KEY: string) => ({ BASE_URL: served.baseUrl, API_KEY });
 const freshKey = async () => withKey((await served.partner()).apiKey);
 
-describe.skipIf(lacking.length > 0)('with a right key', () => {
+skipUnlessPasted();
+
+describe('with a right key', () => {
   test('the lines of the README create a customer and show what it needs', async () => {
     const { code, out, err } = await terminal.script(readme, await freshKey());
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -56,7 +59,7 @@ describe.skipIf(lacking.length > 0)('with a right key', () => {
   });
 });
 
-describe.skipIf(lacking.length > 0).each([
+describe.each([
   // The commands that need no earlier answer: a new customer; the same, two lists and the feed; a query, a mutation and
   // the search for a customer.
   ['the README', readme, 1],

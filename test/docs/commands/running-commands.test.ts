@@ -1,15 +1,16 @@
+// The commands are pasted into bash, and send their requests by curl: that they work there is what the test is about.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Installation, openInstallation } from './beside-gateway.ts';
 import { blocksOf, guide } from '../pages.ts';
-import { lacking } from './pasted.ts';
+import { skipUnlessPasted } from './pasted.ts';
 
 const [firstKeys = '', backUp = '', restore = '', accept = '', claim = '', ...more] = blocksOf(
   guide('running'),
   'bash',
 );
-const TIMEOUT_MS = 120_000;
 
-describe.skipIf(lacking.length > 0)('the lines of the guides for those who run it', () => {
+describe('the lines of the guides for those who run it', () => {
+  skipUnlessPasted();
   let installation: Installation;
   beforeAll(async () => {
     installation = await openInstallation();
@@ -18,7 +19,7 @@ describe.skipIf(lacking.length > 0)('the lines of the guides for those who run i
   });
   afterAll(() => installation[Symbol.asyncDispose]());
 
-  test('make the first keys', { timeout: TIMEOUT_MS }, async () => {
+  test('make the first keys', async () => {
     const { code, out, err } = await installation.paste([firstKeys]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^\{"partner_id":"par_\w+","api_key":"fgk_[\w-]+"\}$/m);
@@ -26,7 +27,7 @@ describe.skipIf(lacking.length > 0)('the lines of the guides for those who run i
     expect(out).toMatch(/^par_\w+ +The provider /m);
   });
 
-  test('back up while the gateway runs, and restore what was there', { timeout: TIMEOUT_MS }, async () => {
+  test('back up while the gateway runs, and restore what was there', async () => {
     expect(more).toEqual([]);
     const taken = await installation.paste(['npm run --silent cli -- audit checkpoint', backUp]);
     expect({ code: taken.code, err: taken.err }).toEqual({
@@ -40,7 +41,7 @@ describe.skipIf(lacking.length > 0)('the lines of the guides for those who run i
     expect(restored.out).toMatch(/^\S+Z +\d+ +0 +9 +0 +0$/m);
   });
 
-  test('report a file that is missing from the storage', { timeout: TIMEOUT_MS }, async () => {
+  test('report a file that is missing from the storage', async () => {
     const loseOne = "find restored/files -type f ! -name '.*' | head -n 1 | xargs rm";
     const verify = 'DATA_DIR=restored npm run --silent cli -- storage verify';
     const { code, out, err } = await installation.paste([loseOne, verify]);
@@ -51,16 +52,12 @@ describe.skipIf(lacking.length > 0)('the lines of the guides for those who run i
     );
   });
 
-  test(
-    'encrypt again, verify the trail, and bring the tables up to date',
-    { timeout: TIMEOUT_MS },
-    async () => {
-      const lines = [...blocksOf(guide('security'), 'bash'), ...blocksOf(guide('upgrading'), 'bash')];
-      expect(lines).toHaveLength(4);
-      const { code, out } = await installation.paste(lines);
-      expect(code).toBe(0);
-      expect(out).toMatch(/^nothing$/m);
-      expect(out).not.toContain('pending.');
-    },
-  );
+  test('encrypt again, verify the trail, and bring the tables up to date', async () => {
+    const lines = [...blocksOf(guide('security'), 'bash'), ...blocksOf(guide('upgrading'), 'bash')];
+    expect(lines).toHaveLength(4);
+    const { code, out } = await installation.paste(lines);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^nothing$/m);
+    expect(out).not.toContain('pending.');
+  });
 });

@@ -1,3 +1,4 @@
+// The receivers of the page are programs in TypeScript, Python and bash: that they run as they stand there is the subject.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,8 +10,9 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
 import { serveTestGateway } from '../../support/served.ts';
+import { skipUnless } from '../../support/skip-unless.ts';
 import { blocksOf, guide } from '../pages.ts';
-import { lacking, shell } from './pasted.ts';
+import { shell, skipUnlessPasted } from './pasted.ts';
 
 const page = guide('webhooks');
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
@@ -73,28 +75,28 @@ describe.each([
   ['TypeScript', process.execPath, 'receiver.ts', 'ts', true],
   ['Python', 'python3', 'receiver.py', 'python', hasPython],
 ] as const)('the receiver in %s', (_name, command, file, language, isThere) => {
-  test.skipIf(!isThere)(
-    'takes what is genuine, and refuses what was altered, is old or has no signature',
-    async () => {
-      const printed = await withReceiver(command, file, language, async (post) => {
-        const genuine = requestAt(new Date());
-        expect(await post(genuine)).toBe(204);
-        const two = {
-          ...genuine.headers,
-          'webhook-signature': `v1,xxx ${genuine.headers['webhook-signature']}`,
-        };
-        expect(await post({ ...genuine, headers: two })).toBe(204);
-        expect(await post({ ...genuine, body: genuine.body.replace('cus_1', 'cus_2') })).toBe(400);
-        expect(await post({ ...genuine, headers: { ...genuine.headers, 'webhook-id': 'evt_2' } })).toBe(400);
-        expect(await post(requestAt(new Date(Date.now() - 600_000)))).toBe(400);
-        expect(await post({ ...genuine, headers: {} })).toBe(400);
-      });
-      expect(printed).toContain('kyc.updated kyc/cus_1');
-    },
-  );
+  skipUnless(isThere, `The receiver needs ${command}.`);
+
+  test('takes what is genuine, and refuses what was altered, is old or has no signature', async () => {
+    const printed = await withReceiver(command, file, language, async (post) => {
+      const genuine = requestAt(new Date());
+      expect(await post(genuine)).toBe(204);
+      const two = {
+        ...genuine.headers,
+        'webhook-signature': `v1,xxx ${genuine.headers['webhook-signature']}`,
+      };
+      expect(await post({ ...genuine, headers: two })).toBe(204);
+      expect(await post({ ...genuine, body: genuine.body.replace('cus_1', 'cus_2') })).toBe(400);
+      expect(await post({ ...genuine, headers: { ...genuine.headers, 'webhook-id': 'evt_2' } })).toBe(400);
+      expect(await post(requestAt(new Date(Date.now() - 600_000)))).toBe(400);
+      expect(await post({ ...genuine, headers: {} })).toBe(400);
+    });
+    expect(printed).toContain('kyc.updated kyc/cus_1');
+  });
 });
 
-describe.skipIf(lacking.length > 0)('the lines in bash', () => {
+describe('the lines in bash', () => {
+  skipUnlessPasted();
   const [subscribe = '', sign = ''] = blocksOf(page, 'bash');
 
   test('make the signature of a request', async () => {
