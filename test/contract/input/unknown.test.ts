@@ -99,8 +99,8 @@ describe('an unknown member', () => {
     expect(json.errors[0].message).toMatch(/ is not a known member\. Did you mean (?:companyName|status)\?$/);
   });
 
-  test('a hundred thousand times gives an answer with fifty', async () => {
-    const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`m${at}`, 1]));
+  test('twenty thousand times gives an answer with fifty', async () => {
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`m${at}`, 1]));
     for (const someone of [partner, lenient]) {
       const { status, json, text } = await someone.rest('POST', '/v1/customers', {
         ...many,
@@ -219,7 +219,7 @@ describe('names that the interface uses', () => {
 
 describe('values whose size is checked before their content', () => {
   test.each([
-    ['directors_identity_number', 1_000_000],
+    ['directors_identity_number', 100_000],
     ['shareholders_identity_number', 15_000],
     ['shareholders_identity_number', 101],
   ])('%s of %i items is one fault', async (name, length) => {

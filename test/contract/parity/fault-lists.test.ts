@@ -17,7 +17,7 @@ afterAll(() => fixture.close());
  * Inputs that are tried for each operation, as many on a busy machine as on one at rest. The long form is
  * TEST_PARITY_RUNS=1000.
  */
-const RUNS = Number(process.env['TEST_PARITY_RUNS'] ?? 120);
+const RUNS = Number(process.env['TEST_PARITY_RUNS'] ?? 30);
 
 /** Values that some field refuses: of another type, too long, empty, malformed, nested where nothing is. */
 const badValue = fc.oneof(
