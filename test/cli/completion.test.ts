@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/cli/command-line.ts';
-import { skipUnless } from '../support/skip-unless.ts';
+import { needs } from '../support/needs.ts';
 
 const has = (shell: string) => spawnSync(shell, ['--version']).error === undefined;
 const folder = mkdtempSync(join(tmpdir(), 'fundgate-completion-'));
@@ -55,8 +55,7 @@ const CASES: readonly (readonly [readonly string[], readonly string[]])[] = [
   [['work-list', '--partner', 'par_1', 'la'], ['lapsing']],
 ];
 
-describe('bash', () => {
-  skipUnless(has('bash'), 'There is no bash.');
+describe('bash', needs(has('bash'), 'There is no bash.'), () => {
   const script = join(folder, 'completion.bash');
   beforeAll(async () => writeFileSync(script, (await run('completion', 'bash')).out));
 
@@ -94,8 +93,7 @@ describe('bash', () => {
   });
 });
 
-describe('zsh', () => {
-  skipUnless(has('zsh'), 'There is no zsh.');
+describe('zsh', needs(has('zsh'), 'There is no zsh.'), () => {
   const script = join(folder, '_fundgate');
   beforeAll(async () => writeFileSync(script, (await run('completion', 'zsh')).out));
 

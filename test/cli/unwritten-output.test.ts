@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { environmentOf } from '../support/gateway-process.ts';
-import { skipUnless } from '../support/skip-unless.ts';
+import { needs } from '../support/needs.ts';
 
 const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
 const FULL = '/dev/full';
@@ -22,8 +22,7 @@ async function run(full: 'out' | 'err', ...args: string[]) {
   return { code: child.exitCode, said };
 }
 
-describe('on a full disk', () => {
-  skipUnless(existsSync(FULL), `There is no ${FULL}.`);
+describe('on a full disk', needs(existsSync(FULL), `There is no ${FULL}.`), () => {
   test('a command says why its output is not there, and fails', async () => {
     expect(await run('out', '--help')).toEqual({
       code: 1,

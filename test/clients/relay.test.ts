@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { needs } from '../support/needs.ts';
 import { blocksOf, guide } from '../docs/pages.ts';
 import { endOfFeed, followed, openGuide, scan } from './guide-module.ts';
 
@@ -44,8 +45,9 @@ test('the loop hands on the events after a cursor', async () => {
 const RELAY_COMPILER = process.env['RELAY_COMPILER'];
 
 // The compiler has four programs of some thirty megabytes, so it is no dependency; it is a program, hence a process.
-test.skipIf(RELAY_COMPILER === undefined)(
+test(
   'the compiler makes the artifacts of the documents of the guide',
+  needs(RELAY_COMPILER !== undefined, 'RELAY_COMPILER names no compiler of Relay.'),
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'fundgate-relay-'));
     try {

@@ -12,7 +12,7 @@ import {
   xfaPdf,
 } from '../support/fixtures/pdf-fixture.ts';
 import { pngOf } from '../support/fixtures/picture-fixture.ts';
-import { browserPath, type Visit } from './browser.ts';
+import { needsBrowser, type Visit } from './browser.ts';
 import { openCase } from './cases.ts';
 import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
 
@@ -89,7 +89,7 @@ const MORE = [
   pngOf(1, 60_000),
 ];
 
-describe.skipIf(browserPath === null)('a document', () => {
+describe('a document', needsBrowser, () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
   const said: string[] = [];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserPath, type Visit } from './browser.ts';
+import { needsBrowser, type Visit } from './browser.ts';
 import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
 import { redJpeg, redPdf } from './pictures.ts';
 
@@ -10,7 +10,7 @@ const WAITING = 100_000;
 const CASE_MAX = 4;
 const LONG_QUEUE_MAX = 2;
 
-describe.skipIf(browserPath === null)('the console', () => {
+describe('the console', needsBrowser, () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
   let fundingId: string;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { ApiError, createClient as createFundgate } from 'fundgate/client';
 import { z } from 'zod';
 import { demand } from './step.ts';
@@ -81,8 +82,17 @@ export function createClient({ baseUrl, apiKey }: Partner) {
 
 export type Client = ReturnType<typeof createClient>;
 
-async function send(url: string, init: RequestInit): Promise<Answer> {
+/** How often a request is sent to a gateway that has too much to do; each time it says how long to wait. */
+const TRIES_MAX = 10;
+
+async function send(url: string, init: RequestInit, tries = 1): Promise<Answer> {
   const response = await fetch(url, init);
+  const retryAfter = Number(response.headers.get('retry-after') ?? 0);
+  if (response.status === 503 && retryAfter > 0 && tries < TRIES_MAX) {
+    await response.body?.cancel();
+    await setTimeout(retryAfter * 1_000);
+    return send(url, init, tries + 1);
+  }
   const bytes = new Uint8Array(await response.arrayBuffer());
   demand(response.headers.has('request-id'), 'the answer has no Request-Id.');
   const text = new TextDecoder().decode(bytes);

@@ -1,3 +1,4 @@
+import { beforeEach } from 'vitest';
 import { onPostgres } from './postgres/databases.ts';
 
 declare module 'vitest' {
@@ -13,6 +14,11 @@ declare module 'vitest' {
  */
 export const needs = (isThere: boolean, otherwise: string) =>
   isThere ? {} : { skip: true, meta: { skipped: otherwise } };
+
+/** The same for all tests of a file. */
+export function fileNeeds(isThere: boolean, otherwise: string): void {
+  beforeEach(({ skip }) => skip(!isThere, otherwise));
+}
 
 /** For what one kind of database alone has. */
 export const needsPostgres = () => needs(onPostgres(), 'Runs on PostgreSQL alone, in the project postgres.');

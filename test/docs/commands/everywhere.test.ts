@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { dataFolder, environmentOf } from '../../support/gateway-process.ts';
-import { skipUnless } from '../../support/skip-unless.ts';
+import { fileNeeds } from '../../support/needs.ts';
 import { blocksOf, guide } from '../pages.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
@@ -15,7 +15,7 @@ const COMPLETES = /^source .*$/m;
 const SHELLS = { bash: '--norc', zsh: '-f' } as const;
 
 describe.each(['bash', 'zsh'] as const)('the function of the guide, in %s,', (shell) => {
-  skipUnless(spawnSync(shell, ['--version']).error === undefined, `There is no ${shell}.`);
+  fileNeeds(spawnSync(shell, ['--version']).error === undefined, `There is no ${shell}.`);
   const place = dataFolder();
   const here = join(place.path, 'where I am');
   mkdirSync(here);

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Installation, openInstallation, submitRequest } from './beside-gateway.ts';
 import { blocksOf, guide } from '../pages.ts';
-import { skipUnlessPasted } from './pasted.ts';
+import { needPastedCommands } from './pasted.ts';
 
 const lines = blocksOf(guide('operators'), 'bash');
 
 describe('the lines of the guide for operators', () => {
-  skipUnlessPasted();
+  needPastedCommands();
   let installation: Installation;
   let OPERATOR_KEY: string;
   beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Served, serveTestGateway } from '../../support/served.ts';
 import { blocksOf, guide } from '../pages.ts';
-import { shell, skipUnlessPasted } from './pasted.ts';
+import { shell, needPastedCommands } from './pasted.ts';
 
 const rest = blocksOf(guide('partner-rest'), 'bash');
 const graphql = blocksOf(guide('partner-graphql'), 'bash');
@@ -23,7 +23,7 @@ const WRONG = 'fgk_this-key-is-not-one-that-the-gateway-knows0';
 const withKey = (API_KEY: string) => ({ BASE_URL: served.baseUrl, API_KEY });
 const freshKey = async () => withKey((await served.partner()).apiKey);
 
-skipUnlessPasted();
+needPastedCommands();
 
 describe('with a right key', () => {
   test('the lines of the README create a customer and show what it needs', async () => {

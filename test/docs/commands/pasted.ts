@@ -2,15 +2,15 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { skipUnless } from '../../support/skip-unless.ts';
+import { fileNeeds } from '../../support/needs.ts';
 
 /** The tools that the pages require. */
 const TOOLS = ['bash', 'curl', 'sha256sum', 'cmp', 'grep', 'openssl'];
 
 /** Skips the tests of the file or of the `describe` on a machine that lacks a tool of the pages. */
-export function skipUnlessPasted(): void {
+export function needPastedCommands(): void {
   const lacking = TOOLS.filter((tool) => spawnSync(tool, ['--version']).error !== undefined);
-  skipUnless(lacking.length === 0, `The commands of the pages need ${lacking.join(', ')}.`);
+  fileNeeds(lacking.length === 0, `The commands of the pages need ${lacking.join(', ')}.`);
 }
 
 export interface Pasted {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Installation, openInstallation } from './beside-gateway.ts';
 import { blocksOf, guide } from '../pages.ts';
-import { skipUnlessPasted } from './pasted.ts';
+import { needPastedCommands } from './pasted.ts';
 
 const [firstKeys = '', backUp = '', restore = '', accept = '', claim = '', ...more] = blocksOf(
   guide('running'),
@@ -10,7 +10,7 @@ const [firstKeys = '', backUp = '', restore = '', accept = '', claim = '', ...mo
 );
 
 describe('the lines of the guides for those who run it', () => {
-  skipUnlessPasted();
+  needPastedCommands();
   let installation: Installation;
   beforeAll(async () => {
     installation = await openInstallation();

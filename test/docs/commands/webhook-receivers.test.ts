@@ -10,9 +10,9 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
 import { serveTestGateway } from '../../support/served.ts';
-import { skipUnless } from '../../support/skip-unless.ts';
+import { fileNeeds } from '../../support/needs.ts';
 import { blocksOf, guide } from '../pages.ts';
-import { shell, skipUnlessPasted } from './pasted.ts';
+import { shell, needPastedCommands } from './pasted.ts';
 
 const page = guide('webhooks');
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
@@ -75,7 +75,7 @@ describe.each([
   ['TypeScript', process.execPath, 'receiver.ts', 'ts', true],
   ['Python', 'python3', 'receiver.py', 'python', hasPython],
 ] as const)('the receiver in %s', (_name, command, file, language, isThere) => {
-  skipUnless(isThere, `The receiver needs ${command}.`);
+  fileNeeds(isThere, `The receiver needs ${command}.`);
 
   test('takes what is genuine, and refuses what was altered, is old or has no signature', async () => {
     const printed = await withReceiver(command, file, language, async (post) => {
@@ -96,7 +96,7 @@ describe.each([
 });
 
 describe('the lines in bash', () => {
-  skipUnlessPasted();
+  needPastedCommands();
   const [subscribe = '', sign = ''] = blocksOf(page, 'bash');
 
   test('make the signature of a request', async () => {

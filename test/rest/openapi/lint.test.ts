@@ -7,7 +7,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { dataFolder } from '../../support/gateway-process.ts';
-import { skipUnless } from '../../support/skip-unless.ts';
+import { needs } from '../../support/needs.ts';
 import { document } from './document.ts';
 
 /** What the recommended rules, none of them turned off or softened, find in a document. */
@@ -81,25 +81,29 @@ test('every member that is sent or shown says what it means', () => {
 /** No dependency of this project: it would bring 242 packages, one of which reports each installation to others. */
 const SPECTRAL = process.env['SPECTRAL'];
 
-describe('Spectral, which SPECTRAL names', () => {
-  skipUnless(SPECTRAL !== undefined, 'SPECTRAL names no program.');
+describe(
+  'Spectral, which SPECTRAL names',
+  needs(SPECTRAL !== undefined, 'SPECTRAL names no program.'),
+  () => {
+    async function spectralFindings(source: unknown): Promise<unknown> {
+      using folder = dataFolder();
+      const [ruleset, file] = [join(folder.path, 'ruleset.json'), join(folder.path, 'openapi.json')];
+      writeFileSync(ruleset, JSON.stringify({ extends: ['spectral:oas'] }));
+      writeFileSync(file, JSON.stringify(source));
+      const args = [SPECTRAL ?? '', 'lint', file, '--ruleset', ruleset, '--format', 'json', '--quiet'];
+      const { stdout } = await promisify(execFile)(process.execPath, args);
+      return JSON.parse(stdout);
+    }
 
-  async function spectralFindings(source: unknown): Promise<unknown> {
-    using folder = dataFolder();
-    const [ruleset, file] = [join(folder.path, 'ruleset.json'), join(folder.path, 'openapi.json')];
-    writeFileSync(ruleset, JSON.stringify({ extends: ['spectral:oas'] }));
-    writeFileSync(file, JSON.stringify(source));
-    const args = [SPECTRAL ?? '', 'lint', file, '--ruleset', ruleset, '--format', 'json', '--quiet'];
-    const { stdout } = await promisify(execFile)(process.execPath, args);
-    return JSON.parse(stdout);
-  }
+    test('finds nothing in the document, by its recommended rules for OpenAPI', async () => {
+      expect(await spectralFindings(document)).toEqual([]);
+    });
 
-  test('finds nothing in the document, by its recommended rules for OpenAPI', async () => {
-    expect(await spectralFindings(document)).toEqual([]);
-  });
-
-  test('finds what is wrong', async () => {
-    const broken = { ...document, info: { title: 'Fundgate', version: '1' } };
-    expect(await spectralFindings(broken)).toContainEqual(expect.objectContaining({ code: 'info-contact' }));
-  });
-});
+    test('finds what is wrong', async () => {
+      const broken = { ...document, info: { title: 'Fundgate', version: '1' } };
+      expect(await spectralFindings(broken)).toContainEqual(
+        expect.objectContaining({ code: 'info-contact' }),
+      );
+    });
+  },
+);
