@@ -147,7 +147,7 @@ describe('the guide, one program', () => {
         expect.stringMatching(
           /^parameter_invalid date_of_incorporation \S+ \S+\/docs\/errors#parameter_invalid$/,
         ),
-        'cus Harbour Trading Limited',
+        ...Array.from({ length: total }, () => 'cus Harbour Trading Limited'),
         `${total} of ${total}`,
         'funding.approved funding/fun',
         'funding.accepted funding/fun',

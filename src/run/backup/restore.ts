@@ -1,3 +1,4 @@
+import { opendir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { digesting } from '../../blob/digest.ts';
 import { type BlobStore, openBlobStore } from '../../blob/store.ts';
@@ -46,6 +47,7 @@ export async function restore({ config, folder, progress }: Restore): Promise<Ma
   const source = resolve(folder);
   return startStep('The backup cannot be restored', async () => {
     const manifest = await readManifest(source);
+    await requireNoLinks(source);
     const engine = await engineOf(config.databaseUrl, { poolSize: 1 });
     const copies = await openBlobStore(`fs:${join(source, NAMES.files)}`);
     const storage = await openBlobStore(config.storageUrl, config.storageSettings);
@@ -76,6 +78,12 @@ export async function restore({ config, folder, progress }: Restore): Promise<Ma
     }
     return manifest;
   });
+}
+
+/** A backup has only files and folders. A link in it could bring in any file of this machine. */
+async function requireNoLinks(folder: string): Promise<void> {
+  for await (const entry of await opendir(folder, { recursive: true }))
+    if (!entry.isFile() && !entry.isDirectory()) throw new ConfigError(NOT_PLAIN);
 }
 
 function requireFitting({ database }: Manifest, { engine, storage }: Places): void {
@@ -175,6 +183,8 @@ async function* requiring(body: AsyncIterable<Uint8Array>, isRight: () => boolea
 const changed = (what: string): ConfigError =>
   new ConfigError(`The backup is not as it was made: ${what} has changed. The database was not restored.`);
 
+const NOT_PLAIN =
+  'The backup is not as it was made: it has a link or a device, and a backup has only files. Nothing was restored.';
 const NO_SECRET =
   'The secret is no part of a backup: put its secret.key into DATA_DIR, or set SECRET_KEY, then restore.';
 const NOT_VACANT = 'There is a database already, or a part of one, where DATABASE_URL says';

@@ -1,4 +1,6 @@
 import {
+  symlinkSync,
+  renameSync,
   appendFileSync,
   cpSync,
   existsSync,
@@ -190,6 +192,24 @@ test.each([
   expect(existsSync(join(target, 'gateway.db'))).toBe(false);
   for (const folder of [copy, target]) rmSync(folder, { recursive: true, force: true });
 });
+
+test.each(['gateway.db', 'files.jsonl', 'files/more/f7', 'files/more'])(
+  'a backup whose %s is a link makes no database, though what it leads to is right',
+  async (name) => {
+    const copy = join(place.path, 'linked');
+    const target = join(place.path, 'refused');
+    cpSync(whole, copy, { recursive: true });
+    renameSync(join(copy, name), join(place.path, 'elsewhere'));
+    symlinkSync(join(place.path, 'elsewhere'), join(copy, name));
+    const { code, err } = await cliOf(target).run('restore', copy);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'The backup is not as it was made: it has a link or a device, and a backup has only files. Nothing was restored.\n',
+    });
+    expect(existsSync(target)).toBe(false);
+    for (const each of [copy, join(place.path, 'elsewhere')]) rmSync(each, { recursive: true, force: true });
+  },
+);
 
 test('a restore changes nothing in a storage that is not empty', async () => {
   const target = join(place.path, 'other-files');
