@@ -53,7 +53,9 @@ test('variables that must be set are in the guide', () => {
 });
 
 test('the gateways get variables that they know, with values that they accept', () => {
-  const source = readFileSync(new URL('../../../src/config.ts', import.meta.url), 'utf8');
+  const source = ['config.ts', 'kernel/oidc-variables.ts']
+    .map((path) => readFileSync(new URL(`../../../src/${path}`, import.meta.url), 'utf8'))
+    .join('\n');
   for (const [, { environment }] of gateways) {
     const unknown = Object.keys(environment).filter(
       (name) => !STORAGE_VARIABLES.has(name) && !new RegExp(`^ {2}${name}:`, 'm').test(source),

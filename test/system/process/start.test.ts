@@ -78,10 +78,10 @@ describe('in development', () => {
 
   test('HEAD of GraphiQL gets the headers of GET, without a key and without the page', async () => {
     const headers = { accept: 'text/html' };
-    const ofEach = ['connection', 'keep-alive', 'date', 'request-id', 'content-security-policy'];
+    const ofEach = ['connection', 'keep-alive', 'date', 'request-id'];
     const shown = async (method: string) => {
       const answer = await gateway.fetch(method, '/graphql', { headers });
-      expect(answer.headers.get('content-security-policy')).toContain("script-src 'nonce-");
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
       const same = [...answer.headers].filter(([name]) => !ofEach.includes(name));
       return { status: answer.status, same, length: answer.text.length };
     };
