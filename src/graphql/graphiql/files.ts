@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { refusal } from '../../kernel/errors.ts';
 import { once } from '../../kernel/once.ts';
 import { readKept } from './kept-files.ts';
-import type { MadeFile } from './made-file.ts';
+import type { MadeGraphiql } from './made-file.ts';
 
 /** How long a request waits for files that are being made: as long as a person waits for a page. */
 const WAIT_MS = 10_000;
@@ -18,7 +18,7 @@ const THREAD = new URL('./thread.ts', import.meta.url);
  * The files of GraphiQL. They are made by `npm ci`; if they are not there, a thread makes them at the first request of a
  * browser. Throws `service_unavailable` while that takes long.
  */
-export async function graphiqlFiles(): Promise<readonly MadeFile[]> {
+export async function madeGraphiql(): Promise<MadeGraphiql> {
   const timer = new AbortController();
   const late = wait(WAIT_MS, null, { signal: timer.signal, ref: false }).catch(() => null);
   const made = await Promise.race([files(), late]);
@@ -33,7 +33,7 @@ export async function graphiqlFiles(): Promise<readonly MadeFile[]> {
 /** Kept for all gateways of the process. After a failure the next request tries again. */
 const files = once(async () => (await readKept()) ?? (await madeByThread()));
 
-async function madeByThread(): Promise<readonly MadeFile[]> {
+async function madeByThread(): Promise<MadeGraphiql> {
   const thread = new Worker(THREAD, {
     // Not inherited: the options of the process load the bundle, and NODE_OPTIONS may preload what must run only once.
     execArgv: [],

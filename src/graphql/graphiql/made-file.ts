@@ -1,3 +1,4 @@
+import type { GraphiQLOptions } from 'graphql-yoga';
 import type { Asset } from '../../rest-kit/asset.ts';
 
 /** What each file is for. The last three are workers of the editor, which loads one when it first needs it. */
@@ -9,4 +10,15 @@ export interface MadeFile {
   /** With the hash of the content. */
   readonly name: string;
   readonly asset: Asset;
+}
+
+export type Tab = NonNullable<GraphiQLOptions['defaultTabs']>[number];
+
+/** The guides whose examples are tabs. */
+export const TAB_GUIDES = ['partner-graphql', 'operators'] as const;
+export type TabGuide = (typeof TAB_GUIDES)[number];
+
+export interface MadeGraphiql {
+  readonly files: readonly MadeFile[];
+  readonly tabs: Readonly<Record<TabGuide, readonly Tab[]>>;
 }

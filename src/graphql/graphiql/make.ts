@@ -6,10 +6,20 @@ import {
   jsonWorker,
 } from '@graphql-yoga/render-graphiql/graphiql';
 import { assetOf, JAVASCRIPT, nameOf, STYLE_SHEET } from '../../rest-kit/asset.ts';
-import { type MadeFile, type Role, ROLES } from './made-file.ts';
+import { type MadeFile, type MadeGraphiql, type Role, ROLES } from './made-file.ts';
+import { exampleTabs } from './tabs.ts';
 
-/** The files of GraphiQL as its package has them: nine megabytes, two and a half when they are compressed. */
-export async function makeGraphiql(): Promise<readonly MadeFile[]> {
+/** What the pages of GraphiQL consist of. It takes a second of a core. */
+export const makeGraphiql = async (): Promise<MadeGraphiql> => ({
+  files: await makeFiles(),
+  tabs: {
+    'partner-graphql': await exampleTabs({ guide: 'partner-graphql', showsHeaders: true }),
+    operators: await exampleTabs({ guide: 'operators', showsHeaders: false }),
+  },
+});
+
+/** The files as the package has them: nine megabytes, two and a half when they are compressed. */
+async function makeFiles(): Promise<readonly MadeFile[]> {
   const sources: Readonly<Record<Role, string>> = {
     script: js,
     style: css,

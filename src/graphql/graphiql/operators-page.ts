@@ -8,7 +8,7 @@ export const operatorsPage = (base: string): Promise<GraphiqlPage> =>
       // Subscriptions, too: a session is for JSON only, which no form of another site sends, and a GET has no media type.
       method: 'POST',
     },
-    tabs: { guide: 'operators', showsHeaders: false },
+    tabs: 'operators',
     body: SIGNED_OUT(base),
     opening: OPENING,
     folder: `${base}/console/assets/`,

@@ -1,8 +1,7 @@
 import type { GraphiQLOptions } from 'graphql-yoga';
 import { type Asset, assetOf, JAVASCRIPT, nameOf } from '../../rest-kit/asset.ts';
-import { graphiqlFiles } from './files.ts';
-import type { Role } from './made-file.ts';
-import { exampleTabs, type TabSource } from './tabs.ts';
+import { madeGraphiql } from './files.ts';
+import type { Role, TabGuide } from './made-file.ts';
 
 /**
  * The content security policy of the page, which handles an API key or a session: it runs only the gateway's own files and
@@ -36,7 +35,8 @@ export interface GraphiqlPage {
 
 interface PageSource {
   readonly options: GraphiQLOptions;
-  readonly tabs: TabSource;
+  /** The guide whose examples are the tabs. */
+  readonly tabs: TabGuide;
   /** What stands in the page before GraphiQL is rendered. */
   readonly body: string;
   /** Script that ends with a call of `render`, which takes options besides those above. */
@@ -49,8 +49,8 @@ interface PageSource {
 
 /** A page of GraphiQL and its files, all from the gateway itself, so it works without internet access. */
 export async function graphiqlPage(source: PageSource): Promise<GraphiqlPage> {
-  const made = await graphiqlFiles();
-  const options = { ...OPTIONS, ...source.options, defaultTabs: [...(await exampleTabs(source.tabs))] };
+  const { files: made, tabs } = await madeGraphiql();
+  const options = { ...OPTIONS, ...source.options, defaultTabs: [...tabs[source.tabs]] };
   const pathOf = (name: string) => source.folder + name;
   const paths = Object.fromEntries(made.map(({ role, name }) => [role, pathOf(name)]));
   const opening = Buffer.from(openingScript(options, paths, source));

@@ -26,7 +26,7 @@ export function createPartnersPage(publicUrl: string): PartnersPage {
   const page = once(() =>
     graphiqlPage({
       options: { headers: '{}', isHeadersEditorEnabled: true },
-      tabs: { guide: 'partner-graphql', showsHeaders: true },
+      tabs: 'partner-graphql',
       body: KEY_FORM,
       opening: OPENING,
       folder: base + ASSETS,

@@ -8,10 +8,8 @@ import {
   parse,
   print,
 } from 'graphql';
-import type { GraphiQLOptions } from 'graphql-yoga';
 import { marked } from 'marked';
-
-type Tab = NonNullable<GraphiQLOptions['defaultTabs']>[number];
+import type { Tab, TabGuide } from './made-file.ts';
 
 /** The headers of a tab with a mutation. */
 const IDEMPOTENCY_KEY = JSON.stringify({ 'Idempotency-Key': 'graphiql-1' }, null, 2);
@@ -19,8 +17,8 @@ const IDEMPOTENCY_KEY = JSON.stringify({ 'Idempotency-Key': 'graphiql-1' }, null
 const GUIDES = new URL('../../docs/guides/', import.meta.url);
 
 /** A guide whose examples are tabs. */
-export interface TabSource {
-  readonly guide: 'partner-graphql' | 'operators';
+interface TabSource {
+  readonly guide: TabGuide;
   /** Whether the page shows headers: a mutation has an `Idempotency-Key` there, which must not go unseen. */
   readonly showsHeaders: boolean;
 }

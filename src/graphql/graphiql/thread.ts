@@ -8,5 +8,8 @@ import { makeGraphiql } from './make.ts';
 
 const made = await makeGraphiql();
 // They are passed on, not copied.
-const buffers = made.flatMap(({ asset: { body, gzip } }) => [body.buffer, ...(gzip ? [gzip.buffer] : [])]);
+const buffers = made.files.flatMap(({ asset: { body, gzip } }) => [
+  body.buffer,
+  ...(gzip ? [gzip.buffer] : []),
+]);
 parentPort?.postMessage(made, buffers);
