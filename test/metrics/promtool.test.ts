@@ -1,3 +1,4 @@
+// The program of Prometheus reads our files; no gateway is started.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

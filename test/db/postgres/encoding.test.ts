@@ -1,3 +1,4 @@
+// A server of its own, since databases of other encodings come from its template0.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConfigError } from '../../../src/config.ts';
 import { engineOf } from '../../../src/db/open.ts';

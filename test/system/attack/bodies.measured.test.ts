@@ -1,3 +1,4 @@
+// A process: the hold of its event loop and its memory are measured apart from the attacker.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// A process: the hold of its event loop and its memory are measured apart from the attacker.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendRaw } from '../../support/requests/raw-request.ts';
 import { type AttackedGateway, expectHarmless, openAttackedGateway } from './bystander.ts';

@@ -1,3 +1,4 @@
+// A process: the hold of its event loop and its memory are measured apart from the attacker.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRST_KEY } from '../../support/gateway-process.ts';

@@ -1,3 +1,4 @@
+// A process: the hold of its event loop and its memory are measured apart from the attacker.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ExportFixture, openExports } from '../../export/fixture.ts';
 import { collectGarbage } from '../../support/measured/garbage.ts';

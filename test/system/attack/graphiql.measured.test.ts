@@ -1,3 +1,4 @@
+// A process: the hold of its event loop and its memory are measured apart from the attacker.
 import { expect, test } from 'vitest';
 import { expectHarmless, type Harm, openAttackedGateway } from './bystander.ts';
 

@@ -1,3 +1,4 @@
+// A process: the hold of its event loop and its memory are measured apart from the attacker.
 import { join } from 'node:path';
 import SqliteFile from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';

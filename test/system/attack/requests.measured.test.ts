@@ -1,3 +1,4 @@
+// A process: the hold of its event loop and its memory are measured apart from the attacker.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settlementBody } from '../../support/gateway.ts';
 import { FIRST_KEY } from '../../support/gateway-process.ts';

@@ -1,3 +1,4 @@
+// A process: the hold of its event loop and its memory are measured apart from the attacker.
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandLine, dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';

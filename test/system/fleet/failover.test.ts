@@ -1,3 +1,4 @@
+// Servers of its own, since one fails and another takes over.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../../src/http/log/log.ts';
 import { requireTrail } from '../../../src/run/open/require-trail.ts';

@@ -1,3 +1,4 @@
+// Processes, since they divide one rate among them.
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Servers of its own, since the synchronous standby is stopped.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerBody, openTestGateway } from '../../support/gateway.ts';
 import { startReplica } from '../../support/postgres/replica.ts';

@@ -1,3 +1,4 @@
+// A process: its event loop is overloaded, and the clients need one of their own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
