@@ -5,10 +5,10 @@ import type { Database } from '../pipeline/database.ts';
 
 /** How far the gateway has seen a database. */
 export interface Progress {
-  /** The cluster of the server and its timeline, which rises with each failover; null where it does not say. */
+  /** The cluster of the server and its timeline, which rises with each failover; null if it does not say. */
   readonly system: string | null;
   readonly timeline: number | null;
-  /** The last event of the feed; 0 and null where there was none. */
+  /** The last event of the feed; 0 and null if there was none. */
   readonly position: number;
   readonly event: string | null;
   /** Another one after each `audit accept`, by which the processes that run notice it. */
@@ -66,7 +66,7 @@ class DatabaseProgress implements ProgressWatch {
     this.fault = null;
   }
 
-  /** Notes what was seen and is lost, so that a start knows it; false where a person has accepted the loss already. */
+  /** Notes what was seen and is lost, so that a start knows it; false if a person has accepted the loss already. */
   async #noteLoss(): Promise<boolean> {
     const noted = await this.#notes.last();
     if (this.#seen === null) return true;

@@ -26,7 +26,7 @@ export interface Engine {
   /** The state of the database. Creates nothing. */
   state(): Promise<DatabaseState>;
   /**
-   * Throws where the database could not store what the APIs accept. Returns sentences about what a person should know.
+   * Throws if the database could not store what the APIs accept. Returns sentences about what a person should know.
    * Changes nothing.
    */
   doubts(): Promise<readonly string[]>;

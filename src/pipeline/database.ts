@@ -62,7 +62,7 @@ export interface Database {
   /** Milliseconds that the longest waiting request has waited for a connection; 0 where connections are not shared. */
   longestWaitMs(): number;
   usage(): DatabaseUsage;
-  /** Which cluster the server belongs to, and its timeline; null where it does not say, and on SQLite. */
+  /** Which cluster the server belongs to, and its timeline; null if it does not say, and on SQLite. */
   history(): Promise<ServerHistory>;
   /** Resolves when the database answers and takes changes; changes nothing. */
   ping(): Promise<void>;

@@ -28,7 +28,7 @@ const NOTE_LENGTH_MAX = 200;
 
 /**
  * Looks at the annotations of a page before it is drawn, and gives pdf.js the values of fields that a program filled in
- * without drawing them: an empty form would be shown, where other readers draw the values.
+ * without drawing them: an empty form would be shown, and other readers draw the values.
  */
 export async function readNotes(pdf: PDFDocumentProxy, page: PDFPageProxy): Promise<PageNotes> {
   const annotations: readonly Annotation[] = await page.getAnnotations().catch(() => []);

@@ -4,7 +4,7 @@ import { ConfigError } from '../../config.ts';
 /** Bytes as they come, of which the server checks none and whose letters it cannot count. */
 const UNCHECKED = 'SQL_ASCII';
 
-/** Throws where the server could not store every character that a request may have. Returns what a person should know. */
+/** Throws if the server could not store every character that a request may have. Returns what a person should know. */
 export async function doubtsAboutEncoding(db: Kysely<unknown>): Promise<readonly string[]> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
   const encoding = rows[0]?.server_encoding ?? '';

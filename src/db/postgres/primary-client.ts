@@ -11,7 +11,7 @@ const TAKES_CHANGES = `select not pg_is_in_recovery()
 
 /**
  * Finds the server that takes changes among several hosts. All are asked at once, so that a silent one delays nothing.
- * Where none does, it is one that answers, for reads, or else the first.
+ * If none does, it is one that answers, for reads, or else the first.
  */
 export function primaryOf(url: string): () => Promise<string> {
   const [first = url, ...others] = serverUrls(url);

@@ -24,7 +24,7 @@ export function createClientAddress(proxies: number, onUnknown: () => void = () 
 /** An address with the port of the client, as some proxies write it: `192.0.2.1:443`, `[2001:db8::1]:443`. */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/;
 
-/** The address of an entry; null where it holds none, such as `unknown`. */
+/** The address of an entry; null if it holds none, such as `unknown`. */
 function addressIn(entry: string): string | null {
   const [, inBrackets, beforePort] = WITH_PORT.exec(entry) ?? [];
   const address = inBrackets ?? beforePort ?? entry;

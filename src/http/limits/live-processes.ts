@@ -102,7 +102,7 @@ async function removeRows(
   { writes }: Pick<Database, 'writes'>,
   rows: readonly (readonly [string, Seen])[],
 ): Promise<void> {
-  // Not where the process has written its row again meanwhile.
+  // Not if the process has written its row again meanwhile.
   for (const [id, { at }] of rows)
     await writes.deleteFrom('gateway_process').where('id', '=', id).where('seen_at', '=', at).execute();
 }

@@ -8,7 +8,7 @@ export interface PartHeader {
   readonly filename: string | undefined;
   /** Lower-case and without parameters; `text/plain` where the header is missing. */
   readonly mimeType: string;
-  /** The whole Content-Type, empty where the header is missing. */
+  /** The whole Content-Type, empty if the header is missing. */
   readonly contentType: string;
 }
 

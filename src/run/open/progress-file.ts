@@ -16,7 +16,7 @@ const Noted = z.strictObject({
 export const progressFileOf = (anchorFile: string | null): string | null =>
   anchorFile?.replace('audit-anchor-', 'audit-server-') ?? null;
 
-/** Keeps the note in memory where there is no file. */
+/** Keeps the note in memory if there is no file. */
 export function createProgressNotes(file: string | null): ProgressNotes {
   let known: Progress | null = null;
   return {

@@ -15,7 +15,7 @@ const STILL_RUN = `select pid from pg_stat_activity where pid = any($1::int[]) a
 export class UnansweredProcesses {
   readonly #find: () => Promise<string>;
   readonly #keptMax: number;
-  /** The permits, by the id of the process; null where it was given back, as reads need some. */
+  /** The permits, by the id of the process; null if it was given back, as reads need some. */
   readonly #permits = new Map<number, (() => void) | null>();
   #client: Promise<Client> | null = null;
   #timer: NodeJS.Timeout | undefined;
