@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
 import type { Anchor, Anchors } from '../../audit/anchor.ts';
-import { ConfigError } from '../../config.ts';
 import { placeOf } from '../../kernel/server-urls.ts';
 import { replaceFile } from '../../kernel/files/durable.ts';
+import { readNote } from './note-file.ts';
 
 const Noted = z.strictObject({ number: z.int().min(0), hash: z.string().regex(/^(?:[0-9a-f]{64})?$/) });
 
@@ -34,7 +33,8 @@ export function createAnchors(file: string | null): Anchors {
   let known: Anchor | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
-  const last = async (): Promise<Anchor | null> => (file === null ? known : ((await read(file)) ?? known));
+  const last = async (): Promise<Anchor | null> =>
+    file === null ? known : ((await readNote(file, Noted, DAMAGED)) ?? known);
 
   async function replace({ number, hash }: Anchor): Promise<void> {
     known = { number, hash };
@@ -58,15 +58,5 @@ export function createAnchors(file: string | null): Anchors {
   };
 }
 
-async function read(file: string): Promise<Anchor | null> {
-  try {
-    return Noted.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
-    if (!(cause instanceof SyntaxError) && !(cause instanceof z.ZodError)) throw cause;
-    throw new ConfigError(
-      'The file in DATA_DIR that notes the last checkpoint (audit-anchor-*.json) is damaged: run "audit verify" on a copy of DATA_DIR without it, then "audit accept".',
-      { cause },
-    );
-  }
-}
+const DAMAGED =
+  'The file in DATA_DIR that notes the last checkpoint (audit-anchor-*.json) is damaged: run "audit verify" on a copy of DATA_DIR without it, then "audit accept".';

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Progress, ProgressNotes } from '../../audit/progress.ts';
-import { ConfigError } from '../../config.ts';
 import { replaceFile } from '../../kernel/files/durable.ts';
+import { readNote } from './note-file.ts';
 
 const Noted = z.strictObject({
   system: z.string().nullable(),
@@ -20,7 +19,7 @@ export const progressFileOf = (anchorFile: string | null): string | null =>
 export function createProgressNotes(file: string | null): ProgressNotes {
   let known: Progress | null = null;
   return {
-    last: async () => (file === null ? known : ((await read(file)) ?? known)),
+    last: async () => (file === null ? known : ((await readNote(file, Noted, DAMAGED)) ?? known)),
     async replace(progress) {
       known = progress;
       if (file !== null) await replaceFile(file, `${JSON.stringify(progress)}\n`);
@@ -28,15 +27,5 @@ export function createProgressNotes(file: string | null): ProgressNotes {
   };
 }
 
-async function read(file: string): Promise<Progress | null> {
-  try {
-    return Noted.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
-    if (!(cause instanceof SyntaxError) && !(cause instanceof z.ZodError)) throw cause;
-    throw new ConfigError(
-      'The file in DATA_DIR that notes the server of the database (audit-server-*.json) is damaged: remove it, and run "audit verify".',
-      { cause },
-    );
-  }
-}
+const DAMAGED =
+  'The file in DATA_DIR that notes the server of the database (audit-server-*.json) is damaged: remove it, and run "audit verify".';
