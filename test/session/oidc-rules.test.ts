@@ -148,15 +148,15 @@ test('the issuer is asked for the scopes of OIDC_SCOPES', async () => {
 test.each([
   ['access_denied', 'access_denied', 30],
   ['unauthorized_client', 'unauthorized_client', 40],
-  ['ada@provider.example is unknown', 'other', 30],
+  ['wong@provider.example is unknown', 'other', 30],
 ])('the log names the error %s of the issuer as %s', async (error, issuer_error, level) => {
   const { there, cookie } = await beginSignIn(fixture);
   const back = new URL(`${CONSOLE}/oidc/callback`);
   const state = new URL(there).searchParams.get('state') ?? '';
-  back.search = new URLSearchParams({ error, state, error_description: 'about ada' }).toString();
+  back.search = new URLSearchParams({ error, state, error_description: 'about wong' }).toString();
   expect(reasonOf(await finishSignIn(fixture, back, cookie))).toBe('failed');
   expect(lines()).toMatchObject([{ issuer_error, level, reason: 'failed' }]);
-  expect(JSON.stringify(fixture.logged)).not.toContain('ada');
+  expect(JSON.stringify(fixture.logged)).not.toContain('wong');
 });
 
 describe('wrong cookies and sign-ins are counted by their address', () => {

@@ -74,7 +74,7 @@ test('a line has the code of the error, on both APIs and where no operation was 
 test('a failure has its own code, or that of what caused it, and no message', () => {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => void lines.push(line) });
-  const refused = Object.assign(new Error('connect 10.0.0.1'), { code: 'ECONNREFUSED' });
+  const refused = Object.assign(new Error('connect 192.0.2.1'), { code: 'ECONNREFUSED' });
   log.failure(new TypeError('fetch failed', { cause: refused }), '1');
   log.failure(Object.assign(new Error('no room', { cause: refused }), { code: 'ENOSPC' }), '2');
   log.failure(new Error('why', { cause: 'Chan Tai Man' }), '3');
@@ -88,7 +88,7 @@ test('a failure has its own code, or that of what caused it, and no message', ()
     ['Error', undefined],
     ['Error', undefined],
   ]);
-  expect(lines.join('')).not.toMatch(/10\.0|no room|Chan/);
+  expect(lines.join('')).not.toMatch(/192\.0|no room|Chan/);
 });
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
