@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, toApiError } from './api.ts';
 import { draftKey, withDraft } from './draft.ts';
 import { ErrorNote } from './parts.tsx';
@@ -50,7 +50,8 @@ export function Dialog({
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
 
-  useEffect(() => {
+  // Before the dialog is drawn, so that a key that is pressed at once is for it.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
     // Without a field the focus would be on the button before it, where Enter leaves the dialog.

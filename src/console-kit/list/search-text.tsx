@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { showHere } from './pages.tsx';
 
 interface SearchTextOptions {
@@ -11,7 +11,8 @@ interface SearchTextOptions {
 /** A text that narrows a list. It follows the address, and keeps the focus when it is sent. */
 export function SearchText({ name, value, label }: SearchTextOptions) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // Before the field is drawn, so that nothing that is typed at once is lost.
+  useLayoutEffect(() => {
     if (field.current !== null) field.current.value = value;
   }, [value]);
   return (

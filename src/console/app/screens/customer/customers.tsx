@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
 import {
   CustomersByEmailDocument,
@@ -142,8 +142,9 @@ function Search({ asked }: { asked: Readonly<Record<Kind, string>> }) {
   const askedKind = asked.email !== '' ? 'email' : asked.external !== '' ? 'external' : 'name';
   const [kind, setKind] = useState<Kind>(askedKind);
   const field = useRef<HTMLInputElement>(null);
-  // Keeps the field in step with the search, also after a link or the Back button.
-  useEffect(() => {
+  // Keeps the field in step with the search, also after a link or the Back button. Before the field is drawn, so that
+  // nothing that is typed at once is lost.
+  useLayoutEffect(() => {
     setKind(askedKind);
     if (field.current !== null) field.current.value = asked[askedKind];
   }, [asked.name, asked.external, asked.email]);
