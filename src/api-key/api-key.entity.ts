@@ -23,7 +23,7 @@ export const ApiKey = defineEntity({
     /** HMAC of the digest; a key is found by it. */
     hash: p.string().unique(),
     /** SHA-256 of the key, encrypted. A rotation of the secrets makes the hash again from it. */
-    digest: p.text().$type<Encrypted>().nullable(),
+    digest: p.text().$type<Encrypted>(),
     created_at: p.string(),
     expires_at: p.string().nullable(),
     revoked_at: p.string().nullable(),
@@ -33,7 +33,7 @@ export const ApiKey = defineEntity({
     successor_id: p.string().nullable(),
     /** How many events of the trail changed this row. An older version of the row has fewer. */
     steps: p.integer().default(0),
-    mac: p.string().nullable(),
+    mac: p.string(),
   },
 });
 

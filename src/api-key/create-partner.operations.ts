@@ -55,10 +55,10 @@ async function hasPartner({ db }: QueryContext): Promise<boolean> {
 /** Locks a counter of its own, because there is no partner row to lock yet. */
 async function waitForOtherSetUps({ db }: CommandContext): Promise<void> {
   await db
-    .insertInto('tally')
+    .insertInto('counter')
     .values({ name: 'set-ups', shard: 0, total: 1 })
     .onConflict((conflict) =>
-      conflict.columns(['name', 'shard']).doUpdateSet((eb) => ({ total: eb('tally.total', '+', 1) })),
+      conflict.columns(['name', 'shard']).doUpdateSet((eb) => ({ total: eb('counter.total', '+', 1) })),
     )
     .execute();
 }

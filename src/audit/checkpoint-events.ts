@@ -6,7 +6,6 @@ import { keyId, type SecretKeys } from '../crypto/keys.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import type { Foundation } from '../pipeline/context.ts';
 import type { Anchors } from './anchor.ts';
-import { feedFoundedEvents } from './feed-founded-events.ts';
 import type { Finding } from './findings.ts';
 import { headFault, headOf } from './head.ts';
 import {
@@ -14,10 +13,9 @@ import {
   listHash,
   makeCheckpoint,
   NO_CHECKPOINT,
-  type CheckpointKind,
   type CheckpointRow,
 } from './checkpoint.rules.ts';
-import { eventsOf, nextBatch, waitingEvents, type WaitingRow } from './waiting-events.ts';
+import { eventsOf, nextBatch, type WaitingRow } from './waiting-events.ts';
 
 /**
  * The advisory lock on PostgreSQL that lets one process make checkpoints at a time. Any number that no other lock uses.
@@ -65,7 +63,7 @@ export async function checkpointEvents(checkpointer: Checkpointer): Promise<Chec
     const refused = fakes.map(({ id }) => id);
     const isVouchedFor = last === undefined || last.key === keyId(auditKeys[0]);
     if (rows.length === 0 && isVouchedFor) return { ...NOTHING, refused, head: last };
-    const checkpoint = await appendCheckpoint(db, { head: last, kind: 'regular', rows }, auditKeys, clock());
+    const checkpoint = await appendCheckpoint(db, { head: last, rows }, auditKeys, clock());
     return { ...NOTHING, checkpoint, refused, head: checkpoint };
   });
   const result = { ...made, refused: [...forged, ...made.refused] };
@@ -79,36 +77,14 @@ export async function checkpointEvents(checkpointer: Checkpointer): Promise<Chec
 
 const NOTHING: CheckpointResult = { checkpoint: null, refused: [], fault: null, unnoted: null };
 
-/**
- * Makes a checkpoint over the oldest events from before events had MACs, which is done once (`founding.ts`). Undefined
- * where no such event is left, or where there are regular checkpoints already.
- */
-export async function foundingCheckpoint(
-  db: Kysely<Tables>,
-  keys: SecretKeys,
-  now: Date,
-): Promise<CheckpointRow | undefined> {
-  const head = await headOf(db);
-  if (head !== undefined && head.kind !== 'founding') return undefined;
-  const rows = await waitingEvents(db)
-    .where('unsealed_event.key', 'is', null)
-    .where('unsealed_event.position', 'is', null)
-    .orderBy('unsealed_event.number')
-    .execute();
-  if (rows.length === 0) return undefined;
-  await feedFoundedEvents(db, eventsOf(rows));
-  return appendCheckpoint(db, { head, kind: 'founding', rows }, keys, now);
-}
-
 interface Batch {
   readonly head: CheckpointRow | undefined;
-  readonly kind: CheckpointKind;
   readonly rows: readonly WaitingRow[];
 }
 
 async function appendCheckpoint(
   db: Kysely<Tables>,
-  { head, kind, rows }: Batch,
+  { head, rows }: Batch,
   keys: SecretKeys,
   now: Date,
 ): Promise<CheckpointRow> {
@@ -122,14 +98,13 @@ async function appendCheckpoint(
     {
       number: (head?.number ?? 0) + 1,
       previous: head?.hash ?? NO_CHECKPOINT,
-      kind,
       events: events.length,
       content: list.end(),
-      sealed_at: notBefore(head?.sealed_at ?? '', now),
+      made_at: notBefore(head?.made_at ?? '', now),
     },
     keys,
   );
-  await db.insertInto('seal').values(checkpoint).execute();
+  await db.insertInto('checkpoint').values(checkpoint).execute();
   if (events.length > 0) await moveUnder(db, checkpoint.number, { rows, hashed });
   return checkpoint;
 }
@@ -147,11 +122,11 @@ interface Moved {
 
 async function moveUnder(db: Kysely<Tables>, checkpoint: number, { rows, hashed }: Moved): Promise<void> {
   await db
-    .insertInto('sealed_event')
-    .values(hashed.map((each) => ({ ...each, seal: checkpoint })))
+    .insertInto('checkpointed_event')
+    .values(hashed.map((each) => ({ ...each, checkpoint })))
     .execute();
   await db
-    .deleteFrom('unsealed_event')
+    .deleteFrom('waiting_event')
     .where(
       'number',
       'in',

@@ -7,15 +7,14 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
  * made it. Numbered from 1.
  */
 export const Checkpoint = defineEntity({
-  name: 'Seal',
-  tableName: 'seal',
+  name: 'Checkpoint',
+  tableName: 'checkpoint',
   properties: {
     number: p.integer().primary().autoincrement(false),
     previous: p.string(),
-    kind: p.string(),
     events: p.integer(),
     content: p.string(),
-    sealed_at: p.string(),
+    made_at: p.string(),
     key: p.string(),
     hash: p.string(),
     mac: p.string(),
@@ -24,6 +23,6 @@ export const Checkpoint = defineEntity({
 
 declare module '../kernel/sql/tables.ts' {
   interface Tables {
-    seal: InferKyselyTable<typeof Checkpoint>;
+    checkpoint: InferKyselyTable<typeof Checkpoint>;
   }
 }

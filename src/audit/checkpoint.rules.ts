@@ -6,12 +6,7 @@ import { hmac, hmacMatches } from '../crypto/hmac.ts';
 import { keyId, type SecretKeys } from '../crypto/keys.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 
-export type CheckpointRow = Selectable<Tables['seal']>;
-/**
- * `founding` is for events from before events had MACs; after the first regular checkpoint there can be no founding
- * one.
- */
-export type CheckpointKind = 'founding' | 'regular';
+export type CheckpointRow = Selectable<Tables['checkpoint']>;
 
 /** The `previous` of the first checkpoint. */
 export const NO_CHECKPOINT = '';
@@ -32,8 +27,8 @@ export function listHash() {
 
 /** The hash of all other columns. As `previous` is among them, it covers all checkpoints before. */
 export function hashOfCheckpoint(checkpoint: Omit<CheckpointRow, 'hash' | 'mac'>): string {
-  const { number, previous, kind, events, content, sealed_at, key } = checkpoint;
-  const text = JSON.stringify([number, previous, kind, events, content, sealed_at, key]);
+  const { number, previous, events, content, made_at, key } = checkpoint;
+  const text = JSON.stringify([number, previous, events, content, made_at, key]);
   return digestOf('sha256', text, 'hex');
 }
 
@@ -53,4 +48,4 @@ export function isOurs({ key, hash, mac }: CheckpointRow, keys: SecretKeys): boo
   return hmacMatches(keys, macInput(hash), mac);
 }
 
-const macInput = (hash: string) => `seal ${hash}`;
+const macInput = (hash: string) => `checkpoint ${hash}`;

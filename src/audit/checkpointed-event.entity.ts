@@ -4,17 +4,17 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 /** The checkpoint of an event, and the hash of the event at that time. */
 export const CheckpointedEvent = defineEntity({
   name: 'SealedEvent',
-  tableName: 'sealed_event',
-  indexes: [{ name: 'sealed_event_seal', properties: ['seal', 'event_id'] }],
+  tableName: 'checkpointed_event',
+  indexes: [{ name: 'checkpointed_event_checkpoint', properties: ['checkpoint', 'event_id'] }],
   properties: {
     event_id: p.string().primary(),
-    seal: p.integer(),
+    checkpoint: p.integer(),
     hash: p.string(),
   },
 });
 
 declare module '../kernel/sql/tables.ts' {
   interface Tables {
-    sealed_event: InferKyselyTable<typeof CheckpointedEvent>;
+    checkpointed_event: InferKyselyTable<typeof CheckpointedEvent>;
   }
 }

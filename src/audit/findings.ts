@@ -1,19 +1,15 @@
-/**
- * What can be wrong with the trail, and with the records that it describes. Programs read these codes, so they keep the
- * word `seal`, which means checkpoint.
- */
+/** What can be wrong with the trail, and with the records that it describes. Programs read these codes. */
 type Fault =
   | 'event_edited'
   | 'event_removed'
   | 'event_inserted'
   | 'event_missing'
-  | 'seal_edited'
-  | 'seal_removed'
-  | 'seal_list_changed'
+  | 'checkpoint_edited'
+  | 'checkpoint_removed'
+  | 'checkpoint_list_changed'
   | 'chain_broken'
   | 'not_vouched_for'
   | 'anchor_lost'
-  | 'founding_lost'
   | 'event_withheld'
   | 'feed_changed'
   | 'record_forged'

@@ -7,7 +7,7 @@ import { hashOfCheckpoint, isOurs, NO_CHECKPOINT, type CheckpointRow } from './c
 
 /** The last checkpoint; undefined where there is none. */
 export function headOf(db: Kysely<Tables>): Promise<CheckpointRow | undefined> {
-  return db.selectFrom('seal').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
+  return db.selectFrom('checkpoint').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
 }
 
 /**
@@ -32,16 +32,16 @@ export async function headFault(
 async function emptyFault(db: Kysely<Tables>): Promise<Finding | null> {
   const stray = await db
     .selectFrom('event')
-    .leftJoin('unsealed_event', 'unsealed_event.event_id', 'event.id')
+    .leftJoin('waiting_event', 'waiting_event.event_id', 'event.id')
     .select('event.id')
-    .where('unsealed_event.mark', 'is', null)
+    .where((eb) => eb(eb.fn.coalesce('waiting_event.mac', eb.val('')), '=', ''))
     // In the same statement, because another process may make the first checkpoint after the head was read.
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('seal').select('number'))))
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('checkpoint').select('number'))))
     .limit(1)
     .executeTakeFirst();
   if (stray === undefined) return null;
   return {
-    fault: 'seal_removed',
+    fault: 'checkpoint_removed',
     checkpoint: 1,
     says: 'Checkpoint 1 is missing: there are events that were under a checkpoint once.',
   };
@@ -75,7 +75,11 @@ async function checkpointFault(
   const ours = isOurs(head, keys);
   if (ours === null) return unknownKey(head);
   if (!ours || hashOfCheckpoint(head) !== head.hash) {
-    return { fault: 'seal_edited', checkpoint, says: `Checkpoint ${checkpoint} is not as it was made.` };
+    return {
+      fault: 'checkpoint_edited',
+      checkpoint,
+      says: `Checkpoint ${checkpoint} is not as it was made.`,
+    };
   }
   const before = checkpoint === 1 ? NO_CHECKPOINT : (await checkpointNumbered(db, checkpoint - 1))?.hash;
   if (before === head.previous) return null;
@@ -87,5 +91,5 @@ async function checkpointFault(
 }
 
 function checkpointNumbered(db: Kysely<Tables>, number: number) {
-  return db.selectFrom('seal').select('hash').where('number', '=', number).executeTakeFirst();
+  return db.selectFrom('checkpoint').select('hash').where('number', '=', number).executeTakeFirst();
 }

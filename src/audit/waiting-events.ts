@@ -33,7 +33,7 @@ export async function nextBatch(db: Kysely<Tables>, keys: SecretKeys): Promise<W
     after = until;
   }
   const { true: genuine = [], false: forged = [] } = Object.groupBy(rows, (row) =>
-    hasValidMac(row, row.mac ?? '', keys) ? 'true' : 'false',
+    hasValidMac(row, row.mac, keys) ? 'true' : 'false',
   );
   return { rows: genuine, forged };
 }
@@ -46,7 +46,7 @@ const endOfRange = statement((db, { known, after }: { known: readonly string[]; 
   db
     .selectFrom((eb) =>
       eb
-        .selectFrom('unsealed_event')
+        .selectFrom('waiting_event')
         .select('number')
         .where((each) => each('refused', '=', each.lit(0)))
         .where('position', 'is not', null)
@@ -65,11 +65,11 @@ const waitingUntil = (
   { after, until }: { readonly after: number; readonly until: number },
 ) =>
   waitingEvents(db)
-    .where('unsealed_event.key', 'in', known)
-    .where('unsealed_event.position', 'is not', null)
-    .where('unsealed_event.number', '>', after)
-    .where('unsealed_event.number', '<=', until)
-    .orderBy('unsealed_event.number')
+    .where('waiting_event.key', 'in', known)
+    .where('waiting_event.position', 'is not', null)
+    .where('waiting_event.number', '>', after)
+    .where('waiting_event.number', '<=', until)
+    .orderBy('waiting_event.number')
     .execute();
 
 /**
@@ -78,14 +78,14 @@ const waitingUntil = (
 export function waitingEvents(db: Kysely<Tables>) {
   return (
     db
-      .selectFrom('unsealed_event')
-      .innerJoin('event', 'event.id', 'unsealed_event.event_id')
-      .leftJoin('sealed_event', 'sealed_event.event_id', 'unsealed_event.event_id')
+      .selectFrom('waiting_event')
+      .innerJoin('event', 'event.id', 'waiting_event.event_id')
+      .leftJoin('checkpointed_event', 'checkpointed_event.event_id', 'waiting_event.event_id')
       .selectAll('event')
-      .select(['unsealed_event.number', 'unsealed_event.mark as mac'])
+      .select(['waiting_event.number', 'waiting_event.mac'])
       // Written out, so that SQLite sees that its partial index holds these rows.
-      .where((eb) => eb('unsealed_event.refused', '=', eb.lit(0)))
-      .where('sealed_event.event_id', 'is', null)
+      .where((eb) => eb('waiting_event.refused', '=', eb.lit(0)))
+      .where('checkpointed_event.event_id', 'is', null)
       .limit(CHECKPOINT_EVENTS_MAX)
   );
 }
@@ -96,13 +96,13 @@ export function waitingEvents(db: Kysely<Tables>) {
  */
 export async function countWaiting(db: Kysely<Tables>, keys: readonly string[]): Promise<number> {
   const { waiting } = await db
-    .selectFrom('unsealed_event')
-    .innerJoin('event', 'event.id', 'unsealed_event.event_id')
-    .leftJoin('sealed_event', 'sealed_event.event_id', 'unsealed_event.event_id')
+    .selectFrom('waiting_event')
+    .innerJoin('event', 'event.id', 'waiting_event.event_id')
+    .leftJoin('checkpointed_event', 'checkpointed_event.event_id', 'waiting_event.event_id')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
-    .where('unsealed_event.key', 'in', keys)
-    .where((eb) => eb('unsealed_event.refused', '=', eb.lit(0)))
-    .where('sealed_event.event_id', 'is', null)
+    .where('waiting_event.key', 'in', keys)
+    .where((eb) => eb('waiting_event.refused', '=', eb.lit(0)))
+    .where('checkpointed_event.event_id', 'is', null)
     .executeTakeFirstOrThrow();
   return waiting;
 }

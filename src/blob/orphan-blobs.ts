@@ -13,9 +13,9 @@ const SWEEP_BATCH = 100;
 const REMOVED_TOGETHER = 10;
 /** A claim older than this is void. A batch takes seconds, so the process that made it has probably died. */
 const CLAIM_MINUTES = 10;
-/** The value of `doomed` for a blob that a row may still refer to. */
+/** The value of `state` for a blob that a row may still refer to. */
 const ADOPTABLE = 0;
-/** The value of `doomed` for a blob that is to be removed and that no process has claimed. */
+/** The value of `state` for a blob that is to be removed and that no process has claimed. */
 const FOR_REMOVAL = 1;
 
 type Bytes = Pick<BlobStore, 'remove'>;
@@ -23,8 +23,8 @@ type Bytes = Pick<BlobStore, 'remove'>;
 /** Registers keys before their bytes are stored. */
 export async function registerBlobs(db: Kysely<Tables>, keys: readonly string[], now: Date): Promise<void> {
   await db
-    .insertInto('loose_blob')
-    .values(keys.map((key) => ({ key, since: timestamp(now), doomed: ADOPTABLE })))
+    .insertInto('orphan_blob')
+    .values(keys.map((key) => ({ key, since: timestamp(now), state: ADOPTABLE })))
     .execute();
 }
 
@@ -34,9 +34,9 @@ export async function registerBlobs(db: Kysely<Tables>, keys: readonly string[],
  */
 export async function adoptBlobs(db: Kysely<Tables>, keys: readonly string[]): Promise<void> {
   const adopted = await db
-    .deleteFrom('loose_blob')
+    .deleteFrom('orphan_blob')
     .where('key', 'in', keys)
-    .where('doomed', '=', ADOPTABLE)
+    .where('state', '=', ADOPTABLE)
     .executeTakeFirstOrThrow();
   if (adopted.numDeletedRows !== BigInt(keys.length)) {
     throw uploadExpired();
@@ -45,8 +45,8 @@ export async function adoptBlobs(db: Kysely<Tables>, keys: readonly string[]): P
 
 /** Whether a key can still be adopted: it is registered and no sweep has claimed it. */
 export async function isRegistered(db: Kysely<Tables>, key: string): Promise<boolean> {
-  const row = await db.selectFrom('loose_blob').select('doomed').where('key', '=', key).executeTakeFirst();
-  return row?.doomed === ADOPTABLE;
+  const row = await db.selectFrom('orphan_blob').select('state').where('key', '=', key).executeTakeFirst();
+  return row?.state === ADOPTABLE;
 }
 
 export const uploadExpired = () =>
@@ -56,15 +56,15 @@ export const uploadExpired = () =>
 export async function releaseBlobs(db: Kysely<Tables>, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length === 0) return;
   await db
-    .insertInto('loose_blob')
-    .values(keys.map((key) => ({ key, since: timestamp(now), doomed: FOR_REMOVAL })))
+    .insertInto('orphan_blob')
+    .values(keys.map((key) => ({ key, since: timestamp(now), state: FOR_REMOVAL })))
     .execute();
 }
 
 /** Deletes the rows of keys under which no bytes were stored. */
 export async function withdrawBlobs(db: Kysely<Tables>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  await db.deleteFrom('loose_blob').where('key', 'in', keys).where('doomed', '=', ADOPTABLE).execute();
+  await db.deleteFrom('orphan_blob').where('key', 'in', keys).where('state', '=', ADOPTABLE).execute();
 }
 
 /**
@@ -74,10 +74,10 @@ export async function withdrawBlobs(db: Kysely<Tables>, keys: readonly string[])
 export async function discardBlobs(db: Kysely<Tables>, store: Bytes, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const claimed = await db
-    .updateTable('loose_blob')
-    .set({ doomed: FOR_REMOVAL })
+    .updateTable('orphan_blob')
+    .set({ state: FOR_REMOVAL })
     .where('key', 'in', keys)
-    .where('doomed', '=', ADOPTABLE)
+    .where('state', '=', ADOPTABLE)
     .returning('key')
     .execute();
   await removeClaimed(
@@ -117,21 +117,21 @@ async function claimDue({ writes, rowLocks }: SweepDatabase, now: Date): Promise
   const rows = await writes
     .with('due', (db) =>
       db
-        .selectFrom('loose_blob')
+        .selectFrom('orphan_blob')
         .select('key')
         .where('since', '<', timestamp(secondsLater(now, -ORPHAN_GRACE_SECONDS)))
         .where((key) =>
           key.or([
-            key('doomed', '<', minute - CLAIM_MINUTES),
+            key('state', '<', minute - CLAIM_MINUTES),
             // Claimed before the clock was set back.
-            key('doomed', '>', minute + CLAIM_MINUTES),
+            key('state', '>', minute + CLAIM_MINUTES),
           ]),
         )
         .limit(SWEEP_BATCH)
         .$if(rowLocks, (due) => due.forUpdate().skipLocked()),
     )
-    .updateTable('loose_blob')
-    .set({ doomed: minute })
+    .updateTable('orphan_blob')
+    .set({ state: minute })
     .where('key', 'in', ({ selectFrom }) => selectFrom('due').select('key'))
     .returning('key')
     .execute();
@@ -141,10 +141,10 @@ async function claimDue({ writes, rowLocks }: SweepDatabase, now: Date): Promise
 /** Gives up the claim on what could not be removed, so that the next sweep finds it. */
 async function unclaim(db: Kysely<Tables>, keys: readonly string[], now: Date): Promise<void> {
   await db
-    .updateTable('loose_blob')
-    .set({ doomed: FOR_REMOVAL })
+    .updateTable('orphan_blob')
+    .set({ state: FOR_REMOVAL })
     .where('key', 'in', keys)
-    .where('doomed', '=', minuteOf(now))
+    .where('state', '=', minuteOf(now))
     .execute();
 }
 
@@ -154,5 +154,5 @@ async function removeClaimed(db: Kysely<Tables>, store: Bytes, keys: readonly st
   for (let at = 0; at < keys.length; at += REMOVED_TOGETHER) {
     await Promise.all(keys.slice(at, at + REMOVED_TOGETHER).map((key) => store.remove(key)));
   }
-  await db.deleteFrom('loose_blob').where('key', 'in', keys).execute();
+  await db.deleteFrom('orphan_blob').where('key', 'in', keys).execute();
 }

@@ -6,7 +6,7 @@ const WRAP_MIN = 20;
 const INDENT = 2;
 const USAGE = 'Usage: ';
 
-/** Help that lists every command of every noun at once, as there are few. Old names of commands are hidden. */
+/** Help that lists every command of every noun at once, as there are few. */
 export const help: Partial<Help> = {
   showGlobalOptions: true,
   minWidthToWrap: WRAP_MIN,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { foundedAny } from '../audit/founding.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { commandLine } from '../kernel/caller.ts';
 import { systemClock } from '../kernel/clock.ts';
@@ -31,7 +30,6 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
     rights: OpenRights = USE_EXISTING,
   ): Promise<Result> {
     await using gateway = await openFor(terminal, configurationOf(environment), rights);
-    if (foundedAny(gateway.founded)) terminal.err('Made the MACs of the records that were there.\n');
     return await work(gateway);
   }
 

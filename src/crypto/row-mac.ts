@@ -12,7 +12,7 @@ import { createVerifiedRows } from './verified-rows.ts';
 export interface RowMacs {
   /** Uses the first key. */
   make(aad: string, row: CoveredRow): string;
-  isOurs(aad: string, row: CoveredRow, mac: string | null): boolean;
+  isOurs(aad: string, row: CoveredRow, mac: string): boolean;
   /** How a MAC made with the first key begins. */
   readonly prefix: string;
 }
@@ -29,7 +29,6 @@ export function createRowMacs(keys: SecretKeys): RowMacs {
       return mac;
     },
     isOurs(aad, row, mac) {
-      if (mac === null) return false;
       if (verified.has(mac, row)) return true;
       const isOurs = macs.isOurs(aad, contentOf(row), mac);
       if (isOurs) verified.keep(mac, row);

@@ -1,12 +1,13 @@
 import type { MikroORM } from '@mikro-orm/sql';
 import type { Database } from '../pipeline/database.ts';
-import { migrationNames } from './migrations/names.ts';
+import type { DatabaseKind } from './kinds.ts';
+import { type Migration, migrations as ownMigrations, namesOf } from './migrations/migrations.ts';
 
 /** `absent`: no gateway database. `unused`: the tables exist and are empty. `used`: a gateway has worked with it. */
 export type DatabaseState = 'absent' | 'unused' | 'used';
 
-/** Every gateway first fills one of these tables; `partner` is for versions before `secret_key` existed. */
-export const FIRST_FILLED = ['secret_key', 'partner'] as const;
+/** The table that every gateway fills first. */
+export const FIRST_FILLED = 'secret_key';
 
 /** Migrations of the database that only a later version of the gateway has. */
 export interface LaterMigrations {
@@ -15,9 +16,6 @@ export interface LaterMigrations {
   /** The name of the last one. */
   readonly last: string;
 }
-
-export const DATABASE_KINDS = ['sqlite', 'postgres'] as const;
-export type DatabaseKind = (typeof DATABASE_KINDS)[number];
 
 /** A database of one kind before it is opened; `open.ts` chooses the kind by DATABASE_URL. */
 export interface Engine {
@@ -71,20 +69,28 @@ export interface EngineOptions {
   /** URLs of its streaming replicas, which serve reads of many rows. */
   readonly replicaUrls?: readonly string[];
   readonly onReplica?: OnReplica;
+  /** Of the tables; by default those of this version. */
+  readonly migrations?: readonly Migration[];
 }
 
 /** The table of applied migrations. Existing databases have it under this name, the default of the ORM. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
 
 /** The migrations that are not among the applied ones. */
-export function notApplied(applied: readonly { readonly name: string }[]): readonly string[] {
+export function notApplied(
+  applied: readonly { readonly name: string }[],
+  migrations: readonly Migration[],
+): readonly string[] {
   const done = new Set(applied.map(({ name }) => name));
-  return migrationNames.filter((name) => !done.has(name));
+  return namesOf(migrations).filter((name) => !done.has(name));
 }
 
-/** The applied migrations that this version does not have; null where it has them all. */
-export function laterAmong(applied: readonly { readonly name: string }[]): LaterMigrations | null {
-  const known = new Set(migrationNames);
+/** The applied migrations that this version does not have; null if it has them all. */
+export function laterAmong(
+  applied: readonly { readonly name: string }[],
+  migrations: readonly Migration[] = ownMigrations,
+): LaterMigrations | null {
+  const known = new Set(namesOf(migrations));
   const later = applied.map(({ name }) => name).filter((name) => !known.has(name));
   const last = later.toSorted().at(-1);
   return last === undefined ? null : { migrations: later.length, last };

@@ -2,7 +2,6 @@
 import { ApiKey } from '../api-key/api-key.entity.ts';
 import { Checkpoint } from '../audit/checkpoint.entity.ts';
 import { CheckpointedEvent } from '../audit/checkpointed-event.entity.ts';
-import { Founding } from '../audit/founding.entity.ts';
 import { OrphanBlob } from '../blob/orphan-blob.entity.ts';
 import { StorageMarker } from '../blob/storage-marker.entity.ts';
 import { Customer } from '../customer/customer.entity.ts';
@@ -30,7 +29,6 @@ export const entities = [
   ApiKey,
   Checkpoint,
   CheckpointedEvent,
-  Founding,
   OrphanBlob,
   StorageMarker,
   Customer,

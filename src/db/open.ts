@@ -9,5 +9,5 @@ export async function engineOf(url: string, options: EngineOptions): Promise<Eng
   const filename = /^sqlite:(.+)$/.exec(url)?.[1];
   if (filename === undefined) throw new Error('DATABASE_URL must begin with sqlite: or postgres://.');
   const { sqliteEngine } = await import('./sqlite/sqlite.ts');
-  return sqliteEngine(filename);
+  return sqliteEngine(filename, options);
 }

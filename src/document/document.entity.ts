@@ -23,8 +23,8 @@ export const Document = defineEntity({
     sha256: p.string(),
     /** The revision of the bytes; null as long as they are those of the upload. */
     revision: p.string().nullable(),
-    /** The name of the key that the bytes are encrypted with; null for plain bytes from before version 1.1. */
-    sealed_with: p.string().nullable(),
+    /** The name of the key that the bytes are encrypted with. */
+    encrypted_with: p.string(),
     /** Comma-separated. */
     warnings: p.string(),
     created_at: p.string(),

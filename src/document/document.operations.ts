@@ -204,7 +204,7 @@ function documentRow(
     size: file.digest.size,
     sha256: file.digest.sha256,
     revision: null,
-    sealed_with: file.encryptedWith,
+    encrypted_with: file.encryptedWith,
     warnings: warnings.join(','),
     created_at,
   };

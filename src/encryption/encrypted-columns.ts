@@ -47,7 +47,7 @@ const rules = {
   'kyc_record.provider_company_screening_result': kycColumn('provider_company_screening_result'),
   'kyc_record.provider_batch_screening_result': kycColumn('provider_batch_screening_result'),
   'instant_settlement.transactions': settlementColumn('transactions'),
-  'instant_settlement.sealed_decision_reason': settlementColumn('sealed_decision_reason'),
+  'instant_settlement.decision_reason': settlementColumn('decision_reason'),
   'instant_settlement.denial_note': settlementColumn('denial_note'),
   'instant_settlement.disbursement_reference': settlementColumn('disbursement_reference'),
   'document_request.reason': {

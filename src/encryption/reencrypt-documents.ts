@@ -18,7 +18,7 @@ interface Reencryption {
 }
 
 /**
- * Encrypts again every document that is encrypted with another key than the first, or is plain. The new bytes get a
+ * Encrypts again every document that is encrypted with another key than the first. The new bytes get a
  * storage key of their own until the row points to them, and the old bytes stay for running downloads. So an
  * interruption loses nothing: the sweep removes unused bytes, and the next run continues.
  */
@@ -27,7 +27,7 @@ export async function reencryptDocuments(reencryption: Reencryption, rotated: Ro
   for await (const rows of documentPages(reencryption.database)) {
     for (const row of rows) {
       rotated.lookedAt += 1;
-      if (row.sealed_with !== blobs.encryptsWith) await reencryptDocument(reencryption, row, rotated);
+      if (row.encrypted_with !== blobs.encryptsWith) await reencryptDocument(reencryption, row, rotated);
     }
     progress(`Documents: ${rotated.lookedAt} looked at, ${rotated.encrypted} encrypted again.`);
   }
@@ -37,7 +37,7 @@ export async function reencryptDocuments(reencryption: Reencryption, rotated: Ro
 export async function countStaleDocuments({ database, blobs }: Reencryption): Promise<number> {
   let count = 0;
   for await (const rows of documentPages(database)) {
-    count += rows.filter(({ sealed_with }) => sealed_with !== blobs.encryptsWith).length;
+    count += rows.filter(({ encrypted_with }) => encrypted_with !== blobs.encryptsWith).length;
   }
   return count;
 }
@@ -89,7 +89,7 @@ async function pointTo(
   return database.transaction(async (db) => {
     const updated = await db
       .updateTable('document')
-      .set({ revision, sealed_with: blobs.encryptsWith })
+      .set({ revision, encrypted_with: blobs.encryptsWith })
       .where('id', '=', row.id)
       .where('revision', row.revision === null ? 'is' : '=', row.revision)
       .executeTakeFirstOrThrow();

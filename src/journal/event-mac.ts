@@ -34,15 +34,15 @@ export async function enqueueForCheckpoint(
   const rows = events.map((event) => ({
     event_id: event.id,
     key: name,
-    mark: macOf(event, keys),
+    mac: macOf(event, keys),
     refused: 0,
     traceparent,
   }));
   await insertIntoQueue(db, { rows });
 }
 
-const insertIntoQueue = statement((db, { rows }: { rows: readonly Insertable<Tables['unsealed_event']>[] }) =>
-  db.insertInto('unsealed_event').values(rows),
+const insertIntoQueue = statement((db, { rows }: { rows: readonly Insertable<Tables['waiting_event']>[] }) =>
+  db.insertInto('waiting_event').values(rows),
 );
 
 /** Whether the gateway wrote the event exactly as it is. */
@@ -66,10 +66,10 @@ function macOf(event: EventRow, keys: SecretKeys): string {
   return mac;
 }
 
-/** A row of the queue, with the MAC of its event (column `mark`). */
+/** A row of the queue, with the MAC of its event. */
 interface QueueRow {
   readonly event_id: string;
-  readonly mac: string | null;
+  readonly mac: string;
 }
 
 /**
@@ -83,7 +83,7 @@ export function takeRecent<Row extends QueueRow>(
   const events = recentMacsBy(keys);
   const known: { row: Row; mac: string; event: EventRow }[] = [];
   for (const row of rows) {
-    const mac = row.mac ?? '';
+    const { mac } = row;
     const event = events.take(mac);
     if (event !== undefined) known.push({ row, mac, event });
     if (event?.id === row.event_id) continue;

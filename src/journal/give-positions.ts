@@ -86,7 +86,7 @@ async function readEvents(db: Kysely<Tables>, keys: SecretKeys, now: Date): Prom
   });
   const stop = rows.findIndex(({ key }) => key === null || !known.includes(key));
   const due = stop < 0 ? rows : rows.slice(0, stop);
-  const isGenuine = ({ mac, ...row }: WaitingRow) => hasValidMac(row, mac ?? '', keys);
+  const isGenuine = ({ mac, ...row }: WaitingRow) => hasValidMac(row, mac, keys);
   const { true: valid = [], false: forged = [] } = Object.groupBy(due, (row) =>
     isGenuine(row) ? 'true' : 'false',
   );
@@ -101,8 +101,8 @@ async function readEvents(db: Kysely<Tables>, keys: SecretKeys, now: Date): Prom
 
 type WaitingRow = EventRow & {
   readonly number: number;
-  readonly mac: string | null;
-  readonly key: string | null;
+  readonly mac: string;
+  readonly key: string;
   readonly traceparent: string | null;
 };
 
@@ -117,8 +117,8 @@ const eventOf = ({ event, traceparent }: Queued) => ({ event, traceparent });
 
 const queuedRows = statement((db, _nothing: object) =>
   db
-    .selectFrom('unsealed_event')
-    .select(['number', 'event_id', 'mark as mac', 'traceparent'])
+    .selectFrom('waiting_event')
+    .select(['number', 'event_id', 'mac', 'traceparent'])
     .where('position', 'is', null)
     .where((eb) => eb('refused', '=', eb.lit(0)))
     .orderBy('number')
@@ -132,29 +132,24 @@ const queuedRows = statement((db, _nothing: object) =>
 const waitingRows = statement(
   (db, { known, since, until }: { known: readonly string[]; since: string; until: string }) =>
     db
-      .selectFrom('unsealed_event')
-      .innerJoin('event', 'event.id', 'unsealed_event.event_id')
-      .leftJoin('feed', 'feed.event_id', 'unsealed_event.event_id')
+      .selectFrom('waiting_event')
+      .innerJoin('event', 'event.id', 'waiting_event.event_id')
+      .leftJoin('feed', 'feed.event_id', 'waiting_event.event_id')
       .selectAll('event')
-      .select([
-        'unsealed_event.number',
-        'unsealed_event.mark as mac',
-        'unsealed_event.key',
-        'unsealed_event.traceparent',
-      ])
+      .select(['waiting_event.number', 'waiting_event.mac', 'waiting_event.key', 'waiting_event.traceparent'])
       // Written out, so that SQLite sees that its partial index holds these rows.
-      .where('unsealed_event.position', 'is', null)
-      .where((eb) => eb('unsealed_event.refused', '=', eb.lit(0)))
+      .where('waiting_event.position', 'is', null)
+      .where((eb) => eb('waiting_event.refused', '=', eb.lit(0)))
       // The joined column, so that PostgreSQL knows that most rows pass and reads them in their order.
       .where('feed.event_id', 'is', null)
-      .where('unsealed_event.key', 'is not', null)
+      .where('waiting_event.key', 'is not', null)
       .where((eb) =>
         eb.or([
-          eb('unsealed_event.key', 'in', known),
+          eb('waiting_event.key', 'in', known),
           eb.and([eb('event.created_at', '>', since), eb('event.created_at', '<', until)]),
         ]),
       )
-      .orderBy('unsealed_event.number')
+      .orderBy('waiting_event.number')
       .limit(FEED_BATCH_MAX),
 );
 
@@ -165,7 +160,7 @@ export async function areEventsWaiting(db: Kysely<Tables>): Promise<boolean> {
 
 const firstWaiting = statement((db, _nothing: object) =>
   db
-    .selectFrom('unsealed_event')
+    .selectFrom('waiting_event')
     .select('number')
     .where('position', 'is', null)
     .where((eb) => eb('refused', '=', eb.lit(0)))
@@ -179,24 +174,24 @@ const firstWaiting = statement((db, _nothing: object) =>
 const notePositions = statement(
   (db, { from, to, position }: { from: number; to: number; position: number }) =>
     db
-      .updateTable('unsealed_event')
+      .updateTable('waiting_event')
       .set((eb) => ({
         position: eb
           .selectFrom('feed')
           .select('feed.position')
-          .whereRef('feed.event_id', '=', 'unsealed_event.event_id')
+          .whereRef('feed.event_id', '=', 'waiting_event.event_id')
           .where('feed.position', '>=', position),
       }))
-      .where('unsealed_event.number', '>=', from)
-      .where('unsealed_event.number', '<=', to)
-      .where('unsealed_event.position', 'is', null)
-      .where((eb) => eb('unsealed_event.refused', '=', eb.lit(0))),
+      .where('waiting_event.number', '>=', from)
+      .where('waiting_event.number', '<=', to)
+      .where('waiting_event.position', 'is', null)
+      .where((eb) => eb('waiting_event.refused', '=', eb.lit(0))),
 );
 
 /** Marks rows of the queue as refused. */
 export async function refuse(db: Kysely<Tables>, numbers: readonly number[]): Promise<void> {
   if (numbers.length === 0) return;
-  await db.updateTable('unsealed_event').set({ refused: 1 }).where('number', 'in', numbers).execute();
+  await db.updateTable('waiting_event').set({ refused: 1 }).where('number', 'in', numbers).execute();
 }
 
 /** Each event once: of two rows for one event, the gateway has written one at most. */

@@ -45,11 +45,11 @@ export const READ_GAUGES: readonly NameOf<'gauge'>[] = [
 
 async function readFeed(db: Kysely<Tables>, registry: MetricRegistry, now: Date): Promise<void> {
   const unfed = db
-    .selectFrom('unsealed_event')
+    .selectFrom('waiting_event')
     .where('position', 'is', null)
     .where((eb) => eb('refused', '=', eb.lit(0)));
   const oldest = await unfed
-    .innerJoin('event', 'event.id', 'unsealed_event.event_id')
+    .innerJoin('event', 'event.id', 'waiting_event.event_id')
     .select('event.created_at')
     .orderBy('number')
     .limit(1)
@@ -61,26 +61,26 @@ async function readFeed(db: Kysely<Tables>, registry: MetricRegistry, now: Date)
 
 async function readAudit(db: Kysely<Tables>, registry: MetricRegistry): Promise<void> {
   const waiting = db
-    .selectFrom('unsealed_event')
+    .selectFrom('waiting_event')
     .select('number')
     .where('position', 'is not', null)
     .where((eb) => eb('refused', '=', eb.lit(0)))
     .limit(COUNTED_MAX);
   // Refused rows are never removed, so they come before the queued ones.
-  const first = db.selectFrom('unsealed_event').select('refused').orderBy('number').limit(COUNTED_MAX);
+  const first = db.selectFrom('waiting_event').select('refused').orderBy('number').limit(COUNTED_MAX);
   const { refused } = await db
     .selectFrom(first.as('first'))
     .select((eb) => eb.fn.sum<number | null>('refused').as('refused'))
     .executeTakeFirstOrThrow();
   const last = await db
-    .selectFrom('seal')
-    .select('sealed_at')
+    .selectFrom('checkpoint')
+    .select('made_at')
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
   registry.set('fundgate_audit_waiting', {}, await countOf(db, waiting));
   registry.set('fundgate_audit_refused', {}, Number(refused ?? 0));
-  registry.set('fundgate_audit_last_checkpoint_timestamp_seconds', {}, secondsOf(last?.sealed_at));
+  registry.set('fundgate_audit_last_checkpoint_timestamp_seconds', {}, secondsOf(last?.made_at));
 }
 
 async function readWebhooks(db: Kysely<Tables>, registry: MetricRegistry, now: Date): Promise<void> {

@@ -70,14 +70,6 @@ interface Recorded<Result> {
 export const accountOf = ({ partnerId, operatorId, actor }: Caller): string =>
   partnerId ?? operatorId ?? actor;
 
-/**
- * The name under which earlier versions kept the idempotency keys of a person: the key or session that was used. Null
- * if it is the same.
- */
-export function formerAccountOf(caller: Caller): string | null {
-  return accountOf(caller) === caller.operatorId ? caller.actor : null;
-}
-
 export function queryContext(
   foundation: Foundation,
   call: Call<Ids>,

@@ -52,10 +52,8 @@ export const InstantSettlement = defineEntity({
     /** JSON. */
     transactions: p.text().$type<Encrypted>(),
     status: p.string(),
-    /** The reason of the partner's decision from before version 1.1, in plain text. */
-    decision_reason: p.text().nullable(),
-    /** The reason of the partner's decision since version 1.1. */
-    sealed_decision_reason: p.text().$type<Encrypted>().nullable(),
+    /** The reason of the partner's decision. */
+    decision_reason: p.text().$type<Encrypted>().nullable(),
     /** Until when an approved offer may be accepted. */
     offer_expires_at: p.string().nullable(),
     /** A code of `denial.rules.ts`; null unless denied. */
@@ -73,7 +71,7 @@ export const InstantSettlement = defineEntity({
     /** How many events of the trail changed this row. An older version of the row has fewer. */
     steps: p.integer().default(0),
     /** Proves that the gateway wrote the row (`settlement-mac.ts`). */
-    mac: p.string().nullable(),
+    mac: p.string(),
   },
 });
 

@@ -69,7 +69,6 @@ export const createInstantSettlement = defineCommand({
       interest_rate,
       transactions: context.vault.encrypt(input.transactions.text, settlementAad('transactions', id)),
       decision_reason: null,
-      sealed_decision_reason: null,
       denial_reason: null,
       denial_note: null,
       disbursement_reference: null,
@@ -107,9 +106,9 @@ export const decideInstantSettlement = defineCommand({
   ignores: memberNames(InstantSettlementView),
   locate: findSettlement,
   async run(context, { input, subject }): Promise<InstantSettlementView> {
-    const sealed_decision_reason = encryptedNote(context, 'sealed_decision_reason', subject.id, input.reason);
+    const decision_reason = encryptedNote(context, 'decision_reason', subject.id, input.reason);
     const after = await moveSettlement(context, subject, [
-      { event: input.type, change: { sealed_decision_reason } },
+      { event: input.type, change: { decision_reason } },
     ]);
     return presentSettlement(after, context);
   },

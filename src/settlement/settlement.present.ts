@@ -74,7 +74,7 @@ type SummaryRow = Pick<
 
 /** The columns of `instant_settlement` that are stored encrypted. */
 export type EncryptedSettlementColumn =
-  'transactions' | 'sealed_decision_reason' | 'denial_note' | 'disbursement_reference';
+  'transactions' | 'decision_reason' | 'denial_note' | 'disbursement_reference';
 
 /** The additional authenticated data of a value: binds it to its column and row. */
 export const settlementAad = (column: EncryptedSettlementColumn, id: string) =>

@@ -95,11 +95,11 @@ test.each([
 });
 
 test.each([
-  "db.selectFrom('loose_blob').where('doomed', '=', 0);",
-  'const row = { doomed: 0, sealed_at: now };',
+  "db.selectFrom('orphan_blob').where('state', '=', 0);",
+  'const row = { state: 0, made_at: now };',
   'z.looseObject({});',
-  '// The column `doomed` is 0.',
-  'interface Rows { loose_blob: number }',
+  '// The column `state` is 0.',
+  'interface Rows { orphan_blob: number }',
   'const surface = replace(interfaces);',
 ])('%s is not', (text) => {
   expect(formerWordsIn(text, 'src')).toEqual([]);

@@ -20,7 +20,7 @@ const FORMER_WORDS: readonly Former[] = [
   { word: /^tall(?:y|ies)$/, say: 'counter' },
   { word: /^lanes?$/, say: 'shard, or index partition' },
   { word: /^loose$/, say: 'orphan', isFineInTests: true },
-  { word: /^doomed$/, say: 'claimed' },
+  { word: /^state$/, say: 'claimed' },
   { word: /^exchanges?$/, say: 'request state, or request', isFineInTests: true },
   { word: /^happenings?$/, say: 'event', isFineInTests: true },
   { word: /^particulars?$/, say: 'options' },
@@ -53,16 +53,16 @@ const FORMER_PHRASES: readonly Pick<Former, 'word' | 'say'>[] = [
 /** Names that stay although a part of them is a former word. */
 const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['looseObject', 'zod'],
-  ['loose_blob', 'table'],
-  ['loose_blob_since', 'index'],
-  ['doomed', 'column of loose_blob'],
-  ['tally', 'table'],
-  ['lane', 'column of tally'],
+  ['orphan_blob', 'table'],
+  ['orphan_blob_since', 'index'],
+  ['state', 'column of orphan_blob'],
+  ['counter', 'table'],
+  ['lane', 'column of counter'],
   ['seal', 'column and table of checkpoints, alias of the command line'],
-  ['sealed_at', 'column'],
-  ['sealed_event', 'table'],
-  ['unsealed_event', 'table'],
-  ['sealed_with', 'column'],
+  ['made_at', 'column'],
+  ['checkpointed_event', 'table'],
+  ['waiting_event', 'table'],
+  ['encrypted_with', 'column'],
   ['sealed_decision_reason', 'column'],
   ['sealedDecisionReason', 'column'],
 ]);
@@ -194,7 +194,7 @@ function parseFile(text: string) {
   return { code, program, comments, tokens };
 }
 
-/** `looseBlob` and `loose_blob` as `loose` and `blob`. */
+/** `looseBlob` and `orphan_blob` as `loose` and `blob`. */
 const partsOf = (name: string): readonly string[] =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

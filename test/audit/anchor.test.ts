@@ -9,6 +9,7 @@ import { createLogger } from '../../src/http/log/log.ts';
 import { createAnchors } from '../../src/run/open/anchor-file.ts';
 import { runHousekeeping, startHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
 import { requireTrail } from '../../src/run/open/require-trail.ts';
+import { keyId } from '../../src/crypto/keys.ts';
 import { customerBody, type TestGateway, type TestPartner } from '../support/gateway.ts';
 import { type Installation, OLD, openInstallation } from '../support/installation.ts';
 import {
@@ -41,7 +42,7 @@ afterEach(async () => {
 });
 
 const db = () => fixture.gateway.database.writes;
-const checkpoints = () => db().selectFrom('seal').selectAll().orderBy('number').execute();
+const checkpoints = () => db().selectFrom('checkpoint').selectAll().orderBy('number').execute();
 const faults = async () => (await verify(fixture)).findings.map(({ fault }) => fault);
 /** A process without the anchor file, which has only the database to go by. */
 const stranger = () => ({ ...fixture.gateway, anchors: createAnchors(null) });
@@ -56,34 +57,34 @@ async function remakeChain(key: string): Promise<void> {
   if (edited === undefined) throw new Error('There is no event.');
   await db().updateTable('event').set({ actor: 'somebody' }).where('id', '=', edited.id).execute();
   const hash = hashOfEvent({ ...edited, actor: 'somebody' });
-  await db().updateTable('sealed_event').set({ hash }).where('event_id', '=', edited.id).execute();
+  await db().updateTable('checkpointed_event').set({ hash }).where('event_id', '=', edited.id).execute();
   let previous = '';
   for (const checkpoint of await checkpoints()) {
     const list = listHash();
     const rows = await db()
-      .selectFrom('sealed_event')
+      .selectFrom('checkpointed_event')
       .selectAll()
-      .where('seal', '=', checkpoint.number)
+      .where('checkpoint', '=', checkpoint.number)
       .orderBy('event_id')
       .execute();
     for (const row of rows) list.add(row.event_id, row.hash);
     const made = { ...checkpoint, previous, content: list.end(), key };
     const remade = { ...made, hash: hashOfCheckpoint(made) };
-    await db().updateTable('seal').set(remade).where('number', '=', checkpoint.number).execute();
+    await db().updateTable('checkpoint').set(remade).where('number', '=', checkpoint.number).execute();
     previous = remade.hash;
   }
 }
 
 async function removeLastCheckpoint(): Promise<void> {
   const number = (await checkpoints()).length;
-  await sql`delete from feed where event_id in (select event_id from sealed_event where seal = ${number})`.execute(
+  await sql`delete from feed where event_id in (select event_id from checkpointed_event where checkpoint = ${number})`.execute(
     db(),
   );
-  await sql`delete from event where id in (select event_id from sealed_event where seal = ${number})`.execute(
+  await sql`delete from event where id in (select event_id from checkpointed_event where checkpoint = ${number})`.execute(
     db(),
   );
-  await db().deleteFrom('sealed_event').where('seal', '=', number).execute();
-  await db().deleteFrom('seal').where('number', '=', number).execute();
+  await db().deleteFrom('checkpointed_event').where('checkpoint', '=', number).execute();
+  await db().deleteFrom('checkpoint').where('number', '=', number).execute();
 }
 
 /** Checks that neither a round of the scheduler nor a start continues the chain. */
@@ -121,13 +122,13 @@ test('a checkpoint that was made again under the id of our key is not continued'
   const [first] = await checkpoints();
   await remakeChain(first?.key ?? '');
   await expectNotGoneOn('anchor_lost');
-  expect((await checkpointEvents(stranger())).fault).toMatchObject({ fault: 'seal_edited' });
+  expect((await checkpointEvents(stranger())).fault).toMatchObject({ fault: 'checkpoint_edited' });
 });
 
 test('a chain whose last checkpoint does not follow the one before is not continued', async () => {
   const [, second] = await checkpoints();
   await db()
-    .updateTable('seal')
+    .updateTable('checkpoint')
     .set({ hash: 'a'.repeat(64) })
     .where('number', '=', second?.number ?? 0)
     .execute();
@@ -143,12 +144,18 @@ test('a chain whose last checkpoints were removed with their events is not conti
 });
 
 test('a chain does not begin again after all checkpoints were deleted and every event was queued again', async () => {
-  await db().deleteFrom('seal').execute();
-  await db().deleteFrom('sealed_event').execute();
-  await db().deleteFrom('unsealed_event').execute();
-  await sql`insert into unsealed_event (event_id, refused) select id, 0 from event`.execute(db());
+  await db().deleteFrom('checkpoint').execute();
+  await db().deleteFrom('checkpointed_event').execute();
+  await db().deleteFrom('waiting_event').execute();
+  const key = keyId(fixture.gateway.auditKeys[0]);
+  await sql`insert into waiting_event (event_id, key, mac, refused) select id, ${key}, '', 0 from event`.execute(
+    db(),
+  );
   await expectNotGoneOn('anchor_lost');
-  expect((await checkpointEvents(stranger())).fault).toMatchObject({ fault: 'seal_removed', checkpoint: 1 });
+  expect((await checkpointEvents(stranger())).fault).toMatchObject({
+    fault: 'checkpoint_removed',
+    checkpoint: 1,
+  });
   expect(await checkpoints()).toEqual([]);
   const { findings } = await verify(fixture);
   expect(findings.length).toBeGreaterThan(10);
@@ -221,6 +228,6 @@ test('a damaged file ends the start with one sentence; one that cannot be writte
 
 test('a genuine event that was removed from the queue of checkpoints is reported', async () => {
   await createCustomers(partner, 1);
-  await db().updateTable('unsealed_event').set({ refused: 1 }).execute();
+  await db().updateTable('waiting_event').set({ refused: 1 }).execute();
   expect(await faults()).toEqual(['event_withheld', 'event_withheld']);
 });

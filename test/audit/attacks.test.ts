@@ -41,10 +41,9 @@ test.each(Object.entries(attacks))('%s is found, wherever it is', async (_, atta
 // Columns of PostgreSQL hold what their types say.
 test.each([
   ['event', 'partner_id', sql`cast(partner_id as blob)`, 'event_edited'],
-  ['seal', 'events', sql`9223372036854775807`, 'seal_list_changed'],
+  ['checkpoint', 'events', sql`9223372036854775807`, 'checkpoint_list_changed'],
   ['api_key', 'mac', sql`cast(mac as blob)`, 'record_forged'],
   ['instant_settlement', 'mac', sql`cast(mac as blob)`, 'record_forged'],
-  ['founding', 'mac', sql`cast(mac as blob)`, 'founding_lost'],
 ])('a value of another type in %s.%s is found', needsSqlite(), async (table, column, value, fault) => {
   const { findings } = await undone(fixture, async (db) => {
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}`.execute(db);

@@ -23,9 +23,9 @@ const pick = <Row>(rows: readonly Row[], at: number): Row => {
   return row;
 };
 const events = (db: Db) => db.selectFrom('event').selectAll().orderBy('id').execute();
-const checkpoints = (db: Db) => db.selectFrom('seal').selectAll().orderBy('number').execute();
+const checkpoints = (db: Db) => db.selectFrom('checkpoint').selectAll().orderBy('number').execute();
 const checkpointedEvents = (db: Db) =>
-  db.selectFrom('sealed_event').selectAll().orderBy('event_id').execute();
+  db.selectFrom('checkpointed_event').selectAll().orderBy('event_id').execute();
 
 const positions = (db: Db) => db.selectFrom('feed').selectAll().orderBy('position').execute();
 type Entry = Awaited<ReturnType<typeof positions>>[number];
@@ -37,11 +37,11 @@ const removeEvent = (db: Db, id: string) => db.deleteFrom('event').where('id', '
 /** A checkpoint with its hashes made again from its present content; the MAC would need the key. */
 async function remake(db: Db, checkpoint: CheckpointRow, previous: string): Promise<CheckpointRow> {
   const list = listHash();
-  const rows = (await checkpointedEvents(db)).filter((row) => row.seal === checkpoint.number);
+  const rows = (await checkpointedEvents(db)).filter((row) => row.checkpoint === checkpoint.number);
   for (const { event_id, hash } of rows) list.add(event_id, hash);
   const made = { ...checkpoint, previous, events: rows.length, content: list.end() };
   const remade = { ...made, hash: hashOfCheckpoint(made) };
-  await db.updateTable('seal').set(remade).where('number', '=', checkpoint.number).execute();
+  await db.updateTable('checkpoint').set(remade).where('number', '=', checkpoint.number).execute();
   return remade;
 }
 
@@ -67,7 +67,11 @@ const edit = (change: (event: EventRow) => Partial<EventRow>): Attack => {
 const editCheckpoint = (change: (checkpoint: CheckpointRow) => Partial<CheckpointRow>): Attack => {
   return async (db, { a }) => {
     const checkpoint = pick(await checkpoints(db), a);
-    await db.updateTable('seal').set(change(checkpoint)).where('number', '=', checkpoint.number).execute();
+    await db
+      .updateTable('checkpoint')
+      .set(change(checkpoint))
+      .where('number', '=', checkpoint.number)
+      .execute();
   };
 };
 
@@ -94,37 +98,34 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'an event removed, and from its list': async (db, { a }) => {
     const { id } = pick(await events(db), a);
     await removeEvent(db, id);
-    await db.deleteFrom('sealed_event').where('event_id', '=', id).execute();
+    await db.deleteFrom('checkpointed_event').where('event_id', '=', id).execute();
   },
   'an event inserted': async (db, strike) => void (await forge(db, strike)),
   'an event inserted into a checkpoint': async (db, strike) => {
     const event = await forge(db, strike);
     const { number } = pick(await checkpoints(db), strike.b);
     await db
-      .insertInto('sealed_event')
-      .values({ event_id: event.id, seal: number, hash: hashOfEvent(event) })
+      .insertInto('checkpointed_event')
+      .values({ event_id: event.id, checkpoint: number, hash: hashOfEvent(event) })
       .execute();
   },
   'an event inserted into a checkpoint that does not exist': async (db, strike) => {
     const event = await forge(db, strike);
-    const seal = [0, -1, 999][strike.b % 3] ?? 0;
+    const checkpoint = [0, -1, 999][strike.b % 3] ?? 0;
     await db
-      .insertInto('sealed_event')
-      .values({ event_id: event.id, seal, hash: hashOfEvent(event) })
+      .insertInto('checkpointed_event')
+      .values({ event_id: event.id, checkpoint, hash: hashOfEvent(event) })
       .execute();
   },
-  'an event inserted that waits without a mark': async (db, strike) => {
+  'an event inserted that waits without a MAC': async (db, strike) => {
     const { id } = await forge(db, strike);
-    await db
-      .insertInto('unsealed_event')
-      .values({ event_id: id, key: null, mark: null, refused: 0 })
-      .execute();
+    await db.insertInto('waiting_event').values({ event_id: id, key: '', mac: '', refused: 0 }).execute();
   },
-  'an event inserted that waits with the mark of another': async (db, strike) => {
+  'an event inserted that waits with the MAC of another': async (db, strike) => {
     const { id } = await forge(db, strike);
-    const known = pick(await db.selectFrom('unsealed_event').selectAll().execute(), strike.b);
-    const { key, mark, refused } = known;
-    await db.insertInto('unsealed_event').values({ event_id: id, key, mark, refused }).execute();
+    const known = pick(await db.selectFrom('waiting_event').selectAll().execute(), strike.b);
+    const { key, mac, refused } = known;
+    await db.insertInto('waiting_event').values({ event_id: id, key, mac, refused }).execute();
   },
   'the data of two events swapped': async (db, { a, b }) => {
     const all = await events(db);
@@ -142,16 +143,20 @@ export const attacks: Readonly<Record<string, Attack>> = {
     const event = (await events(db)).find(({ id }) => id === event_id);
     if (event === undefined) throw new Error('The event is gone.');
     await db
-      .updateTable('sealed_event')
+      .updateTable('checkpointed_event')
       .set({ hash: hashOfEvent(event) })
       .where('event_id', '=', event_id)
       .execute();
   },
   'an event moved under another checkpoint': async (db, { a, b }) => {
     const row = pick(await checkpointedEvents(db), a);
-    const others = (await checkpoints(db)).filter(({ number }) => number !== row.seal);
-    const seal = pick(others, b).number;
-    await db.updateTable('sealed_event').set({ seal }).where('event_id', '=', row.event_id).execute();
+    const others = (await checkpoints(db)).filter(({ number }) => number !== row.checkpoint);
+    const checkpoint = pick(others, b).number;
+    await db
+      .updateTable('checkpointed_event')
+      .set({ checkpoint })
+      .where('event_id', '=', row.event_id)
+      .execute();
   },
   'a position removed': async (db, { a }) => {
     const { position } = pick(await positions(db), a);
@@ -186,10 +191,10 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'an event removed with all but its position': async (db, { a }) => {
     const { event_id } = pick(await positions(db), a);
     await removeEvent(db, event_id);
-    await db.deleteFrom('sealed_event').where('event_id', '=', event_id).execute();
-    await db.deleteFrom('unsealed_event').where('event_id', '=', event_id).execute();
+    await db.deleteFrom('checkpointed_event').where('event_id', '=', event_id).execute();
+    await db.deleteFrom('waiting_event').where('event_id', '=', event_id).execute();
   },
-  'a checkpoint edited': editCheckpoint(() => ({ sealed_at: '2020-01-01T00:00:00Z' })),
+  'a checkpoint edited': editCheckpoint(() => ({ made_at: '2020-01-01T00:00:00Z' })),
   'a checkpoint with another key': editCheckpoint(() => ({ key: '00000000' })),
   'a checkpoint with another count': editCheckpoint(({ events: count }) => ({ events: count + 1 })),
   'a checkpoint with another proof': editCheckpoint(({ mac }) => ({
@@ -197,15 +202,15 @@ export const attacks: Readonly<Record<string, Attack>> = {
   })),
   'a checkpoint removed': async (db, { a }) => {
     const { number } = pick((await checkpoints(db)).slice(0, -1), a);
-    await db.deleteFrom('seal').where('number', '=', number).execute();
+    await db.deleteFrom('checkpoint').where('number', '=', number).execute();
   },
   'a checkpoint removed with its events': async (db, { a }) => {
     const { number } = pick((await checkpoints(db)).slice(0, -1), a);
-    await sql`delete from event where id in (select event_id from sealed_event where seal = ${number})`.execute(
+    await sql`delete from event where id in (select event_id from checkpointed_event where checkpoint = ${number})`.execute(
       db,
     );
-    await db.deleteFrom('sealed_event').where('seal', '=', number).execute();
-    await db.deleteFrom('seal').where('number', '=', number).execute();
+    await db.deleteFrom('checkpointed_event').where('checkpoint', '=', number).execute();
+    await db.deleteFrom('checkpoint').where('number', '=', number).execute();
   },
   'a checkpoint remade over an edited event, and all after it': async (db, strike) => {
     const before = pick(await checkpointedEvents(db), strike.a);
@@ -213,7 +218,9 @@ export const attacks: Readonly<Record<string, Attack>> = {
     let previous = '';
     for (const checkpoint of await checkpoints(db)) {
       previous =
-        checkpoint.number < before.seal ? checkpoint.hash : (await remake(db, checkpoint, previous)).hash;
+        checkpoint.number < before.checkpoint
+          ? checkpoint.hash
+          : (await remake(db, checkpoint, previous)).hash;
     }
   },
 };

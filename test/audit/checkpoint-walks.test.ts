@@ -20,10 +20,16 @@ beforeAll(async () => {
   const key = keyId(fixture.gateway.auditKeys[0]);
   for (let start = 0; start < ROWS; start += 1_000) {
     const numbers = Array.from({ length: 1_000 }, (_, at) => start + at);
-    const waiting = numbers.map((at) => ({ event_id: `evt_${at}`, key, refused: 0, position: 1_000 + at }));
-    const checkpointed = numbers.map((at) => ({ event_id: `evt_${at}`, seal: 0, hash: '' }));
-    await writes.insertInto('unsealed_event').values(waiting).execute();
-    await writes.insertInto('sealed_event').values(checkpointed).execute();
+    const waiting = numbers.map((at) => ({
+      event_id: `evt_${at}`,
+      key,
+      mac: '',
+      refused: 0,
+      position: 1_000 + at,
+    }));
+    const checkpointed = numbers.map((at) => ({ event_id: `evt_${at}`, checkpoint: 0, hash: '' }));
+    await writes.insertInto('waiting_event').values(waiting).execute();
+    await writes.insertInto('checkpointed_event').values(checkpointed).execute();
   }
   if (onPostgres()) await sql`analyze`.execute(writes);
 });
@@ -39,8 +45,8 @@ test('a checkpoint is made without a look at all that wait for one or that have 
       database: { ...gateway.database, rowLocks: false, transaction: (work) => work(gateway.database.reads) },
     }).then((view) => ({ view })),
   );
-  expect(plan.join('\n')).toMatch(/unsealed_event_pkey|unsealed_event USING INTEGER PRIMARY KEY/);
+  expect(plan.join('\n')).toMatch(/waiting_event_pkey|waiting_event USING INTEGER PRIMARY KEY/);
   expect(plan.join('\n')).not.toMatch(
-    /Seq Scan on (?:un)?sealed_event|SCAN (?:un)?sealed_event(?! USING INDEX)/,
+    /Seq Scan on (?:un)?checkpointed_event|SCAN (?:un)?checkpointed_event(?! USING INDEX)/,
   );
 });

@@ -6,7 +6,7 @@ import { relayAll } from '../../src/event/feed/relay.ts';
 import { enqueueForCheckpoint } from '../../src/journal/event-mac.ts';
 import { type NewEvent, recordEvents } from '../../src/journal/record.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
-import { deriveKeys } from '../../src/crypto/keys.ts';
+import { deriveKeys, keyId } from '../../src/crypto/keys.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
 import { createCustomers, type Db, checkpointAll, verify } from '../support/fixtures/audit-fixture.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 const database = () => fixture.gateway.database;
-const count = async (table: 'event' | 'sealed_event' | 'unsealed_event') => {
+const count = async (table: 'event' | 'checkpointed_event' | 'waiting_event') => {
   const rows = await database().reads.selectFrom(table).selectAll().execute();
   return rows.length;
 };
@@ -40,14 +40,14 @@ test('every event is under one checkpoint, while 32 clients write and two proces
   const write = () => Promise.all(Array.from({ length: 32 }, () => createCustomers(partner, 2)));
   await write();
   // Those that make checkpoints may come to nothing while others write: on a busy machine all events would be under one.
-  await expect.poll(() => count('sealed_event')).toBeGreaterThan(0);
+  await expect.poll(() => count('checkpointed_event')).toBeGreaterThan(0);
   await write();
   written.abort();
   await Promise.all(checkpointers);
   await checkpointAll(fixture);
   expect(await count('event')).toBe(2 + 32 * 4 * 2);
-  expect(await count('sealed_event')).toBe(await count('event'));
-  expect(await count('unsealed_event')).toBe(0);
+  expect(await count('checkpointed_event')).toBe(await count('event'));
+  expect(await count('waiting_event')).toBe(0);
   const report = await verify(fixture);
   expect(report).toMatchObject({ intact: true, waiting_events: 0, checkpointed_events: 258 });
   expect(report.checkpoints).toBeGreaterThan(1);
@@ -94,7 +94,7 @@ test('a checkpoint that fails in the middle changes nothing, and the next one ha
       }),
   };
   await expect(checkpointEvents({ ...fixture.gateway, database: failing })).rejects.toThrow('killed');
-  expect([first !== undefined, await count('sealed_event'), await count('unsealed_event')]).toEqual([
+  expect([first !== undefined, await count('checkpointed_event'), await count('waiting_event')]).toEqual([
     true,
     0,
     2,
@@ -108,21 +108,20 @@ test('a forged event gets no checkpoint and does not delay genuine ones', async 
   await database().transaction(async (db) => {
     const at = { caller: commandLine, requestId: 'forged', now: new Date() };
     const [forged] = await recordEvents(db, [{ ...happening, subject: 'partner/par_forged' }], at);
-    const row = { event_id: forged?.id ?? '', refused: 0 };
+    const key = keyId(fixture.gateway.auditKeys[0]);
     await db
-      .insertInto('unsealed_event')
-      .values({ ...row, key: null, mark: null })
+      .insertInto('waiting_event')
+      .values({ event_id: forged?.id ?? '', key, mac: '', refused: 0 })
       .execute();
     await record(db, at.now);
     await db
-      .updateTable('unsealed_event')
-      .set({ mark: 'f'.repeat(64) })
-      .where('key', 'is not', null)
+      .updateTable('waiting_event')
+      .set({ mac: 'f'.repeat(64) })
       .execute();
   });
   await createCustomers(partner, 1);
   const outcome = await checkpointEvents(fixture.gateway);
-  expect(outcome.refused).toHaveLength(1);
+  expect(outcome.refused).toHaveLength(2);
   expect(outcome.checkpoint?.events).toBe(2);
   const report = await verify(fixture);
   expect(report.findings.map(({ fault }) => fault)).toEqual(['event_inserted', 'event_inserted']);
@@ -132,18 +131,18 @@ test('a forged event gets no checkpoint and does not delay genuine ones', async 
 test('more rows that the gateway did not write than fit a checkpoint do not delay it', async () => {
   await checkpointAll(fixture);
   await createCustomers(partner, 1);
-  const waiting = await database().reads.selectFrom('unsealed_event').select('key').executeTakeFirst();
+  const waiting = await database().reads.selectFrom('waiting_event').select('key').executeTakeFirst();
   const rows = Array.from({ length: CHECKPOINT_EVENTS_MAX + 1 }, (_, at) => ({
     number: at - 2 * CHECKPOINT_EVENTS_MAX,
     event_id: `evt_none_${at}`,
-    key: waiting?.key ?? null,
-    mark: 'f'.repeat(64),
+    key: waiting?.key ?? '',
+    mac: 'f'.repeat(64),
     refused: 0,
     position: at - 2 * CHECKPOINT_EVENTS_MAX,
   }));
-  await database().writes.insertInto('unsealed_event').values(rows).execute();
+  await database().writes.insertInto('waiting_event').values(rows).execute();
   expect((await checkpointEvents(fixture.gateway)).checkpoint?.events).toBe(2);
-  expect(await count('unsealed_event')).toBe(rows.length);
+  expect(await count('waiting_event')).toBe(rows.length);
 });
 
 test.each([
@@ -157,22 +156,18 @@ test.each([
     await checkpointAll(fixture);
     await createCustomers(partner, 1);
     if (when.startsWith('after')) await relayAll(fixture.gateway);
-    const queued = await database()
-      .reads.selectFrom('unsealed_event')
-      .selectAll()
-      .orderBy('number')
-      .execute();
+    const queued = await database().reads.selectFrom('waiting_event').selectAll().orderBy('number').execute();
     const repeats = queued.map((row) => ({
       ...row,
       number: row.number - 1_000_000,
-      mark: mac === 'its own MAC' ? row.mark : 'f'.repeat(64),
+      mac: mac === 'its own MAC' ? row.mac : 'f'.repeat(64),
     }));
-    await database().writes.insertInto('unsealed_event').values(repeats).execute();
+    await database().writes.insertInto('waiting_event').values(repeats).execute();
     await checkpointAll(fixture);
     await createCustomers(partner, 1);
     expect(await checkpointAll(fixture)).toBe(2);
-    expect(await count('unsealed_event')).toBe(left);
-    expect(await count('sealed_event')).toBe(await count('event'));
+    expect(await count('waiting_event')).toBe(left);
+    expect(await count('checkpointed_event')).toBe(await count('event'));
     const positions = await database()
       .reads.selectFrom('feed')
       .select('position')
@@ -184,13 +179,13 @@ test.each([
   },
 );
 
-test('an event without a MAC gets no checkpoint, as older events got theirs at the first start', async () => {
+test('an event without a MAC gets no checkpoint', async () => {
   await checkpointAll(fixture);
   await createCustomers(partner, 1);
-  await database().writes.updateTable('unsealed_event').set({ key: null, mark: null }).execute();
+  await database().writes.updateTable('waiting_event').set({ mac: '' }).execute();
   await createCustomers(partner, 1);
   const { checkpoint } = await checkpointEvents(fixture.gateway);
-  expect([checkpoint?.kind, checkpoint?.events]).toEqual(['regular', 2]);
+  expect(checkpoint?.events).toBe(2);
   const { findings } = await verify(fixture);
   expect(findings.map(({ fault }) => fault)).toEqual(['event_inserted', 'event_inserted']);
 });
@@ -229,8 +224,10 @@ test('a shortened chain is found with a checkpoint that was noted before', async
 test('checkpoints cannot be changed by a statement', async () => {
   await checkpointAll(fixture);
   const { writes } = database();
-  await expect(writes.updateTable('seal').set({ events: 9 }).execute()).rejects.toThrow('append-only');
-  await expect(writes.deleteFrom('seal').execute()).rejects.toThrow('append-only');
-  await expect(writes.updateTable('sealed_event').set({ seal: 9 }).execute()).rejects.toThrow('append-only');
-  await expect(writes.deleteFrom('sealed_event').execute()).rejects.toThrow('append-only');
+  await expect(writes.updateTable('checkpoint').set({ events: 9 }).execute()).rejects.toThrow('append-only');
+  await expect(writes.deleteFrom('checkpoint').execute()).rejects.toThrow('append-only');
+  await expect(writes.updateTable('checkpointed_event').set({ checkpoint: 9 }).execute()).rejects.toThrow(
+    'append-only',
+  );
+  await expect(writes.deleteFrom('checkpointed_event').execute()).rejects.toThrow('append-only');
 });

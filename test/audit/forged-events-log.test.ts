@@ -27,8 +27,8 @@ async function forge(): Promise<string> {
     const events = await recordEvents(db, [happening], about);
     await enqueueForCheckpoint(db, events, auditKeys);
     await db
-      .updateTable('unsealed_event')
-      .set({ mark: 'f'.repeat(64) })
+      .updateTable('waiting_event')
+      .set({ mac: 'f'.repeat(64) })
       .execute();
     return events[0]?.id ?? '';
   });
@@ -44,7 +44,7 @@ test('a log of failures alone tells of events that got no position', async () =>
 test('and of those that got no checkpoint', async () => {
   const first = await forge();
   const { writes } = fixture.gateway.database;
-  await writes.updateTable('unsealed_event').set({ position: 1 }).where('event_id', '=', first).execute();
+  await writes.updateTable('waiting_event').set({ position: 1 }).where('event_id', '=', first).execute();
   await startHousekeeping(fixture.gateway, LOG).stop();
   const msg = 'refused a checkpoint to events that the gateway did not write';
   expect(logged).toMatchObject([{ level: 50, events: 1, first, msg }]);

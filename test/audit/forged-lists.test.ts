@@ -128,7 +128,7 @@ const changes: Readonly<Record<string, (other: SettlementRow) => Partial<Settlem
   'another customer': () => ({ customer_id: otherCustomer }),
   'another partner': () => ({ partner_id: strangerId, customer_id: strangersCustomer }),
   'the MAC of another': ({ mac }) => ({ mac }),
-  'no MAC': () => ({ mac: null }),
+  'no MAC': () => ({ mac: '' }),
 };
 
 function seenAfter(id: string, { customer_id, partner_id }: Partial<SettlementRow>): Seen {

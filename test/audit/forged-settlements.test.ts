@@ -81,7 +81,7 @@ describe('a settlement that was changed in the database directly is refused, the
     'a longer offer': async () => ({ offer_expires_at: '2099-01-01T00:00:00Z' }),
     'another moment of change': async () => ({ updated_at: '2020-01-01T00:00:00Z' }),
     'the MAC of another settlement': async () => ({ amount: 2, mac: (await rowOf(other)).mac }),
-    'no MAC': async () => ({ mac: null }),
+    'no MAC': async () => ({ mac: '' }),
     'another number of steps': async () => ({ steps: 7 }),
   };
 
@@ -199,14 +199,14 @@ test('a forged settlement stops neither other settlements nor the scheduler', as
     id: `fun_${String(n).padStart(26, '0')}`,
   }));
   await db().insertInto('instant_settlement').values(copies).execute();
-  await db().updateTable('instant_settlement').set({ mac: null }).where('status', '=', 'approved').execute();
+  await db().updateTable('instant_settlement').set({ mac: '' }).where('status', '=', 'approved').execute();
   const genuine = await stages.bring('approved');
   stages.wait(31 * 86_400_000);
   await expect(runHousekeeping(stages.gateway)).rejects.toMatchObject({ code: 'service_unavailable' });
   expect((await stages.read(genuine)).status).toBe('denied');
   expect((await get(offer)).status).toBe(503);
   const waiting = await db()
-    .selectFrom('unsealed_event')
+    .selectFrom('waiting_event')
     .select('event_id')
     .where('refused', '=', 0)
     .execute();

@@ -52,7 +52,7 @@ function makePlain(folder: string, id: string, bytes: Uint8Array): void {
   const database = readdirSync(folder).find((name) => name.endsWith('.db'));
   if (database === undefined) throw new Error('The gateway has no database there.');
   const file = new SqliteFile(join(folder, database));
-  const { changes } = file.prepare('update document set sealed_with = null where id = ?').run(id);
+  const { changes } = file.prepare('update document set encrypted_with = null where id = ?').run(id);
   file.close();
   if (changes !== 1) throw new Error('There is no such document.');
 }

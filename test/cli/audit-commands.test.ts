@@ -66,22 +66,6 @@ test('audit verify fails with its findings, and with --expect where the noted ch
   expect(edited.err).toContain(`- Event ${id} of checkpoint ${checkpoint} is not as it was then.\n`);
 });
 
-test('the old names still work: audit seal, and the members of its JSON and of audit verify', async () => {
-  const made = await cli.run('audit', 'seal', '--json');
-  expect([made.code, JSON.parse(made.out)]).toEqual([0, { checkpoints: [], ['seals']: [] }]);
-  const report = JSON.parse(
-    (await cli.run('audit', 'verify', '--expect', `1:${'0'.repeat(64)}`, '--json')).out,
-  );
-  expect(report).toMatchObject({
-    ['seals']: report.checkpoints,
-    ['sealed_events']: OLD_EVENTS + 2,
-    ['unsealed_events']: 0,
-  });
-  expect(report.findings.every((each: Record<string, unknown>) => each['seal'] === each['checkpoint'])).toBe(
-    true,
-  );
-});
-
 test.each(['1', '0:00', 'x:y', `1:${'g'.repeat(64)}`])('--expect %s is refused', async (text) => {
   const { code, err } = await cli.run('audit', 'verify', '--expect', text);
   expect({ code, err }).toEqual({

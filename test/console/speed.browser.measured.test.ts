@@ -71,8 +71,8 @@ describe('the console', needsBrowser, () => {
         'partner_id, customer_id, currency, amount, settlement_period, interest_rate, transactions';
       await sql`
       with recursive series(n) as (select 1 union all select n + 1 from series where n < ${WAITING})
-      insert into instant_settlement (id, ${sql.raw(columns)}, status, created_at, updated_at)
-      select 'fun_' || printf('%026d', n), ${sql.raw(columns)}, status, created_at, '2099-01-01T00:00:00Z'
+      insert into instant_settlement (id, ${sql.raw(columns)}, status, created_at, updated_at, mac)
+      select 'fun_' || printf('%026d', n), ${sql.raw(columns)}, status, created_at, '2099-01-01T00:00:00Z', ''
       from series, instant_settlement where id = ${fundingId}`.execute(db);
       const long = await timeOf('queue/review', 'rows');
       const table = {

@@ -79,13 +79,13 @@ test('no record goes back in time, and no step of a history comes before the las
     expect(created, subject).toEqual(created.toSorted());
   }
   const checkpoints = await gateway.database.reads
-    .selectFrom('seal')
-    .select('sealed_at')
+    .selectFrom('checkpoint')
+    .select('made_at')
     .orderBy('number')
     .execute();
   expect(checkpoints.length).toBeGreaterThan(1);
-  expect(checkpoints.map(({ sealed_at }) => sealed_at)).toEqual(
-    checkpoints.map(({ sealed_at }) => sealed_at).toSorted(),
+  expect(checkpoints.map(({ made_at }) => made_at)).toEqual(
+    checkpoints.map(({ made_at }) => made_at).toSorted(),
   );
   const verified = await verifyTrail(gateway.database.reads, {
     ...gateway,
@@ -133,8 +133,8 @@ test('bytes that a process claimed for removal before the clock went back are re
   const { database, clock } = stages.gateway;
   const minute = Math.floor(clock().getTime() / 60_000);
   await database.writes
-    .insertInto('loose_blob')
-    .values({ key: 'doc_old', since: '2026-01-01T00:00:00Z', doomed: minute })
+    .insertInto('orphan_blob')
+    .values({ key: 'doc_old', since: '2026-01-01T00:00:00Z', state: minute })
     .execute();
   const removed: string[] = [];
   const store = { remove: async (key: string) => void removed.push(key) };

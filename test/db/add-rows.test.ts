@@ -23,11 +23,11 @@ afterEach(async () => {
 const add =
   (...names: readonly string[]) =>
   async (db: Db) => {
-    for (const name of names) await db.insertInto('tally').values({ name, shard: 0, total: 1 }).execute();
+    for (const name of names) await db.insertInto('counter').values({ name, shard: 0, total: 1 }).execute();
     return { names };
   };
 const namesIn = async (db: Db) => {
-  const rows = await db.selectFrom('tally').select('name').where('name', 'not like', '%/%').execute();
+  const rows = await db.selectFrom('counter').select('name').where('name', 'not like', '%/%').execute();
   return rows.map(({ name }) => name).toSorted();
 };
 
@@ -47,16 +47,16 @@ test('of transactions that share a commit only those with a row that is there al
 });
 
 test.each<[string, (db: Db) => Promise<unknown>]>([
-  ['reads', (db) => db.selectFrom('tally').select('name').execute()],
-  ['changes a row', (db) => db.updateTable('tally').set({ total: 9 }).execute()],
-  ['deletes a row', (db) => db.deleteFrom('tally').execute()],
+  ['reads', (db) => db.selectFrom('counter').select('name').execute()],
+  ['changes a row', (db) => db.updateTable('counter').set({ total: 9 }).execute()],
+  ['deletes a row', (db) => db.deleteFrom('counter').execute()],
   [
     'asks for what it has added',
-    (db) => db.insertInto('tally').values({ name: 'c', shard: 0, total: 1 }).returning('name').execute(),
+    (db) => db.insertInto('counter').values({ name: 'c', shard: 0, total: 1 }).returning('name').execute(),
   ],
 ])('work that %s besides comes to nothing, also where it ignores the refusal', async (_, more) => {
   await database.addRows(add('there'));
-  const before = await database.reads.selectFrom('tally').selectAll().execute();
+  const before = await database.reads.selectFrom('counter').selectAll().execute();
   for (const ignoring of [false, true]) {
     const work = async (db: Db) => {
       await add('a')(db);
@@ -65,7 +65,7 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
       return {};
     };
     expect(await database.addRows(work)).toBeNull();
-    expect(await database.reads.selectFrom('tally').selectAll().execute()).toEqual(before);
+    expect(await database.reads.selectFrom('counter').selectAll().execute()).toEqual(before);
   }
 });
 

@@ -223,17 +223,4 @@ describe('the bytes of a document', () => {
     expectNothingSaid(await download(url));
     expect(placesLogged()).toEqual([`DamageError blob/${id}`]);
   });
-
-  test('of an installation from before encryption are served as they are', async () => {
-    const bytes = pdf('one');
-    const { id, url, file } = await uploaded('nar1', bytes);
-    await writeFile(file, bytes);
-    await fixture.gateway.database.writes
-      .updateTable('document')
-      .set({ sealed_with: null })
-      .where('id', '=', id)
-      .execute();
-    const answer = await fixture.download(url);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
-  });
 });

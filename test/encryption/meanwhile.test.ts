@@ -65,7 +65,7 @@ test('a document that is replaced meanwhile stays replaced, and no bytes are lef
   expect([documents.encrypted + documents.changedMeanwhile, documents.damaged, left]).toEqual([9, 0, 0]);
   const rows = await fixture.gateway.database.reads.selectFrom('document').selectAll().execute();
   await fixture.gateway.database.writes
-    .updateTable('loose_blob')
+    .updateTable('orphan_blob')
     .set({ since: '2020-01-01T00:00:00Z' })
     .execute();
   await runHousekeeping(fixture.gateway);

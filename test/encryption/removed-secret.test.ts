@@ -90,7 +90,7 @@ test('no trail continues after a checkpoint of a removed secret, and no gateway 
       { ...head, previous, number: number + 1, events: 0 },
       oldKeys,
     );
-    await database.writes.insertInto('seal').values(forged).execute();
+    await database.writes.insertInto('checkpoint').values(forged).execute();
     const finding = { fault: 'not_vouched_for', checkpoint: number + 1 };
     expect((await verify(fixture)).findings).toContainEqual(expect.objectContaining(finding));
     await expect(requireTrail(fixture.gateway, LOG)).rejects.toThrow('comes from no secret of SECRET_KEY');
@@ -102,10 +102,10 @@ test('the old secret must stay where the trail is damaged, and the rotation says
     await checkpointAll(fixture);
     await allowEverything(fixture);
   });
-  await installation.change("update seal set mac = 'forged' where number = 1");
+  await installation.change("update checkpoint set mac = 'forged' where number = 1");
   const { code, json } = await rotate();
   expect([code, json.left > 0, json.old_keys[0].removable]).toEqual([1, true, false]);
-  expect(json.fault).toMatchObject({ fault: 'seal_edited', checkpoint: 1 });
+  expect(json.fault).toMatchObject({ fault: 'checkpoint_edited', checkpoint: 1 });
   const { err } = await installation.cli([NEW, OLD], 'encryption', 'rotate');
   expect(err).toContain('No checkpoint was made: Checkpoint 1 is not as it was made.');
 });
@@ -124,7 +124,7 @@ test('a row of the queue whose event is gone keeps no secret, and is still found
 test('the old secret must stay while the trail is damaged, also where no event waits with it', async () => {
   await rotate();
   await withSecret(NEW, allowEverything);
-  await installation.change("update seal set mac = 'forged'");
+  await installation.change("update checkpoint set mac = 'forged'");
   await installation.change("update secret_key set used_at = '2020-01-01T00:00:00Z'");
   const { code, json } = await rotate();
   expect([code, json.left, json.old_keys[0].removable]).toEqual([1, 0, false]);

@@ -76,7 +76,7 @@ test('the old bytes stay for running downloads and are registered for the sweep'
   expect(after).toHaveLength(2 * before.length);
   expect(after).toEqual(expect.arrayContaining(before));
   const fixture = await installation.open(NEW);
-  const loose = await fixture.gateway.database.reads.selectFrom('loose_blob').select('key').execute();
+  const loose = await fixture.gateway.database.reads.selectFrom('orphan_blob').select('key').execute();
   expect(loose.map(({ key }) => key).toSorted()).toEqual(before.toSorted());
   await fixture.close();
 });
@@ -135,7 +135,7 @@ test('files from before encryption are encrypted', async () => {
   await fixture.close();
   const plain = pdf(`nar1 ${'x'.repeat(100_000)}`);
   await writeFile(join(installation.files, id), plain);
-  await change(`update document set sealed_with = null where id = '${id}'`);
+  await change(`update document set encrypted_with = null where id = '${id}'`);
   expect((await reencrypt(OLD)).json.documents).toMatchObject({ looked_at: 9, encrypted: 1 });
   expect(await look(OLD)).toEqual(all);
 });

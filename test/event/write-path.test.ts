@@ -30,7 +30,7 @@ function noting(database: Database, said: string[]): Database {
 }
 
 const COUNTER =
-  'insert into tally (name, shard, total) values (?, ?, ?), (?, ?, ?) on conflict (name, shard) do update set total = tally.total + excluded.total';
+  'insert into counter (name, shard, total) values (?, ?, ?), (?, ?, ?) on conflict (name, shard) do update set total = counter.total + excluded.total';
 
 test('creating a customer has the statements that it had before there was a feed', async () => {
   const said: string[] = [];
@@ -52,7 +52,7 @@ test('creating a customer has the statements that it had before there was a feed
     'insert into customer',
     'insert into kyc_record',
     'insert into event',
-    'insert into unsealed_event (event_id, key, mark, refused, traceparent) values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)',
+    'insert into waiting_event (event_id, key, mac, refused, traceparent) values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)',
     COUNTER,
   ]);
 });

@@ -13,8 +13,8 @@ test('a batch of a long queue is planned as a part of it, not as a single row', 
   const { statements, watch } = watchStatements(fixture);
   // Not in memory, so it is read from the database.
   await database.writes
-    .insertInto('unsealed_event')
-    .values({ event_id: 'evt_1', key: 'k', mark: 'm', refused: 0 })
+    .insertInto('waiting_event')
+    .values({ event_id: 'evt_1', key: 'k', mac: 'm', refused: 0 })
     .execute();
   await givePositions(database.writes.withPlugin(watch), auditKeys, new Date());
   const query = statements.find(({ sql }) => sql.includes('join "feed"'));

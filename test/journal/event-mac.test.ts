@@ -27,12 +27,12 @@ const event = (): EventRow => ({
 async function macOf(row: EventRow): Promise<string> {
   const { database, auditKeys } = fixture.gateway;
   await database.transaction((db) => enqueueForCheckpoint(db, [row], auditKeys));
-  const { mark } = await database.reads
-    .selectFrom('unsealed_event')
-    .select('mark')
+  const { mac } = await database.reads
+    .selectFrom('waiting_event')
+    .select('mac')
     .where('event_id', '=', row.id)
     .executeTakeFirstOrThrow();
-  return mark ?? '';
+  return mac ?? '';
 }
 
 test.each([

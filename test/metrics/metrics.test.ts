@@ -155,7 +155,7 @@ test('every metric of the table moves in the life of a gateway, and no scrape na
   // The decision; the list that was refused for load is no failure.
   expect(await valueOf('fundgate_failures_total', { chore: 'request' })).toBe(1);
   await partner.rest('POST', '/v1/customers', customerBody({ company_name: 'Forged' }));
-  await sql`update unsealed_event set mark = 'x' where number = (select max(number) from unsealed_event)`.execute(
+  await sql`update waiting_event set mac = 'x' where number = (select max(number) from waiting_event)`.execute(
     gateway.database.writes,
   );
   await fixture.relay();

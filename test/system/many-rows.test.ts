@@ -77,9 +77,9 @@ async function multiply(partnerId: string) {
   await sql`${series} insert into feed select n + 10, ${id('evt')}, ${partnerId}, 'customer.updated',
     ${`customer/${customerId}`} from series`.execute(db);
   await sql`${series} insert into instant_settlement (id, partner_id, customer_id, currency, amount, settlement_period,
-      interest_rate, transactions, status, created_at, updated_at)
+      interest_rate, transactions, status, created_at, updated_at, mac)
     select ${id('fun')}, ${partnerId}, ${customerId}, 'HKD', 1, 1, 0, '',
-      case n % 2 when 0 then 'denied' else 'submitted' end, ${at}, ${at} from series`.execute(db);
+      case n % 2 when 0 then 'denied' else 'submitted' end, ${at}, ${at}, '' from series`.execute(db);
   await sql`${series} insert into webhook_delivery (id, endpoint_id, partner_id, event_id, event_type, position,
       order_key, status, attempts, step, created_at)
     select ${id('whd')}, 'whe_1', ${partnerId}, ${id('evt')}, 'customer.updated', n, ${id('evt')}, 'failed', 0, 0, ${at}

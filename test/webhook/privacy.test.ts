@@ -74,10 +74,10 @@ test('an event that the gateway did not write is never sent, nor one of another 
     .executeTakeFirstOrThrow();
   const forged = { ...real, id: 'evt_00000000000000000000000000', subject: 'customer/forged', sequence: 1 };
   await database.writes.insertInto('event').values(forged).execute();
-  const queue = await database.reads.selectFrom('unsealed_event').selectAll().executeTakeFirstOrThrow();
+  const queue = await database.reads.selectFrom('waiting_event').selectAll().executeTakeFirstOrThrow();
   const { number: _number, position: _position, ...mark } = queue;
   await database.writes
-    .insertInto('unsealed_event')
+    .insertInto('waiting_event')
     .values({ ...mark, event_id: forged.id })
     .execute();
   // And deliveries of it, and of an event of another partner, written to the database directly.

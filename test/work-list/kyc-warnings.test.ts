@@ -36,7 +36,7 @@ async function forgetWarnings() {
   const { writes } = fixture.gateway.database;
   const forgotten = { text_warnings: null, warned_since: null };
   await writes.updateTable('kyc_record').set(forgotten).where('legal_name', 'is not', null).execute();
-  await writes.deleteFrom('tally').where('name', 'like', '%/kyc/warned').execute();
+  await writes.deleteFrom('counter').where('name', 'like', '%/kyc/warned').execute();
 }
 
 test('customers whose text has warnings are listed across partners, the longest warned first', async () => {

@@ -40,10 +40,10 @@ export async function makeMany(db: Kysely<Tables>, partnerId: string, count: num
     const last = Math.min(count, first + SETTLEMENTS_AT_ONCE - 1);
     await sql`
       insert into instant_settlement (id, partner_id, customer_id, currency, amount, settlement_period, interest_rate,
-        transactions, status, offer_expires_at, created_at, updated_at)
+        transactions, status, offer_expires_at, created_at, updated_at, mac)
       ${numbers(last, first)}
       select ${id('fun')}, ${partnerId}, 'cus_00000000000000000000000001', ${oneOf(CURRENCIES, 'n / 7')}, 1, 1, 0.1, '',
-        ${oneOf(STATUSES, 'n')}, ${moment('2026-09', 'n')}, ${moment('2026-01', 'n')}, ${moment('2026-02', 'n')}
+        ${oneOf(STATUSES, 'n')}, ${moment('2026-09', 'n')}, ${moment('2026-01', 'n')}, ${moment('2026-02', 'n')}, ''
       from numbers`.execute(db);
   }
   for (const owner of [sql`partner_id`, sql`'all'`]) {
@@ -58,7 +58,7 @@ export async function makeMany(db: Kysely<Tables>, partnerId: string, count: num
     ];
     for (const [name, from] of totals) {
       await sql`
-        insert into tally (name, shard, total) select ${owner} || ${name}, 63, count(*) from ${from} group by 1`.execute(
+        insert into counter (name, shard, total) select ${owner} || ${name}, 63, count(*) from ${from} group by 1`.execute(
         db,
       );
     }

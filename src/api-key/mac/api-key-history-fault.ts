@@ -17,21 +17,13 @@ const Made = z.looseObject({
 });
 const Rotated = z.looseObject({ successor_id: z.string(), expires_at: z.string() });
 
-/**
- * How a key contradicts its history, as the end of a sentence; null where they agree. `founded` is when the keys from
- * before MACs were accepted; null where that was not noted.
- */
-export function keyHistoryFault(
-  row: ApiKeyRow,
-  steps: readonly RecordedKeyStep[],
-  founded: string | null,
-): string | null {
+/** How a key contradicts its history, as the end of a sentence; null if they agree. */
+export function keyHistoryFault(row: ApiKeyRow, steps: readonly RecordedKeyStep[]): string | null {
   const [made, ...later] = steps;
   if (made?.type !== 'key.created') return 'was made, and no event tells of it';
   const terms = readEventData(Made, made.data);
   if (terms === null) return UNREADABLE;
-  const isAsMade = terms.role === row.role && terms.scopes.join(',') === row.scopes;
-  if (!isAsMade && !hasGainedAdmin(row, terms, founded))
+  if (terms.role !== row.role || terms.scopes.join(',') !== row.scopes)
     return 'has another role or scopes than it was made with';
   // Events of an operator's key have no partner, as they are not for partners.
   if (made.partner_id !== null && made.partner_id !== row.partner_id)
@@ -52,18 +44,4 @@ export function keyHistoryFault(
   if (rotated !== null && rotated.expires_at !== row.expires_at)
     return 'has another end than its rotation gave it';
   return null;
-}
-
-/**
- * Whether a key differs from its first event only by the scope `admin`, which a migration (`migrations/admin-scope.ts`)
- * gave to operator keys with all other scopes, without an event.
- */
-function hasGainedAdmin(
-  { role, scopes, created_at }: ApiKeyRow,
-  made: z.output<typeof Made>,
-  founded: string | null,
-): boolean {
-  if (founded === null || created_at >= founded) return false;
-  if (role !== 'operator' || made.role !== role || scopes !== 'read,write,admin') return false;
-  return made.scopes.toSorted().join(',') === 'read,write';
 }

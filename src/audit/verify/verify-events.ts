@@ -33,10 +33,10 @@ interface Stray {
 const withoutCheckpoint = (db: Kysely<Tables>) =>
   db
     .selectFrom('event')
-    .leftJoin('sealed_event', 'sealed_event.event_id', 'event.id')
-    .leftJoin('seal', 'seal.number', 'sealed_event.seal')
+    .leftJoin('checkpointed_event', 'checkpointed_event.event_id', 'event.id')
+    .leftJoin('checkpoint', 'checkpoint.number', 'checkpointed_event.checkpoint')
     .select(['event.id', 'event.subject'])
-    .where('seal.number', 'is', null)
+    .where('checkpoint.number', 'is', null)
     .orderBy('event.id');
 
 /** Of the events without a checkpoint, those that are neither queued nor got one meanwhile. */

@@ -84,7 +84,7 @@ const entryQuery = (db: Kysely<Tables>) =>
   db
     .selectFrom('feed')
     .leftJoin('event', 'event.id', 'feed.event_id')
-    .leftJoin('sealed_event', 'sealed_event.event_id', 'feed.event_id')
+    .leftJoin('checkpointed_event', 'checkpointed_event.event_id', 'feed.event_id')
     .selectAll('event')
     .select([
       'feed.position',
@@ -92,7 +92,7 @@ const entryQuery = (db: Kysely<Tables>) =>
       'feed.partner_id as fed_partner',
       'feed.type as fed_type',
       'feed.subject as fed_subject',
-      'sealed_event.event_id as listed',
+      'checkpointed_event.event_id as listed',
     ])
     .orderBy('feed.position')
     .limit(BATCH_ROWS);
@@ -100,12 +100,12 @@ const entryQuery = (db: Kysely<Tables>) =>
 async function findWithoutPosition(db: Kysely<Tables>, findings: Findings): Promise<void> {
   const unfed = readInBatches<{ event_id: string }>((after) =>
     db
-      .selectFrom('sealed_event')
-      .leftJoin('feed', 'feed.event_id', 'sealed_event.event_id')
-      .select('sealed_event.event_id')
+      .selectFrom('checkpointed_event')
+      .leftJoin('feed', 'feed.event_id', 'checkpointed_event.event_id')
+      .select('checkpointed_event.event_id')
       .where('feed.position', 'is', null)
-      .$if(after !== null, (query) => query.where('sealed_event.event_id', '>', after?.event_id ?? ''))
-      .orderBy('sealed_event.event_id')
+      .$if(after !== null, (query) => query.where('checkpointed_event.event_id', '>', after?.event_id ?? ''))
+      .orderBy('checkpointed_event.event_id')
       .limit(BATCH_ROWS)
       .execute(),
   );

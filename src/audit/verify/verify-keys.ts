@@ -10,17 +10,8 @@ import { findRemoved } from './find-removed.ts';
 /** Keys of one query. */
 const BATCH_ROWS = 500;
 
-interface Proofs extends KeyProofs {
-  /** When the keys from before MACs were accepted; null where that was not noted. */
-  readonly founded: string | null;
-}
-
 /** Checks every API key against its MAC and its events, and every `key.created` event against its key. */
-export async function verifyKeys(
-  db: Kysely<Tables>,
-  { founded, ...proofs }: Proofs,
-  findings: Findings,
-): Promise<void> {
+export async function verifyKeys(db: Kysely<Tables>, proofs: KeyProofs, findings: Findings): Promise<void> {
   for (let after: string | null = ''; after !== null;) {
     const rows = await withHistory(db, after).execute();
     for (const [id, own] of Map.groupBy(rows, (row) => row.id)) {
@@ -30,7 +21,7 @@ export async function verifyKeys(
         type === null || data === null ? [] : [{ type, partner_id, data }],
       );
       const { event_type: _type, event_partner: _partner, event_data: _data, ...row } = first;
-      const disagreement = keyHistoryFault(row, steps, founded);
+      const disagreement = keyHistoryFault(row, steps);
       if (!isGenuineKey(proofs.rowMacs, row)) findings.add(forged(apiKeyAad(id)));
       else if (digestOf(row, proofs) === null) findings.add(differs(apiKeyAad(id), digestDamaged(id)));
       if (disagreement !== null) findings.add(differs(apiKeyAad(id), `API key ${id} ${disagreement}.`));

@@ -25,10 +25,10 @@ export async function verifyWaiting(
         event: event_id,
         says: `Event ${event_id} is gone; it was under no checkpoint yet.`,
       });
-    } else if (key !== null && !names.includes(key)) {
+    } else if (!names.includes(key)) {
       const says = `Event ${event_id} waits for its checkpoint with a MAC of a key that is not configured.`;
       findings.add({ fault: 'not_vouched_for', event: event_id, says });
-    } else if (key !== null && hasValidMac(event, mac ?? '', keys)) {
+    } else if (hasValidMac(event, mac, keys)) {
       sound += 1;
       if (refused !== 0) {
         const says = `Event ${event_id} is genuine, and a change in the database keeps it out of the checkpoints.`;
@@ -45,23 +45,23 @@ export async function verifyWaiting(
 function waiting(db: Kysely<Tables>) {
   return readInBatches<Waiting>((after) =>
     waitingQuery(db)
-      .$if(after !== null, (query) => query.where('unsealed_event.number', '>', after?.number ?? 0))
+      .$if(after !== null, (query) => query.where('waiting_event.number', '>', after?.number ?? 0))
       .execute(),
   );
 }
 
 function waitingQuery(db: Kysely<Tables>) {
   return db
-    .selectFrom('unsealed_event')
-    .leftJoin('event', 'event.id', 'unsealed_event.event_id')
+    .selectFrom('waiting_event')
+    .leftJoin('event', 'event.id', 'waiting_event.event_id')
     .selectAll('event')
     .select([
-      'unsealed_event.number',
-      'unsealed_event.event_id',
-      'unsealed_event.key',
-      'unsealed_event.mark as mac',
-      'unsealed_event.refused',
+      'waiting_event.number',
+      'waiting_event.event_id',
+      'waiting_event.key',
+      'waiting_event.mac',
+      'waiting_event.refused',
     ])
-    .orderBy('unsealed_event.number')
+    .orderBy('waiting_event.number')
     .limit(BATCH_ROWS);
 }

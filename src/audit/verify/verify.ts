@@ -4,7 +4,6 @@ import type { SecretKeys } from '../../crypto/keys.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import type { Anchor } from '../anchor.ts';
 import { createFindings, type Finding } from '../findings.ts';
-import { foundedAt } from '../founding.ts';
 import { headOf } from '../head.ts';
 import { findGaps, findInserted } from './verify-events.ts';
 import { verifyFeed } from './verify-feed.ts';
@@ -27,11 +26,6 @@ export interface Verification {
   readonly findings: readonly Finding[];
 }
 
-const FOUNDING_LOST: Finding = {
-  fault: 'founding_lost',
-  says: 'The note (table founding) that records from before MACs were accepted is missing, or the gateway did not write it.',
-};
-
 interface Options extends KeyProofs {
   readonly keys: SecretKeys;
   /** Of removed secrets, which verify only what is below a checkpoint of a secret in use. */
@@ -53,7 +47,7 @@ export async function verifyTrail(
   const findings = createFindings();
   const head = await headOf(db);
   const count = await db
-    .selectFrom('seal')
+    .selectFrom('checkpoint')
     .select((eb) => [
       // As a real number, because a sum of integers that an attacker wrote may be too large.
       eb.fn.sum<number | null>(eb.cast('events', 'double precision')).as('events'),
@@ -76,13 +70,11 @@ export async function verifyTrail(
   const waiting = await verifyWaiting(db, keys, findings);
   await findGaps(db, findings, (events) => progress(`Numbers: ${of(events)}`));
   await verifyFeed(db, findings, (positions) => progress(`Feed: ${of(positions)}`));
-  const founded = await foundedAt(db, [...keys, ...formerKeys]);
-  await verifyKeys(db, { ...proofs, founded }, findings);
+  await verifyKeys(db, proofs, findings);
   await verifyOperators(db, proofs.rowMacs, findings);
   await verifySettlements(db, proofs.rowMacs, findings, (rows) =>
     progress(`Settlements: ${rows.toLocaleString('en')}`),
   );
-  if (founded === null) findings.add(FOUNDING_LOST);
   return {
     intact: findings.total() === 0,
     checkpoints: count.checkpoints,

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { type Anchor, NO_ANCHOR } from '../../audit/anchor.ts';
 import type { Finding } from '../../audit/findings.ts';
-import { noteFounding } from '../../audit/founding.ts';
 import { checkpointEvents } from '../../audit/checkpoint-events.ts';
 import { type Verification, verifyTrail } from '../../audit/verify/verify.ts';
 import { refusal } from '../../kernel/errors.ts';
@@ -9,7 +8,7 @@ import type { OpenGateway } from '../../run/open/open-gateway.ts';
 import { USE_DATABASE } from '../../run/open/open-rights.ts';
 import type { Session } from '../session.ts';
 
-/** `audit verify`, `audit checkpoint` and `audit accept`; `audit seal` is a hidden old name of the second. */
+/** `audit verify`, `audit checkpoint` and `audit accept`. */
 export function addAuditCommands(program: Command, session: Session): void {
   const audit = program
     .command('audit')
@@ -30,7 +29,6 @@ export function addAuditCommands(program: Command, session: Session): void {
     .command('checkpoint')
     .description('make checkpoints over all events until now, which a running gateway does once a minute')
     .action(() => makeCheckpoints(session));
-  audit.command('seal', { hidden: true }).action(() => makeCheckpoints(session));
   audit
     .command('accept')
     .description('accept the trail as the right one, if it verifies, after a backup was restored')
@@ -42,7 +40,7 @@ async function verify(session: Session, expected: Anchor | null): Promise<void> 
     async (gateway) => verified(gateway, session, [expected, await gateway.anchors.last()]),
     USE_DATABASE,
   );
-  session.print(withOldNames(report), [
+  session.print(report, [
     ['checkpoints', 'events', 'waiting', 'faults', 'last'],
     [
       String(report.checkpoints),
@@ -67,7 +65,7 @@ async function makeCheckpoints(session: Session): Promise<void> {
     }
     return { made: checkpoints, fault: result.fault };
   }, USE_DATABASE);
-  session.print({ checkpoints: made, [OLD_NAMES.checkpoints]: made }, [
+  session.print({ checkpoints: made }, [
     ['checkpoint', 'events', 'hash'],
     ...made.map(({ number, events, hash }) => [String(number), String(events), hash]),
   ]);
@@ -80,7 +78,7 @@ async function acceptTrail(session: Session): Promise<void> {
     USE_DATABASE,
   );
   const { intact, faults, findings } = report;
-  session.print({ accepted: intact, head, faults, findings: findings.map(findingWithOldName) }, [
+  session.print({ accepted: intact, head, faults, findings }, [
     ['last checkpoint', 'faults'],
     [nameOf(head), String(faults)],
   ]);
@@ -101,45 +99,16 @@ const verified = (
     progress: session.say,
   });
 
-/** Members of the JSON, with the names that programs know from before checkpoints had this name. */
-const OLD_NAMES = {
-  checkpoints: 'seals',
-  checkpointed_events: 'sealed_events',
-  waiting_events: 'unsealed_events',
-} as const;
-
-/** The report as JSON, which has these members under both names. */
-const withOldNames = ({ findings, ...report }: Verification) => ({
-  ...report,
-  [OLD_NAMES.checkpoints]: report.checkpoints,
-  [OLD_NAMES.checkpointed_events]: report.checkpointed_events,
-  [OLD_NAMES.waiting_events]: report.waiting_events,
-  findings: findings.map(findingWithOldName),
-});
-
-const findingWithOldName = (finding: Finding) =>
-  finding.checkpoint === undefined ? finding : { ...finding, seal: finding.checkpoint };
-
 const nameOf = (anchor: Anchor | null) => (anchor === null ? 'none' : `${anchor.number}:${anchor.hash}`);
 
-/**
- * Where the trail verifies, notes its last checkpoint, replacing the noted one, and notes that its records were founded.
- * A lost note of the founding is no obstacle: accepting writes it again.
- */
-async function accept(
-  { database, auditKeys, anchors, clock, progress }: OpenGateway,
-  verifyNow: () => Promise<Verification>,
-) {
-  const found = await verifyNow();
-  const findings = found.findings.filter(({ fault }) => fault !== 'founding_lost');
-  const faults = found.faults - (found.findings.length - findings.length);
-  const report = { ...found, findings, faults, intact: faults === 0 };
+/** If the trail verifies, notes its last checkpoint in place of the noted one. */
+async function accept({ anchors, progress }: OpenGateway, verifyNow: () => Promise<Verification>) {
+  const report = await verifyNow();
   if (report.intact) {
-    await noteFounding(database.writes, auditKeys, clock());
-    await anchors.replace(found.head ?? NO_ANCHOR);
+    await anchors.replace(report.head ?? NO_ANCHOR);
     await progress.accept();
   }
-  return { report, head: found.head };
+  return { report, head: report.head };
 }
 
 const lineOf = ({ says }: Finding) => `- ${says}`;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { reencrypt, type Rotated } from '../../encryption/reencrypt.ts';
 import type { Session } from '../session.ts';
 
-/** `encryption rotate`, and `keys reencrypt`, its old name, which the help does not show. */
+/** `encryption rotate`. */
 export function addEncryptionCommands(program: Command, session: Session): void {
   const encryption = program
     .command('encryption')
@@ -13,11 +13,6 @@ export function addEncryptionCommands(program: Command, session: Session): void 
     .description(
       'encrypt everything again with the first secret of SECRET_KEY, and say which secrets can be removed',
     )
-    .action(() => rotate(session));
-  program
-    .command('keys', { hidden: true })
-    .helpCommand(false)
-    .command('reencrypt')
     .action(() => rotate(session));
 }
 

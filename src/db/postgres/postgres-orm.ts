@@ -2,17 +2,17 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { bytewiseTexts } from './bytewise-texts.ts';
 import { entities } from '../entities.ts';
-import { postgresMigrations } from '../migrations/postgres/index.ts';
-import { migratorRules } from '../migrator-rules.ts';
+import type { Migration } from '../migrations/migrations.ts';
+import { migratorOptions } from '../migrations/orm-migrations.ts';
 
 /** The ORM over connections of its own. */
-export function openPostgresOrm(url: string): Promise<MikroORM> {
+export function openPostgresOrm(url: string, migrations: readonly Migration[]): Promise<MikroORM> {
   return MikroORM.init({
     clientUrl: url,
     entities,
     discovery: { onMetadata: bytewiseTexts },
     extensions: [Migrator],
     logger: () => {},
-    migrations: { ...migratorRules, migrationsList: postgresMigrations },
+    migrations: migratorOptions('postgres', migrations),
   });
 }

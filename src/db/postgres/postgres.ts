@@ -14,7 +14,7 @@ import {
   notApplied,
   type OnReplica,
 } from '../engine.ts';
-import { migrationNames } from '../migrations/names.ts';
+import { type Migration, migrations as ownMigrations, namesOf } from '../migrations/migrations.ts';
 import { newTables } from '../new-tables.ts';
 import { postgresDialect } from './connections/postgres-dialect.ts';
 import { doubtsAboutEncoding } from './encoding.ts';
@@ -49,18 +49,24 @@ const NO_CHANGE = 'delete from gateway_process where false';
 /** A PostgreSQL server, which several processes can share. */
 export function postgresEngine(
   url: string,
-  { poolSize, prepares = true, replicaUrls = [], onReplica = () => {} }: EngineOptions,
+  {
+    poolSize,
+    prepares = true,
+    replicaUrls = [],
+    onReplica = () => {},
+    migrations = ownMigrations,
+  }: EngineOptions,
 ): Engine {
   const primary = primaryOf(url);
   return {
     kind: 'postgres',
     state: () => withConnection(url, stateIn),
     doubts: () => withConnection(url, doubtsAboutEncoding),
-    pending: () => withConnection(url, async (db) => notApplied(await appliedIn(db))),
-    later: () => withConnection(url, async (db) => laterAmong(await appliedIn(db))),
-    migrate: () => migrate(url),
+    pending: () => withConnection(url, async (db) => notApplied(await appliedIn(db), migrations)),
+    later: () => withConnection(url, async (db) => laterAmong(await appliedIn(db), migrations)),
+    migrate: () => migrate(url, migrations),
     async open(onMigrated = () => {}) {
-      await migrate(url);
+      await migrate(url, migrations);
       onMigrated();
       const poolOf = (server: string) => sharedPool(server, poolSize, prepares);
       return databaseOf(poolOf(url), replicaUrls.map(poolOf), onReplica);
@@ -71,7 +77,7 @@ export function postgresEngine(
     requireRestoring: async (file) => requireRestore(await primary(), file),
     copyTo: async (file) => dumpTo(await primary(), file),
     restoreFrom: async (file) => restoreDump(await primary(), file),
-    orm: async () => openOrm(await primary()),
+    orm: async () => openOrm(await primary(), migrations),
   };
 }
 
@@ -138,17 +144,17 @@ const lockOf = (name: string): string =>
   createHash('sha256').update(name).digest().readBigInt64BE().toString();
 
 /** The first process applies what is pending; the others wait and then find nothing to do. */
-async function migrate(url: string): Promise<readonly string[]> {
+async function migrate(url: string, migrations: readonly Migration[]): Promise<readonly string[]> {
   return withConnection(url, async (db) => {
-    if (notApplied(await appliedIn(db)).length === 0) return [];
+    if (notApplied(await appliedIn(db), migrations).length === 0) return [];
     // Of the role or the database: the wait for another process, or a new index, may take minutes.
     await db.executeQuery(CompiledQuery.raw(NO_TIMEOUTS));
     const [space, lock] = MIGRATION_LOCK;
     await db.executeQuery(CompiledQuery.raw(`select pg_advisory_lock(${space}, ${lock})`));
-    if (await isVacant(db)) return makeTables(db);
-    const [first] = notApplied(await appliedIn(db));
+    if (await isVacant(db)) return makeTables(db, migrations);
+    const [first] = notApplied(await appliedIn(db), migrations);
     if (first === undefined) return [];
-    const orm = await openOrm(await primaryOf(url)());
+    const orm = await openOrm(await primaryOf(url)(), migrations);
     try {
       return await applyWithTablesHeld(orm, first);
     } finally {
@@ -158,12 +164,12 @@ async function migrate(url: string): Promise<readonly string[]> {
 }
 
 /** Makes the tables of a new database, all at once. */
-async function makeTables(db: Kysely<unknown>): Promise<readonly string[]> {
+async function makeTables(db: Kysely<unknown>, migrations: readonly Migration[]): Promise<readonly string[]> {
   await db.transaction().execute(async (transaction) => {
-    for (const statement of newTables('postgres'))
+    for (const statement of newTables('postgres', migrations))
       await transaction.executeQuery(CompiledQuery.raw(statement));
   });
-  return migrationNames;
+  return namesOf(migrations);
 }
 
 /** Runs work on one connection; its locks are released when it closes. */
@@ -189,12 +195,9 @@ async function withConnection<Result>(
 
 async function stateIn(db: Kysely<unknown>): Promise<DatabaseState> {
   if (!(await hasTable(db, MIGRATIONS_TABLE))) return 'absent';
-  for (const table of FIRST_FILLED) {
-    if (!(await hasTable(db, table))) continue;
-    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
-    if (rows.length > 0) return 'used';
-  }
-  return 'unused';
+  if (!(await hasTable(db, FIRST_FILLED))) return 'unused';
+  const { rows } = await sql`select 1 from ${sql.table(FIRST_FILLED)} limit 1`.execute(db);
+  return rows.length > 0 ? 'used' : 'unused';
 }
 
 async function isVacant(db: Kysely<unknown>): Promise<boolean> {
@@ -223,7 +226,7 @@ async function appliedIn(db: Kysely<unknown>): Promise<readonly { name: string }
 }
 
 /** Loaded only when it is needed, because it takes half of the time of a start. */
-async function openOrm(url: string): Promise<MikroORM> {
+async function openOrm(url: string, migrations: readonly Migration[]): Promise<MikroORM> {
   const { openPostgresOrm } = await import('./postgres-orm.ts');
-  return openPostgresOrm(url);
+  return openPostgresOrm(url, migrations);
 }

@@ -27,9 +27,8 @@ export function stateOf(filename: string): DatabaseState {
   return (
     lookInto(filename, (file) => {
       if (!hasTable(file, MIGRATIONS_TABLE)) return 'absent';
-      const isFilled = (table: string) =>
-        hasTable(file, table) && file.prepare(`select 1 from ${table} limit 1`).get() !== undefined;
-      return FIRST_FILLED.some(isFilled) ? 'used' : 'unused';
+      if (!hasTable(file, FIRST_FILLED)) return 'unused';
+      return file.prepare(`select 1 from ${FIRST_FILLED} limit 1`).get() === undefined ? 'unused' : 'used';
     }) ?? 'absent'
   );
 }

@@ -2,13 +2,17 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import { SqliteDialect } from 'kysely';
 import { entities } from '../entities.ts';
-import { sqliteMigrations } from '../migrations/sqlite/index.ts';
-import { migratorRules } from '../migrator-rules.ts';
+import type { Migration } from '../migrations/migrations.ts';
+import { migratorOptions } from '../migrations/orm-migrations.ts';
 import { rowidKeys } from './rowid-keys.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
 /** The ORM over a connection, which it closes with itself. */
-export function openSqliteOrm({ file }: SqliteConnection, filename: string): Promise<MikroORM> {
+export function openSqliteOrm(
+  { file }: SqliteConnection,
+  filename: string,
+  migrations: readonly Migration[],
+): Promise<MikroORM> {
   return MikroORM.init({
     dbName: filename,
     driverOptions: new SqliteDialect({ database: file }),
@@ -16,6 +20,6 @@ export function openSqliteOrm({ file }: SqliteConnection, filename: string): Pro
     discovery: { onMetadata: rowidKeys },
     extensions: [Migrator],
     logger: () => {},
-    migrations: { ...migratorRules, migrationsList: sqliteMigrations },
+    migrations: migratorOptions('sqlite', migrations),
   });
 }

@@ -7,8 +7,8 @@ import { requireFreeSpace } from '../../kernel/files/free-space.ts';
 import { type Database, GATEWAY } from '../../pipeline/database.ts';
 import { addRows } from '../add-rows.ts';
 import { applyPending } from '../apply-pending.ts';
-import { type Engine, laterAmong, notApplied } from '../engine.ts';
-import { migrationNames } from '../migrations/names.ts';
+import { type Engine, type EngineOptions, laterAmong, notApplied } from '../engine.ts';
+import { type Migration, migrations as ownMigrations, namesOf } from '../migrations/migrations.ts';
 import { newTables } from '../new-tables.ts';
 import { additionsWorker } from './additions/additions-worker.ts';
 import { appliedIn, isLarge, newestEventIn, stateOf } from './look-into-file.ts';
@@ -27,18 +27,21 @@ const MIGRATION_ATTEMPTS = 4;
 const MIGRATION_PAUSE_MS = 50;
 
 /** SQLite in a file, or in `:memory:`. */
-export function sqliteEngine(filename: string): Engine {
+export function sqliteEngine(
+  filename: string,
+  { migrations = ownMigrations }: Pick<EngineOptions, 'migrations'> = {},
+): Engine {
   return {
     kind: 'sqlite',
     state: async () => stateOf(filename),
     // It stores every character.
     doubts: async () => [],
-    pending: async () => notApplied(appliedIn(filename)),
-    later: async () => laterAmong(appliedIn(filename)),
+    pending: async () => notApplied(appliedIn(filename), migrations),
+    later: async () => laterAmong(appliedIn(filename), migrations),
     async migrate() {
       const connection = await openConnection(filename);
       try {
-        return await migrate(connection, filename);
+        return await migrate(connection, { filename, migrations });
       } finally {
         connection.close();
       }
@@ -46,7 +49,7 @@ export function sqliteEngine(filename: string): Engine {
     async open(onMigrated = () => {}) {
       const connection = await openConnection(filename);
       try {
-        await migrate(connection, filename);
+        await migrate(connection, { filename, migrations });
         onMigrated();
       } catch (error) {
         connection.close();
@@ -63,7 +66,7 @@ export function sqliteEngine(filename: string): Engine {
     requireRestoring: async () => {},
     copyTo: (file) => copyTo(filename, file),
     restoreFrom: (file) => restoreFrom(filename, file),
-    orm: async () => openOrm(await openConnection(filename), filename),
+    orm: async () => openOrm(await openConnection(filename), { filename, migrations }),
   };
 }
 
@@ -158,15 +161,21 @@ function databaseOf(
   };
 }
 
+interface Target {
+  readonly filename: string;
+  readonly migrations: readonly Migration[];
+}
+
 /** Applies pending migrations and returns their names. */
 async function migrate(
   connection: SqliteConnection,
-  filename: string,
+  target: Target,
   attempts = MIGRATION_ATTEMPTS,
 ): Promise<readonly string[]> {
-  if (makeTables(connection)) return migrationNames;
-  if (notApplied(appliedIn(filename)).length === 0) return [];
-  const orm = await openOrm({ ...connection, file: { ...connection.file, close: () => {} } }, filename);
+  const { filename, migrations } = target;
+  if (makeTables(connection, migrations)) return namesOf(migrations);
+  if (notApplied(appliedIn(filename), migrations).length === 0) return [];
+  const orm = await openOrm({ ...connection, file: { ...connection.file, close: () => {} } }, target);
   try {
     return await applyPending(orm);
   } catch (error) {
@@ -175,18 +184,18 @@ async function migrate(
     await orm.close();
   }
   await setTimeout(MIGRATION_PAUSE_MS);
-  return migrate(connection, filename, attempts - 1);
+  return migrate(connection, target, attempts - 1);
 }
 
 /** Makes the tables of a new database, all at once. False where it has any already. */
-function makeTables(connection: SqliteConnection): boolean {
+function makeTables(connection: SqliteConnection, migrations: readonly Migration[]): boolean {
   const isNew = () => connection.file.prepare('select 1 from sqlite_master limit 1').all([]).length === 0;
   if (!isNew()) return false;
   connection.exec('begin');
   try {
     // Another process may have made them before the file was locked.
     const mine = isNew();
-    if (mine) connection.runScript(newTables('sqlite').join(';'));
+    if (mine) connection.runScript(newTables('sqlite', migrations).join(';'));
     connection.exec('commit');
     return mine;
   } catch (error) {
@@ -196,7 +205,7 @@ function makeTables(connection: SqliteConnection): boolean {
 }
 
 /** The ORM is loaded only for pending migrations, because loading it takes half the time of a start. */
-async function openOrm(connection: SqliteConnection, filename: string): Promise<MikroORM> {
+async function openOrm(connection: SqliteConnection, { filename, migrations }: Target): Promise<MikroORM> {
   const { openSqliteOrm } = await import('./sqlite-orm.ts');
-  return openSqliteOrm(connection, filename);
+  return openSqliteOrm(connection, filename, migrations);
 }

@@ -5,7 +5,7 @@ interface StoredDocument {
   readonly id: string;
   readonly revision: string | null;
   readonly size: number;
-  readonly sealed_with: string | null;
+  readonly encrypted_with: string;
 }
 
 /**
@@ -19,7 +19,7 @@ export const blobKeyOf = ({ id, revision }: Pick<StoredDocument, 'id' | 'revisio
 export const blobOf = (row: StoredDocument): BlobAddress => ({
   key: blobKeyOf(row),
   size: row.size,
-  encryptedWith: row.sealed_with,
+  encryptedWith: row.encrypted_with,
 });
 
 /** The suffix that `newRevision` adds to a storage key. */

@@ -45,7 +45,7 @@ async function unknownOf({ database }: Search, blobs: readonly StoredBlob[]): Pr
   if (blobs.length === 0) return [];
   const keys = blobs.map(({ key }) => key);
   const orphans = await database.writes
-    .selectFrom('loose_blob')
+    .selectFrom('orphan_blob')
     .select('key')
     .where('key', 'in', keys)
     .execute();

@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely';
 import { daysLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { Vault } from '../../crypto/encryption.ts';
-import { hmacMatches, hmacsOfPieces, isSameMac, type Pieces } from '../../crypto/hmac.ts';
+import { hmacsOfPieces, isSameMac, type Pieces } from '../../crypto/hmac.ts';
 import type { SecretKeys } from '../../crypto/keys.ts';
 import { statement } from '../../kernel/sql/statement.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
@@ -19,16 +19,12 @@ interface ReapDatabase {
 /** A request with an idempotency key. */
 export interface KeyedRequest {
   readonly owner: string;
-  /** Another owner under which an earlier version may have kept the answer; null if there is none. */
-  readonly formerOwner: string | null;
   readonly key: string;
   /**
    * HMACs of the canonical text of the operation, its ids and its validated input: one for each key, the first key
    * first.
    */
   readonly fingerprints: readonly [string, ...string[]];
-  /** The canonical text of versions before 1.2, whose kept answers are still replayed; null where there is none. */
-  readonly formerContent: () => string | null;
 }
 
 interface LedgerOptions {
@@ -44,24 +40,14 @@ export type IdempotencyLedger = ReturnType<typeof createIdempotencyLedger>;
 export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions) {
   const hasRow = createLookUps();
 
-  function answerIn(
-    row: KeptRow | undefined,
-    request: KeyedRequest,
-    now: Date,
-    owner = request.owner,
-  ): string | null {
+  function answerIn(row: KeptRow | undefined, request: KeyedRequest, now: Date): string | null {
     if (row === undefined || row.expires_at <= timestamp(now)) return null;
-    if (isOf(keys, request, row.fingerprint))
-      return vault.decrypt(row.answer, answerAad({ ...request, owner }));
+    if (request.fingerprints.some((made) => isSameMac(made, row.fingerprint)))
+      return vault.decrypt(row.answer, answerAad(request));
     throw refusal(
       'idempotency_key_reused',
       'This idempotency key was used for another request; use a new key for a new request.',
     );
-  }
-
-  async function formerAnswer(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
-    const { formerOwner: owner, key } = request;
-    return owner === null ? null : answerIn(await rowOf(db, { owner, key }), request, now, owner);
   }
 
   return {
@@ -75,8 +61,7 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
      * request. After null another process may still be running the request.
      */
     async find(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
-      const answer = (await hasRow(db, request)) ? answerIn(await rowOf(db, request), request, now) : null;
-      return answer ?? formerAnswer(db, request, now);
+      return (await hasRow(db, request)) ? answerIn(await rowOf(db, request), request, now) : null;
     },
 
     /** Like `find`, in the transaction that will `keep` an answer: deletes an expired one first. */
@@ -84,7 +69,7 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
       const row = await rowOf(db, request);
       const answer = answerIn(row, request, now);
       if (row !== undefined && answer === null) await dropExpired(db, request, now);
-      return answer ?? formerAnswer(db, request, now);
+      return answer;
     },
 
     /**
@@ -100,13 +85,6 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
 
     reap: deleteExpired,
   };
-}
-
-/** Whether a fingerprint is that of a request. */
-function isOf(keys: SecretKeys, { fingerprints, formerContent }: KeyedRequest, fingerprint: string): boolean {
-  if (fingerprints.some((made) => isSameMac(made, fingerprint))) return true;
-  const former = formerContent();
-  return former !== null && hmacMatches(keys, former, fingerprint);
 }
 
 /** Runs `work`; throws `idempotency_key_in_use` while this process runs a request with the same key. */

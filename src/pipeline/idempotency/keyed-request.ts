@@ -4,15 +4,10 @@ import type { z } from 'zod';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { canonicalInputPieces } from '../input/canonical.ts';
-import { accountOf, formerAccountOf } from '../context.ts';
+import { accountOf } from '../context.ts';
 import type { IdempotencyLedger, KeyedRequest } from './idempotency.ts';
 import type { Command, Ids } from '../operation.ts';
-import {
-  fingerprintContent,
-  formerFingerprintText,
-  hasLongFreeJson,
-  type IgnoredInput,
-} from '../input/validate-input.ts';
+import { fingerprintContent, hasLongFreeJson, type IgnoredInput } from '../input/validate-input.ts';
 
 interface Sent<RunIds extends Ids> {
   readonly caller: Caller;
@@ -36,8 +31,6 @@ export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType,
   if (hasLongFreeJson(raw)) await setImmediate();
   const { content, ...ignoredInput } = await fingerprintContent(request, schema, { db, caller, mayIgnore });
   const owner = accountOf(caller);
-  const formerOwner = formerAccountOf(caller);
   const fingerprints = await ledger.fingerprintsOf(canonicalInputPieces(content));
-  const formerContent = () => formerFingerprintText(request);
-  return { keyed: { owner, formerOwner, key: idempotencyKey, fingerprints, formerContent }, ignoredInput };
+  return { keyed: { owner, key: idempotencyKey, fingerprints }, ignoredInput };
 }

@@ -16,7 +16,13 @@ export function canonicalInput(
 ): string {
   if (value instanceof JsonText) return spell(value);
   const inner = (member: unknown) => canonicalInput(member, spell);
-  return canonical(value, inner, (member) => member !== undefined && member !== null);
+  if (Array.isArray(value)) return `[${value.map(inner).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined && member !== null)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${inner(member)}`);
+  return `{${members.join(',')}}`;
 }
 
 /** Marks the place of long free JSON in a canonical text, which itself has no control characters. */
@@ -42,36 +48,4 @@ async function* filledIn(around: string, long: readonly string[]): AsyncGenerato
     if (before !== undefined) yield* canonicalPieces(before, () => setImmediate());
     yield piece;
   }
-}
-
-/**
- * The canonical text of versions before 1.2, made of the raw input; fingerprints that were stored then are compared
- * with it.
- */
-export function canonicalRaw(value: unknown): string {
-  // Numbers and texts are compared by value, not by spelling.
-  if (value instanceof JsonText) return canonicalText(JSON.stringify(JSON.parse(value.text)));
-  return canonical(value, canonicalRaw, (member) => member !== undefined);
-}
-
-/**
- * Whether the source text of free JSON is spelled as it was compared before version 1.2, by value. Where it is not, its
- * canonical text of that time can be that of another request of today.
- */
-export function isSpelledByValue(text: string): boolean {
-  return canonicalText(text) === canonicalText(JSON.stringify(JSON.parse(text)));
-}
-
-function canonical(
-  value: unknown,
-  inner: (value: unknown) => string,
-  isPresent: (member: unknown) => boolean,
-): string {
-  if (Array.isArray(value)) return `[${value.map(inner).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const members = Object.entries(value)
-    .filter(([, member]) => isPresent(member))
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${inner(member)}`);
-  return `{${members.join(',')}}`;
 }

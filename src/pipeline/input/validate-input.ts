@@ -5,7 +5,7 @@ import { OperationError, type Problem } from '../../kernel/errors.ts';
 import { JsonText, sourceTextOf } from '../../kernel/json/text.ts';
 import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
-import { canonicalRaw, isSpelledByValue, LONG_FREE_JSON_LENGTH } from './canonical.ts';
+import { LONG_FREE_JSON_LENGTH } from './canonical.ts';
 import type { Ids } from '../operation.ts';
 import { type Reading, tryInput } from './read-input.ts';
 import { isTruncated, markTruncated } from './survey-input.ts';
@@ -124,15 +124,6 @@ export async function fingerprintContent(
   return { content: [operation, ids, input], ignored, ignoredCount };
 }
 
-/**
- * The fingerprint text of a request before version 1.2; null where computing it would take too long, and where it could be
- * that of another request.
- */
-export function formerFingerprintText({ operation, ids, raw }: Keyed): string | null {
-  if (hasLongFreeJson(raw) || !sourceTextsIn(raw).every(isSpelledByValue)) return null;
-  return canonicalRaw([operation, formerIds(ids), raw]);
-}
-
 /** Whether the fingerprint of a request takes so long that it should yield to the event loop first. */
 export function hasLongFreeJson(raw: unknown): boolean {
   return sourceTextsIn(raw).some((text) => text.length > LONG_FREE_JSON_LENGTH);
@@ -142,7 +133,3 @@ function sourceTextsIn(raw: unknown): readonly string[] {
   const members: readonly unknown[] = typeof raw === 'object' && raw !== null ? Object.values(raw) : [];
   return members.map(sourceTextOf).filter((text) => text !== null);
 }
-
-/** Before version 1.2 the fingerprint had the word `any` for an id that a request did not have. */
-const formerIds = (ids: Ids): Ids =>
-  Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id ?? 'any']));

@@ -4,7 +4,7 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 /** A running total, spread over several rows (shards): the total is the sum of `total` over all shards of a name. */
 export const Counter = defineEntity({
   name: 'Counter',
-  tableName: 'tally',
+  tableName: 'counter',
   properties: {
     name: p.text().primary(),
     shard: p.integer().primary(),
@@ -14,6 +14,6 @@ export const Counter = defineEntity({
 
 declare module '../../kernel/sql/tables.ts' {
   interface Tables {
-    tally: InferKyselyTable<typeof Counter>;
+    counter: InferKyselyTable<typeof Counter>;
   }
 }

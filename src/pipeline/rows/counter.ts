@@ -9,9 +9,9 @@ export interface Count {
 }
 
 /** The table of the counters. */
-export const COUNTERS = 'tally';
+export const COUNTERS = 'counter';
 
-type CounterRow = Pick<Insertable<Tables['tally']>, 'name' | 'shard' | 'total'>;
+type CounterRow = Pick<Insertable<Tables['counter']>, 'name' | 'shard' | 'total'>;
 
 /**
  * Adds to running totals in the transaction of the change that they count, so that a list knows its total without a
@@ -51,7 +51,7 @@ const addTotals = statement((db, { rows }: { rows: readonly CounterRow[] }) =>
     .onConflict((conflict) =>
       conflict
         .columns(['name', 'shard'])
-        .doUpdateSet((eb) => ({ total: eb('tally.total', '+', eb.ref('excluded.total')) })),
+        .doUpdateSet((eb) => ({ total: eb('counter.total', '+', eb.ref('excluded.total')) })),
     ),
 );
 
@@ -64,7 +64,7 @@ export async function totalOf(db: Kysely<Tables>, names: readonly string[]): Pro
 /** One sum and no `group by`, which takes SQLite as long as finding the rows. */
 const sumOfTotals = statement((db, { names }: { names: readonly string[] }) =>
   db
-    .selectFrom('tally')
+    .selectFrom('counter')
     .select((eb) => eb.fn.sum<number | null>('total').as('total'))
     .where('name', 'in', names),
 );
@@ -75,7 +75,7 @@ export async function totalBetween(
   ranges: readonly (readonly [first: string, last: string])[],
 ): Promise<number> {
   const { total } = await db
-    .selectFrom('tally')
+    .selectFrom('counter')
     .select((eb) => eb.fn.sum<number | null>('total').as('total'))
     .where((eb) => eb.or(ranges.map(([first, last]) => eb.between('name', first, last))))
     .executeTakeFirstOrThrow();
@@ -93,7 +93,7 @@ export async function totalsOf(
 
 const sumTotals = statement((db, { names }: { names: readonly string[] }) =>
   db
-    .selectFrom('tally')
+    .selectFrom('counter')
     .select((eb) => ['name', eb.fn.sum<number>('total').as('total')])
     .where('name', 'in', names)
     .groupBy('name'),

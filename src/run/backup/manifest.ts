@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { ConfigError } from '../../config.ts';
-import { DATABASE_KINDS } from '../../db/engine.ts';
+import { DATABASE_KINDS } from '../../db/kinds.ts';
 
 /** Names in the folder of a backup. The manifest is written last. */
 export const NAMES = { manifest: 'manifest.json', list: 'files.jsonl', files: 'files' } as const;

@@ -1,5 +1,4 @@
 import type { Anchors } from '../../audit/anchor.ts';
-import { type Founded, foundOnce } from '../../audit/founding.ts';
 import { encryptedStore, type EncryptedStore } from '../../blob/encrypted/encrypted-store.ts';
 import { openBlobStore } from '../../blob/store.ts';
 import { signDownloadUrl } from '../../blob/signed-url.ts';
@@ -45,8 +44,6 @@ export interface OpenGateway extends Gateway, AsyncDisposable {
   readonly anchors: Anchors;
   readonly progress: ProgressWatch;
   readonly processes: HeartBeat;
-  /** Records from before MACs that this start accepted; null where an earlier start did so. */
-  readonly founded: Founded | null;
 }
 
 interface Opening {
@@ -112,10 +109,7 @@ export async function openGateway(
     if (rights.needsStorage) await openStorage({ database, blobs }, rights);
     onEnded('storage');
     const anchors = createAnchors(anchorFileOf(config.dataDir, config.databaseUrl));
-    const auditKeys = keyring.verifying.audit;
-    const founded = await foundOnce({ ...keyring, database, anchors, clock, auditKeys });
-    onEnded('founding');
-    return gatewayOf({ config, clock, telemetry, database, blobs, keyring, accepted, anchors, founded });
+    return gatewayOf({ config, clock, telemetry, database, blobs, keyring, accepted, anchors });
   } catch (error) {
     await storage.close();
     await database.close();
@@ -135,11 +129,10 @@ interface Parts {
   readonly keyring: Keyring;
   readonly accepted: AcceptedKeys;
   readonly anchors: Anchors;
-  readonly founded: Founded | null;
 }
 
 function gatewayOf(parts: Parts): OpenGateway {
-  const { config, clock, telemetry, database, blobs, keyring, accepted, anchors, founded } = parts;
+  const { config, clock, telemetry, database, blobs, keyring, accepted, anchors } = parts;
   const keyUses = createKeyUses(database);
   const feed = createFeedHooks([enqueueDeliveries(database, clock)]);
   const feedWatch = createFeedWatch({ database, feed });
@@ -189,7 +182,6 @@ function gatewayOf(parts: Parts): OpenGateway {
     downloads: createDownloads(downloadsMax, telemetry),
     keyring,
     anchors,
-    founded,
     formerAuditKeys: accepted.formerAudit,
     signingKeys,
     publicUrl,

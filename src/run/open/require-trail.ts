@@ -1,20 +1,15 @@
 import { NO_ANCHOR } from '../../audit/anchor.ts';
-import { foundedAny } from '../../audit/founding.ts';
 import { headFault, headOf } from '../../audit/head.ts';
 import { ConfigError } from '../../config.ts';
 import type { Logger } from '../../http/log/log.ts';
 import type { OpenGateway } from './open-gateway.ts';
 import { startStep } from '../start-step.ts';
 
-/**
- * Ends the start where the end of the trail is not as the gateway left it: further events would hide the fault. Logs
- * the records from before MACs that this start accepted.
- */
+/** Ends the start if the end of the trail is not as the gateway left it: further events would hide the fault. */
 export async function requireTrail(
-  { database, auditKeys, anchors, founded, progress }: OpenGateway,
+  { database, auditKeys, anchors, progress }: OpenGateway,
   log: Logger,
 ): Promise<void> {
-  if (foundedAny(founded)) log.note('made the MACs of the records that were there', { ...founded }, 'warn');
   const anchor = await startStep('DATA_DIR cannot be used', () => anchors.last());
   const head = await headOf(database.reads);
   const fault = await headFault(database.reads, head, auditKeys, anchor);

@@ -51,7 +51,7 @@ function outcomeOf({ vault, rowMacs, caller }: QueryContext, row: ListedRow): Se
     value === null ? null : vault.decrypt(value, settlementAad(column, row.id));
   return {
     funding_id: row.id,
-    decision_reason: decrypted('sealed_decision_reason', row.sealed_decision_reason) ?? row.decision_reason,
+    decision_reason: decrypted('decision_reason', row.decision_reason),
     denial_note: forOperator ? decrypted('denial_note', row.denial_note) : null,
     disbursement_reference: forOperator
       ? decrypted('disbursement_reference', row.disbursement_reference)

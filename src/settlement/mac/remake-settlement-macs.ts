@@ -16,12 +16,7 @@ export async function staleSettlements(db: Kysely<Tables>, macs: RowMacs, after:
     .select(PROVEN_COLUMNS)
     .select('mac')
     .where('id', '>', after)
-    .where((eb) =>
-      eb.or([
-        eb('mac', 'is', null),
-        eb(sql<string>`substr(mac, 1, ${sql.lit(macs.prefix.length)})`, '<>', macs.prefix),
-      ]),
-    )
+    .where(sql<string>`substr(mac, 1, ${sql.lit(macs.prefix.length)})`, '<>', macs.prefix)
     .orderBy('id')
     .limit(BATCH_ROWS)
     .execute();

@@ -16,8 +16,7 @@ const COVERAGE = {
   // Encrypted, bound to the row, never changed and never null. Reading its megabytes for each move would take too long.
   transactions: 'none',
   status: 'value',
-  decision_reason: 'value',
-  sealed_decision_reason: 'presence',
+  decision_reason: 'presence',
   offer_expires_at: 'value',
   denial_reason: 'value',
   denial_note: 'presence',

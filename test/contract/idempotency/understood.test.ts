@@ -1,10 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hmac } from '../../../src/crypto/hmac.ts';
 import { graphqlName } from '../../../src/graphql-kit/naming.ts';
-import { openKeyring } from '../../../src/encryption/keyring.ts';
-import { canonicalRaw } from '../../../src/pipeline/input/canonical.ts';
-import { answerAad } from '../../../src/pipeline/idempotency/idempotency.ts';
 import {
   customerBody,
   kycBody,
@@ -166,49 +162,6 @@ describe.each(Object.entries(FUND))('free JSON in %s', (_where, fundWith) => {
     expect(await fundWith(b, key)).toBe('idempotency_key_reused');
     expect(await fundWith(a, key)).toBeUndefined();
   });
-});
-
-/**
- * Turns a kept answer into one from before version 1.2: with the fingerprint of the raw input, and the view as plain
- * JSON.
- */
-async function keepAsBefore(key: string, answer: string, request: readonly [string, object, unknown]) {
-  const { vault, database } = fixture.gateway;
-  const { fingerprints } = openKeyring([new Uint8Array(Buffer.from('5e'.repeat(32), 'hex'))]).verifying;
-  await database.writes
-    .updateTable('idempotency_key')
-    .set({
-      fingerprint: hmac(fingerprints[0], canonicalRaw(request)),
-      answer: vault.encrypt(answer, answerAad({ owner: partner.partnerId, key })),
-    })
-    .where('key', '=', key)
-    .execute();
-}
-
-test('an answer that was kept for the raw input, before version 1.2, is replayed', async () => {
-  const key = freshKey();
-  const body = customerBody({ contact_country: 'hk' });
-  const first = await create(body, key);
-  await keepAsBefore(key, first.text, ['createCustomer', {}, body]);
-  const again = await create(body, key);
-  expect([again.status, again.text]).toEqual([200, first.text]);
-  expect((await create(customerBody({ contact_name: 'B' }), key)).json.error.code).toBe(
-    'idempotency_key_reused',
-  );
-});
-
-test('an answer from before version 1.2 whose request named no customer is replayed', async () => {
-  const key = freshKey();
-  const { json } = await fund(settlementBody(customerId), freshKey());
-  const body = { type: 'accept' };
-  const decide = send('PUT', () => `/v1/instant-settlements/${json.funding_id}/decision`);
-  const first = await decide(body, key);
-  expect(first.json.status).toBe('accepted');
-  const ids = { funding_id: json.funding_id, customer_id: 'any' };
-  await keepAsBefore(key, first.text, ['decideInstantSettlement', ids, body]);
-  const again = await decide(body, key);
-  expect([again.status, again.text]).toEqual([200, first.text]);
-  expect(again.headers.get('idempotent-replayed')).toBe('true');
 });
 
 test('a finished request is replayed to all who send it again at once', async () => {

@@ -50,10 +50,10 @@ async function multiply(db: Kysely<Tables>) {
   await sql`
     with recursive series(n) as (select 1 union all select n + 1 from series where n < ${TOTAL})
     insert into instant_settlement (id, partner_id, customer_id, currency, amount, settlement_period,
-      interest_rate, transactions, status, created_at, updated_at)
-    select ${id('fun_')}, partner_id, id, 'HKD', 1, 1, 0, '', 'approved', created_at, updated_at
+      interest_rate, transactions, status, created_at, updated_at, mac)
+    select ${id('fun_')}, partner_id, id, 'HKD', 1, 1, 0, '', 'approved', created_at, updated_at, ''
     from series, customer where id = ${firstId}`.execute(db);
-  await sql`update tally set total = ${TOTAL} where name = ${`${partner.partnerId}/customers`}`.execute(db);
+  await sql`update counter set total = ${TOTAL} where name = ${`${partner.partnerId}/customers`}`.execute(db);
 }
 
 /** The steps of a plan without those that only read a value. */
@@ -70,7 +70,7 @@ test('the count is read from the counters and reads no customer', async () => {
   const { plan, view } = await planOf(fixture, (gateway) => execute(gateway, countCustomers, call({})));
   expect(view).toBe(TOTAL);
   expect(plan.join('\n')).toMatch(
-    /^SEARCH tally USING PRIMARY KEY|^SEARCH tally USING INDEX sqlite_autoindex_tally/,
+    /^SEARCH counter USING PRIMARY KEY|^SEARCH counter USING INDEX sqlite_autoindex_tally/,
   );
   expect(plan.join('\n')).not.toMatch(/SCAN|customer/);
 });
@@ -81,7 +81,7 @@ test('customers of an external id are counted in an index, and have no counter o
   expect(view).toBe(TOTAL / 10);
   const index = 'customer_external (partner_id=? AND external_customer_id=?)';
   expect(plan).toEqual([`SEARCH customer USING COVERING INDEX ${index}`]);
-  const counters = fixture.gateway.database.reads.selectFrom('tally').select('name').execute();
+  const counters = fixture.gateway.database.reads.selectFrom('counter').select('name').execute();
   expect((await counters).filter(({ name }) => name.includes('external'))).toEqual([]);
 });
 
@@ -90,7 +90,7 @@ test('the count of settlements is looked up as well, with any filter', async () 
     const { plan } = await planOf(fixture, (gateway) =>
       execute(gateway, countInstantSettlements, settlementsCall(filter)),
     );
-    expect(plan.join('\n')).toMatch(/SEARCH tally USING/);
+    expect(plan.join('\n')).toMatch(/SEARCH counter USING/);
     expect(plan.join('\n')).not.toMatch(/SCAN/);
     // Offers that have lapsed and are not written yet are few.
     const ends =

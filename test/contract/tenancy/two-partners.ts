@@ -57,7 +57,7 @@ export async function openTwoPartners() {
       'document',
       'instant_settlement',
       'event',
-      'tally',
+      'counter',
       'webhook_endpoint',
       'webhook_delivery',
       'webhook_attempt',

@@ -19,7 +19,7 @@ beforeAll(async () => {
   fixture = await openTestGateway({ DATABASE_URL: own.url });
   database = await openDatabase(own.url, { poolSize: 5 });
 });
-beforeEach(() => tell(own.url, `delete from tally where name not like '%/%'`));
+beforeEach(() => tell(own.url, `delete from counter where name not like '%/%'`));
 afterAll(async () => {
   await database.close();
   await fixture.close();
@@ -27,11 +27,11 @@ afterAll(async () => {
 });
 
 const add = (name: string) => async (db: Db) => {
-  await db.insertInto('tally').values({ name, shard: 0, total: 1 }).execute();
+  await db.insertInto('counter').values({ name, shard: 0, total: 1 }).execute();
 };
 const added = async () => {
   const { rows } = await sql<{ name: string; transaction: string }>`
-    select name, xmin::text as transaction from tally where name not like '%/%' order by name`.execute(
+    select name, xmin::text as transaction from counter where name not like '%/%' order by name`.execute(
     database.reads,
   );
   return { names: rows.map(({ name }) => name), transactions: new Set(rows.map((row) => row.transaction)) };
@@ -53,15 +53,15 @@ test('counters are locked after all that belongs to the change is written', asyn
   // Whichever shard the changes take, it is locked.
   await tell(
     own.url,
-    `insert into tally (name, shard, total) select distinct name, each, 0 from tally, generate_series(0, 15) as each
+    `insert into counter (name, shard, total) select distinct name, each, 0 from counter, generate_series(0, 15) as each
       on conflict do nothing`,
   );
   const holder = new Client({ connectionString: own.url });
   await holder.connect();
   await holder.query('begin');
-  await holder.query('select 1 from tally for update');
+  await holder.query('select 1 from counter for update');
   const numbers = async () =>
-    (await tell(own.url, 'select last_value::int from unsealed_event_number_seq')).rows[0]?.last_value;
+    (await tell(own.url, 'select last_value::int from waiting_event_number_seq')).rows[0]?.last_value;
   const before = await numbers();
   const held = Promise.all([create(), create(), create()]);
   const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and application_name = 'fundgate' and wait_event_type = 'Lock'`;
@@ -85,6 +85,8 @@ test('a change that the server refuses fails alone', async () => {
         prefix: '',
         hash: '',
         created_at: '',
+        digest: 'v1..',
+        mac: '',
       })
       .execute();
   await database.transaction(add('known'));
@@ -115,8 +117,8 @@ test('an owner with one change waits for one change of each other owner, not for
   await narrow.close();
   const before = await tell(
     own.url,
-    `select 1 from tally where name like 'busy %'
-      and xmin::text::bigint < (select xmin::text::bigint from tally where name = 'quiet')`,
+    `select 1 from counter where name like 'busy %'
+      and xmin::text::bigint < (select xmin::text::bigint from counter where name = 'quiet')`,
   );
   expect(before.rowCount).toBeLessThan(150);
 });
@@ -137,7 +139,7 @@ test('a group that waits for a lock delays neither reads nor the groups after it
   const holder = new Client({ connectionString: own.url });
   await holder.connect();
   await holder.query('begin');
-  await holder.query(`insert into tally values ('held', 0, 1)`);
+  await holder.query(`insert into counter values ('held', 0, 1)`);
   const held = Promise.all([add('held'), add('beside')].map((work) => database.transaction(work))).catch(
     (error: unknown) => error,
   );
@@ -175,7 +177,7 @@ test('each of many customers that are created at once is as it was sent, with it
   const { rows } = await tell(
     own.url,
     `select count(*)::int as events, count(distinct event.id)::int as queued, count(distinct subject)::int as subjects
-      from event join unsealed_event on event_id = event.id where partner_id = '${partner.partnerId}'
+      from event join waiting_event on event_id = event.id where partner_id = '${partner.partnerId}'
       and type in ('customer.created', 'kyc.created')`,
   );
   expect(rows).toEqual([{ events: 120, queued: 120, subjects: 120 }]);

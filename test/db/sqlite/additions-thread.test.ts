@@ -29,11 +29,11 @@ afterEach(async () => {
 });
 
 const add = (name: string) => async (db: Db) => {
-  await db.insertInto('tally').values({ name, shard: 0, total: 1 }).execute();
+  await db.insertInto('counter').values({ name, shard: 0, total: 1 }).execute();
   return name;
 };
 const namesIn = async (db: Db) => {
-  const rows = await db.selectFrom('tally').select('name').where('name', 'not like', '%/%').execute();
+  const rows = await db.selectFrom('counter').select('name').where('name', 'not like', '%/%').execute();
   return rows.map(({ name }) => name);
 };
 
@@ -63,7 +63,7 @@ async function untilThread(prefix = 'warm'): Promise<number> {
 const makeSlow = (name: string) =>
   database.transaction((db) =>
     sql`
-      create trigger ${sql.id(name)} before insert on tally when new.name = ${sql.lit(name)}
+      create trigger ${sql.id(name)} before insert on counter when new.name = ${sql.lit(name)}
       begin
         select max(i) from (with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000000) select i from n);
       end`.execute(db),
@@ -183,25 +183,25 @@ test.each(['the thread', 'the same connection'])(
     await database.transaction(add('sum'));
     const addOne = async (db: Db) => {
       await db
-        .insertInto('tally')
+        .insertInto('counter')
         .values({ name: 'sum', shard: 0, total: 1 })
         .onConflict((conflict) =>
           conflict
             .columns(['name', 'shard'])
-            .doUpdateSet((eb) => ({ total: eb('tally.total', '+', eb.ref('excluded.total')) })),
+            .doUpdateSet((eb) => ({ total: eb('counter.total', '+', eb.ref('excluded.total')) })),
         )
         .execute();
     };
     const readAndSet = async (db: Db) => {
       const { total } = await db
-        .selectFrom('tally')
+        .selectFrom('counter')
         .select('total')
         .where('name', '=', 'sum')
         .executeTakeFirstOrThrow();
       // The event loop runs meanwhile, and so do the others.
       await setImmediate();
       await db
-        .updateTable('tally')
+        .updateTable('counter')
         .set({ total: Number(total) + 1 })
         .where('name', '=', 'sum')
         .execute();
@@ -210,7 +210,7 @@ test.each(['the thread', 'the same connection'])(
       Array.from({ length: 300 }, (_, at) => database.transaction(at % 3 === 0 ? readAndSet : addOne)),
     );
     const [row] = await database.reads
-      .selectFrom('tally')
+      .selectFrom('counter')
       .select('total')
       .where('name', '=', 'sum')
       .execute();
@@ -285,14 +285,18 @@ test('more kinds of statements than the thread remembers are written as well', a
   for (let kind = 0; kind < 1_100; kind += 1)
     await database.transaction((db) =>
       db
-        .insertInto('tally')
+        .insertInto('counter')
         .values({ name: 'last', shard: 0, total: 1 })
         .onConflict((conflict) =>
           conflict.columns(['name', 'shard']).doUpdateSet((eb) => ({ total: eb.lit(kind % 550) })),
         )
         .execute(),
     );
-  const [row] = await database.reads.selectFrom('tally').select('total').where('name', '=', 'last').execute();
+  const [row] = await database.reads
+    .selectFrom('counter')
+    .select('total')
+    .where('name', '=', 'last')
+    .execute();
   expect(row?.total).toBe(549);
 });
 
@@ -322,7 +326,7 @@ test('each of many customers that are created at once is as it was sent, with it
   expect((await partner.rest('GET', '/v1/customers?external_customer_id=ext-0')).json.count).toBe(35);
   const { rows } = await sql`
     select count(*) as events, count(distinct event.id) as queued, count(distinct subject) as subjects
-    from event join unsealed_event on event_id = event.id
+    from event join waiting_event on event_id = event.id
     where partner_id = ${partner.partnerId} and type in ('customer.created', 'kyc.created')`.execute(
     fixture.gateway.database.reads,
   );

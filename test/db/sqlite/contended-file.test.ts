@@ -14,7 +14,7 @@ const HELD_MS = 4;
 const PAUSE_MS = 12;
 /** Makes adding a row with this name take some 40 ms. */
 const SLOW = sql`
-  create trigger slow before insert on tally when new.name like 'slow%'
+  create trigger slow before insert on counter when new.name like 'slow%'
   begin
     select max(i) from (with recursive n(i) as (select 1 union all select i + 1 from n where i < 300000) select i from n);
   end`;
@@ -34,7 +34,7 @@ const OTHER = `
   }`;
 
 const add = (name: string) => (db: Kysely<Tables>) =>
-  db.insertInto('tally').values({ name, shard: 0, total: 1 }).execute();
+  db.insertInto('counter').values({ name, shard: 0, total: 1 }).execute();
 
 test('additions that share a commit with a refused one are done, also where another process takes the file meanwhile', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-contended-'));

@@ -22,13 +22,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const add = (name: string) => async (db: Db) => {
-  await db.insertInto('tally').values({ name, shard: 0, total: 1 }).execute();
+  await db.insertInto('counter').values({ name, shard: 0, total: 1 }).execute();
   return name;
 };
 /** The rows that the tests added. */
 const namesIn = async (db: Db) => {
   const rows = await db
-    .selectFrom('tally')
+    .selectFrom('counter')
     .select('name')
     .where('name', 'not like', '%/%')
     .orderBy('name')

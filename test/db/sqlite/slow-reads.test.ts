@@ -35,7 +35,7 @@ async function countTo(last: number, { failsAt = 0, db = database.reads } = {}) 
   const { rows } = await sql<{ last: number; counters: number }>`
     with recursive series(n) as (select 1 union all select n + 1 from series where n < ${last})
     select case when max(n) = ${failsAt} then abs(-9223372036854775808) else max(n) end as last,
-      (select count(*) from tally) as counters from series`.execute(db);
+      (select count(*) from counter) as counters from series`.execute(db);
   return rows[0];
 }
 
@@ -61,7 +61,7 @@ test('it sees what was committed before, and fails as it would here', async () =
   await expect(failure).rejects.toThrow('integer overflow');
   const before = await becomeSlow();
   await database.transaction((db) =>
-    db.insertInto('tally').values({ name: 'one-more', shard: 0, total: 1 }).execute(),
+    db.insertInto('counter').values({ name: 'one-more', shard: 0, total: 1 }).execute(),
   );
   expect((await countTo(FEW))?.counters).toBe(Number(before?.counters) + 1);
   await expect(countTo(FEW, { failsAt: FEW })).rejects.toThrow('integer overflow');
@@ -112,7 +112,7 @@ test('a read that runs or waits for ten seconds is refused then, as its client h
 
 test('a statement that may go through many rows does so on the thread at once, where the file is large', async () => {
   const counted = throughManyRows(
-    database.reads.selectFrom('tally').select(sql<number>`count(*)`.as('count')),
+    database.reads.selectFrom('counter').select(sql<number>`count(*)`.as('count')),
   );
   const sent = vi.spyOn(Worker.prototype, 'postMessage');
   const [before] = await counted.execute();
@@ -121,11 +121,11 @@ test('a statement that may go through many rows does so on the thread at once, w
     sql`create table large as select zeroblob(${17 * 1024 * 1024}) as bytes`.execute(db),
   );
   await database.transaction((db) =>
-    db.insertInto('tally').values({ name: 'one-more', shard: 0, total: 1 }).execute(),
+    db.insertInto('counter').values({ name: 'one-more', shard: 0, total: 1 }).execute(),
   );
   expect(await counted.execute()).toEqual([{ count: Number(before?.count) + 1 }]);
   expect(sent).toHaveBeenCalledOnce();
-  await database.reads.selectFrom('tally').selectAll().execute();
+  await database.reads.selectFrom('counter').selectAll().execute();
   expect(sent).toHaveBeenCalledOnce();
 });
 

@@ -49,7 +49,7 @@ async function replaceOften(times: number): Promise<void> {
 }
 
 const files = async () => (await filesIn(join(folder, 'files'))).length;
-const loose = async () => gateways[0]?.gateway.database.reads.selectFrom('loose_blob').selectAll().execute();
+const loose = async () => gateways[0]?.gateway.database.reads.selectFrom('orphan_blob').selectAll().execute();
 
 /** Lets a test record, or break, each removal of every process. */
 function onRemove(remove: (key: string, process: number) => Promise<void> | void): void {
@@ -95,7 +95,7 @@ test('blobs that a killed process had claimed are removed by another after a whi
   if (killed === undefined || other === undefined) throw new Error('There are too few processes.');
   const forever = { remove: () => new Promise<void>(() => {}) };
   void sweepBlobs(killed.gateway.database, forever, () => new Date(now));
-  await expect.poll(async () => (await loose())?.every(({ doomed }) => doomed > 1)).toBe(true);
+  await expect.poll(async () => (await loose())?.every(({ state }) => state > 1)).toBe(true);
   await sweep(other);
   expect(await files()).toBe(20);
   now += 11 * 60_000;

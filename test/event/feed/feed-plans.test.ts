@@ -58,5 +58,5 @@ test('the relay finds what waits by an index of nothing else', async () => {
   const { plan } = await planOf(fixture, async ({ database }) => ({
     view: await areEventsWaiting(database.reads),
   }));
-  expect(plan).toEqual([expect.stringContaining('unsealed_event_unfed')]);
+  expect(plan).toEqual([expect.stringContaining('waiting_event_unfed')]);
 });

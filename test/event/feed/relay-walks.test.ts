@@ -16,10 +16,12 @@ beforeAll(async () => {
   for (let start = 0; start < WAITING; start += 1_000) {
     const rows = Array.from({ length: 1_000 }, (_, at) => ({
       event_id: `evt_${start + at}`,
+      key: '',
+      mac: '',
       refused: 0,
       position: 1_000_000 + start + at,
     }));
-    await writes.insertInto('unsealed_event').values(rows).execute();
+    await writes.insertInto('waiting_event').values(rows).execute();
   }
   if (onPostgres()) await sql`analyze`.execute(writes);
 });
@@ -33,8 +35,8 @@ test('events get positions without a look at all that wait for a checkpoint', as
     view: await givePositions(gateway.database.reads, auditKeys, new Date()),
   }));
   expect(view.fed.length).toBeGreaterThanOrEqual(6);
-  expect(plan.join('\n')).toMatch(/unsealed_event_unfed/);
+  expect(plan.join('\n')).toMatch(/waiting_event_unfed/);
   expect(plan.join('\n')).not.toMatch(
-    /Seq Scan on unsealed_event|SCAN unsealed_event(?! USING INDEX unsealed_event_unfed)/,
+    /Seq Scan on waiting_event|SCAN waiting_event(?! USING INDEX waiting_event_unfed)/,
   );
 });

@@ -61,8 +61,8 @@ async function record(
 /** Gives the events of a subject a MAC that the gateway did not make. */
 async function forgeMark(subject: string): Promise<void> {
   await fixture.gateway.database.writes
-    .updateTable('unsealed_event')
-    .set({ mark: 'f'.repeat(64) })
+    .updateTable('waiting_event')
+    .set({ mac: 'f'.repeat(64) })
     .where('event_id', 'in', (eb) => eb.selectFrom('event').select('id').where('subject', '=', subject))
     .execute();
 }
@@ -121,10 +121,10 @@ test('an event that the gateway did not write never gets a position, and delays 
 test('an event with the MAC of another one, which was just made too, gets no position', async () => {
   await relayAll(fixture.gateway);
   await record([updated('par_a'), updated('par_b')]);
-  const [first] = await db().selectFrom('unsealed_event').selectAll().where('position', 'is', null).execute();
+  const [first] = await db().selectFrom('waiting_event').selectAll().where('position', 'is', null).execute();
   await fixture.gateway.database.writes
-    .updateTable('unsealed_event')
-    .set({ mark: first?.mark ?? '' })
+    .updateTable('waiting_event')
+    .set({ mac: first?.mac ?? '' })
     .where('position', 'is', null)
     .execute();
   expect(await relayAll(fixture.gateway)).toHaveLength(1);
@@ -158,11 +158,11 @@ test('an event that is changed before its position is told of as it was made, an
 /** Positions of events as the queue notes them, and as the feed has them. */
 const notedPositions = () =>
   db()
-    .selectFrom('unsealed_event')
-    .innerJoin('event', 'event.id', 'unsealed_event.event_id')
+    .selectFrom('waiting_event')
+    .innerJoin('event', 'event.id', 'waiting_event.event_id')
     .leftJoin('feed', 'feed.event_id', 'event.id')
-    .select(['event.subject', 'unsealed_event.position as noted', 'feed.position'])
-    .orderBy('unsealed_event.number')
+    .select(['event.subject', 'waiting_event.position as noted', 'feed.position'])
+    .orderBy('waiting_event.number')
     .execute();
 
 test('the queue notes the positions of the feed, also behind numbers that got none', async () => {
@@ -182,10 +182,10 @@ test('a copied row of the queue gives its event no second position, and delays n
   const before = await feedSize();
   await record([updated('par_a')]);
   const { writes } = fixture.gateway.database;
-  const [row] = await db().selectFrom('unsealed_event').selectAll().where('position', 'is', null).execute();
+  const [row] = await db().selectFrom('waiting_event').selectAll().where('position', 'is', null).execute();
   if (row === undefined) throw new Error('There is no event.');
   const { number: _number, ...copied } = row;
-  await writes.insertInto('unsealed_event').values(copied).execute();
+  await writes.insertInto('waiting_event').values(copied).execute();
   await record([updated('par_b')]);
   await relayAll(fixture.gateway);
   const subjects = (await positions()).slice(before).map(({ subject }) => subject);
@@ -216,7 +216,7 @@ test('an event that commits while the relay works gets its position next', needs
     const circumstances = { caller: commandLine, requestId: 'test', now };
     await enqueueForCheckpoint(tx, await recordEvents(tx, [updated('par_late')], circumstances), auditKeys);
     // What only adds rows is sent with the commit, or before a read.
-    await tx.selectFrom('unsealed_event').select('number').execute();
+    await tx.selectFrom('waiting_event').select('number').execute();
   });
   await record([updated('par_b')]);
   const releaseFeed = await held((tx) => sql`lock table feed in share mode`.execute(tx));
@@ -242,12 +242,12 @@ test('a row without a MAC gets no position, and an event gets no second one', as
   await relayAll(fixture.gateway);
   const before = await positions();
   const { writes } = fixture.gateway.database;
-  const [kept] = await db().selectFrom('unsealed_event').selectAll().where('key', 'is not', null).execute();
-  await writes.updateTable('unsealed_event').set({ position: null }).execute();
+  const [kept] = await db().selectFrom('waiting_event').selectAll().execute();
+  await writes.updateTable('waiting_event').set({ position: null }).execute();
   await record([updated('par_c')]);
   await writes
-    .updateTable('unsealed_event')
-    .set({ key: null, mark: null })
+    .updateTable('waiting_event')
+    .set({ mac: '' })
     .where('number', '>', kept?.number ?? 0)
     .where('position', 'is', null)
     .where('event_id', 'not in', (eb) => eb.selectFrom('feed').select('event_id'))
@@ -331,13 +331,13 @@ test('checkpoints hold events in the order of their positions', async () => {
   await record([updated('par_late')], fixture.gateway.auditKeys, new Date(now.getTime() - 3_600_000));
   await checkpointAll(fixture);
   const rows = await db()
-    .selectFrom('sealed_event')
-    .innerJoin('feed', 'feed.event_id', 'sealed_event.event_id')
+    .selectFrom('checkpointed_event')
+    .innerJoin('feed', 'feed.event_id', 'checkpointed_event.event_id')
     .innerJoin('event', 'event.id', 'feed.event_id')
-    .select(['event.subject', 'sealed_event.seal'])
+    .select(['event.subject', 'checkpointed_event.checkpoint'])
     .orderBy('feed.position')
     .execute();
   expect(rows).toHaveLength(CHECKPOINT_EVENTS_MAX + 3);
-  expect(rows.findIndex(({ seal }) => seal === 2)).toBe(CHECKPOINT_EVENTS_MAX);
-  expect(rows.at(-1)).toEqual({ subject: 'partner/par_late', seal: 2 });
+  expect(rows.findIndex(({ checkpoint }) => checkpoint === 2)).toBe(CHECKPOINT_EVENTS_MAX);
+  expect(rows.at(-1)).toEqual({ subject: 'partner/par_late', checkpoint: 2 });
 });

@@ -11,7 +11,7 @@ import {
   unpackJson,
   writeJson,
 } from '../../../src/kernel/json/text.ts';
-import { canonicalInput, canonicalInputPieces, canonicalRaw } from '../../../src/pipeline/input/canonical.ts';
+import { canonicalInput, canonicalInputPieces } from '../../../src/pipeline/input/canonical.ts';
 
 const isSound = (text: string) => text.isWellFormed() && !text.includes('\0');
 const soundText = fc.string({ unit: 'grapheme' }).filter(isSound);
@@ -266,23 +266,6 @@ describe('canonical JSON', () => {
   test('differs for numbers that doubles do not distinguish, and for lists in another order', () => {
     expect(free('{"a":12345678901234567890}')).not.toBe(free('{"a":12345678901234567891}'));
     expect(free('{"a":[1,2]}')).not.toBe(free('{"a":[2,1]}'));
-  });
-
-  test('from before version 1.2 is the one of older fingerprints', () => {
-    const before = (value: unknown): string => {
-      if (Array.isArray(value)) return `[${value.map(before).join(',')}]`;
-      if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-      const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-      return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${before(member)}`).join(',')}}`;
-    };
-    fc.assert(
-      fc.property(json, (text) => {
-        fc.pre(!text.includes('\\'));
-        expect(canonicalRaw({ a: new JsonText(`{"x":${text}}`) })).toBe(
-          before({ a: { x: JSON.parse(text) } }),
-        );
-      }),
-    );
   });
 });
 

@@ -26,7 +26,7 @@ function counted() {
     ) => {
       built += 1;
       return on
-        .selectFrom('tally')
+        .selectFrom('counter')
         .select(['name', 'total'])
         .where('name', 'in', names)
         .$if(atLeast !== null, (query) => query.where('total', '>=', atLeast ?? 0))
@@ -40,7 +40,7 @@ function counted() {
 
 test('a statement is built once for each shape of its input, and returns the rows for its values', async () => {
   const add = statement((on, { rows }: { rows: readonly { name: string; shard: number; total: number }[] }) =>
-    on.insertInto('tally').values(rows).returning('name'),
+    on.insertInto('counter').values(rows).returning('name'),
   );
   const row = (name: string, total: number) => ({ name, shard: 0, total });
   expect(await add(db(), { rows: [row('st/a', 1), row('st/b', 2)] })).toHaveLength(2);
@@ -75,7 +75,7 @@ test('the same statement runs in a transaction, and is rolled back with it', asy
   const { totals } = counted();
   const found = () => totals(db(), { names: ['st/t'], atLeast: null }, 'asc');
   const add = statement((on, { row }: { row: { name: string; shard: number; total: number } }) =>
-    on.insertInto('tally').values(row),
+    on.insertInto('counter').values(row),
   );
   const undone = fixture.gateway.database.transaction(async (transaction) => {
     await add(transaction, { row: { name: 'st/t', shard: 0, total: 1 } });
@@ -89,7 +89,7 @@ test('the same statement runs in a transaction, and is rolled back with it', asy
 test('a statement that reads a value while it is built fails at its first run', async () => {
   const looks = statement((on, { least }: { least: number }) =>
     on
-      .selectFrom('tally')
+      .selectFrom('counter')
       .selectAll()
       .$if(least > 3, (query) => query.where('total', '>', least)),
   );
@@ -97,7 +97,7 @@ test('a statement that reads a value while it is built fails at its first run', 
     'A statement may not depend on the value of least.',
   );
   const tells = statement((on, { name }: { name: string }) =>
-    on.selectFrom('tally').selectAll().where('name', '=', `${name}/x`),
+    on.selectFrom('counter').selectAll().where('name', '=', `${name}/x`),
   );
   await expect(tells(db(), { name: 'a' })).rejects.toThrow('depend on the value of name');
 });

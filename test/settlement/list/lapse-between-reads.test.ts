@@ -22,7 +22,7 @@ function writtenBetween({ gateway }: Stages): Gateway {
   let isWritten = false;
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
-      if (/"(?:instant_settlement|tally)"/.test(JSON.stringify(node))) seen.add(queryId);
+      if (/"(?:instant_settlement|counter)"/.test(JSON.stringify(node))) seen.add(queryId);
       return node;
     },
     async transformResult({ result, queryId }) {

@@ -1,7 +1,36 @@
-import { foundSettlements } from '../../../src/settlement/mac/found-settlements.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../src/kernel/sql/tables.ts';
+import { PROVEN_COLUMNS, settlementMac } from '../../../src/settlement/mac/settlement-mac.ts';
+import { recordedSteps } from '../../../src/settlement/mac/settlement-steps.ts';
 import type { TestGateway } from '../gateway.ts';
+
+/** Settlements of one statement. */
+const BATCH_ROWS = 500;
 
 /** Gives settlements that a test inserted by SQL the MACs that the gateway would have given them. */
 export async function proveSettlements({ gateway }: Pick<TestGateway, 'gateway'>): Promise<void> {
-  await foundSettlements(gateway.database.writes, gateway);
+  const { database, rowMacs } = gateway;
+  for (let after: string | null = ''; after !== null;) {
+    const rows = await batchAfter(database.writes, after);
+    const proven = rows.map(({ recorded, ...row }) => {
+      const steps = Number(recorded);
+      return sql`(${row.id}, cast(${steps} as integer), ${settlementMac(rowMacs, { ...row, steps })})`;
+    });
+    if (proven.length > 0)
+      await sql`
+        with proven(id, steps, mac) as (values ${sql.join(proven)})
+        update instant_settlement set steps = proven.steps, mac = proven.mac
+        from proven where instant_settlement.id = proven.id`.execute(database.writes);
+    after = rows.at(-1)?.id ?? null;
+  }
 }
+
+const batchAfter = (db: Kysely<Tables>, after: string) =>
+  db
+    .selectFrom('instant_settlement')
+    .select(PROVEN_COLUMNS)
+    .select(recordedSteps().as('recorded'))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH_ROWS)
+    .execute();

@@ -51,7 +51,7 @@ async function hashesOf(gateway: GatewayProcess, path: string): Promise<string> 
 /** Makes every orphan a day old. The gateway does not run. */
 function age(file: string): void {
   const database = new Database(file);
-  database.prepare('update loose_blob set since = ?').run(new Date(Date.now() - 86_400_000).toISOString());
+  database.prepare('update orphan_blob set since = ?').run(new Date(Date.now() - 86_400_000).toISOString());
   database.close();
 }
 
@@ -62,7 +62,7 @@ async function sweep(folder: string): Promise<string[]> {
   );
   await using gateway = await openGateway(config);
   await runHousekeeping(gateway);
-  expect(await gateway.database.reads.selectFrom('loose_blob').selectAll().execute()).toEqual([]);
+  expect(await gateway.database.reads.selectFrom('orphan_blob').selectAll().execute()).toEqual([]);
   const rows = await gateway.database.reads.selectFrom('document').select('id').execute();
   return rows.map(({ id }) => id).toSorted();
 }

@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { engineOf } from '../../../src/db/open.ts';
-import { migrationNames } from '../../../src/db/migrations/names.ts';
+import { LATER, laterVersion } from '../../support/database/later-migration.ts';
 import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
 
 let server: PostgresServer;
@@ -11,15 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** The migrations after it lock the queue of events first, and customers next. */
-const BEFORE = '0021-own-details';
-
+/** The tables of this version, and the next version, whose migration locks customers. */
 async function formerTables(name: string) {
   const url = await server.create(name);
-  const engine = await engineOf(url, { poolSize: 1 });
-  const orm = await engine.orm();
-  await orm.migrator.up({ to: BEFORE });
-  await orm.close();
+  await (await engineOf(url, { poolSize: 1 })).migrate();
+  const engine = await engineOf(url, { poolSize: 1, migrations: laterVersion });
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query('begin; lock table customer in row exclusive mode');
@@ -37,9 +33,9 @@ test('migrations give way to a change of an older gateway that waits for them, a
   const migrated = engine.migrate();
   migrated.catch(() => {});
   await someoneWaits(url);
-  await client.query('lock table api_key, unsealed_event in row exclusive mode');
+  await client.query('lock table api_key, waiting_event in row exclusive mode');
   await client.query('commit');
-  expect((await migrated).at(-1)).toBe(migrationNames.at(-1));
+  expect(await migrated).toEqual([LATER.name]);
   const { rows } = await tell(
     url,
     'select deadlocks::int from pg_stat_database where datname = current_database()',
@@ -51,5 +47,5 @@ test('migrations give way to a change of an older gateway that waits for them, a
 test('migrations run beside the tables of another program', async () => {
   const url = await server.create('beside');
   await tell(url, 'create table other (id text)');
-  expect(await (await engineOf(url, { poolSize: 1 })).migrate()).toEqual(migrationNames);
+  expect(await (await engineOf(url, { poolSize: 1 })).migrate()).toEqual(['0001-baseline']);
 });

@@ -2,7 +2,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConfigError } from '../../../src/config.ts';
-import { migrationNames } from '../../../src/db/migrations/names.ts';
 import { engineOf } from '../../../src/db/open.ts';
 import { openTestGateway } from '../../support/gateway.ts';
 import { dataFolder, environmentOf, FIRST_KEY, spawnGateway } from '../../support/gateway-process.ts';
@@ -47,19 +46,21 @@ async function lockedStart(databaseUrl: string) {
 const namedIn = (lines: readonly Record<string, unknown>[], text: string) =>
   lines.filter(({ msg }) => String(msg).startsWith(text));
 
-const LAST = migrationNames.at(-1) ?? '';
+const LAST = '0001-baseline';
 /** Less than a start waits before it says so. */
 const FEW_SECONDS_MS = 2_500;
 
 test.each([
   {
     what: 'a new database',
+    database: 'waiting_new',
     prepare: async () => {},
     meanwhile: async () => {},
-    pending: { pending: migrationNames.length, first: migrationNames[0] },
+    pending: { pending: 1, first: LAST },
   },
   {
     what: 'tables of an earlier version',
+    database: 'waiting_old',
     async prepare(url: string) {
       await (await engineOf(url, { poolSize: 1 })).migrate();
       await tell(url, `delete from mikro_orm_migrations where name = '${LAST}'`);
@@ -69,8 +70,8 @@ test.each([
   },
 ])(
   'a start that waits for the migrations of another process says so once: $what',
-  async ({ prepare, meanwhile, pending }) => {
-    const url = await server.create(`waiting_${pending.pending}`);
+  async ({ database, prepare, meanwhile, pending }) => {
+    const url = await server.create(database);
     await prepare(url);
     const start = await lockedStart(url);
     const said = () => namedIn(start.lines(), 'waiting for the migrations');
@@ -91,7 +92,7 @@ test('a start whose migration fails names it, the SQLSTATE and what to do, and k
   await tell(url, 'create table customer (id text)');
   await expect(openTestGateway({ DATABASE_URL: url })).rejects.toThrow(
     new ConfigError(
-      'The database (DATABASE_URL, by default in DATA_DIR) cannot be used: the migration 0001-initial failed with SQLSTATE 42P07 (a table or an index of this name is there, which no migration made). No pending migration was kept; see "When a migration fails" in the guide to upgrading.',
+      'The database (DATABASE_URL, by default in DATA_DIR) cannot be used: the migration 0001-baseline failed with SQLSTATE 42P07 (a table or an index of this name is there, which no migration made). No pending migration was kept; see "When a migration fails" in the guide to upgrading.',
     ),
   );
   const { rows } = await tell(url, "select tablename as name from pg_tables where schemaname = 'public'");
@@ -109,7 +110,7 @@ test.each([
     prepare: async () => {},
     hold: LOCK,
     meanwhile: async () => {},
-    applied: migrationNames,
+    applied: [LAST],
   },
   {
     what: 'of tables of an earlier version, while a request uses one',

@@ -33,7 +33,9 @@ test('a gateway does not start on a trail that lacks checkpointed events, until 
   const database = new Database(join(folder.path, 'gateway.db'));
   const names = database.prepare("select name from sqlite_master where type = 'trigger'").pluck().all();
   for (const name of names) database.exec(`drop trigger "${String(name)}"`);
-  database.exec('delete from feed; delete from sealed_event; delete from seal; delete from event');
+  database.exec(
+    'delete from feed; delete from checkpointed_event; delete from checkpoint; delete from event',
+  );
   database.exec('delete from api_key; delete from partner');
   database.close();
 

@@ -2,7 +2,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { migrationNames } from '../../../src/db/migrations/names.ts';
+import { engineOf } from '../../../src/db/open.ts';
+import { LATER, laterVersion } from '../../support/database/later-migration.ts';
 import { emptyEngine } from '../../support/database/engines.ts';
 import { onPostgres } from '../../support/postgres/databases.ts';
 
@@ -36,10 +37,9 @@ async function loadedWhileOpening(url: string): Promise<readonly string[]> {
 
 test('a new database gets its tables without the ORM, an older one by it', async () => {
   await using database = await emptyEngine();
-  const orm = await database.engine.orm();
-  await orm.migrator.up({ to: migrationNames.at(-2) ?? '' });
-  await orm.close();
-  expect(await database.engine.migrate()).toEqual(migrationNames.slice(-1));
+  await database.engine.migrate();
+  const later = await engineOf(database.url, { poolSize: 1, migrations: laterVersion });
+  expect(await later.migrate()).toEqual([LATER.name]);
   await using another = await emptyEngine();
   expect(await loadedWhileOpening(another.url)).toEqual([]);
   expect(await another.engine.pending()).toEqual([]);

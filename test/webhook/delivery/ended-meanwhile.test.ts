@@ -101,7 +101,7 @@ describe('while a delivery ends', needsPostgres(), () => {
         adding = fixture.relay();
         await expect.poll(waitsFor('transactionid')).toBe(1);
       });
-    await whileHeld(fixture, 'tally', {
+    await whileHeld(fixture, 'counter', {
       work: () => endFirst().then(() => adding),
       waiters: 1,
       async meanwhile() {

@@ -58,7 +58,7 @@ test(
     const attempts = leased.map((each) => ({ ...each, lease, ...SUCCESS }));
     let isReaped = false;
     let reaping = Promise.resolve();
-    await whileHeld(fixture, 'tally', {
+    await whileHeld(fixture, 'counter', {
       work: () => afterCommitOf(fixture.gateway).perform(noteWebhookAttempts, {}, { attempts }),
       waiters: 1,
       async meanwhile(countNow) {
