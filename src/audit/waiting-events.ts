@@ -75,7 +75,7 @@ const waitingUntil = (
 /**
  * Events without a checkpoint. A waiting row whose event has one already, or is gone, was not written by the gateway.
  */
-export function waitingEvents(db: Kysely<Tables>) {
+function waitingEvents(db: Kysely<Tables>) {
   return (
     db
       .selectFrom('waiting_event')

@@ -49,7 +49,7 @@ function requireKeepable(aad: string, { columns, values }: CoveredRow): void {
 }
 
 /** Like `createRowMacs`, for one text instead of a row. */
-export function createTextMacs(keys: SecretKeys) {
+function createTextMacs(keys: SecretKeys) {
   const [first] = keys;
   const byId = new Map(keys.map((key) => [keyId(key), key]));
   const prefix = `${keyId(first)}.`;

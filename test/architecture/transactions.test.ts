@@ -12,7 +12,6 @@ const OPENERS = [
   // Checkpoints over events that have committed.
   'audit/checkpoint-events.ts',
   // The MACs of records that are older than MACs, at the first start with them.
-  'audit/founding.ts',
   // Values and files that are encrypted again, with the newest key.
   'encryption/reencrypt-documents.ts',
   'encryption/reencrypt-values.ts',

@@ -20,7 +20,7 @@ const FORMER_WORDS: readonly Former[] = [
   { word: /^tall(?:y|ies)$/, say: 'counter' },
   { word: /^lanes?$/, say: 'shard, or index partition' },
   { word: /^loose$/, say: 'orphan', isFineInTests: true },
-  { word: /^state$/, say: 'claimed' },
+  { word: /^doomed$/, say: 'claimed' },
   { word: /^exchanges?$/, say: 'request state, or request', isFineInTests: true },
   { word: /^happenings?$/, say: 'event', isFineInTests: true },
   { word: /^particulars?$/, say: 'options' },
@@ -53,18 +53,6 @@ const FORMER_PHRASES: readonly Pick<Former, 'word' | 'say'>[] = [
 /** Names that stay although a part of them is a former word. */
 const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['looseObject', 'zod'],
-  ['orphan_blob', 'table'],
-  ['orphan_blob_since', 'index'],
-  ['state', 'column of orphan_blob'],
-  ['counter', 'table'],
-  ['lane', 'column of counter'],
-  ['seal', 'column and table of checkpoints, alias of the command line'],
-  ['made_at', 'column'],
-  ['checkpointed_event', 'table'],
-  ['waiting_event', 'table'],
-  ['encrypted_with', 'column'],
-  ['sealed_decision_reason', 'column'],
-  ['sealedDecisionReason', 'column'],
 ]);
 
 interface FormerWord {

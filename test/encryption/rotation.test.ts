@@ -2,7 +2,6 @@ import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { filesIn } from '../support/files-in.ts';
-import { pdf } from '../support/gateway.ts';
 import {
   begin,
   type Installation,
@@ -46,7 +45,7 @@ test('what was encrypted with the old secret decrypts beside the new one, and af
 
 test('a second run finds nothing to do', async () => {
   await populate(installation, OLD);
-  const { err } = await installation.cli([NEW, OLD], 'keys', 'reencrypt');
+  const { err } = await installation.cli([NEW, OLD], 'encryption', 'rotate');
   expect(err).toContain('Documents: 9 looked at, 9 encrypted again.');
   // Each column with its own values, and not with those of the columns before.
   const ofColumns = err.matchAll(/^\w+\.\w+: \d+ values looked at, (\d+) encrypted again\.$/gm);
@@ -125,19 +124,6 @@ test('a damaged check value stops the start with a sentence', async () => {
   await begin(installation, OLD);
   await change("update secret_key set verifying_keys = substr(verifying_keys, 1, 30) || 'AAAA'");
   await expect(installation.open(OLD)).rejects.toThrow('(secret_key.verifying_keys) is damaged');
-});
-
-test('files from before encryption are encrypted', async () => {
-  const { customerId, look, all, apiKey } = await populate(installation, OLD);
-  const fixture = await installation.open(OLD);
-  const { json } = await fixture.withKey(apiKey).rest('GET', `/v1/kyc/documents/${customerId}`);
-  const id: string = json.nar1[0].document_id;
-  await fixture.close();
-  const plain = pdf(`nar1 ${'x'.repeat(100_000)}`);
-  await writeFile(join(installation.files, id), plain);
-  await change(`update document set encrypted_with = null where id = '${id}'`);
-  expect((await reencrypt(OLD)).json.documents).toMatchObject({ looked_at: 9, encrypted: 1 });
-  expect(await look(OLD)).toEqual(all);
 });
 
 test('damage is reported with its location, left as it is, and keeps the old secret in use', async () => {

@@ -2,7 +2,6 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { digestOfApiKey } from '../../src/api-key/api-key.rules.ts';
 import { runCommand } from './run-command.ts';
 import { customerBody, kycBody, openTestGateway, pdf, settlementBody } from './gateway.ts';
 import { freshDatabase, onPostgres } from './postgres/databases.ts';
@@ -148,13 +147,4 @@ function lookingAt(
     ),
   };
   return { customerId: id, apiKey, look, all };
-}
-
-/** Turns the database into one from before MACs, which is what an upgrade finds and what an attacker can forge. */
-export async function takeBack(installation: Installation, apiKey: string): Promise<void> {
-  await installation.change('update api_key set hash = id, digest = null, mac = null, steps = 0');
-  const first = '(select min(id) from api_key)';
-  await installation.change(`update api_key set hash = '${digestOfApiKey(apiKey)}' where id = ${first}`);
-  await installation.change('update instant_settlement set mac = null, steps = 0');
-  await installation.change('delete from founding');
 }

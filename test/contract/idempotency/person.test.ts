@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { answerAad } from '../../../src/pipeline/idempotency/idempotency.ts';
 import { openOperatorFixture, type OperatorFixture } from '../../support/fixtures/operator-fixture.ts';
 
 const PAGE = { 'fundgate-console': '1', origin: 'http://gateway.test' };
@@ -59,22 +58,4 @@ test('the same key of another person is another request', async () => {
   const other = await create(withKey((await person()).apiKey));
   expect(other.isReplay).toBeNull();
   expect(other.id).not.toBe(first.id);
-});
-
-test('an answer that an earlier version kept under the API key is still replayed to that key', async () => {
-  const first = await create(withKey(ada.apiKey));
-  const { database, vault } = fixture.fixture.gateway;
-  const own = database.reads.selectFrom('idempotency_key').selectAll().where('owner', '=', ada.id);
-  const row = await own.executeTakeFirstOrThrow();
-  if (row.answer === '') throw new Error('No answer was kept.');
-  const answer = vault.encrypt(
-    vault.decrypt(row.answer, answerAad(row)),
-    answerAad({ ...row, owner: ada.keyId }),
-  );
-  await database.writes
-    .updateTable('idempotency_key')
-    .set({ owner: ada.keyId, answer })
-    .where('owner', '=', ada.id)
-    .execute();
-  expect(await create(withKey(ada.apiKey))).toEqual({ ...first, isReplay: 'true' });
 });

@@ -61,7 +61,7 @@ const numbered = (prefix: string, number = 'n') => `'${prefix}_' || lpad((${numb
 /** In which columns the copies of a row differ from it. Fifty settlements are of one customer. */
 const COPIED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   customer: { id: numbered('cus'), company_name_folded: `'NAME' || n`, external_customer_id: `'ext ' || n` },
-  instant_settlement: { id: numbered('fun'), customer_id: numbered('cus', 'n - n % 50'), mac: 'null' },
+  instant_settlement: { id: numbered('fun'), customer_id: numbered('cus', 'n - n % 50'), mac: `''` },
 };
 const TABLES = Object.keys(COPIED);
 

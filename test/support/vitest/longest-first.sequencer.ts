@@ -6,7 +6,7 @@ const SLOW = [
   /\.browser\.test\.ts$/,
   /\/test\/db\/(?:migrations|postgres\/pages|sqlite\/\w+-\w+)\.test\.ts$/,
   /\/test\/run\/(?:parts|open\/start-together)\.test\.ts$/,
-  /\/(?:founding|s3|s3-storage|s3-faults|awaited-body|regular-expressions|rotation|openapi\/answers)\.test\.ts$/,
+  /\/(?:s3|s3-storage|s3-faults|awaited-body|regular-expressions|rotation|openapi\/answers)\.test\.ts$/,
 ];
 
 /**

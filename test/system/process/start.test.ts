@@ -42,7 +42,7 @@ describe('in development', () => {
 
   test('the log says how long each part of the start took', () => {
     const line = gateway.printed.text.split('\n').find((each) => each.includes('"listening"')) ?? '{}';
-    const parts = ['survey', 'migrations', 'database', 'keys', 'storage', 'founding', 'trail', 'listening'];
+    const parts = ['survey', 'migrations', 'database', 'keys', 'storage', 'trail', 'listening'];
     const times = Object.fromEntries(['total', ...parts].map((part) => [`${part}_ms`, expect.any(Number)]));
     expect(JSON.parse(line)).toEqual({
       level: 30,

@@ -316,10 +316,11 @@ create index waiting_event_unfed on waiting_event (number) where position is nul
 
 create table feed (
   position bigserial primary key,
-  event_id text collate "C" not null unique,
+  event_id text collate "C" not null,
   partner_id text collate "C" null,
   type text collate "C" not null,
-  subject text collate "C" not null
+  subject text collate "C" not null,
+  constraint feed_event unique (event_id)
 );
 
 create index feed_partner on feed (partner_id, position);
