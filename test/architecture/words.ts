@@ -51,9 +51,7 @@ const FORMER_PHRASES: readonly Pick<Former, 'word' | 'say'>[] = [
 ];
 
 /** Names that stay although a part of them is a former word. */
-const ALLOWED: ReadonlyMap<string, string> = new Map([
-  ['looseObject', 'zod'],
-]);
+const ALLOWED: ReadonlyMap<string, string> = new Map([['looseObject', 'zod']]);
 
 interface FormerWord {
   readonly line: number;
