@@ -15,7 +15,6 @@ import { noFacts, type RequestFacts } from './http/log/request-facts.ts';
 import { createConsoleHandler } from './console/handler.ts';
 import { createExports } from './export/exports.ts';
 import { referencePage } from './docs/reference/reference.ts';
-import { homeRoute } from './docs/home.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
 import { operatorsPage } from './graphql/graphiql/operators-page.ts';
@@ -85,11 +84,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   });
   const rest = createRestHandler({
     ...handlerOptions,
-    routes: [
-      ...describedRoutes(publicUrl),
-      ...healthRoutes({ checkReady, isStopping: isDraining }),
-      homeRoute(publicUrl, { hasConsole: config.console, hasGraphiql: config.mode === 'development' }),
-    ],
+    routes: [...describedRoutes(publicUrl), ...healthRoutes({ checkReady, isStopping: isDraining })],
   });
   // A request for a page of an export is like any other, though the gateway sends it itself.
   const ask = async (request: Request) => (await answer(request, noFacts())).response;
