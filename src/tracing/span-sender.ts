@@ -51,8 +51,8 @@ export class SpanSender {
     this.#passSoon();
   }
 
-  /** Sends the spans that were not sent yet, and waits at most a few seconds for it. */
-  async stop(): Promise<void> {
+  /** Sends the spans that were not sent yet, and waits at most so long for it. */
+  async stop(deadlineMs = LAST_EXPORT_MS): Promise<void> {
     const thread = this.#thread;
     this.#stopWaiting();
     if (thread === null) return;
@@ -60,7 +60,7 @@ export class SpanSender {
     thread.ref();
     thread.postMessage(this.#taken());
     thread.postMessage(null);
-    await Promise.race([ended, wait(LAST_EXPORT_MS, undefined, { ref: false })]);
+    await Promise.race([ended, wait(deadlineMs, undefined, { ref: false })]);
     await thread.terminate();
   }
 

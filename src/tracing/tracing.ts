@@ -18,14 +18,14 @@ export interface TraceSettings {
 
 export interface Tracing {
   readonly telemetry: Telemetry;
-  /** Sends the spans that were not sent yet, and waits at most a few seconds for it. */
-  stop(): Promise<void>;
+  /** Sends the spans that were not sent yet, and waits for it, by default at most two seconds. */
+  stop(deadlineMs?: number): Promise<void>;
 }
 
 /** Traces of requests, sent to a collector. `driver` and `database` are the kinds of storage and database. */
 export function openTracing(settings: TraceSettings, kinds: { storage: string; database: string }): Tracing {
   const sender = new SpanSender(settings);
-  return { telemetry: tracingTelemetry(sender, kinds, settings), stop: () => sender.stop() };
+  return { telemetry: tracingTelemetry(sender, kinds, settings), stop: (deadlineMs) => sender.stop(deadlineMs) };
 }
 
 function tracingTelemetry(

@@ -6,6 +6,9 @@ import { openReceiver } from '../webhook/sending/receiver.ts';
 import { openWebhooks } from '../webhook/webhook-fixture.ts';
 import { openCollector } from './collector.ts';
 
+/** Only a hang takes so long: the thread loads OpenTelemetry first. */
+const STOP_MS = 60_000;
+
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
@@ -27,7 +30,7 @@ async function openTraced(settings: Partial<TraceSettings> = {}) {
   );
   const fixture = await openWebhooks({}, NO_LOAD, tracing.telemetry);
   closing.push(collector.close, receiver.close, fixture.close);
-  return { collector, receiver, fixture, stop: () => tracing.stop() };
+  return { collector, receiver, fixture, stop: () => tracing.stop(STOP_MS) };
 }
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
