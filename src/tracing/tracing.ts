@@ -25,7 +25,10 @@ export interface Tracing {
 /** Traces of requests, sent to a collector. `driver` and `database` are the kinds of storage and database. */
 export function openTracing(settings: TraceSettings, kinds: { storage: string; database: string }): Tracing {
   const sender = new SpanSender(settings);
-  return { telemetry: tracingTelemetry(sender, kinds, settings), stop: (deadlineMs) => sender.stop(deadlineMs) };
+  return {
+    telemetry: tracingTelemetry(sender, kinds, settings),
+    stop: (deadlineMs) => sender.stop(deadlineMs),
+  };
 }
 
 function tracingTelemetry(
