@@ -10,6 +10,7 @@ import { spellPath } from '../kernel/errors.ts';
 import { ID_MEANINGS } from '../kernel/nouns.ts';
 import { countries, type KycWarning, warningKinds, warningsOfPeopleMax } from './countries/index.ts';
 import type { IdentityType } from './countries/kyc-details.ts';
+import { INDUSTRY_SCHEMES, schemeOf } from './countries/industry.ts';
 import { AddressView, DirectorView, KycView, ShareholderView, warningsOf } from './kyc.present.ts';
 import { readIdentityNumbers, readScreeningResults } from './disclosure/kyc-read.operations.ts';
 import { WEBSITE_SIZE } from '../kernel/input/fields.ts';
@@ -38,6 +39,15 @@ export function defineKycInterface(builder: Builder, { identityType, node }: Dep
       Object.values(countries).map(({ code, name }) => [code, { value: code, description: `${name}.` }]),
     ),
   });
+  const scheme = builder.enumType('IndustryScheme', {
+    description: 'A classification of industries. One code means different things in two of them.',
+    values: Object.fromEntries(
+      INDUSTRY_SCHEMES.map(({ name, title, digits }) => [
+        name.toUpperCase(),
+        { value: name, description: `${title}: codes of ${digits.join(', ')} digits here.` },
+      ]),
+    ),
+  });
   const warning = defineWarning(builder);
   const address = defineAddress(builder);
   const kyc = kycRef(builder).implement({
@@ -62,6 +72,12 @@ export function defineKycInterface(builder: Builder, { identityType, node }: Dep
       dateOfIncorporation: t.expose('date_of_incorporation', { type: 'LocalDate', nullable: true }),
       corporateEntitiesNumber: t.expose('corporate_entities_number', { type: 'SafeInt', nullable: true }),
       isic: t.exposeString('isic', { nullable: true }),
+      isicScheme: t.field({
+        type: scheme,
+        nullable: true,
+        description: 'The scheme of `isic`, which its number of digits tells; null if no scheme has so many.',
+        resolve: ({ isic }) => (isic === null ? null : schemeOf(isic)),
+      }),
       isSensitiveBusiness: t.exposeBoolean('is_sensitive_business', { nullable: true }),
       hasComplexStructure: t.exposeBoolean('has_complex_structure', { nullable: true }),
       hasNamecheckHits: t.exposeBoolean('has_namecheck_hits', { nullable: true }),
@@ -188,7 +204,10 @@ function defineWarning(builder: Builder) {
   const code = builder.enumType('KycWarningCode', {
     description: 'What an operator should check.',
     values: Object.fromEntries(
-      warningKinds.map(({ code: value, when }) => [value.toUpperCase(), { value, description: when }]),
+      warningKinds.map(({ code: value, when, source }) => [
+        value.toUpperCase(),
+        { value, description: `${when} Source: ${source}` },
+      ]),
     ),
   });
   return builder.objectRef<KycWarning>('KycWarning').implement({

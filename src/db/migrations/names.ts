@@ -32,4 +32,5 @@ export const migrationNames: readonly string[] = [
   '0028-partner-references',
   '0029-lists-by-partner',
   '0030-first-events',
+  '0031-country-checks',
 ];

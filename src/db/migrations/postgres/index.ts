@@ -1,5 +1,6 @@
 import { AutoLimit } from './auto-limit.ts';
 import { AdminScope } from '../admin-scope.ts';
+import { CountryChecks } from '../country-checks.ts';
 import { KycRevision } from '../kyc-revision.ts';
 import { CustomerEmail } from '../customer-email.ts';
 import { DocumentRequests } from './document-requests.ts';
@@ -59,4 +60,5 @@ export const postgresMigrations = [
   { name: '0028-partner-references', class: PartnerReferences },
   { name: '0029-lists-by-partner', class: ListsByPartner },
   { name: '0030-first-events', class: FirstEvents },
+  { name: '0031-country-checks', class: CountryChecks },
 ];

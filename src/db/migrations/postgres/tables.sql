@@ -655,3 +655,5 @@ drop index event_partner_type;
 
 create index event_partner_type on event (partner_id, type, id) where type <> 'customer.created' and type <> 'kyc.created';
 
+update kyc_record set text_warnings = null where legal_name is not null;
+
