@@ -39,15 +39,6 @@ export function defineKycInterface(builder: Builder, { identityType, node }: Dep
       Object.values(countries).map(({ code, name }) => [code, { value: code, description: `${name}.` }]),
     ),
   });
-  const scheme = builder.enumType('IndustryScheme', {
-    description: 'A classification of industries. One code means different things in two of them.',
-    values: Object.fromEntries(
-      INDUSTRY_SCHEMES.map(({ name, title, digits }) => [
-        name.toUpperCase(),
-        { value: name, description: `${title}: codes of ${digits.join(', ')} digits here.` },
-      ]),
-    ),
-  });
   const warning = defineWarning(builder);
   const address = defineAddress(builder);
   const kyc = kycRef(builder).implement({
@@ -72,12 +63,6 @@ export function defineKycInterface(builder: Builder, { identityType, node }: Dep
       dateOfIncorporation: t.expose('date_of_incorporation', { type: 'LocalDate', nullable: true }),
       corporateEntitiesNumber: t.expose('corporate_entities_number', { type: 'SafeInt', nullable: true }),
       isic: t.exposeString('isic', { nullable: true }),
-      isicScheme: t.field({
-        type: scheme,
-        nullable: true,
-        description: 'The scheme of `isic`, which its number of digits tells; null if no scheme has so many.',
-        resolve: ({ isic }) => (isic === null ? null : schemeOf(isic)),
-      }),
       isSensitiveBusiness: t.exposeBoolean('is_sensitive_business', { nullable: true }),
       hasComplexStructure: t.exposeBoolean('has_complex_structure', { nullable: true }),
       hasNamecheckHits: t.exposeBoolean('has_namecheck_hits', { nullable: true }),
@@ -99,6 +84,7 @@ export function defineKycInterface(builder: Builder, { identityType, node }: Dep
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),
   });
+  defineIndustryScheme(builder, kyc);
   defineIdentityNumbers(builder, kyc, identityType);
   defineScreeningResults(builder, kyc);
   return kyc;
@@ -199,6 +185,29 @@ async function shown<Identity>(
   if (numbers.length > 0) await identityRead(context, customer_id);
   return [...numbers];
 }
+
+/** Adds the scheme of the industry code. */
+function defineIndustryScheme(builder: Builder, kyc: KycRef): void {
+  const scheme = builder.enumType('IndustryScheme', {
+    description: 'A classification of industries. One code means different things in two of them.',
+    values: Object.fromEntries(
+      INDUSTRY_SCHEMES.map(({ name, title, digits }) => [
+        name.toUpperCase(),
+        { value: name, description: `${title}: codes of ${OR.format(digits.map(String))} digits.` },
+      ]),
+    ),
+  });
+  builder.interfaceField(kyc, 'isicScheme', (t) =>
+    t.field({
+      type: scheme,
+      nullable: true,
+      description: 'The scheme of `isic`, which its number of digits tells; null if no scheme has so many.',
+      resolve: ({ isic }) => (isic === null ? null : schemeOf(isic)),
+    }),
+  );
+}
+
+const OR = new Intl.ListFormat('en', { type: 'disjunction' });
 
 function defineWarning(builder: Builder) {
   const code = builder.enumType('KycWarningCode', {

@@ -185,8 +185,8 @@ function kycDetailsOf(view: KycView): KycDetails | null {
 }
 
 /**
- * What an operator should check in the details of a record, judged on the day of its last change: so the answer is the
- * same whenever it is asked for.
+ * What an operator should check in the details of a record, by the day of its last change: so the answer is the same
+ * whenever it is asked for.
  */
 export function warningsOf(view: KycView): readonly KycWarning[] {
   const details = kycDetailsOf(view);

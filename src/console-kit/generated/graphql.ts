@@ -245,11 +245,11 @@ export type IdentityType =
 
 /** A classification of industries. One code means different things in two of them. */
 export type IndustryScheme =
-  /** HSIC 2.0: codes of 6 digits here. */
+  /** HSIC 2.0: codes of 6 digits. */
   | 'HSIC'
-  /** ISIC: codes of 2, 3, 4 digits here. */
+  /** ISIC: codes of 2, 3, or 4 digits. */
   | 'ISIC'
-  /** MSIC 2008: codes of 5 digits here. */
+  /** MSIC 2008: codes of 5 digits. */
   | 'MSIC';
 
 /** Who can cause an event. */

@@ -19,14 +19,14 @@ interface Scheme {
   readonly depth: number;
 }
 
-/** The schemes of industry codes. The number of digits tells them apart, and each code is judged by its own. */
+/** The schemes of industry codes. The number of digits tells them apart, and each code is looked up in its own. */
 export const INDUSTRY_SCHEMES = [
   { name: 'isic', title: 'ISIC', digits: [2, 3, 4], structures: [REV_4, REV_5], depth: 4 },
   { name: 'msic', title: 'MSIC 2008', digits: [5], structures: [REV_4], depth: 2 },
   { name: 'hsic', title: 'HSIC 2.0', digits: [6], structures: [REV_4], depth: 2 },
 ] as const satisfies readonly Scheme[];
 
-export type IndustryScheme = (typeof INDUSTRY_SCHEMES)[number]['name'];
+type IndustryScheme = (typeof INDUSTRY_SCHEMES)[number]['name'];
 
 const FORM = /^([A-Z]?)(\d+)$/;
 
