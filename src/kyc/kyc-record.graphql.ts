@@ -39,7 +39,6 @@ export function defineKycInterface(builder: Builder, { identityType, node }: Dep
       Object.values(countries).map(({ code, name }) => [code, { value: code, description: `${name}.` }]),
     ),
   });
-  const warning = defineWarning(builder);
   const address = defineAddress(builder);
   const kyc = kycRef(builder).implement({
     description:
@@ -72,7 +71,7 @@ export function defineKycInterface(builder: Builder, { identityType, node }: Dep
         extensions: upTo(SCREENING_RESULT_SIZE),
       }),
       warnings: t.field({
-        type: [warning],
+        type: [defineWarning(builder)],
         extensions: atMost(warningsOfPeopleMax(2 * PEOPLE_MAX)),
         description: 'What an operator should check; a warning refuses nothing.',
         resolve: (view) => [...warningsOf(view)],

@@ -65,8 +65,7 @@ export const warningKinds: readonly Doubt<WarningCode>[] = [
 export function warningsOfPeopleMax(people: number): number {
   const most = (count: (country: Country) => number) => Math.max(...Object.values(countries).map(count));
   const ofCompany = most((country) => country.detailsChecks.length + ownChecksOf(country).length);
-  const ofPerson = most(({ nationalIdChecks }) => nationalIdChecks.length);
-  return SHARED_WARNINGS_MAX.company + ofCompany + people * (SHARED_WARNINGS_MAX.person + ofPerson);
+  return SHARED_WARNINGS_MAX.company + ofCompany + people * SHARED_WARNINGS_MAX.person;
 }
 
 function ownChecksOf<Code extends string>({ ownFields = [] }: Country<Code>) {

@@ -2,7 +2,7 @@ import type { Doubt } from './country.ts';
 import type { KycDetails } from './kyc-details.ts';
 import { unspaced } from './spelling.ts';
 
-type PeopleField = 'directors_identity_number' | 'shareholders_identity_number';
+export type PeopleField = 'directors_identity_number' | 'shareholders_identity_number';
 
 interface Person {
   readonly type: string;
@@ -10,7 +10,7 @@ interface Person {
   readonly company_legal_name?: string;
 }
 
-/** A check of a list of people, which knows the whole list. So it gives one warning for a person at most. */
+/** A check of a list of people, which knows the whole list. */
 interface PeopleCheck<Code extends string = string> extends Doubt<Code> {
   /** Which of the people of each list are in doubt, in time that grows with their number. */
   readonly doubted: (people: readonly Person[], details: KycDetails) => readonly number[];
@@ -82,9 +82,9 @@ export const PEOPLE_CHECKS = [
 
 export type PeopleWarningCode = (typeof PEOPLE_CHECKS)[number]['code'];
 
-/** Which people of a list are in doubt, with the code and the member. */
-export function doubtsOfPeople(details: KycDetails, field: PeopleField) {
-  return PEOPLE_CHECKS.flatMap(({ code, member, doubted }) =>
-    doubted(details[field], details).map((index) => ({ code, path: [field, index, member] })),
+/** The doubts about one member of the people of a list. */
+export function doubtsOfPeople(details: KycDetails, field: PeopleField, about: PeopleCheck['member']) {
+  return PEOPLE_CHECKS.filter(({ member }) => member === about).flatMap(({ code, doubted }) =>
+    doubted(details[field], details).map((index) => ({ code, path: [field, index, about] })),
   );
 }

@@ -2,7 +2,7 @@ import type { Path } from '../../kernel/errors.ts';
 import type { Country, Doubt, RegistrationNumberForm } from './country.ts';
 import { INDUSTRY_SCHEMES, isIndustryCode, isIndustrySection } from './industry.ts';
 import type { KycDetails } from './kyc-details.ts';
-import { doubtsOfPeople, PEOPLE_CHECKS, type PeopleWarningCode } from './people.ts';
+import { doubtsOfPeople, PEOPLE_CHECKS, type PeopleField, type PeopleWarningCode } from './people.ts';
 
 /** What is in doubt about the registration number, by the form that each country has. */
 const REGISTRATION_CHECKS = [
@@ -49,9 +49,10 @@ export const sharedWarnings = (registers: string): readonly Doubt<SharedWarningC
   ...INDUSTRY_CHECKS,
 ];
 
-/** How many warnings every country can give about a person, and about the company. */
+/** The most warnings about a person, and those about the company that every country can give. */
 export const SHARED_WARNINGS_MAX = {
-  person: PEOPLE_CHECKS.length,
+  /** One for each member that is checked. */
+  person: new Set(PEOPLE_CHECKS.map(({ member }) => member)).size,
   company: REGISTRATION_CHECKS.length + INDUSTRY_CHECKS.length,
 };
 
@@ -76,10 +77,8 @@ export function findWarnings<Code extends string>(
     ...country.detailsChecks.flatMap(({ code, field, passes }) =>
       warnUnless(passes(details, today), code, field),
     ),
-    ...nationalIdWarnings(country, details, 'directors_identity_number'),
-    ...doubtsOfPeople(details, 'directors_identity_number'),
-    ...nationalIdWarnings(country, details, 'shareholders_identity_number'),
-    ...doubtsOfPeople(details, 'shareholders_identity_number'),
+    ...peopleWarnings(country, details, 'directors_identity_number'),
+    ...peopleWarnings(country, details, 'shareholders_identity_number'),
     ...INDUSTRY_CHECKS.flatMap(({ code, passes }) => warnUnless(passes(details.isic), code, 'isic')),
     ...ownWarnings(country, details),
   ];
@@ -98,10 +97,32 @@ function registrationWarnings(
   );
 }
 
+/**
+ * The warnings about the people of a list, in the order of the list. A number gives one at most, the first: so the
+ * warnings stay as few as the people, and `00000000` is not also a wrong identity card.
+ */
+function peopleWarnings<Code extends string>(
+  country: Country<Code>,
+  details: KycDetails,
+  field: PeopleField,
+): Warning<PeopleWarningCode | Code>[] {
+  const numbers = new Map<Path[number] | undefined, Warning<PeopleWarningCode | Code>>();
+  for (const warning of [
+    ...doubtsOfPeople(details, field, 'id'),
+    ...nationalIdWarnings(country, details, field),
+  ]) {
+    const [, index] = warning.path;
+    if (!numbers.has(index)) numbers.set(index, warning);
+  }
+  return [...numbers.values(), ...doubtsOfPeople(details, field, 'company_legal_name')].toSorted(
+    (one, other) => Number(one.path[1]) - Number(other.path[1]),
+  );
+}
+
 function nationalIdWarnings<Code extends string>(
   { nationalIdChecks }: Country<Code>,
   details: KycDetails,
-  field: 'directors_identity_number' | 'shareholders_identity_number',
+  field: PeopleField,
 ): Warning<Code>[] {
   return details[field].flatMap(({ type, id }, index) => {
     if (type !== 'national_id') return [];
