@@ -199,6 +199,7 @@ describe('a case', needsBrowser, () => {
     await page.getByText('The KYC changed since the approval').waitFor();
     const snapshot = await page.getByRole('region', { name: 'KYC' }).ariaSnapshot();
     expect(snapshot).toContain('Its scheme has no such division, group or class.');
+    expect(snapshot).toContain('A9999 ISIC');
     // What changed is loaded after the case.
     await expect
       .poll(() => page.locator('.fact.changed dt').allTextContents())
