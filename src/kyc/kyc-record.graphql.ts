@@ -10,7 +10,6 @@ import { spellPath } from '../kernel/errors.ts';
 import { ID_MEANINGS } from '../kernel/nouns.ts';
 import { countries, type KycWarning, warningKinds, warningsOfPeopleMax } from './countries/index.ts';
 import type { IdentityType } from './countries/kyc-details.ts';
-import { INDUSTRY_SCHEMES, schemeOf } from './countries/industry.ts';
 import { AddressView, DirectorView, KycView, ShareholderView, warningsOf } from './kyc.present.ts';
 import { readIdentityNumbers, readScreeningResults } from './disclosure/kyc-read.operations.ts';
 import { WEBSITE_SIZE } from '../kernel/input/fields.ts';
@@ -83,7 +82,6 @@ export function defineKycInterface(builder: Builder, { identityType, node }: Dep
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),
   });
-  defineIndustryScheme(builder, kyc);
   defineIdentityNumbers(builder, kyc, identityType);
   defineScreeningResults(builder, kyc);
   return kyc;
@@ -184,29 +182,6 @@ async function shown<Identity>(
   if (numbers.length > 0) await identityRead(context, customer_id);
   return [...numbers];
 }
-
-/** Adds the scheme of the industry code. */
-function defineIndustryScheme(builder: Builder, kyc: KycRef): void {
-  const scheme = builder.enumType('IndustryScheme', {
-    description: 'A classification of industries. One code means different things in two of them.',
-    values: Object.fromEntries(
-      INDUSTRY_SCHEMES.map(({ name, title, digits }) => [
-        name.toUpperCase(),
-        { value: name, description: `${title}: codes of ${OR.format(digits.map(String))} digits.` },
-      ]),
-    ),
-  });
-  builder.interfaceField(kyc, 'isicScheme', (t) =>
-    t.field({
-      type: scheme,
-      nullable: true,
-      description: 'The scheme of `isic`, which its number of digits tells; null if no scheme has so many.',
-      resolve: ({ isic }) => (isic === null ? null : schemeOf(isic)),
-    }),
-  );
-}
-
-const OR = new Intl.ListFormat('en', { type: 'disjunction' });
 
 function defineWarning(builder: Builder) {
   const code = builder.enumType('KycWarningCode', {

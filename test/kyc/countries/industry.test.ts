@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { isIndustryCode, isIndustrySection, schemeOf } from '../../../src/kyc/countries/industry.ts';
+import {
+  industryOf,
+  isIndustryCode,
+  isIndustrySection,
+  schemeOf,
+} from '../../../src/kyc/countries/industry.ts';
 import { type IsicStructure, sectionsOf } from '../../../src/kyc/countries/isic.ts';
 import { isicRev4 } from '../../../src/kyc/countries/isic-rev-4.ts';
 import { isicRev5 } from '../../../src/kyc/countries/isic-rev-5.ts';
@@ -152,11 +157,30 @@ describe('an industry code', () => {
     },
   );
 
+  it.each([
+    ['G46444', 'Wholesale and retail trade, repair of motor vehicles'],
+    ['451300', 'Import and export, wholesale and retail trade'],
+    ['741200', 'Professional, scientific and technical activities'],
+    ['6419', 'Financial and insurance activities'],
+    ['K6419', 'Financial and insurance activities'],
+    ['L6419', 'Financial and insurance activities'],
+    ['L68', 'Real estate activities'],
+    ['6201', 'Information and communication'],
+    ['K62', 'Telecommunications, computer programming and information services'],
+    ['6211', 'Telecommunications, computer programming and information services'],
+    // The letter is wrong, so the digits tell.
+    ['A4690', 'Wholesale and retail trade, repair of motor vehicles'],
+    ['9999', null],
+    ['1', null],
+  ])('%s means "%s"', (code, industry) => {
+    expect(industryOf(code)).toBe(industry);
+  });
+
   it('never throws', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: anyCharacter }),
-        (code) => void [isIndustryCode(code), isIndustrySection(code), schemeOf(code)],
+        (code) => void [isIndustryCode(code), isIndustrySection(code), schemeOf(code), industryOf(code)],
       ),
     );
   });

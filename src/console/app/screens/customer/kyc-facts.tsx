@@ -42,7 +42,12 @@ export function KycFacts({ kyc, changed = new Set() }: KycFactsOptions) {
         </KycFact>
         <KycFact {...common} field="isic">
           {kyc.isic ?? '–'}
-          {kyc.isicScheme !== null && <span class="faint"> {SCHEMES[kyc.isicScheme]}</span>}
+          {kyc.isicScheme !== null && (
+            <span class="faint">
+              {' '}
+              {[SCHEMES[kyc.isicScheme], kyc.isicIndustry].filter(Boolean).join(': ')}
+            </span>
+          )}
         </KycFact>
         <KycFact {...common} field="website">
           {kyc.website ?? '–'}
