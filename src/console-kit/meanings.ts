@@ -1,20 +1,39 @@
 import { PDF_FINDINGS } from '../kernel/pdf-findings.ts';
-import type { DocumentWarning, KycWarningCode, UnderwritingDenialReason } from './generated/graphql.ts';
+import type {
+  DocumentWarning,
+  IndustryScheme,
+  KycWarningCode,
+  UnderwritingDenialReason,
+} from './generated/graphql.ts';
 import { words } from './format.ts';
 
 const WARNINGS: Readonly<Partial<Record<KycWarningCode, string>>> = {
   HKID_CHECK_DIGIT: 'Not a Hong Kong identity card number, or its check digit does not fit.',
-  ISIC_CLASS_UNKNOWN: 'ISIC Rev. 4 has no such division, group or class.',
+  IDENTITY_NUMBER_PLACEHOLDER: 'A placeholder, not a number of a document.',
+  IDENTITY_NUMBER_REPEATED: 'A person before has the same number.',
+  ISIC_CLASS_UNKNOWN: 'Its scheme has no such division, group or class.',
   ISIC_SECTION_MISMATCH: 'The letter is not the section of the division.',
   MYKAD_DATE: 'Not a MyKad number, or it does not begin with a date of birth.',
   MYKAD_PLACE_OF_BIRTH: 'The place of birth in the number does not exist.',
   REGISTRATION_NUMBER_FORMAT: 'Not a form of registration number that the country uses.',
+  REGISTRATION_NUMBER_FUTURE: 'The number is of a year that has not begun.',
+  REGISTRATION_NUMBER_KIND:
+    'The kind of entity in the number is not that of the older number, or of the ending of the name.',
+  REGISTRATION_NUMBER_PLACEHOLDER: 'A placeholder, not a number of the register.',
+  REGISTRATION_NUMBER_YEAR: 'The year in the number contradicts the date of incorporation.',
   SHAREHOLDER_COMPANY_UNEXPECTED:
     'A shareholder belongs to another company, but no related entities are stated.',
 };
 
 /** What a warning of a KYC record says; for a code without a sentence, the words of the code. */
 export const meaningOf = (code: KycWarningCode): string => WARNINGS[code] ?? words(code);
+
+/** The schemes of industry codes. */
+export const SCHEMES: Readonly<Record<IndustryScheme, string>> = {
+  ISIC: 'ISIC',
+  MSIC: 'MSIC 2008',
+  HSIC: 'HSIC 2.0',
+};
 
 /** What a warning of a document says. */
 export const DOCUMENT_WARNINGS: Readonly<Record<DocumentWarning, string>> = {

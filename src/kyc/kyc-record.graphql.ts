@@ -38,7 +38,6 @@ export function defineKycInterface(builder: Builder, { identityType, node }: Dep
       Object.values(countries).map(({ code, name }) => [code, { value: code, description: `${name}.` }]),
     ),
   });
-  const warning = defineWarning(builder);
   const address = defineAddress(builder);
   const kyc = kycRef(builder).implement({
     description:
@@ -71,7 +70,7 @@ export function defineKycInterface(builder: Builder, { identityType, node }: Dep
         extensions: upTo(SCREENING_RESULT_SIZE),
       }),
       warnings: t.field({
-        type: [warning],
+        type: [defineWarning(builder)],
         extensions: atMost(warningsOfPeopleMax(2 * PEOPLE_MAX)),
         description: 'What an operator should check; a warning refuses nothing.',
         resolve: (view) => [...warningsOf(view)],
@@ -188,7 +187,10 @@ function defineWarning(builder: Builder) {
   const code = builder.enumType('KycWarningCode', {
     description: 'What an operator should check.',
     values: Object.fromEntries(
-      warningKinds.map(({ code: value, when }) => [value.toUpperCase(), { value, description: when }]),
+      warningKinds.map(({ code: value, when, source }) => [
+        value.toUpperCase(),
+        { value, description: `${when} Source: ${source}` },
+      ]),
     ),
   });
   return builder.objectRef<KycWarning>('KycWarning').implement({

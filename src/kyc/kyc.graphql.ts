@@ -17,6 +17,7 @@ import { IDENTITY_TYPE_MEANINGS, kycInputOf, REGISTERED_ADDRESS_MEANING } from '
 import { getKyc, updateKyc } from './kyc.operations.ts';
 import { type KycView, kycViewOf } from './kyc.present.ts';
 import { customerOfKyc, DOCUMENT_STATUS_MEANINGS, kycIdOf } from './kyc.rules.ts';
+import { defineIndustry } from './kyc-industry.graphql.ts';
 import { defineKycInterface, recordName } from './kyc-record.graphql.ts';
 
 export type KycTypes = ReturnType<typeof defineKyc>;
@@ -54,6 +55,7 @@ export function defineKyc(builder: Builder, { node }: Dependencies) {
     values: describedValues(IDENTITY_TYPE_MEANINGS),
   });
   const kyc = defineKycInterface(builder, { identityType, node });
+  defineIndustry(builder, kyc);
 
   const records = Object.values(countries).map(({ code, name }) => {
     const record = builder.objectRef<KycView>(recordName(code)).implement({

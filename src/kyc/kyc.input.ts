@@ -99,7 +99,7 @@ export const KycInput = z
         'must be an ISIC code such as G4690: one to six digits, with a section letter from A to V before them or not',
       )
       .describe(
-        'Code of the economic activity by ISIC, HSIC or MSIC, such as G4690: one to six digits, with the letter of the section before them or not.',
+        'Code of the economic activity, such as G4690: ISIC of up to four digits, MSIC of five or HSIC of six, with the letter of the section before them or not.',
       ),
     is_sensitive_business: orNull(z.boolean()).describe('Whether its business is a sensitive one.'),
     has_complex_structure: orNull(z.boolean()).describe('Whether the company has a complex structure.'),

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { z } from 'zod';
-import { notBefore, secondsLater, timestamp } from '../kernel/clock.ts';
+import { notBefore, timestamp } from '../kernel/clock.ts';
 import { type DamageError, valueOrDamage } from '../kernel/damage.ts';
 import { writeJson } from '../kernel/json/text.ts';
 import { type OperationError, refusal } from '../kernel/errors.ts';
@@ -28,7 +28,7 @@ import {
   presentKyc,
   storedDocuments,
 } from './kyc.present.ts';
-import { kycStatus, type DocumentStatus, missingFromKyc } from './kyc.rules.ts';
+import { countsAgain, kycStatus, type DocumentStatus, latestDay, missingFromKyc } from './kyc.rules.ts';
 import { columnsOf } from './kyc-columns.ts';
 import { type KycParts, kycReads } from './disclosure/kyc-reads.ts';
 import { markKycChanged } from './kyc-changed.ts';
@@ -36,9 +36,6 @@ import { noteWarnings } from './warning/kyc-warnings.ts';
 
 /** The record of a customer, and the country that the path or the mutation names; null where it names none. */
 type KycIds = { readonly customer_id: string; readonly country: KycCountryCode | null };
-
-/** The first time zone in which a day begins is UTC+14 (Kiritimati). */
-const FIRST_ZONE_SECONDS = 14 * 3_600;
 
 /** The parts of a whole record whose reading by an operator is an event. */
 function partsShown(view: KycView): KycParts['parts'] {
@@ -88,7 +85,7 @@ export const updateKyc = defineCommand({
   async locate(context, ids: KycIds) {
     return {
       before: await findKyc(context, ids),
-      today: timestamp(secondsLater(context.now, FIRST_ZONE_SECONDS)).slice(0, 'YYYY-MM-DD'.length),
+      today: latestDay(timestamp(context.now)),
     };
   },
   input: ({ before, today }) => kycInputOn(kycCountryOf(before), today),
@@ -188,7 +185,8 @@ function ofCountry(row: KycRow | undefined, country: KycIds['country']): KycRow 
 async function writeKyc(context: CommandContext, before: KycRow, change: Partial<KycRow>): Promise<KycRow> {
   const revision = before.revision + 1;
   const updated_at = notBefore(before.updated_at, context.now);
-  const after: KycRow = { ...before, ...change, revision, updated_at };
+  const counted = countsAgain(before.updated_at, updated_at) ? { text_warnings: null } : {};
+  const after: KycRow = { ...before, ...change, ...counted, revision, updated_at };
   const status = kycStatus(kycCountryOf(after), after.legal_name !== null, documentsOf(after));
   const warnings = await noteWarnings(context, before, after, after.updated_at);
   await context.db

@@ -23,7 +23,13 @@ import {
   REGISTERED_ADDRESS_MEANING,
   ShareholderIdentity,
 } from './kyc.input.ts';
-import { DOCUMENT_STATUSES, KYC_STATUSES, noDocuments, type SupportingDocuments } from './kyc.rules.ts';
+import {
+  DOCUMENT_STATUSES,
+  KYC_STATUSES,
+  latestDay,
+  noDocuments,
+  type SupportingDocuments,
+} from './kyc.rules.ts';
 import { type EncryptedKycColumn, kycAad } from './kyc-aad.rules.ts';
 
 export const AddressView = describedBy(
@@ -178,10 +184,13 @@ function kycDetailsOf(view: KycView): KycDetails | null {
   return { ...view, ...company, date_of_incorporation, corporate_entities_number, isic };
 }
 
-/** What an operator should check in the details of a record. */
+/**
+ * What an operator should check in the details of a record, by the day of its last change: so the answer is the same
+ * whenever it is asked for.
+ */
 export function warningsOf(view: KycView): readonly KycWarning[] {
   const details = kycDetailsOf(view);
-  return details === null ? [] : kycWarnings(view.type, details);
+  return details === null ? [] : kycWarnings(view.type, details, latestDay(view.updated_at));
 }
 
 export function kycCountryOf(row: Pick<KycRow, 'country'>): KycCountryCode {

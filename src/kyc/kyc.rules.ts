@@ -1,3 +1,4 @@
+import { secondsLater, timestamp } from '../kernel/clock.ts';
 import type { Missing } from '../kernel/errors.ts';
 import { countryOf, type DocumentType, type KycCountryCode } from './countries/index.ts';
 import { requiredFieldsOf } from './kyc.input.ts';
@@ -10,6 +11,19 @@ export const kycIdOf = (customerId: string): string => KYC_PREFIX + customerId.s
 
 /** The customer of a KYC record by the id of the record. */
 export const customerOfKyc = (id: string): string => CUSTOMER_PREFIX + id.slice(KYC_PREFIX.length);
+
+/** The first time zone in which a day begins is UTC+14 (Kiritimati). */
+const FIRST_ZONE_SECONDS = 14 * 3_600;
+
+/** The latest day that has begun anywhere at a moment. */
+export const latestDay = (moment: string): string =>
+  timestamp(secondsLater(new Date(moment), FIRST_ZONE_SECONDS)).slice(0, 'YYYY-MM-DD'.length);
+
+/**
+ * Whether warnings about details of one moment have to be counted again at a later one: some of them depend on the year.
+ */
+export const countsAgain = (before: string, after: string): boolean =>
+  latestDay(before).slice(0, 'YYYY'.length) !== latestDay(after).slice(0, 'YYYY'.length);
 
 export const KYC_STATUSES = ['incomplete', 'missing_supporting_documents', 'complete'] as const;
 type KycStatus = (typeof KYC_STATUSES)[number];

@@ -198,7 +198,8 @@ describe('a case', needsBrowser, () => {
     await openCase(fixture, ada, fundingId, 'Changed Company', 'disburse');
     await page.getByText('The KYC changed since the approval').waitFor();
     const snapshot = await page.getByRole('region', { name: 'KYC' }).ariaSnapshot();
-    expect(snapshot).toContain('ISIC Rev. 4 has no such division, group or class.');
+    expect(snapshot).toContain('Its scheme has no such division, group or class.');
+    expect(snapshot).toContain('A9999 ISIC');
     // What changed is loaded after the case.
     await expect
       .poll(() => page.locator('.fact.changed dt').allTextContents())

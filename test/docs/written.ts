@@ -4,6 +4,7 @@ import { runCommandLine } from '../../src/cli/command-line.ts';
 import { HELP_COLUMNS } from '../../src/cli/output/terminal.ts';
 import { eventTypes, kindOf } from '../../src/journal/event-types.ts';
 import { catalogue } from '../../src/kernel/errors.ts';
+import { warningKinds } from '../../src/kyc/countries/index.ts';
 import { ALERTS } from '../../src/metrics/alerts.ts';
 import { metricRows } from '../../src/metrics/table.ts';
 import { routes } from '../../src/features.ts';
@@ -72,6 +73,16 @@ const PARTS: readonly Part[] = [
         ['Code', 'Meaning'],
         ['---', '---'],
         Object.entries(DENIALS).map(([code, means]) => [`\`${code}\``, means]),
+      ),
+  },
+  {
+    page: guide('operators'),
+    name: 'warnings',
+    text: () =>
+      table(
+        ['Code', 'What to check', 'Source of the rule'],
+        ['---', '---', '---'],
+        warningKinds.map(({ code, when, source }) => [`\`${code}\``, when, source]),
       ),
   },
   {

@@ -11,6 +11,7 @@ const OWN_FIELDS = [
       {
         code: 'former_name_short',
         when: 'The former name is short.',
+        source: 'None.',
         passes: (value: string) => value.length > 2,
       },
     ],

@@ -109,3 +109,27 @@ test('a damaged record is reported, and does not stop the check of others', asyn
   await expect(runHousekeeping(fixture.gateway)).rejects.toThrow(/damaged or was moved/);
   expect(await all()).toMatchObject({ ids: [whole], totalCount: 1 });
 });
+
+test('a warning that depends on the year is counted again with the first change in another year', async () => {
+  const partner = await fixture.partner();
+  const { json } = await partner.rest('POST', '/v1/customers', customerBody({ company_country: 'MY' }));
+  const details = {
+    legal_name: 'Kinabalu PLT',
+    business_registration_number: '202704000001',
+    directors_identity_number: [{ type: 'national_id', id: '800229-14-5678' }],
+    shareholders_identity_number: [],
+  };
+  await partner.rest('PUT', `/v1/kyc/my/${json.customer_id}`, kycBody(details));
+  expect(await all()).toMatchObject({ ids: [json.customer_id], totalCount: 1 });
+  await partner.upload(json.customer_id, 'directors_identity');
+  expect(await all()).toMatchObject({ ids: [json.customer_id], totalCount: 1 });
+  fixture.later(365 * 86_400);
+  expect(await all()).toMatchObject({ ids: [json.customer_id], totalCount: 1 });
+  await partner.upload(json.customer_id, 'directors_identity');
+  expect(await all()).toMatchObject({ ids: [], totalCount: 0 });
+  const query = '{ kyc(customerId: "ID") { ... on Kyc { warnings { code } } } }'.replace(
+    'ID',
+    json.customer_id,
+  );
+  expect((await partner.graphql(query)).json.data.kyc.warnings).toEqual([]);
+});

@@ -101,7 +101,7 @@ export interface KycRecord {
   }[];
   /** How many related companies there are; 0 where there is none. */
   readonly corporate_entities_number: number | null;
-  /** Code of the economic activity by ISIC, HSIC or MSIC, such as G4690: one to six digits, with the letter of the section before them or not. */
+  /** Code of the economic activity, such as G4690: ISIC of up to four digits, MSIC of five or HSIC of six, with the letter of the section before them or not. */
   readonly isic: string | null;
   /** Whether its business is a sensitive one. */
   readonly is_sensitive_business: boolean | null;
@@ -181,7 +181,7 @@ export interface KycInput {
   }[];
   /** How many related companies there are; 0 where there is none. */
   readonly corporate_entities_number: number;
-  /** Code of the economic activity by ISIC, HSIC or MSIC, such as G4690: one to six digits, with the letter of the section before them or not. */
+  /** Code of the economic activity, such as G4690: ISIC of up to four digits, MSIC of five or HSIC of six, with the letter of the section before them or not. */
   readonly isic: string;
   /** Whether its business is a sensitive one. */
   readonly is_sensitive_business?: boolean | null | undefined;

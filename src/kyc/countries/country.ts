@@ -1,3 +1,5 @@
+import type { KycDetails } from './kyc-details.ts';
+
 /** A supporting document type of a country. Types are shown in the order in which the country lists them. */
 interface DocumentTypeRule {
   /** The name in the API, in snake_case. */
@@ -7,13 +9,35 @@ interface DocumentTypeRule {
   readonly means: string;
 }
 
-/** A check of a single value. A value that does not pass gives a warning, never a refusal. */
-export interface ValueCheck<Code extends string = string> {
+/** A reason to look twice: a warning, never a refusal. */
+export interface Doubt<Code extends string = string> {
   readonly code: Code;
   /** What the warning tells an operator. It is in the schema, so it never holds a value. */
   readonly when: string;
+  /** Where the rule is from: the register or the standard, with its year. */
+  readonly source: string;
+}
+
+/** A check of a single value. */
+export interface ValueCheck<Code extends string = string> extends Doubt<Code> {
   /** Accepts any string; never throws. */
   readonly passes: (value: string) => boolean;
+}
+
+/** A check of one field, which looks at the others as well. So it gives one warning at most, however many people there are. */
+export interface DetailsCheck<Code extends string = string> extends Doubt<Code> {
+  readonly field: keyof KycDetails;
+  /** Accepts any details; never throws. `today` is the day on which they were sent. */
+  readonly passes: (details: KycDetails, today: string) => boolean;
+}
+
+/** The form of the numbers in the register of a country. */
+export interface RegistrationNumberForm {
+  readonly source: string;
+  /** Accepts any string; never throws. */
+  readonly passes: (value: string) => boolean;
+  /** The digits that tell the companies of the register apart; null if the number has another form. */
+  readonly serial: (value: string) => string | null;
 }
 
 /** A line of text that only this country asks for. REST and GraphQL show it beside the details of all countries. */
@@ -37,13 +61,15 @@ export interface Country<Code extends string = string> {
   readonly code: string;
   readonly name: string;
   readonly documentTypes: readonly DocumentTypeRule[];
-  /** Whether a `business_registration_number` has the form of this country. */
-  readonly isRegistrationNumber: (value: string) => boolean;
+  /** The form of a `business_registration_number` of this country. */
+  readonly registrationNumber: RegistrationNumberForm;
   /**
    * Checks of each identity number of type `national_id`. The type does not name the country of the card, so the card
    * of a foreign director gives a warning too.
    */
   readonly nationalIdChecks: readonly ValueCheck<Code>[];
+  /** Checks of the details together. */
+  readonly detailsChecks: readonly DetailsCheck<Code>[];
   /** Its own details, stored encrypted; absent where it asks for nothing more than all countries do. */
   readonly ownFields?: readonly OwnField<Code>[];
 }

@@ -1,7 +1,13 @@
-import type { Country, OwnField } from './country.ts';
+import type { Country, DetailsCheck, Doubt, OwnField } from './country.ts';
 import type { KycDetails } from './kyc-details.ts';
 import * as table from './table.ts';
-import { findWarnings, sharedWarnings, type SharedWarningCode, type Warning } from './warnings.ts';
+import {
+  findWarnings,
+  SHARED_WARNINGS_MAX,
+  sharedWarnings,
+  type SharedWarningCode,
+  type Warning,
+} from './warnings.ts';
 
 /** The rules of every country with KYC, by its upper-case code. */
 export const countries = { ...table } satisfies Readonly<Record<string, Country>>;
@@ -13,7 +19,14 @@ type KycCountry = (typeof countries)[KycCountryCode];
 export type DocumentType = KycCountry['documentTypes'][number]['type'];
 
 type OwnCode<Each> = Each extends { readonly ownFields: readonly OwnField<infer Code>[] } ? Code : never;
-type WarningCode = SharedWarningCode | KycCountry['nationalIdChecks'][number]['code'] | OwnCode<KycCountry>;
+type DetailsCode<Each> = Each extends { readonly detailsChecks: readonly DetailsCheck<infer Code>[] }
+  ? Code
+  : never;
+type WarningCode =
+  | SharedWarningCode
+  | KycCountry['nationalIdChecks'][number]['code']
+  | DetailsCode<KycCountry>
+  | OwnCode<KycCountry>;
 export type KycWarning = Warning<WarningCode>;
 
 /** The document types of all countries, each once, in the order of the countries. */
@@ -34,19 +47,25 @@ export function meaningOfDocument(type: DocumentType): string {
   return means;
 }
 
-/** Every warning of any country, with what it tells an operator. */
-export const warningKinds: readonly { readonly code: WarningCode; readonly when: string }[] = [
-  ...sharedWarnings,
+/** Every warning of any country, with what it tells an operator and where its rule is from. */
+export const warningKinds: readonly Doubt<WarningCode>[] = [
+  ...sharedWarnings(
+    Object.values(countries)
+      .map(({ registrationNumber: { source } }) => source)
+      .join(' '),
+  ),
   ...Object.values(countries).flatMap((country) =>
-    [...country.nationalIdChecks, ...ownChecksOf(country)].map(({ code, when }) => ({ code, when })),
+    [...country.detailsChecks, ...country.nationalIdChecks, ...ownChecksOf(country)].map(
+      ({ code, when, source }) => ({ code, when, source }),
+    ),
   ),
 ];
 
 /** The largest number of warnings that a record with this many people can have. */
 export function warningsOfPeopleMax(people: number): number {
-  const checks = Math.max(...Object.values(countries).map(({ nationalIdChecks }) => nationalIdChecks.length));
-  const own = Math.max(...Object.values(countries).map((country) => ownChecksOf(country).length));
-  return sharedWarnings.length + own + people * (checks + 1);
+  const most = (count: (country: Country) => number) => Math.max(...Object.values(countries).map(count));
+  const ofCompany = most((country) => country.detailsChecks.length + ownChecksOf(country).length);
+  return SHARED_WARNINGS_MAX.company + ofCompany + people * SHARED_WARNINGS_MAX.person;
 }
 
 function ownChecksOf<Code extends string>({ ownFields = [] }: Country<Code>) {
@@ -69,7 +88,10 @@ export function ownFieldsOf(code: KycCountryCode): readonly OwnField[] {
   return country.ownFields ?? [];
 }
 
-/** What an operator should check in a company's KYC details. Pure; never a reason to refuse. */
-export function kycWarnings(code: KycCountryCode, details: KycDetails): KycWarning[] {
-  return findWarnings(countries[code], details);
+/**
+ * What an operator should check in a company's KYC details, which were sent on the day `today`. Pure; never a reason to
+ * refuse.
+ */
+export function kycWarnings(code: KycCountryCode, details: KycDetails, today: string): KycWarning[] {
+  return findWarnings(countries[code], details, today);
 }

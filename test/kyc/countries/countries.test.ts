@@ -8,10 +8,13 @@ import {
   kycWarnings,
   ownFieldsOf,
   warningKinds,
+  warningsOfPeopleMax,
 } from '../../../src/kyc/countries/index.ts';
 import type { KycDetails } from '../../../src/kyc/countries/kyc-details.ts';
 import { KycView } from '../../../src/kyc/kyc.present.ts';
 import { anyText } from './any-text.ts';
+
+const TODAY = '2026-01-01';
 
 const codes = Object.keys(countries).filter(isKycCountry);
 
@@ -25,7 +28,7 @@ const countrySamples = await Promise.all(
 
 describe.each(countrySamples)('country $code', ({ code, sample }) => {
   const country = countryOf(code);
-  const warningsOf = (change: Partial<KycDetails>) => kycWarnings(code, { ...sample, ...change });
+  const warningsOf = (change: Partial<KycDetails>) => kycWarnings(code, { ...sample, ...change }, TODAY);
 
   it('is registered under its own code', () => {
     expect(country.code).toBe(code);
@@ -46,7 +49,7 @@ describe.each(countrySamples)('country $code', ({ code, sample }) => {
   });
 
   it('gives no warning for its sample', () => {
-    expect(kycWarnings(code, sample)).toEqual([]);
+    expect(kycWarnings(code, sample, TODAY)).toEqual([]);
   });
 
   it('warns of a registration number of another form', () => {
@@ -95,12 +98,77 @@ describe.each(countrySamples)('country $code', ({ code, sample }) => {
     ]);
   });
 
+  it('warns of a number that two directors have, or two shareholders of one company', () => {
+    const twice = [
+      { type: 'passport', id: 'K1234567' },
+      { type: 'passport', id: 'K7654321' },
+      { type: 'passport', id: ' k123-4567 ' },
+      { type: 'driver_license', id: 'K1234567' },
+      { type: 'passport', id: 'K1234567' },
+    ] as const;
+    const company_legal_name = sample.legal_name;
+    expect(
+      warningsOf({
+        directors_identity_number: twice,
+        shareholders_identity_number: [
+          { type: 'passport', id: 'K1234567', company_legal_name },
+          { type: 'passport', id: 'K1234567', company_legal_name: company_legal_name.toUpperCase() },
+          { type: 'passport', id: 'K1234567', company_legal_name: 'Another Company' },
+        ],
+        corporate_entities_number: 1,
+      }),
+    ).toEqual([
+      { code: 'identity_number_repeated', path: ['directors_identity_number', 2, 'id'] },
+      { code: 'identity_number_repeated', path: ['directors_identity_number', 4, 'id'] },
+      { code: 'identity_number_repeated', path: ['shareholders_identity_number', 1, 'id'] },
+    ]);
+  });
+
+  it('warns of a placeholder in the place of an identity number', () => {
+    const ids = ['00000000', '0000-0000', 'XXXX', '11111111', '000', 'K00000000', '0000001', '1112'];
+    const people = ids.map((id) => ({ type: 'passport', id }) as const);
+    expect(warningsOf({ directors_identity_number: people })).toEqual(
+      [0, 1, 2, 3].map((index) => ({
+        code: 'identity_number_placeholder',
+        path: ['directors_identity_number', index, 'id'],
+      })),
+    );
+    const cards = ['A000000(3)', '000000-00-0000', '?'].map((id) => ({ type: 'national_id', id }) as const);
+    const warned = warningsOf({ directors_identity_number: cards });
+    expect(warned.slice(0, 2)).toEqual(
+      [0, 1].map((index) => ({
+        code: 'identity_number_placeholder',
+        path: ['directors_identity_number', index, 'id'],
+      })),
+    );
+    // The number that follows is none of a card of the country.
+    expect(warned.map(({ path }) => path[1])).toEqual([0, 1, 2]);
+  });
+
+  it('never gives more warnings than the limit of its number of people', () => {
+    for (const count of [0, 1, 7, 100]) {
+      const people = Array.from({ length: count }, () => ({ type: 'national_id', id: '0000' }) as const);
+      const company_legal_name = 'Another Company';
+      const all = warningsOf({
+        business_registration_number: 'none',
+        directors_identity_number: people,
+        shareholders_identity_number: people.map((person) => ({ ...person, company_legal_name })),
+        isic: 'A9999',
+      });
+      expect(all.length).toBeGreaterThanOrEqual(2 * count);
+      expect(all.length).toBeLessThanOrEqual(warningsOfPeopleMax(2 * count));
+    }
+    expect(warningsOfPeopleMax(200) - warningsOfPeopleMax(100)).toBe(
+      100 * (warningsOfPeopleMax(1) - warningsOfPeopleMax(0)),
+    );
+  });
+
   it('takes any text, answers the same twice and changes nothing', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const before = structuredClone(text);
-        const warnings = kycWarnings(code, text);
-        expect(kycWarnings(code, text)).toEqual(warnings);
+        const warnings = kycWarnings(code, text, TODAY);
+        expect(kycWarnings(code, text, TODAY)).toEqual(warnings);
         expect(text).toEqual(before);
       }),
     );
@@ -110,7 +178,7 @@ describe.each(countrySamples)('country $code', ({ code, sample }) => {
     const declared = new Set<string>(warningKinds.map((kind) => kind.code));
     fc.assert(
       fc.property(anyText, (text) => {
-        for (const { code: warning, path, ...rest } of kycWarnings(code, text)) {
+        for (const { code: warning, path, ...rest } of kycWarnings(code, text, TODAY)) {
           expect(declared).toContain(warning);
           expect(valueAt(text, path)).toBeTypeOf('string');
           expect(rest).toEqual({});
@@ -152,5 +220,7 @@ describe('all countries', () => {
     const kinds = warningKinds.map(({ code }) => code);
     expect(new Set(kinds).size).toBe(kinds.length);
     for (const kind of kinds) expect(kind).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    for (const { when, source } of warningKinds)
+      for (const said of [when, source]) expect(said).toMatch(/^[A-Z].+\.$/);
   });
 });

@@ -1,7 +1,7 @@
 import type { Country } from '../country.ts';
 import { COMPANY_DOCUMENTS, LITIGATION_HISTORY } from '../shared-documents.ts';
 import { hkidCheckDigit } from './hkid.ts';
-import { isRegistrationNumber } from './registration-number.ts';
+import { registrationNumber } from './registration-number.ts';
 
 export const hongKong = {
   code: 'HK',
@@ -17,6 +17,7 @@ export const hongKong = {
     { type: 'nar1', required: true, means: 'Form NAR1, the latest annual return of Hong Kong.' },
     LITIGATION_HISTORY,
   ],
-  isRegistrationNumber,
+  registrationNumber,
   nationalIdChecks: [hkidCheckDigit],
+  detailsChecks: [],
 } as const satisfies Country;

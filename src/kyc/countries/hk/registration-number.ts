@@ -1,13 +1,26 @@
+import type { RegistrationNumberForm } from '../country.ts';
 import { unspaced } from '../spelling.ts';
 
-const form = /^\d{8}(?:-\d{3}(?:-(?:0[1-9]|1[0-2])-\d{2}-[\dA-Z])?)?$/i;
+/** Eight digits, alone, with the branch, or with branch, month, year and check digit, as the certificate prints it. */
+const OF_BUSINESS = /^(\d{8})(?:-\d{3}(?:-(?:0[1-9]|1[0-2])-\d{2}-[\dA-Z])?)?$/i;
+
+/** As forms of the Companies Registry have it: `C` for a company of Hong Kong, `F` for one of elsewhere. */
+const OF_COMPANY = /^[A-Z](\d{7})$/i;
+
+function serial(value: string): string | null {
+  const text = unspaced(value);
+  return (OF_BUSINESS.exec(text) ?? OF_COMPANY.exec(text))?.[1] ?? null;
+}
 
 /**
- * The number of the Business Registration Office: eight digits, alone, with the branch (`12345678-000`), or as the
- * certificate prints it with branch, month, year and check digit (`12345678-000-01-24-1`). Older numbers of the
- * Companies Registry (up to seven digits, or a letter before them) do not pass: the register changed to the eight
- * digits in December 2023, and operators want to see where a partner sent the older one.
+ * The number of the Business Registration Office, by which the Companies Registry knows companies too since December
+ * 2023: `12345678`, `12345678-000`, `12345678-000-01-24-1`. Or the older number of the Companies Registry with its
+ * letter: `C0012345`, `F0001234`. Without the letter it does not pass: operators want to see where a partner sent the
+ * older one.
  */
-export function isRegistrationNumber(value: string): boolean {
-  return form.test(unspaced(value));
-}
+export const registrationNumber: RegistrationNumberForm = {
+  source:
+    'Inland Revenue Department of Hong Kong: business registration numbers. Companies Registry of Hong Kong: company numbers, and the Unique Business Identifier (December 2023).',
+  passes: (value) => serial(value) !== null,
+  serial,
+};

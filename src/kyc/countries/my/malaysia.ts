@@ -1,7 +1,12 @@
 import type { Country } from '../country.ts';
 import { COMPANY_DOCUMENTS, LITIGATION_HISTORY } from '../shared-documents.ts';
 import { mykadDate, mykadPlaceOfBirth } from './mykad.ts';
-import { isRegistrationNumber } from './registration-number.ts';
+import {
+  registrationKindContradicted,
+  registrationYearContradicted,
+  registrationYearInFuture,
+} from './registration-checks.ts';
+import { registrationNumber } from './registration-number.ts';
 
 export const malaysia = {
   code: 'MY',
@@ -15,6 +20,7 @@ export const malaysia = {
     ...COMPANY_DOCUMENTS,
     LITIGATION_HISTORY,
   ],
-  isRegistrationNumber,
+  registrationNumber,
   nationalIdChecks: [mykadDate, mykadPlaceOfBirth],
+  detailsChecks: [registrationYearInFuture, registrationYearContradicted, registrationKindContradicted],
 } as const satisfies Country;

@@ -3,6 +3,9 @@ import { unspaced } from '../spelling.ts';
 
 const form = /^(\d{2})(\d{2})(\d{2})-?(\d{2})-?\d{4}$/;
 
+const NATIONAL_REGISTRATION =
+  'National Registration Department of Malaysia (JPN): number and place codes of MyKad (2001).';
+
 /**
  * Codes of the National Registration Department, first and last of each range: states, then countries and special
  * cases.
@@ -23,6 +26,7 @@ const placesOfBirth = [
 export const mykadDate = {
   code: 'mykad_date',
   when: 'The number is not that of a MyKad, or does not begin with a date of birth.',
+  source: NATIONAL_REGISTRATION,
   passes: (value) => {
     const match = form.exec(unspaced(value));
     if (match === null) return false;
@@ -35,6 +39,7 @@ export const mykadDate = {
 export const mykadPlaceOfBirth = {
   code: 'mykad_place_of_birth',
   when: 'The number of a MyKad has a place of birth that does not exist.',
+  source: NATIONAL_REGISTRATION,
   passes: (value) => {
     const match = form.exec(unspaced(value));
     if (match === null) return true;

@@ -24,8 +24,22 @@ describe('Hong Kong', () => {
       { type: 'national_id', id: 'A123456(4)' },
       { type: 'passport', id: 'A123456(4)' },
     ] as const;
-    expect(kycWarnings('HK', { ...sample, directors_identity_number })).toEqual([
+    expect(kycWarnings('HK', { ...sample, directors_identity_number }, '2026-01-01')).toEqual([
       { code: 'hkid_check_digit', path: ['directors_identity_number', 1, 'id'] },
     ]);
+  });
+
+  it.each([
+    ['00000000', ['registration_number_placeholder']],
+    ['00000000-000-01-24-1', ['registration_number_placeholder']],
+    ['C0000000', ['registration_number_placeholder']],
+    ['99999999', ['registration_number_placeholder']],
+    ['0000000', ['registration_number_format']],
+    ['00000001', []],
+    ['10000000', []],
+    ['11111112', []],
+  ])('for the number %s the warnings are %j', (business_registration_number, codes) => {
+    const warnings = kycWarnings('HK', { ...sample, business_registration_number }, '2026-01-01');
+    expect(warnings.map(({ code }) => code)).toEqual(codes);
   });
 });

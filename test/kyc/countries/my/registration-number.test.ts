@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRegistrationNumber } from '../../../../src/kyc/countries/my/registration-number.ts';
+import { registrationNumber } from '../../../../src/kyc/countries/my/registration-number.ts';
 
 describe('SSM registration number', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('SSM registration number', () => {
     '202004000001 (LLP0012345-LGN)',
     'LLP0012345-LGN',
   ])('accepts %s', (number) => {
-    expect(isRegistrationNumber(number)).toBe(true);
+    expect(registrationNumber.passes(number)).toBe(true);
   });
 
   it.each([
@@ -32,6 +32,17 @@ describe('SSM registration number', () => {
     '1312525-AB',
     '1312525-1',
   ])('warns of %j', (number) => {
-    expect(isRegistrationNumber(number)).toBe(false);
+    expect(registrationNumber.passes(number)).toBe(false);
+  });
+
+  it.each([
+    ['201901000005 (1312525-A)', '000005'],
+    ['1312525-A', '1312525'],
+    ['JM0123456-A', '0123456'],
+    ['001234567-X', '001234567'],
+    ['LLP0012345-LGN', '0012345'],
+    ['1312525', null],
+  ])('of %s the serial number is %s', (number, serial) => {
+    expect(registrationNumber.serial(number)).toBe(serial);
   });
 });

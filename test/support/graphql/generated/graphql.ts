@@ -249,7 +249,7 @@ export type HkKycInput = {
   hasNamecheckHits?: boolean | null | undefined;
   /** Whether its business is a sensitive one. */
   isSensitiveBusiness?: boolean | null | undefined;
-  /** Code of the economic activity by ISIC, HSIC or MSIC, such as G4690: one to six digits, with the letter of the section before them or not. */
+  /** Code of the economic activity, such as G4690: ISIC of up to four digits, MSIC of five or HSIC of six, with the letter of the section before them or not. */
   isic: string;
   /** The registered name of the company. */
   legalName: string;

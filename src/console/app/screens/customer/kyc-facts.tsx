@@ -10,7 +10,7 @@ import {
   ScreeningResultsDocument,
   type ScreeningResultsQuery,
 } from '../../../../console-kit/generated/graphql.ts';
-import { meaningOf } from '../../../../console-kit/meanings.ts';
+import { meaningOf, SCHEMES } from '../../../../console-kit/meanings.ts';
 import { NotedButton } from '../../../../console-kit/noted.tsx';
 import { Badge, Raw } from '../../../../console-kit/parts.tsx';
 
@@ -42,6 +42,12 @@ export function KycFacts({ kyc, changed = new Set() }: KycFactsOptions) {
         </KycFact>
         <KycFact {...common} field="isic">
           {kyc.isic ?? '–'}
+          {kyc.isicScheme !== null && (
+            <span class="faint">
+              {' '}
+              {[SCHEMES[kyc.isicScheme], kyc.isicIndustry].filter(Boolean).join(': ')}
+            </span>
+          )}
         </KycFact>
         <KycFact {...common} field="website">
           {kyc.website ?? '–'}

@@ -1,8 +1,7 @@
-/**
- * ISIC Rev. 4, as the United Nations Statistics Division published it: section, division, and for each division the
- * groups with their classes. `1.1234` under `03` is group 031 with the classes 0311 to 0314.
- */
-export const isicStructure: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+import type { IsicStructure } from './isic.ts';
+
+/** ISIC Revision 4, as the United Nations Statistics Division published it in 2008. */
+export const isicRev4: IsicStructure = {
   A: {
     '01': '1.1234569 2.123456789 3.0 4.1234569 5.0 6.1234 7.0',
     '02': '1.0 2.0 3.0 4.0',

@@ -1,0 +1,61 @@
+import type { DetailsCheck } from '../country.ts';
+import { COMPANIES, LOCAL_COMPANY, PARTNERSHIPS, SSM, ssmNumberOf } from './registration-number.ts';
+
+const field = 'business_registration_number';
+
+/** A number since October 2019 begins with the year in which the entity was registered. */
+export const registrationYearInFuture = {
+  code: 'registration_number_future',
+  when: 'The business registration number is of a year that has not begun.',
+  source: `${SSM}.`,
+  field,
+  passes: ({ business_registration_number }, today) => {
+    const year = ssmNumberOf(business_registration_number)?.since?.year ?? '';
+    return year <= yearOf(today);
+  },
+} as const satisfies DetailsCheck;
+
+/**
+ * A local company is registered on the day of its incorporation. Others, such as a branch of a foreign company, may be
+ * older than their registration, but not younger.
+ */
+export const registrationYearContradicted = {
+  code: 'registration_number_year',
+  when: 'The year in the business registration number contradicts the date of incorporation.',
+  source: `${SSM}.`,
+  field,
+  passes: ({ business_registration_number, date_of_incorporation }, today) => {
+    const since = ssmNumberOf(business_registration_number)?.since ?? null;
+    // A year in the future has its own warning.
+    if (since === null || since.year > yearOf(today)) return true;
+    const incorporated = yearOf(date_of_incorporation);
+    return since.kind === LOCAL_COMPANY ? since.year === incorporated : since.year >= incorporated;
+  },
+} as const satisfies DetailsCheck;
+
+/** The endings that the law gives to the names of some kinds of entity, and to no others. */
+const ENDINGS = [
+  { ending: /\b(?:berhad|bhd)[.)\s]*$/i, kinds: COMPANIES },
+  { ending: /\b(?:plt|perkongsian liabiliti terhad)[.)\s]*$/i, kinds: PARTNERSHIPS },
+] as const;
+
+/** What kind of entity it is follows from the number, from the older number beside it, and from the name. */
+export const registrationKindContradicted = {
+  code: 'registration_number_kind',
+  when: 'The kind of entity in the business registration number is not that of the older number beside it, or of the ending of the legal name.',
+  source: `${SSM}; Companies Act 2016 and Limited Liability Partnerships Act 2012 of Malaysia: endings of names.`,
+  field,
+  passes: ({ business_registration_number, legal_name }) => {
+    const number = ssmNumberOf(business_registration_number);
+    if (number === null) return true;
+    const { since, before } = number;
+    const named = ENDINGS.find(({ ending }) => ending.test(legal_name));
+    const possible = [since === null ? null : [since.kind], before?.kinds, named?.kinds].filter(
+      (kinds) => kinds !== null && kinds !== undefined,
+    );
+    const [first = [], ...others] = possible;
+    return possible.length === 0 || first.some((kind) => others.every((kinds) => kinds.includes(kind)));
+  },
+} as const satisfies DetailsCheck;
+
+const yearOf = (date: string): string => date.slice(0, 'YYYY'.length);

@@ -1,0 +1,90 @@
+import type { Doubt } from './country.ts';
+import type { KycDetails } from './kyc-details.ts';
+import { unspaced } from './spelling.ts';
+
+export type PeopleField = 'directors_identity_number' | 'shareholders_identity_number';
+
+interface Person {
+  readonly type: string;
+  readonly id: string;
+  readonly company_legal_name?: string;
+}
+
+/** A check of a list of people, which knows the whole list. */
+interface PeopleCheck<Code extends string = string> extends Doubt<Code> {
+  /** Which of the people of each list are in doubt, in time that grows with their number. */
+  readonly doubted: (people: readonly Person[], details: KycDetails) => readonly number[];
+  readonly member: 'id' | 'company_legal_name';
+}
+
+/** Fewer equal characters may be a short number of a foreign document. */
+const EQUAL_CHARACTERS = /^([\dA-Z])\1{3,}$/;
+/** No identity card is numbered zero; what follows is a check digit. */
+const CARD_ZERO = /^[A-Z]{0,2}0{6}/;
+
+/** A number without the marks between its digits, which people write or leave out. */
+const bareNumber = (id: string): string =>
+  unspaced(id)
+    .toUpperCase()
+    .replace(/[-()/.]/g, '');
+
+function isPlaceholder({ type, id }: Person): boolean {
+  const bare = bareNumber(id);
+  return EQUAL_CHARACTERS.test(bare) || (type === 'national_id' && CARD_ZERO.test(bare));
+}
+
+const indexesOf = (people: readonly Person[], isDoubted: (person: Person) => boolean) =>
+  people.flatMap((person, index) => (isDoubted(person) ? [index] : []));
+
+const companyName = (name: string) => unspaced(name).toLowerCase();
+
+/** The checks of directors and shareholders that all countries have. */
+export const PEOPLE_CHECKS = [
+  {
+    code: 'identity_number_placeholder',
+    when: 'An identity number is a placeholder, such as 00000000.',
+    source: 'No register gives such a number.',
+    member: 'id',
+    doubted: (people) => indexesOf(people, isPlaceholder),
+  },
+  {
+    code: 'identity_number_repeated',
+    when: 'An identity number is also that of a person before, in the same list.',
+    source: 'The number of a document belongs to one person.',
+    member: 'id',
+    doubted(people) {
+      const seen = new Set<string>();
+      // A person may hold shares through several companies, and have cards of several kinds with one number.
+      return indexesOf(people, (person) => {
+        if (isPlaceholder(person)) return false;
+        const key = [person.type, bareNumber(person.id), companyName(person.company_legal_name ?? '')].join(
+          ' ',
+        );
+        return seen.size === seen.add(key).size;
+      });
+    },
+  },
+  {
+    code: 'shareholder_company_unexpected',
+    when: 'A shareholder belongs to another company, but the customer states no related corporate entities.',
+    source: 'The details contradict each other.',
+    member: 'company_legal_name',
+    doubted(people, { corporate_entities_number, legal_name }) {
+      if (corporate_entities_number > 0) return [];
+      const customer = companyName(legal_name);
+      return indexesOf(
+        people,
+        ({ company_legal_name: name }) => name !== undefined && companyName(name) !== customer,
+      );
+    },
+  },
+] as const satisfies readonly PeopleCheck[];
+
+export type PeopleWarningCode = (typeof PEOPLE_CHECKS)[number]['code'];
+
+/** The doubts about one member of the people of a list. */
+export function doubtsOfPeople(details: KycDetails, field: PeopleField, about: PeopleCheck['member']) {
+  return PEOPLE_CHECKS.filter(({ member }) => member === about).flatMap(({ code, doubted }) =>
+    doubted(details[field], details).map((index) => ({ code, path: [field, index, about] })),
+  );
+}
