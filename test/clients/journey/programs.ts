@@ -11,6 +11,8 @@ export interface Program {
   readonly otherwise: string;
   /** Packages of npm, with exact versions, that are installed for it alone. */
   readonly packages?: readonly string[];
+  /** Steps that it cannot make, as they are no part of what it is. */
+  readonly without?: readonly string[];
 }
 
 const runs = (command: string, ...args: readonly string[]): boolean =>
@@ -49,6 +51,15 @@ const java = (name: string, program: string, jars: readonly string[], debian: st
 });
 
 const jars = (...names: readonly string[]) => names.map((name) => `/usr/share/java/${name}.jar`);
+
+const generated = (name: string, packages: readonly string[]): Program => ({
+  name: `the client of ${name}`,
+  command: [process.execPath, 'generators/run.js', name],
+  isThere: () => true,
+  otherwise: '',
+  packages,
+  without: ['graphql', 'webhook'],
+});
 
 export const PROGRAMS: readonly Program[] = [
   {
@@ -102,4 +113,6 @@ export const PROGRAMS: readonly Program[] = [
     otherwise:
       'This machine has no Mono; it is in the packages mono-mcs and libmono-system-net-http4.0-cil of Debian.',
   },
+  generated('openapi-fetch', ['openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescript@5.9.3']),
+  generated('hey-api', ['@hey-api/openapi-ts@0.99.0', 'typescript@5.9.3']),
 ];
