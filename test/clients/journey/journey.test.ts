@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { needs } from '../../support/needs.ts';
 import { type Served, serveTestGateway } from '../../support/served.ts';
 import { writeInputs, writeWebhook } from './inputs.ts';
-import { installed } from './packages.ts';
+import { installed, NOT_INSTALLED } from './packages.ts';
 import { type Program, PROGRAMS } from './programs.ts';
 import { JOURNEY } from './steps.ts';
 
@@ -65,7 +65,7 @@ describe.concurrent('the journey of a partner', () => {
     const { name, packages = [], without = [], isThere, otherwise } = program;
     test(`is the same by ${name}`, needs(isThere(), otherwise), async ({ expect, skip }) => {
       const folder = packages.length === 0 ? '' : await installed(packages);
-      if (folder === null) return skip('No registry gives the packages that only this command needs.');
+      if (folder === null) return skip(NOT_INSTALLED);
       expect(await walked(program, { PACKAGES: folder })).toEqual(
         JOURNEY.filter(({ step }) => !without.includes(step)),
       );

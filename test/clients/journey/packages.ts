@@ -8,6 +8,8 @@ const CACHE = new URL('../../../node_modules/.cache/clients/', import.meta.url).
 /** For a registry that does not answer. */
 const INSTALL_TIMEOUT_MS = 300_000;
 
+export const NOT_INSTALLED = 'No registry gives the packages that only this command needs.';
+
 /** The folder into which these packages are installed, once for all runs; null if no registry gives them. */
 export async function installed(packages: readonly string[]): Promise<string | null> {
   const folder = join(CACHE, packages.join('+').replaceAll('/', '-'));

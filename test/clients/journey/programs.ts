@@ -71,6 +71,7 @@ export const PROGRAMS: readonly Program[] = [
   node('fetch'),
   node('axios', ['axios@1.21.1', 'form-data@4.0.6']),
   node('undici', ['undici@8.13.1']),
+  node('prism', ['@stoplight/prism-cli@5.16.0']),
   python('requests'),
   python('aiohttp'),
   {
