@@ -66,7 +66,7 @@ export const PROGRAMS: readonly Program[] = [
     name: 'curl',
     command: ['bash', 'curl/journey.sh'],
     isThere: () => runs('curl', '--version') && runs('openssl', 'version'),
-    otherwise: 'This machine has no curl or no openssl; they are in the packages of these names of Debian.',
+    otherwise: 'This machine has no curl or no openssl; they are in the packages curl and openssl of Debian.',
   },
   node('fetch'),
   node('axios', ['axios@1.21.1', 'form-data@4.0.6']),

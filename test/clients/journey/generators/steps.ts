@@ -15,7 +15,7 @@ interface Customer {
 }
 
 /** The calls of a generated client that the journey needs. An input is the name of its file. */
-export interface Calls {
+interface Calls {
   create(input: string, key?: string): Answer<Customer>;
   read(id: string): Answer<Customer>;
   list(limit: number, after?: string): Answer<{ items: readonly Customer[]; count: number }>;
