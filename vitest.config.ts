@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { MEASURED, SYSTEM, common, ssr } from './test/support/vitest/common.ts';
+import { CLIENTS, MEASURED, SYSTEM, common, ssr } from './test/support/vitest/common.ts';
 import { LongestFirst } from './test/support/vitest/longest-first.sequencer.ts';
 import { OF_POSTGRES, OF_SQLITE, ON_BOTH } from './test/support/vitest/on-postgres.ts';
 
@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [MEASURED, SYSTEM, ...OF_POSTGRES],
+          exclude: [CLIENTS, MEASURED, SYSTEM, ...OF_POSTGRES],
           provide: { postgres: null },
         },
       },

@@ -80,6 +80,30 @@ describe('an answer that leaves before the body of its request is complete', () 
   });
 });
 
+test('a client with a wrong key reads so after an upload of 24 MiB, all of which it sends before it reads', async () => {
+  const socket = connect(Number(new URL(served.baseUrl).port), '127.0.0.1');
+  opened.push(socket);
+  const faults: Error[] = [];
+  socket.on('error', (error) => faults.push(error)).pause();
+  const lines = [
+    `${NO_CUSTOMER} HTTP/1.1`,
+    'Host: x',
+    `Content-Type: ${FORM}`,
+    'Authorization: Bearer fgk_wrong',
+  ];
+  socket.write(`${lines.join('\r\n')}\r\nContent-Length: ${24 * MiB}\r\n\r\n`);
+  const chunk = Buffer.alloc(MiB, 'x');
+  for (let sent = 0; sent < 24 && faults.length === 0; sent += 1)
+    await new Promise<void>((resolve) => {
+      socket.write(chunk, () => resolve());
+    });
+  let raw = '';
+  socket.on('data', (bytes) => (raw += bytes.toString('latin1')));
+  socket.resume();
+  if (!socket.closed) await once(socket, 'close');
+  expect([readAnswer(raw).status, faults]).toEqual([401, []]);
+});
+
 test('an answer to a complete request keeps the connection, whatever its status', async () => {
   const socket = connect(Number(new URL(served.baseUrl).port), '127.0.0.1');
   opened.push(socket);

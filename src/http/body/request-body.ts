@@ -31,8 +31,11 @@ export const DISCARD_WITH_KEY: DiscardLimits = {
   ms: 30_000,
   idleMs: 5_000,
 };
-/** For requests without a valid key: enough for any JSON body, so that the client reads the error, and no more. */
-export const DISCARD_WITHOUT_KEY: DiscardLimits = { bytesMax: 4 * 1024 * 1024, ms: 5_000, idleMs: 2_000 };
+/**
+ * For requests without a valid key: most uploads, and time for one at 30 Mbit/s. A partner whose key was revoked or has
+ * expired then reads so; many clients send everything before they read, and would only say that the connection broke.
+ */
+export const DISCARD_WITHOUT_KEY: DiscardLimits = { bytesMax: 32 * 1024 * 1024, ms: 10_000, idleMs: 2_000 };
 
 /** The bodies of these requests are never read. */
 const isBodiless = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';

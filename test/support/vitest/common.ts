@@ -6,6 +6,8 @@ import type { ViteUserConfig } from 'vitest/config';
 export const MEASURED = 'test/**/*.measured.test.ts';
 /** Fleets, crashes, topologies, long silences and upgrades. `npm run test:system` runs them. */
 export const SYSTEM = 'test/system/**/*.test.ts';
+/** Programs of other languages and packages that only they need. `npm run test:clients` runs them. */
+export const CLIENTS = 'test/clients/journey/*.test.ts';
 
 /** As Node resolves them: Vite would load a second copy of graphql, whose errors are not instances of the first. */
 export const ssr = {

@@ -9,7 +9,7 @@ import { readAnswer } from '../../support/requests/raw-request.ts';
 
 const MiB = 1024 * 1024;
 /** The bytes that the gateway discards of a body without a valid key, and those that the buffers of both sides hold. */
-const STRANGER_BYTES_MAX = 24 * MiB;
+const STRANGER_BYTES_MAX = 52 * MiB;
 /** Sooner than the silence on a connection would end it. */
 const HUNG_UP_WITHIN_MS = 4_000;
 
