@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { TAKEN_WITHIN_MS } from '../http/taken-within.ts';
+import { csvHead, csvLine } from './csv.ts';
 import type { Ask, ChosenList } from './list.ts';
 
 /** The deadline of a whole export: a million rows on a busy machine. */
@@ -76,12 +77,12 @@ export function streamList(
 }
 
 async function* pagesOf(list: ChosenList, ask: Ask): AsyncGenerator<string, undefined> {
-  yield list.head;
+  yield csvHead(list.headings);
   for (let after: string | null = null; ;) {
     // Pages of SQLite can follow each other without a turn of the event loop, in which others are answered.
     await setImmediate();
-    const { text, next } = await list.page(ask, after);
-    if (text !== '') yield text;
+    const { rows, next } = await list.page(ask, after);
+    if (rows.length > 0) yield rows.map(csvLine).join('');
     if (next === null) return undefined;
     after = next;
   }

@@ -7,7 +7,7 @@ import { streamList } from '../../src/export/stream.ts';
 test('a file whose client has gone before it begins ends at once, and is no failure', async () => {
   const told: unknown[] = [];
   const file = streamList(
-    { head: 'id\r\n', page: async () => ({ text: '', next: null }) },
+    { headings: ['id'], page: async () => ({ rows: [], next: null }) },
     {
       ask: () => () => Promise.reject(new Error('No page is asked for.')),
       gone: AbortSignal.abort(),

@@ -19,10 +19,10 @@ test('no two pages are read in one turn of the event loop, also where none has t
   const turnOfPages: number[] = [];
   const file = streamList(
     {
-      head: 'id\r\n',
+      headings: ['id'],
       async page() {
         const page = turnOfPages.push(turns());
-        return { text: `${page}\r\n`, next: page < PAGES ? String(page) : null };
+        return { rows: [[String(page)]], next: page < PAGES ? String(page) : null };
       },
     },
     {

@@ -1,4 +1,4 @@
-import { csvOf } from './csv.ts';
+import { csvHeadings, csvRow } from './csv.ts';
 import { plainTable, type Table } from './plain-table.ts';
 import type { Format, Terminal } from './terminal.ts';
 
@@ -14,13 +14,13 @@ export function createStreams(terminal: Terminal, format: Format) {
       let items = 0;
       const begin = () => {
         if (format === 'json') terminal.out(`{${JSON.stringify(member)}:[`);
-        if (format === 'csv') terminal.out(csvOf([headings]));
+        if (format === 'csv') terminal.out(csvHeadings(headings));
       };
       return {
         item(item: Item, line: string, cells: readonly string[]): void {
           if (items === 0) begin();
           if (format === 'json') terminal.out(`${items > 0 ? ',' : ''}\n${JSON.stringify(item)}`);
-          else terminal.out(format === 'csv' ? csvOf([cells]) : `${line}\n`);
+          else terminal.out(format === 'csv' ? csvRow(cells) : `${line}\n`);
           items += 1;
         },
         end(rest: object, table: Table): void {
@@ -34,10 +34,10 @@ export function createStreams(terminal: Terminal, format: Format) {
 
     /** Items without an end, each on a line of its own. */
     lines(headings: readonly string[]) {
-      if (format === 'csv') terminal.out(csvOf([headings]));
+      if (format === 'csv') terminal.out(csvHeadings(headings));
       return (item: object, cells: readonly string[]): void => {
         if (format === 'json') terminal.out(`${JSON.stringify(item)}\n`);
-        else terminal.out(format === 'csv' ? csvOf([cells]) : plainTable([cells], Infinity, []));
+        else terminal.out(format === 'csv' ? csvRow(cells) : plainTable([cells], Infinity, []));
       };
     },
   };
