@@ -11,6 +11,7 @@ import { type AnswerRequest, askOnce, askPatiently } from './ask.ts';
 import { makeLink, openLink } from './link.ts';
 import type { ChosenList } from './list.ts';
 import { streamList } from './stream.ts';
+import { noteExport } from './trail.ts';
 
 /** Exports of one person at once: each asks for page after page. */
 const EXPORTS_OF_PERSON_MAX = 2;
@@ -66,17 +67,40 @@ export function createExports({ gateway, sessions, answer, logFailure }: Exports
         'Cache-Control': 'private, no-store',
       };
       if (request.method === 'HEAD') return { status: 200, headers, body: null };
-      const body = streamList(chosen, {
-        ask: (gone) => askPatiently({ answer, request, requestId }, gone),
-        gone: request.signal,
-        onBroken: (error) => {
-          if (!(error instanceof OperationError) || error.isFailure) logFailure(error, requestId);
-        },
-        onOver: running.begin(session.caller),
-      });
-      return { status: 200, headers, body };
+      const over = running.begin(session.caller);
+      try {
+        const saved = { caller: session.caller, requestId, list, format: 'csv', filter };
+        const trail = await noteExport(gateway, saved);
+        const body = bodyOf(chosen, { request, requestId, answer, logFailure, trail, over });
+        return { status: 200, headers, body };
+      } catch (error) {
+        over();
+        throw error;
+      }
     },
   };
+}
+
+interface Running extends Call, Pick<ExportsOptions, 'answer' | 'logFailure'> {
+  readonly trail: Awaited<ReturnType<typeof noteExport>>;
+  /** Gives the place among the exports of the person back. */
+  readonly over: () => void;
+}
+
+function bodyOf(list: ChosenList, { request, requestId, answer, logFailure, trail, over }: Running) {
+  const onBroken = (error: unknown): void => {
+    if (!(error instanceof OperationError) || error.isFailure) logFailure(error, requestId);
+  };
+  return streamList(list, {
+    ask: (gone) => askPatiently({ answer, request, requestId }, gone),
+    gone: request.signal,
+    onBroken,
+    onWhole: trail.finish,
+    onOver(rows) {
+      over();
+      trail.breakOff(rows).catch(onBroken);
+    },
+  });
 }
 
 const unknownList = () => refusal('parameter_invalid', 'There is no such list, or it has no such filter.');

@@ -13,8 +13,10 @@ interface Streaming {
   readonly gone: AbortSignal;
   /** Called when the file breaks off, because the client cannot be told any more. */
   readonly onBroken: (error: unknown) => void;
-  /** Called once, when nothing more is sent. */
-  readonly onOver: () => void;
+  /** Called with the number of rows when all are sent, before the end of the file; if it fails, the file breaks off. */
+  readonly onWhole: (rows: number) => Promise<void>;
+  /** Called once, when nothing more is sent, with the number of rows that were. */
+  readonly onOver: (rows: number) => void;
 }
 
 /**
@@ -24,20 +26,21 @@ interface Streaming {
  */
 export function streamList(
   list: ChosenList,
-  { ask, gone, onBroken, onOver }: Streaming,
+  { ask, gone, onBroken, onWhole, onOver }: Streaming,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const over = new AbortController();
   const end = AbortSignal.any([gone, over.signal]);
   const pages = pagesOf(list, ask(end));
   let timer: NodeJS.Timeout | undefined;
+  let rows = 0;
 
   function finish(): void {
     if (over.signal.aborted) return;
     clearTimeout(timer);
     clearTimeout(deadline);
     over.abort();
-    onOver();
+    onOver(rows);
   }
   const deadline = setTimeout(finish, EXPORT_MS_MAX).unref();
 
@@ -58,10 +61,13 @@ export function streamList(
           const { done, value } = await pages.next();
           if (over.signal.aborted) return;
           if (done === true) {
+            await onWhole(rows);
+            if (over.signal.aborted) return;
             controller.close();
             finish();
           } else {
-            controller.enqueue(encoder.encode(value));
+            rows += value.rows;
+            controller.enqueue(encoder.encode(value.text));
             timer = setTimeout(finish, TAKEN_WITHIN_MS).unref();
           }
         } catch (error) {
@@ -76,13 +82,19 @@ export function streamList(
   );
 }
 
-async function* pagesOf(list: ChosenList, ask: Ask): AsyncGenerator<string, undefined> {
-  yield csvHead(list.headings);
+/** A part of the file, and how many rows it has. */
+interface Part {
+  readonly text: string;
+  readonly rows: number;
+}
+
+async function* pagesOf(list: ChosenList, ask: Ask): AsyncGenerator<Part, undefined> {
+  yield { text: csvHead(list.headings), rows: 0 };
   for (let after: string | null = null; ;) {
     // Pages of SQLite can follow each other without a turn of the event loop, in which others are answered.
     await setImmediate();
     const { rows, next } = await list.page(ask, after);
-    if (rows.length > 0) yield rows.map(csvLine).join('');
+    if (rows.length > 0) yield { text: rows.map(csvLine).join(''), rows: rows.length };
     if (next === null) return undefined;
     after = next;
   }

@@ -12,6 +12,7 @@ test('a file whose client has gone before it begins ends at once, and is no fail
       ask: () => () => Promise.reject(new Error('No page is asked for.')),
       gone: AbortSignal.abort(),
       onBroken: (error) => told.push(error),
+      onWhole: async () => {},
       onOver: () => told.push('over'),
     },
   );

@@ -29,6 +29,7 @@ test('no two pages are read in one turn of the event loop, also where none has t
       ask: () => () => Promise.reject(new Error('No page is asked for.')),
       gone: new AbortController().signal,
       onBroken: () => {},
+      onWhole: async () => {},
       onOver: () => {},
     },
   );
