@@ -61,6 +61,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   createApiKey: administers({ fields: ['Mutation.createApiKey'] }),
   rotateApiKey: administers({ fields: ['Mutation.rotateApiKey'] }),
   revokeApiKey: administers({ fields: ['Mutation.revokeApiKey'] }),
+  mendApiKey: administers(),
   getApiKey: reads(EVERYBODY),
   listApiKeys: reads(['operator'], { fields: ['Query.apiKeys'] }),
   countApiKeys: reads(['operator']),
