@@ -10,7 +10,7 @@ export const tablesFile = (kind: DatabaseKind): URL =>
   new URL(`migrations/${kind}/tables.sql`, import.meta.url);
 
 /** Between two statements; no statement has an empty line. */
-const BETWEEN = ';\n\n';
+export const BETWEEN = ';\n\n';
 
 /** Statements as the text of a script. */
 export function scriptText(statements: readonly string[]): string {
