@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { TAKEN_WITHIN_MS } from '../http/taken-within.ts';
-import { csvHead, csvLine } from './csv.ts';
+import type { FileWriter } from './formats.ts';
 import type { Ask, ChosenList } from './list.ts';
 
 /** The deadline of a whole export: a million rows on a busy machine. */
@@ -26,12 +26,12 @@ interface Streaming {
  */
 export function streamList(
   list: ChosenList,
+  writer: FileWriter,
   { ask, gone, onBroken, onWhole, onOver }: Streaming,
 ): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
   const over = new AbortController();
   const end = AbortSignal.any([gone, over.signal]);
-  const pages = pagesOf(list, ask(end));
+  const pages = pagesOf(list, writer, ask(end));
   let timer: NodeJS.Timeout | undefined;
   let rows = 0;
 
@@ -67,7 +67,7 @@ export function streamList(
             finish();
           } else {
             rows += value.rows;
-            controller.enqueue(encoder.encode(value.text));
+            controller.enqueue(value.bytes);
             timer = setTimeout(finish, TAKEN_WITHIN_MS).unref();
           }
         } catch (error) {
@@ -84,18 +84,31 @@ export function streamList(
 
 /** A part of the file, and how many rows it has. */
 interface Part {
-  readonly text: string;
+  readonly bytes: Uint8Array;
   readonly rows: number;
 }
 
-async function* pagesOf(list: ChosenList, ask: Ask): AsyncGenerator<Part, undefined> {
-  yield { text: csvHead(list.headings), rows: 0 };
+async function* pagesOf(list: ChosenList, writer: FileWriter, ask: Ask): AsyncGenerator<Part, undefined> {
+  let waiting = 0;
+  const head = writer.head();
+  if (head.length > 0) yield { bytes: head, rows: 0 };
   for (let after: string | null = null; ;) {
     // Pages of SQLite can follow each other without a turn of the event loop, in which others are answered.
     await setImmediate();
     const { rows, next } = await list.page(ask, after);
-    if (rows.length > 0) yield { text: rows.map(csvLine).join(''), rows: rows.length };
-    if (next === null) return undefined;
+    const bytes = rows.length > 0 ? writer.rows(rows) : NO_BYTES;
+    waiting += rows.length;
+    // A writer that compresses may keep a page until it has more.
+    if (bytes.length > 0) {
+      yield { bytes, rows: waiting };
+      waiting = 0;
+    }
+    if (next === null) break;
     after = next;
   }
+  const last = writer.end();
+  if (last.length > 0) yield { bytes: last, rows: waiting };
+  return undefined;
 }
+
+const NO_BYTES = new Uint8Array();

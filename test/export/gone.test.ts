@@ -2,12 +2,14 @@ import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { PeopleDocument } from '../../src/console-kit/generated/graphql.ts';
 import { askPatiently } from '../../src/export/ask.ts';
+import { FORMATS } from '../../src/export/formats.ts';
 import { streamList } from '../../src/export/stream.ts';
 
 test('a file whose client has gone before it begins ends at once, and is no failure', async () => {
   const told: unknown[] = [];
   const file = streamList(
     { headings: ['id'], page: async () => ({ rows: [], next: null }) },
+    await FORMATS.csv.open('list', ['id']),
     {
       ask: () => () => Promise.reject(new Error('No page is asked for.')),
       gone: AbortSignal.abort(),
