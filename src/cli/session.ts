@@ -12,7 +12,7 @@ import { type OpenGateway, openGateway } from '../run/open/open-gateway.ts';
 import { type OpenRights, USE_DATABASE, USE_EXISTING } from '../run/open/open-rights.ts';
 import { withEngine } from '../run/open/with-engine.ts';
 import { createOutput } from './output/output.ts';
-import type { Format, Terminal } from './output/terminal.ts';
+import type { BeginFile, Format, Terminal } from './output/terminal.ts';
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -25,7 +25,12 @@ export type Perform = <RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
 ) => Promise<View>;
 
 /** The frame of all commands: opens the gateway of the environment, runs one operation, and prints its result. */
-export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal, format: Format) {
+export function createSession(
+  environment: NodeJS.ProcessEnv,
+  terminal: Terminal,
+  format: Format,
+  beginFile: BeginFile | null = null,
+) {
   async function use<Result>(
     work: (gateway: OpenGateway) => Promise<Result>,
     rights: OpenRights = USE_EXISTING,
@@ -50,7 +55,7 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
     );
 
   return {
-    ...createOutput(terminal, format),
+    ...createOutput(terminal, format, beginFile),
 
     operate,
 

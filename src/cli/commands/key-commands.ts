@@ -73,7 +73,7 @@ function addList(key: Command, session: Session): void {
   ).action(async (partner_id: string, options: ListOptions) => {
     const page = await session.perform(listApiKeys, { partner_id }, listInput(options));
     const answer = { keys: page.rows, has_more: page.hasOlder };
-    const table = session.format === 'csv' ? keyRows(page.rows) : keyTable(page.rows, new Date());
+    const table = session.format !== 'text' ? keyRows(page.rows) : keyTable(page.rows, new Date());
     session.print(answer, table, ['name']);
     printMoreHint(session, page, page.rows.at(-1)?.key_id);
   });
