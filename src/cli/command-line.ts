@@ -5,6 +5,7 @@ import { refusedStep } from '../run/start-step.ts';
 import { errorText } from './error-text.ts';
 import { help } from './help.ts';
 import { createSession, type Session } from './session.ts';
+import { createOutput } from './output/output.ts';
 import { type BeginFile, type Format, HELP_COLUMNS, type Terminal } from './output/terminal.ts';
 
 type AddCommands = (program: Command, session: Session, environment: NodeJS.ProcessEnv) => void;
@@ -101,7 +102,11 @@ export async function runCommandLine(
       getOutHelpWidth: () => columnsOf(environment) ?? terminal.columns ?? HELP_COLUMNS,
     })
     .exitOverride();
-  const session = createSession(environment, terminal, format, await fileWriter(args));
+  const session = createSession(
+    environment,
+    terminal,
+    createOutput(terminal, format, await fileWriter(args)),
+  );
   for (const add of await commandsOf(args)) add(program, session, environment);
   try {
     await program.parseAsync(args, { from: 'user' });

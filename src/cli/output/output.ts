@@ -12,6 +12,8 @@ const FILE_FORMATS = {
 } as const satisfies Record<string, Format>;
 type FileForm = keyof typeof FILE_FORMATS;
 
+export type Output = ReturnType<typeof createOutput>;
+
 /** The output of a command: the answer on stdout, messages on stderr, and the exit code. */
 export function createOutput(terminal: Terminal, format: Format, beginFile: BeginFile | null) {
   let exitCode = 0;
