@@ -102,6 +102,10 @@ function defineKey(builder: Builder, { role, scope }: Enums, node: NodeType) {
         nullable: true,
         description: 'The key that a rotation made to replace it; null where there is none.',
       }),
+      damaged: t.exposeBoolean('is_damaged', {
+        description:
+          'Whether the stored record is not as the gateway wrote it. It then shows no member of its own, and the key is refused until the command key mend has revoked it for good.',
+      }),
     }),
   });
 }

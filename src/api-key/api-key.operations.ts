@@ -14,8 +14,15 @@ import { totalOf } from '../pipeline/rows/counter.ts';
 import { lockRows } from '../pipeline/rows/row-locks.ts';
 import { addApiKey } from './add-api-key.ts';
 import { CreateApiKeyInput, RotateApiKeyInput } from './api-key.input.ts';
-import { type ApiKeyRow, type ApiKeyView, presentApiKey, roleOf, scopesOf } from './api-key.present.ts';
-import { apiKeyMac, apiKeyAad, requireGenuineKey } from './mac/api-key-mac.ts';
+import {
+  type ApiKeyRow,
+  type ApiKeyView,
+  presentApiKey,
+  presentDamagedKey,
+  roleOf,
+  scopesOf,
+} from './api-key.present.ts';
+import { apiKeyMac, apiKeyAad, isGenuineKey, requireGenuineKey } from './mac/api-key-mac.ts';
 import { aboutKey, keysOf, makeApiKey } from './api-key.rules.ts';
 import { recordedKeySteps } from './mac/api-key-steps.ts';
 import { requireOwnPowers, requirePowersOf, scopesToGive } from './key-powers.ts';
@@ -63,10 +70,10 @@ export const listApiKeys = defineQuery({
   locate: (context, { partner_id }: PartnerIds) => findPartner(context, partner_id),
   async run({ db, rowMacs }, { ids, input }) {
     const query = db.selectFrom('api_key').selectAll().where('partner_id', '=', ids.partner_id);
-    return mapPage(await findPage(query, input), (row) => {
-      requireGenuineKey(rowMacs, row);
-      return presentApiKey(row);
-    });
+    // One damaged row does not hide the keys beside it; the key itself is refused all the same.
+    return mapPage(await findPage(query, input), (row) =>
+      isGenuineKey(rowMacs, row) ? presentApiKey(row) : presentDamagedKey(row, ids.partner_id),
+    );
   },
 });
 

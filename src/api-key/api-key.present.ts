@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type Role, ROLES, type Scope, SCOPES_OF } from '../kernel/caller.ts';
+import { DAMAGED_NAME, knownTime } from '../kernel/damage.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 
 /** A key as it is shown: never the key itself or its hash. */
@@ -17,6 +18,8 @@ export interface ApiKeyView {
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
   readonly successor_id: string | null;
+  /** Whether the row is not as the gateway wrote it; then the other members are not its own. */
+  readonly is_damaged: boolean;
 }
 
 /** A new key. `api_key` is shown only in the first answer; a repeated answer has null there. */
@@ -40,6 +43,26 @@ export function presentApiKey(row: Omit<ApiKeyRow, 'hash' | 'digest' | 'mac'>): 
     expires_at: row.expires_at,
     revoked_at: row.revoked_at,
     successor_id: row.successor_id,
+    is_damaged: false,
+  };
+}
+
+/** A key whose row cannot be trusted, in the list of a partner. */
+export function presentDamagedKey({ id, created_at }: ApiKeyRow, partner_id: string): ApiKeyView {
+  return {
+    key_id: id,
+    partner_id,
+    operator_id: null,
+    name: DAMAGED_NAME,
+    prefix: '',
+    role: 'partner',
+    scopes: [],
+    created_at: knownTime(created_at),
+    last_used_at: null,
+    expires_at: null,
+    revoked_at: null,
+    successor_id: null,
+    is_damaged: true,
   };
 }
 

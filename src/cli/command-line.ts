@@ -5,7 +5,8 @@ import { refusedStep } from '../run/start-step.ts';
 import { errorText } from './error-text.ts';
 import { help } from './help.ts';
 import { createSession, type Session } from './session.ts';
-import { type Format, HELP_COLUMNS, type Terminal } from './output/terminal.ts';
+import { createOutput } from './output/output.ts';
+import { type BeginFile, type Format, HELP_COLUMNS, type Terminal } from './output/terminal.ts';
 
 type AddCommands = (program: Command, session: Session, environment: NodeJS.ProcessEnv) => void;
 
@@ -45,8 +46,27 @@ function commandsOf(args: readonly string[]): Promise<readonly AddCommands[]> {
 
 const firstWord = (args: readonly string[]): string => args.find((arg) => !arg.startsWith('-')) ?? '';
 
-const formatOf = (args: readonly string[]): Format =>
-  args.includes('--json') ? 'json' : args.includes('--csv') ? 'csv' : 'text';
+function formatOf(args: readonly string[]): Format {
+  if (args.includes('--json')) return 'json';
+  if (args.includes('--csv')) return 'csv';
+  return fileOf(args) === null ? 'text' : 'xlsx';
+}
+
+/** The value of `--xlsx`; null without one, which commander refuses. */
+function fileOf(args: readonly string[]): string | null {
+  const at = args.findIndex((arg) => arg === '--xlsx' || arg.startsWith('--xlsx='));
+  const arg = args[at];
+  if (arg === undefined) return null;
+  return arg === '--xlsx' ? (args[at + 1] ?? null) : arg.slice('--xlsx='.length);
+}
+
+/** Loads what writes the file only for a command that has one. */
+async function fileWriter(args: readonly string[]): Promise<BeginFile | null> {
+  const path = formatOf(args) === 'xlsx' ? fileOf(args) : null;
+  if (path === null) return null;
+  const { beginWorkbook } = await import('./output/workbook.ts');
+  return (headings) => beginWorkbook(path, headings);
+}
 
 /** The width of the terminal by `COLUMNS`, as POSIX has it. */
 function columnsOf({ COLUMNS = '' }: NodeJS.ProcessEnv): number | null {
@@ -68,6 +88,9 @@ export async function runCommandLine(
     .description('Administers a gateway on its own machine, also while the gateway runs.')
     .option('--json', 'print one JSON value')
     .addOption(new Option('--csv', 'print a table as CSV, for a spreadsheet').conflicts('json'))
+    .addOption(
+      new Option('--xlsx <file>', 'write a table to this new file, for Excel').conflicts(['json', 'csv']),
+    )
     .version(version, '--version', 'print the version')
     .helpCommand(false)
     .configureHelp(help)
@@ -79,7 +102,11 @@ export async function runCommandLine(
       getOutHelpWidth: () => columnsOf(environment) ?? terminal.columns ?? HELP_COLUMNS,
     })
     .exitOverride();
-  const session = createSession(environment, terminal, format);
+  const session = createSession(
+    environment,
+    terminal,
+    createOutput(terminal, format, await fileWriter(args)),
+  );
   for (const add of await commandsOf(args)) add(program, session, environment);
   try {
     await program.parseAsync(args, { from: 'user' });

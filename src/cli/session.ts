@@ -10,8 +10,8 @@ import type { Engine, LaterMigrations } from '../db/engine.ts';
 import { type OpenGateway, openGateway } from '../run/open/open-gateway.ts';
 import { type OpenRights, USE_DATABASE, USE_EXISTING } from '../run/open/open-rights.ts';
 import { withEngine } from '../run/open/with-engine.ts';
-import { createOutput } from './output/output.ts';
-import type { Format, Terminal } from './output/terminal.ts';
+import type { Output } from './output/output.ts';
+import type { Terminal } from './output/terminal.ts';
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -24,7 +24,7 @@ export type Perform = <RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
 ) => Promise<View>;
 
 /** The frame of all commands: opens the gateway of the environment, runs one operation, and prints its result. */
-export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal, format: Format) {
+export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal, output: Output) {
   async function use<Result>(
     work: (gateway: OpenGateway) => Promise<Result>,
     rights: OpenRights = USE_EXISTING,
@@ -48,7 +48,7 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
     );
 
   return {
-    ...createOutput(terminal, format),
+    ...output,
 
     operate,
 

@@ -74,8 +74,13 @@ export async function callSession(
 }
 
 /** The path of a link that saves a list, valid for a minute; throws ApiError where the list is refused. */
-export async function linkToExport(list: string, filter: Readonly<Record<string, string>>): Promise<string> {
-  const answer = await send('POST', '/console/exports', { body: JSON.stringify({ list, filter }) });
+export async function linkToExport(
+  list: string,
+  filter: Readonly<Record<string, string>>,
+  format: 'csv' | 'xlsx',
+): Promise<string> {
+  const body = JSON.stringify({ list, filter, format });
+  const answer = await send('POST', '/console/exports', { body });
   if (!answer.ok) throw await errorOf(answer);
   const { path }: { readonly path: string } = await answer.json();
   return path;

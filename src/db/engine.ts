@@ -45,7 +45,10 @@ export interface Engine {
   newestEvent(upTo?: string): Promise<string | null>;
   /** Throws where this machine lacks the program that makes a copy. Called before files are copied. */
   requireCopying(): Promise<void>;
-  /** Throws where it lacks the program that restores such a file, or a version that can read it. */
+  /**
+   * Throws where it lacks the program that restores such a file, or a version that can read it, and if the file has
+   * something that no migration makes and that could run by itself, such as a trigger.
+   */
   requireRestoring(file: string): Promise<void>;
   /** Writes a snapshot of the database to a new file, while gateways work with it. */
   copyTo(file: string): Promise<void>;

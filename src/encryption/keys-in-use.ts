@@ -18,21 +18,28 @@ export interface AcceptedKeys {
   readonly formerAudit: readonly Uint8Array[];
 }
 
+/** Held while a start checks its secrets and notes the first. */
+const STARTS = 'secret-keys';
+
 /**
  * Checks at the start that the secrets decrypt what the database holds, and notes the first as in use. Returns the
- * verifying keys, with those of secrets removed since. Throws ConfigError where a needed secret is missing.
+ * verifying keys, with those of secrets removed since. Throws ConfigError where a needed secret is missing. Of starts
+ * with different secrets on a new database one wins, and the others leave nothing behind.
  */
 export async function acceptKeys(
-  { writes }: Pick<Database, 'writes'>,
+  database: Pick<Database, 'writes' | 'transaction' | 'awaitName'>,
   keyring: Keyring,
   now: Date,
 ): Promise<AcceptedKeys> {
+  const { writes } = database;
   const known = await writes.selectFrom('secret_key').select('name').limit(1).executeTakeFirst();
   if (known === undefined) await requireOwnValues(writes, keyring);
-  else await requireKnownSecrets(writes, keyring);
-  await announceKey(writes, keyring, now);
-  // Checked again, because another process may have begun with another secret at the same moment.
-  const former = await requireKnownSecrets(writes, keyring);
+  const former = await database.transaction(async (db) => {
+    await database.awaitName(db, STARTS);
+    const kept = await requireKnownSecrets(db, keyring);
+    await announceKey(db, keyring, now);
+    return kept;
+  });
   return {
     fingerprints: [...keyring.verifying.fingerprints, ...former.map((kept) => bytesOf(kept.fingerprints))],
     formerAudit: former.map((kept) => bytesOf(kept.audit)),
@@ -117,7 +124,7 @@ function decryptKept(open: () => string): KeptKeys {
   }
 }
 
-/** For a database from before secrets were noted: every encrypted value must be of one of our secrets. */
+/** For a database without a note of its secrets: every encrypted value must be of one of ours. */
 async function requireOwnValues(db: Kysely<Tables>, { vault }: Keyring): Promise<void> {
   if (!(await hasEncryptedValues(db))) return;
   for (const [name, rule] of encryptedColumns) {

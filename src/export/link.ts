@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import type { Vault } from '../crypto/encryption.ts';
 import { DamageError } from '../kernel/damage.ts';
+import { FORMAT_NAMES } from './formats.ts';
 import { refusal } from '../kernel/errors.ts';
 
 /** Validity of a link in seconds: the page follows it at once. */
 const LINK_SECONDS = 60;
 
 /** The list that a link saves. */
-const Linked = z.strictObject({ list: z.string(), filter: z.unknown(), expires: z.number() });
+const Linked = z.strictObject({
+  list: z.string(),
+  filter: z.unknown(),
+  format: z.enum(FORMAT_NAMES),
+  expires: z.number(),
+});
+type Linked = Omit<z.output<typeof Linked>, 'expires'>;
 
 /** The session that the link is made for; no other session can follow it. */
 const aadOf = (sessionHash: string): string => `console_export/${sessionHash}`;
@@ -22,17 +29,17 @@ interface MadeLink {
  * The text of a link to a list. It is encrypted, since the filter may have an e-mail address, and what is in a URL is
  * kept by browsers and proxies.
  */
-export function makeLink(list: string, filter: unknown, { vault, sessionHash, now }: MadeLink): string {
+export function makeLink(linked: Linked, { vault, sessionHash, now }: MadeLink): string {
   const expires = now.getTime() + LINK_SECONDS * 1000;
-  return vault.encrypt(JSON.stringify({ list, filter, expires }), aadOf(sessionHash));
+  return vault.encrypt(JSON.stringify({ ...linked, expires }), aadOf(sessionHash));
 }
 
 /** The list of a link. Throws `url_signature_invalid` where it was not made for this session, `url_expired` later. */
-export function openLink(link: string, made: MadeLink): { readonly list: string; readonly filter: unknown } {
-  const { list, filter, expires } = Linked.parse(JSON.parse(decrypted(link, made)));
+export function openLink(link: string, made: MadeLink): Linked {
+  const { expires, ...linked } = Linked.parse(JSON.parse(decrypted(link, made)));
   if (made.now.getTime() >= expires)
     throw refusal('url_expired', 'The link to the export has expired; ask for it again.');
-  return { list, filter };
+  return linked;
 }
 
 function decrypted(link: string, { vault, sessionHash }: MadeLink): string {

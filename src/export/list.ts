@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { TypedDocumentString } from '../console-kit/generated/graphql.ts';
-import { type Columns, headLine, rowLine } from './csv.ts';
 
 /** Runs a document for the person who exports; throws OperationError where any part of it is refused. */
 export type Ask = <Result, Variables>(
@@ -21,17 +20,19 @@ interface Connection<Row> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
-interface Lines {
-  readonly text: string;
-  /** The cursor after these lines; null where the list ends. */
+/** One column: its name, and the text of a row in it. */
+export type Columns<Row> = readonly (readonly [name: string, text: (row: Row) => string])[];
+
+interface Rows {
+  readonly rows: readonly (readonly string[])[];
+  /** The cursor after these rows; null at the end of the list. */
   readonly next: string | null;
 }
 
 /** A list that can be saved, with the filter that a person chose. */
 export interface ChosenList {
-  /** The first line of the file. */
-  readonly head: string;
-  page(ask: Ask, after: string | null): Promise<Lines>;
+  readonly headings: readonly string[];
+  page(ask: Ask, after: string | null): Promise<Rows>;
 }
 
 export interface ListExport {
@@ -54,13 +55,13 @@ export const listExport = <Filter extends z.ZodType, Row>({
   choose(input) {
     const filter = schema.parse(input);
     return {
-      head: headLine(columns),
+      headings: columns.map(([name]) => name),
       async page(ask, after) {
         const connection = await read(ask, filter, { first: PAGE_ROWS, after });
-        if (connection === null) return { text: '', next: null };
+        if (connection === null) return { rows: [], next: null };
         const { nodes, pageInfo } = connection;
         return {
-          text: nodes.map((row) => rowLine(columns, row)).join(''),
+          rows: nodes.map((row) => columns.map(([, text]) => text(row))),
           next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
         };
       },

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { TAKEN_WITHIN_MS } from '../http/taken-within.ts';
+import type { FileWriter } from './formats.ts';
 import type { Ask, ChosenList } from './list.ts';
 
 /** The deadline of a whole export: a million rows on a busy machine. */
@@ -12,8 +13,10 @@ interface Streaming {
   readonly gone: AbortSignal;
   /** Called when the file breaks off, because the client cannot be told any more. */
   readonly onBroken: (error: unknown) => void;
-  /** Called once, when nothing more is sent. */
-  readonly onOver: () => void;
+  /** Called with the number of rows when all are sent, before the end of the file; if it fails, the file breaks off. */
+  readonly onWhole: (rows: number) => Promise<void>;
+  /** Called once, when nothing more is sent, with the number of rows that were. */
+  readonly onOver: (rows: number) => void;
 }
 
 /**
@@ -23,20 +26,21 @@ interface Streaming {
  */
 export function streamList(
   list: ChosenList,
-  { ask, gone, onBroken, onOver }: Streaming,
+  writer: FileWriter,
+  { ask, gone, onBroken, onWhole, onOver }: Streaming,
 ): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
   const over = new AbortController();
   const end = AbortSignal.any([gone, over.signal]);
-  const pages = pagesOf(list, ask(end));
+  const pages = pagesOf(list, writer, ask(end));
   let timer: NodeJS.Timeout | undefined;
+  let rows = 0;
 
   function finish(): void {
     if (over.signal.aborted) return;
     clearTimeout(timer);
     clearTimeout(deadline);
     over.abort();
-    onOver();
+    onOver(rows);
   }
   const deadline = setTimeout(finish, EXPORT_MS_MAX).unref();
 
@@ -57,10 +61,13 @@ export function streamList(
           const { done, value } = await pages.next();
           if (over.signal.aborted) return;
           if (done === true) {
+            await onWhole(rows);
+            if (over.signal.aborted) return;
             controller.close();
             finish();
           } else {
-            controller.enqueue(encoder.encode(value));
+            rows += value.rows;
+            controller.enqueue(value.bytes);
             timer = setTimeout(finish, TAKEN_WITHIN_MS).unref();
           }
         } catch (error) {
@@ -75,14 +82,33 @@ export function streamList(
   );
 }
 
-async function* pagesOf(list: ChosenList, ask: Ask): AsyncGenerator<string, undefined> {
-  yield list.head;
+/** A part of the file, and how many rows it has. */
+interface Part {
+  readonly bytes: Uint8Array;
+  readonly rows: number;
+}
+
+async function* pagesOf(list: ChosenList, writer: FileWriter, ask: Ask): AsyncGenerator<Part, undefined> {
+  let waiting = 0;
+  const head = writer.head();
+  if (head.length > 0) yield { bytes: head, rows: 0 };
   for (let after: string | null = null; ;) {
     // Pages of SQLite can follow each other without a turn of the event loop, in which others are answered.
     await setImmediate();
-    const { text, next } = await list.page(ask, after);
-    if (text !== '') yield text;
-    if (next === null) return undefined;
+    const { rows, next } = await list.page(ask, after);
+    const bytes = rows.length > 0 ? writer.rows(rows) : NO_BYTES;
+    waiting += rows.length;
+    // A writer that compresses may keep a page until it has more.
+    if (bytes.length > 0) {
+      yield { bytes, rows: waiting };
+      waiting = 0;
+    }
+    if (next === null) break;
     after = next;
   }
+  const last = writer.end();
+  if (last.length > 0) yield { bytes: last, rows: waiting };
+  return undefined;
 }
+
+const NO_BYTES = new Uint8Array();

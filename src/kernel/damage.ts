@@ -21,3 +21,14 @@ export function valueOrDamage<Result>(work: () => Result): Result | DamageError 
     throw error;
   }
 }
+
+/** The name of a record whose row cannot be trusted: its list shows that it is there, and nothing that is not its own. */
+export const DAMAGED_NAME = 'Damaged record';
+/** Stands for a time that cannot be read. */
+const NO_TIME = '1970-01-01T00:00:00Z';
+
+/** The time in a row that cannot be trusted, if it is one. */
+export const knownTime = (text: string): string => (isTimestamp(text) ? text : NO_TIME);
+
+export const isTimestamp = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(text) && !Number.isNaN(Date.parse(text));

@@ -183,6 +183,17 @@ export const NOUNS = {
     id: 'webhook_replay_id',
     node: 'WebhookReplay',
   },
+  export: {
+    says: 'an export',
+    prefix: 'exp',
+    id: 'export_id',
+    subject: 'export',
+    events: {
+      began: { means: 'An operator began to save a list as a file', shows: [] },
+      finished: { means: 'The file of an export was sent whole', shows: [] },
+      broken_off: { means: 'The file of an export broke off', shows: [] },
+    },
+  },
 } as const satisfies Readonly<Record<string, Noun>>;
 
 type Row = (typeof NOUNS)[keyof typeof NOUNS];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notBefore, timestamp } from '../kernel/clock.ts';
-import { DamageError, valueOrDamage } from '../kernel/damage.ts';
+import { DamageError, isTimestamp, valueOrDamage } from '../kernel/damage.ts';
 import { refusal } from '../kernel/errors.ts';
 import { textField } from '../kernel/input/fields.ts';
 import { readEventData } from '../journal/event-data.ts';
@@ -8,7 +8,7 @@ import { type CommandContext, defineCommand, NoInput, type QueryContext } from '
 import { lockRows } from '../pipeline/rows/row-locks.ts';
 import { operatorHistory, operatorHistoryFault } from './operator-history.ts';
 import { isGenuineOperator, operatorMac } from './operator-mac.ts';
-import { isTimestamp, type OperatorRow, type OperatorView, presentOperator } from './operator.present.ts';
+import { type OperatorRow, type OperatorView, presentOperator } from './operator.present.ts';
 import { aboutOperator, operatorEmailAad } from './operator.rules.ts';
 
 /** An operator and what the trail says of it. */

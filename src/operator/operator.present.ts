@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Vault } from '../crypto/encryption.ts';
 import { type Scope, SCOPES } from '../kernel/caller.ts';
+import { DAMAGED_NAME, knownTime } from '../kernel/damage.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import { operatorEmailAad } from './operator.rules.ts';
 
@@ -36,21 +37,15 @@ export function presentOperator(row: OperatorRow, vault: Vault): OperatorView {
 export function presentDamaged({ id, created_at }: OperatorRow): OperatorView {
   return {
     operator_id: id,
-    name: 'Damaged record',
+    name: DAMAGED_NAME,
     email: null,
     scopes: [],
     by_oidc: false,
-    created_at: isTimestamp(created_at) ? created_at : NO_TIME,
+    created_at: knownTime(created_at),
     disabled_at: null,
     is_damaged: true,
   };
 }
-
-/** Stands for a time that cannot be read. */
-const NO_TIME = '1970-01-01T00:00:00Z';
-
-export const isTimestamp = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** What keys and sessions of the operator may do at most. */
 export function operatorScopes({ scopes }: Pick<OperatorRow, 'scopes'>): readonly Scope[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sources } from './sources.ts';
 
-/** The files that open a transaction: one for requests, and five for upkeep. */
+/** The files that open a transaction: for requests, for starts and for upkeep. */
 const OPENERS = [
   // Every command.
   'pipeline/command.ts',
@@ -11,13 +11,14 @@ const OPENERS = [
   'event/feed/relay.ts',
   // Checkpoints over events that have committed.
   'audit/checkpoint-events.ts',
-  // The MACs of records that are older than MACs, at the first start with them.
+  // The secrets of a start, which are checked and noted at once.
+  'encryption/keys-in-use.ts',
   // Values and files that are encrypted again, with the newest key.
   'encryption/reencrypt-documents.ts',
   'encryption/reencrypt-values.ts',
 ];
 
-test('requests open their transactions in one place, and upkeep in five others', () => {
+test('requests open their transactions in few places, as starts and upkeep do', () => {
   const found = [...sources('src')]
     .filter(([path, text]) => !path.startsWith('db/') && /\.(?:transaction|addRows)\(/.test(text))
     .map(([path]) => path);

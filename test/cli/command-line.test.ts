@@ -170,7 +170,9 @@ test('the help has the width that COLUMNS says, also in a pipe', async () => {
 
 test('a list of keys as CSV has moments in place of how long ago they were', async () => {
   const { out } = await cli.run('key', 'list', await newPartner(), '--csv');
-  expect(out).toMatch(/^key_id,prefix,name,role,scopes,last_used_at,expires_at,revoked_at\r\nkey_\w+,fgk_/);
+  expect(out).toMatch(
+    /^\ufeffkey_id,prefix,name,role,scopes,last_used_at,expires_at,revoked_at\r\nkey_\w+,fgk_/,
+  );
 });
 
 test('--help succeeds and names the commands', async () => {

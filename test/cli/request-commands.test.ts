@@ -123,7 +123,7 @@ test('the log may come from standard input, and a reader may stop before the end
   writeFileSync(long, gateway.logged.join('').repeat(2_000));
   const script = `"$0" "$1" requests --csv < ${long} | head -n 1; echo "\${PIPESTATUS[0]}"`;
   const printed = execFileSync('bash', ['-c', script, process.execPath, CLI], { encoding: 'utf8' });
-  expect(printed).toMatch(/^time,[^]*request_id\r\n0\n$/);
+  expect(printed).toMatch(/^\ufefftime,[^]*request_id\r\n0\n$/);
 });
 
 test.each([

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
-import { rowLine } from '../../src/export/csv.ts';
+import { csvLine } from '../../src/export/csv.ts';
 
-const lineOf = (...cells: readonly string[]) =>
-  rowLine(
-    cells.map((text, at) => [`c${at}`, () => text] as const),
-    null,
-  );
+const lineOf = (...cells: readonly string[]) => csvLine(cells);
 
 test.each([
   ['plain', 'plain'],
@@ -18,7 +14,10 @@ test.each([
   ['=1+1', "'=1+1"],
   ['  =1+1', "'  =1+1"],
   ['+1', "'+1"],
-  ['-1', "'-1"],
+  ['-1+1', "'-1+1"],
+  ['-1', '"-1"'],
+  ['-12.50', '"-12.50"'],
+  ['- 1', "'- 1"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', '"\'\t\'=1"'],
   ['\r=1', '"\'\r\'=1"'],

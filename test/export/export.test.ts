@@ -61,6 +61,12 @@ test('a filter narrows the file as it narrows the list', async () => {
   expect(none.lines).toHaveLength(1);
 });
 
+test('a tiny rate is a plain decimal', async () => {
+  await fixture.gateway.partner({ name: 'Cheap Pay', interest_rate: { default: 1e-7, bands: [] } });
+  const { text } = await fixture.save('partners', { name: 'Cheap' });
+  expect(text).toMatch(/,Cheap Pay,.*,0\.0000001,20/);
+});
+
 test('no link contains the e-mail address of a search', async () => {
   const filter = { contactEmail: 'tai.man@harbour.example' };
   const path = await fixture.linkTo('customers-by-email', filter);

@@ -23,10 +23,15 @@ export async function openExports(environment: NodeJS.ProcessEnv = {}) {
   }
   const cookie = await signIn(admin.apiKey);
 
-  const askLink = (list: string, filter: unknown = {}, headers: Readonly<Record<string, string>> = {}) =>
+  const askLink = (
+    list: string,
+    filter: unknown = {},
+    headers: Readonly<Record<string, string>> = {},
+    format?: string,
+  ) =>
     gateway.fetch('POST', '/console/exports', {
       headers: { ...PAGE, cookie, ...headers },
-      body: { list, filter },
+      body: { list, filter, ...(format !== undefined && { format }) },
     });
 
   /** The answer to a link, before its body is read. */

@@ -2,16 +2,19 @@ import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { PeopleDocument } from '../../src/console-kit/generated/graphql.ts';
 import { askPatiently } from '../../src/export/ask.ts';
+import { FORMATS } from '../../src/export/formats.ts';
 import { streamList } from '../../src/export/stream.ts';
 
 test('a file whose client has gone before it begins ends at once, and is no failure', async () => {
   const told: unknown[] = [];
   const file = streamList(
-    { head: 'id\r\n', page: async () => ({ text: '', next: null }) },
+    { headings: ['id'], page: async () => ({ rows: [], next: null }) },
+    await FORMATS.csv.open('list', ['id']),
     {
       ask: () => () => Promise.reject(new Error('No page is asked for.')),
       gone: AbortSignal.abort(),
       onBroken: (error) => told.push(error),
+      onWhole: async () => {},
       onOver: () => told.push('over'),
     },
   );

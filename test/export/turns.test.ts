@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FORMATS } from '../../src/export/formats.ts';
 import { streamList } from '../../src/export/stream.ts';
 
 const PAGES = 5;
@@ -19,16 +20,18 @@ test('no two pages are read in one turn of the event loop, also where none has t
   const turnOfPages: number[] = [];
   const file = streamList(
     {
-      head: 'id\r\n',
+      headings: ['id'],
       async page() {
         const page = turnOfPages.push(turns());
-        return { text: `${page}\r\n`, next: page < PAGES ? String(page) : null };
+        return { rows: [[String(page)]], next: page < PAGES ? String(page) : null };
       },
     },
+    await FORMATS.csv.open('list', ['id']),
     {
       ask: () => () => Promise.reject(new Error('No page is asked for.')),
       gone: new AbortController().signal,
       onBroken: () => {},
+      onWhole: async () => {},
       onOver: () => {},
     },
   );

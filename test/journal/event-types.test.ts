@@ -41,6 +41,9 @@ const SHOWN_TO_PARTNERS = {
   'webhook_endpoint.updated': ['changed'],
   'webhook_endpoint.deleted': [],
   'webhook_endpoint.disabled': ['reason'],
+  'export.began': [],
+  'export.finished': [],
+  'export.broken_off': [],
   'test.ping': [],
 };
 

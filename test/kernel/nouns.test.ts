@@ -21,6 +21,7 @@ test('the nouns have the prefixes, ids, subjects and tags that integrations know
     ['whd', 'webhook_delivery_id', null, null],
     ['wha', 'webhook_attempt_id', null, null],
     ['whr', 'webhook_replay_id', null, null],
+    ['exp', 'export_id', 'export', null],
   ]);
 });
 

@@ -54,9 +54,14 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   endSession: { roles: ['operator'], scope: 'read' },
   endMySessions: { roles: ['operator'], scope: 'read', fields: ['Mutation.endMySessions'] },
 
+  beginExport: { roles: ['operator'], scope: 'read' },
+  finishExport: { roles: ['operator'], scope: 'read' },
+  breakOffExport: { roles: ['operator'], scope: 'read' },
+
   createApiKey: administers({ fields: ['Mutation.createApiKey'] }),
   rotateApiKey: administers({ fields: ['Mutation.rotateApiKey'] }),
   revokeApiKey: administers({ fields: ['Mutation.revokeApiKey'] }),
+  mendApiKey: administers(),
   getApiKey: reads(EVERYBODY),
   listApiKeys: reads(['operator'], { fields: ['Query.apiKeys'] }),
   countApiKeys: reads(['operator']),

@@ -10,12 +10,12 @@ interface RecordedKeyStep {
 }
 
 const UNREADABLE = 'has an event that cannot be read';
-const Made = z.looseObject({
+export const Made = z.looseObject({
   role: z.string(),
   scopes: z.array(z.string()),
   operator_id: z.string().optional(),
 });
-const Rotated = z.looseObject({ successor_id: z.string(), expires_at: z.string() });
+export const Rotated = z.looseObject({ successor_id: z.string(), expires_at: z.string() });
 
 /** How a key contradicts its history, as the end of a sentence; null if they agree. */
 export function keyHistoryFault(row: ApiKeyRow, steps: readonly RecordedKeyStep[]): string | null {

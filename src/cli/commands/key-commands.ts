@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { ROLES, SCOPES, SCOPES_OF } from '../../kernel/caller.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../../api-key/api-key.operations.ts';
+import { mendApiKey } from '../../api-key/mend-api-key.operations.ts';
 import { OVERLAP_SECONDS_MAX } from '../../api-key/api-key.input.ts';
 import type { NewApiKey } from '../../api-key/api-key.present.ts';
 import { keyRows, keyTable } from '../output/key-table.ts';
@@ -17,13 +18,14 @@ interface KeyOptions {
   readonly operator?: string;
 }
 
-/** `key create`, `key list`, `key rotate` and `key revoke`. */
+/** `key create`, `key list`, `key rotate`, `key revoke` and `key mend`. */
 export function addKeyCommands(program: Command, session: Session): void {
   const key = program.command('key').description('API keys').helpCommand(false);
   addCreate(key, session);
   addList(key, session);
   addRotate(key, session);
   addRevoke(key, session);
+  addMend(key, session);
 }
 
 function addCreate(key: Command, session: Session): void {
@@ -71,7 +73,7 @@ function addList(key: Command, session: Session): void {
   ).action(async (partner_id: string, options: ListOptions) => {
     const page = await session.perform(listApiKeys, { partner_id }, listInput(options));
     const answer = { keys: page.rows, has_more: page.hasOlder };
-    const table = session.format === 'csv' ? keyRows(page.rows) : keyTable(page.rows, new Date());
+    const table = session.format !== 'text' ? keyRows(page.rows) : keyTable(page.rows, new Date());
     session.print(answer, table, ['name']);
     printMoreHint(session, page, page.rows.at(-1)?.key_id);
   });
@@ -96,6 +98,21 @@ function addRevoke(key: Command, session: Session): void {
     .description('end an API key; a running gateway refuses it within a second')
     .action(async (key_id: string) => {
       const { revoked_at } = await session.perform(revokeApiKey, { key_id }, {});
+      session.print({ key_id, revoked_at }, [
+        ['key_id', 'revoked_at'],
+        [key_id, String(revoked_at)],
+      ]);
+    });
+}
+
+function addMend(key: Command, session: Session): void {
+  key
+    .command('mend <key_id>')
+    .description(
+      'revoke a key whose record is damaged and put the record right, after you have looked at it; the trail keeps a line',
+    )
+    .action(async (key_id: string) => {
+      const { revoked_at } = await session.perform(mendApiKey, { key_id }, {});
       session.print({ key_id, revoked_at }, [
         ['key_id', 'revoked_at'],
         [key_id, String(revoked_at)],

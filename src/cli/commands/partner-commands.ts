@@ -3,6 +3,7 @@ import { createPartner } from '../../api-key/create-partner.operations.ts';
 import { listPartners } from '../../partner/partner-list.operations.ts';
 import { getPartner, updatePartner } from '../../partner/partner.operations.ts';
 import type { PartnerView } from '../../partner/partner.present.ts';
+import { plainDecimal, plainText } from '../../kernel/plain-decimal.ts';
 import { MAY_CREATE } from '../../run/open/open-rights.ts';
 import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
 import type { Session } from '../session.ts';
@@ -94,9 +95,12 @@ function asTable({
 }: PartnerView): string[][] {
   return [
     ['setting', 'value'],
-    ...Object.entries(others).map(([name, value]) => [name, String(value)]),
+    ...Object.entries(others).map(([name, value]) => [name, plainText(value)]),
     ['auto_limit', limits.map(({ currency, amount }) => `${currency}:${amount}`).join(',') || 'none'],
-    ['interest_rate', String(rate)],
-    ...bands.map((band) => ['', `${band.rate} in ${band.currency} up to ${band.period_days_max} days`]),
+    ['interest_rate', plainDecimal(rate)],
+    ...bands.map((band) => [
+      '',
+      `${plainDecimal(band.rate)} in ${band.currency} up to ${band.period_days_max} days`,
+    ]),
   ];
 }

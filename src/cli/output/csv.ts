@@ -1,18 +1,14 @@
+import { csvHead, csvLine } from '../../export/csv.ts';
 import { CONTROL, type Table } from './plain-table.ts';
 
-/** What a spreadsheet takes for the beginning of a formula. */
-const FORMULA = /^[=+\-@＝＋－＠]/u;
-const NUMBER = /^-?\d+(?:\.\d+)?$/;
+/** Cells as lines of CSV. No control characters: the file may be printed on a terminal. */
+const printable = (cells: readonly string[]): readonly string[] =>
+  cells.map((text) => text.replaceAll(CONTROL, '\u{FFFD}'));
 
-/**
- * A table as CSV (RFC 4180). A cell that a spreadsheet would run as a formula begins with an apostrophe, since partners
- * choose names.
- */
-export const csvOf = (table: Table): string =>
-  table.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+export const csvHeadings = (headings: readonly string[]): string => csvHead(printable(headings));
 
-function cellOf(text: string): string {
-  const shown = text.replaceAll(CONTROL, '\u{FFFD}');
-  const safe = FORMULA.test(shown) && !NUMBER.test(shown) ? `'${shown}` : shown;
-  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+export const csvRow = (cells: readonly string[]): string => csvLine(printable(cells));
+
+/** A table whose first row holds the headings. */
+export const csvOf = ([headings = [], ...rows]: Table): string =>
+  csvHeadings(headings) + rows.map(csvRow).join('');

@@ -18,7 +18,7 @@ export const keyRows = (keys: readonly ApiKeyView[]): Table => [
     key.scopes.join(' '),
     key.last_used_at ?? '',
     key.expires_at ?? '',
-    key.revoked_at ?? '',
+    key.is_damaged ? 'damaged' : (key.revoked_at ?? ''),
   ]),
 ];
 
@@ -37,7 +37,8 @@ export function keyTable(keys: readonly ApiKeyView[], now: Date): Table {
   ];
 }
 
-function endOf({ revoked_at, expires_at }: ApiKeyView, now: Date): string {
+function endOf({ is_damaged, revoked_at, expires_at }: ApiKeyView, now: Date): string {
+  if (is_damaged) return 'damaged';
   if (revoked_at !== null) return 'revoked';
   if (expires_at === null) return 'never';
   const left = Date.parse(expires_at) - now.getTime();

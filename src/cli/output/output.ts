@@ -2,7 +2,7 @@ import { refusal } from '../../kernel/errors.ts';
 import { csvOf } from './csv.ts';
 import { plainTable, type Table } from './plain-table.ts';
 import { createStreams } from './streamed-output.ts';
-import type { Format, Terminal } from './terminal.ts';
+import type { BeginFile, Format, Terminal } from './terminal.ts';
 
 /** The files that commands print, each with its output format. */
 const FILE_FORMATS = {
@@ -12,12 +12,14 @@ const FILE_FORMATS = {
 } as const satisfies Record<string, Format>;
 type FileForm = keyof typeof FILE_FORMATS;
 
+export type Output = ReturnType<typeof createOutput>;
+
 /** The output of a command: the answer on stdout, messages on stderr, and the exit code. */
-export function createOutput(terminal: Terminal, format: Format) {
+export function createOutput(terminal: Terminal, format: Format, beginFile: BeginFile | null) {
   let exitCode = 0;
   const columns = terminal.columns ?? Infinity;
   return {
-    ...createStreams(terminal, format),
+    ...createStreams(terminal, format, beginFile),
     format,
 
     /** Prints a message, such as progress, on stderr. */
@@ -46,7 +48,14 @@ export function createOutput(terminal: Terminal, format: Format) {
      */
     print(answer: unknown, table: Table, cut: readonly string[] = []): void {
       if (format === 'json') terminal.out(`${JSON.stringify(answer)}\n`);
+      else if (beginFile !== null) saved(beginFile, table);
       else terminal.out(format === 'csv' ? csvOf(table) : plainTable(table, columns, cut));
     },
   };
+}
+
+function saved(beginFile: BeginFile, [headings = [], ...rows]: Table): void {
+  const file = beginFile(headings);
+  rows.forEach(file.row);
+  file.end();
 }

@@ -1,3 +1,5 @@
+import type { TableFile } from './workbook.ts';
+
 /** Where the command line writes. */
 export interface Terminal {
   readonly out: (text: string) => void;
@@ -9,5 +11,8 @@ export interface Terminal {
 /** The width of the help in a file or a pipe. */
 export const HELP_COLUMNS = 80;
 
-/** How a command answers: for a person, for a program, or for a spreadsheet. */
-export type Format = 'text' | 'json' | 'csv';
+/** How a command answers: for a person, for a program, or for a spreadsheet, as text or as a file. */
+export type Format = 'text' | 'json' | 'csv' | 'xlsx';
+
+/** Begins the file of `--xlsx`, with the headings of a table. */
+export type BeginFile = (headings: readonly string[]) => TableFile;

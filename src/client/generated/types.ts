@@ -440,6 +440,9 @@ export interface Event {
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
+    | 'export.began'
+    | 'export.finished'
+    | 'export.broken_off'
     | 'test.ping';
   /** Its record, such as customer/cus_... */
   readonly subject: string;
@@ -497,6 +500,9 @@ export interface CreateWebhookEndpointInput {
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
+    | 'export.began'
+    | 'export.finished'
+    | 'export.broken_off'
   )[];
   /** Whether events of one subject are sent one after another; then one that fails delays the next. */
   readonly ordering?: 'none' | 'subject' | null | undefined;
@@ -545,6 +551,9 @@ export interface WebhookEndpointWithSecret {
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
+    | 'export.began'
+    | 'export.finished'
+    | 'export.broken_off'
   )[];
   /** Whether events of one subject are sent one after another; then one that fails delays the next. */
   readonly ordering: 'none' | 'subject';
@@ -601,6 +610,9 @@ export interface WebhookEndpoint {
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
+    | 'export.began'
+    | 'export.finished'
+    | 'export.broken_off'
   )[];
   /** Whether events of one subject are sent one after another; then one that fails delays the next. */
   readonly ordering: 'none' | 'subject';
@@ -654,6 +666,9 @@ export interface UpdateWebhookEndpointInput {
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
+    | 'export.began'
+    | 'export.finished'
+    | 'export.broken_off'
   )[];
   /** Unchanged when absent. */
   readonly ordering?: 'none' | 'subject' | null | undefined;
@@ -740,6 +755,9 @@ export interface ReplayWebhookEventsInput {
         | 'webhook_endpoint.updated'
         | 'webhook_endpoint.deleted'
         | 'webhook_endpoint.disabled'
+        | 'export.began'
+        | 'export.finished'
+        | 'export.broken_off'
       )[]
     | null
     | undefined;
@@ -798,6 +816,9 @@ export interface WebhookDeliverySummary {
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
+    | 'export.began'
+    | 'export.finished'
+    | 'export.broken_off'
     | 'test.ping';
   /** The cursor of the feed before the event; send it as `after` to begin a replay with the event. */
   readonly cursor_before: string;
@@ -855,6 +876,9 @@ export interface WebhookDelivery {
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
+    | 'export.began'
+    | 'export.finished'
+    | 'export.broken_off'
     | 'test.ping';
   /** The cursor of the feed before the event; send it as `after` to begin a replay with the event. */
   readonly cursor_before: string;
@@ -1142,6 +1166,9 @@ export interface ReadEventFeedQuery {
         | 'webhook_endpoint.updated'
         | 'webhook_endpoint.deleted'
         | 'webhook_endpoint.disabled'
+        | 'export.began'
+        | 'export.finished'
+        | 'export.broken_off'
         | 'test.ping'
       )[]
     | null
@@ -1201,6 +1228,9 @@ export interface ListWebhookDeliveriesQuery {
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
+    | 'export.began'
+    | 'export.finished'
+    | 'export.broken_off'
     | 'test.ping'
     | undefined;
 }

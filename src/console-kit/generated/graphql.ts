@@ -165,6 +165,12 @@ export type EventType =
   | 'CUSTOMER_CREATED'
   /** Fields of a customer changed. */
   | 'CUSTOMER_UPDATED'
+  /** An operator began to save a list as a file. */
+  | 'EXPORT_BEGAN'
+  /** The file of an export broke off. */
+  | 'EXPORT_BROKEN_OFF'
+  /** The file of an export was sent whole. */
+  | 'EXPORT_FINISHED'
   /** The partner accepted the offer. */
   | 'FUNDING_ACCEPTED'
   /** A settlement was approved, which makes the offer. */
@@ -526,6 +532,12 @@ export type WebhookEventType =
   | 'CUSTOMER_CREATED'
   /** Fields of a customer changed. */
   | 'CUSTOMER_UPDATED'
+  /** An operator began to save a list as a file. */
+  | 'EXPORT_BEGAN'
+  /** The file of an export broke off. */
+  | 'EXPORT_BROKEN_OFF'
+  /** The file of an export was sent whole. */
+  | 'EXPORT_FINISHED'
   /** The partner accepted the offer. */
   | 'FUNDING_ACCEPTED'
   /** A settlement was approved, which makes the offer. */

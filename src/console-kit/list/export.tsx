@@ -10,14 +10,20 @@ interface ExportOptions {
   readonly filter?: Readonly<Record<string, string>>;
 }
 
-/** Saves a whole list as CSV. The gateway sends it as it reads it, and the browser writes it to the disk. */
+/** The forms in which a list is saved, by the ending of the file. */
+const FORMATS = [
+  ['csv', 'Export CSV'],
+  ['xlsx', 'Export Excel'],
+] as const;
+
+/** Saves a whole list as a file. The gateway sends it as it reads it, and the browser writes it to the disk. */
 export function Export({ list, filter = {} }: ExportOptions) {
   const [isBusy, setBusy] = useState(false);
-  const save = async () => {
+  const save = async (format: 'csv' | 'xlsx') => {
     setBusy(true);
     try {
       const link = document.createElement('a');
-      link.href = base + (await linkToExport(list, filter));
+      link.href = base + (await linkToExport(list, filter, format));
       link.download = '';
       link.click();
       say('The download has begun.');
@@ -28,8 +34,12 @@ export function Export({ list, filter = {} }: ExportOptions) {
     setBusy(false);
   };
   return (
-    <button type="button" disabled={isBusy} onClick={() => void save()}>
-      Export CSV
-    </button>
+    <>
+      {FORMATS.map(([format, label]) => (
+        <button key={format} type="button" disabled={isBusy} onClick={() => void save(format)}>
+          {label}
+        </button>
+      ))}
+    </>
   );
 }

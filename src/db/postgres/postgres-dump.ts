@@ -4,6 +4,8 @@ import { ConfigError } from '../../config.ts';
 import { PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
 import { shellWord } from '../../kernel/shell-word.ts';
 import { watchedTool } from '../../kernel/watched-tool.ts';
+import { foreignObject } from '../own-objects.ts';
+import { requireOwnObjects } from './foreign-objects.ts';
 import { libpqAddress } from './libpq-address.ts';
 
 /** Characters of a tool's error output that are kept. Its first line is the reason. */
@@ -54,14 +56,28 @@ export async function requireDump(url: string): Promise<void> {
   await rehearsal.ending();
 }
 
-/** The same for `pg_restore`, and a file that it must be able to read. */
+/** The same for `pg_restore`, and a file that it must be able to read, with nothing in it that the gateway did not make. */
 export async function requireRestore(url: string, file: string): Promise<void> {
   const whole = restoration(url, file);
   await requireTool(whole);
-  const rehearsal = openTool({ ...whole, args: ['--list', file] }, whole);
-  rehearsal.stdout.resume();
-  await rehearsal.ending();
+  const list = await printedBy({ ...whole, args: ['--list', file] }, whole);
+  requireOwnObjects(list, await printedBy({ ...whole, args: ['--schema-only', '--file=-', file] }, whole));
 }
+
+/** What a tool prints of a copy of a database. */
+async function printedBy(run: Run, whole: Run): Promise<string> {
+  const tool = openTool(run, whole);
+  let printed = '';
+  tool.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (printed.length <= SCHEMA_LENGTH_MAX) printed += text;
+  });
+  await tool.ending();
+  if (printed.length > SCHEMA_LENGTH_MAX) throw foreignObject('far more tables than a gateway has');
+  return printed;
+}
+
+/** Characters; the tables of the gateway take some 60,000. */
+const SCHEMA_LENGTH_MAX = 4 * 1024 * 1024;
 
 /** Writes a snapshot of the database to a new file, by `pg_dump`. */
 export async function dumpTo(url: string, file: string): Promise<void> {

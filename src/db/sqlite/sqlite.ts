@@ -63,7 +63,7 @@ export function sqliteEngine(
     newestEvent: async (upTo) => newestEventIn(filename, upTo ?? null),
     // SQLite is a library of the gateway: no tool is needed.
     requireCopying: async () => {},
-    requireRestoring: async () => {},
+    requireRestoring: async (file) => (await import('./foreign-objects.ts')).requireOwnObjects(file),
     copyTo: (file) => copyTo(filename, file),
     restoreFrom: (file) => restoreFrom(filename, file),
     orm: async () => openOrm(await openConnection(filename), { filename, migrations }),

@@ -7,8 +7,8 @@ import {
   CustomerSettlementsDocument,
   type CustomerSettlementsQuery,
 } from '../../console-kit/generated/graphql.ts';
-import type { Columns } from '../csv.ts';
-import { listExport } from '../list.ts';
+import { plainDecimal } from '../../kernel/plain-decimal.ts';
+import { type Columns, listExport } from '../list.ts';
 import { given, ofPartner, searched } from './filters.ts';
 
 const COLUMNS: Columns<CustomerRowsFragment['nodes'][number]> = [
@@ -47,7 +47,7 @@ const SETTLEMENT: Columns<Settlement> = [
   ['amount', ({ amount, currency }) => plainAmount(amount, currency)],
   ['status', ({ status }) => status],
   ['settlement_period', ({ settlementPeriod }) => String(settlementPeriod)],
-  ['interest_rate', ({ interestRate }) => String(interestRate ?? '')],
+  ['interest_rate', ({ interestRate }) => (interestRate === null ? '' : plainDecimal(interestRate))],
   ['created_at', ({ createdAt }) => createdAt],
 ];
 

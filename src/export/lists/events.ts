@@ -7,8 +7,8 @@ import {
   WebhookDeliveriesDocument,
   type WebhookDeliveriesQuery,
 } from '../../console-kit/generated/graphql.ts';
-import type { Columns } from '../csv.ts';
-import { listExport } from '../list.ts';
+import { plainJson } from '../../kernel/plain-decimal.ts';
+import { type Columns, listExport } from '../list.ts';
 import { given, ofPartner, searched } from './filters.ts';
 
 const EVENT: Columns<EventRowFragment> = [
@@ -19,7 +19,7 @@ const EVENT: Columns<EventRowFragment> = [
   ['actor', ({ actor }) => actor],
   ['actor_name', ({ actorName }) => actorName ?? ''],
   ['request_id', ({ requestId }) => requestId ?? ''],
-  ['data', ({ data }) => JSON.stringify(data)],
+  ['data', ({ data }) => plainJson(data)],
 ];
 
 const events = listExport({

@@ -7,8 +7,8 @@ import {
   PeopleDocument,
   type PeopleQuery,
 } from '../../console-kit/generated/graphql.ts';
-import type { Columns } from '../csv.ts';
-import { listExport } from '../list.ts';
+import { plainDecimal } from '../../kernel/plain-decimal.ts';
+import { type Columns, listExport } from '../list.ts';
 import { given, searched } from './filters.ts';
 
 const PARTNER: Columns<PartnersQuery['partners']['nodes'][number]> = [
@@ -16,7 +16,7 @@ const PARTNER: Columns<PartnersQuery['partners']['nodes'][number]> = [
   ['name', ({ name }) => name],
   ['review', ({ review }) => review],
   ['auto_accept', ({ autoAccept }) => String(autoAccept)],
-  ['interest_rate', ({ interestRate }) => String(interestRate.default)],
+  ['interest_rate', ({ interestRate }) => plainDecimal(interestRate.default)],
   ['created_at', ({ createdAt }) => createdAt],
 ];
 

@@ -56,11 +56,17 @@ export const DOCUMENT_ERRORS_MAX = 20;
 /** Characters of a message about a document, which can contain names that the client chose. */
 export const MESSAGE_CHARACTERS_MAX = 500;
 
-/**
- * Parsed documents in the cache, and as many refused ones. The largest takes half a megabyte, an ordinary one 20
- * kilobytes.
- */
+/** Parsed documents in the cache, and as many refused ones. An ordinary one takes 20 kilobytes with its plan. */
 export const DOCUMENTS_KEPT_MAX = 256;
+
+/**
+ * Bytes of all parsed documents in the cache with their plans, as they are estimated; the largest takes 1.3 megabytes. So
+ * 256 ordinary ones stay, and a client that sends only large ones costs no more.
+ */
+export const DOCUMENTS_BYTES_MAX = 16 * 1024 * 1024;
+
+/** The same for refused documents, of which only text and error are kept. */
+export const REFUSED_DOCUMENTS_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Bytes of a response, checked while it is made, in case the cost was estimated too low. */
 export const ANSWER_BYTES_MAX = 16 * 1024 * 1024;

@@ -1,6 +1,11 @@
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql';
-import { _createLRUCache } from 'graphql-yoga';
-import { DOCUMENTS_KEPT_MAX } from '../limits/limits.ts';
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
+import {
+  DOCUMENTS_BYTES_MAX,
+  DOCUMENTS_KEPT_MAX,
+  DOCUMENT_TOKENS_MAX,
+  REFUSED_DOCUMENTS_BYTES_MAX,
+} from '../limits/limits.ts';
 import { parseDocument } from '../limits/parse-document.ts';
 import { createValidate } from './validate-document.ts';
 
@@ -13,6 +18,15 @@ interface Documents {
   read(text: string): { readonly document: DocumentNode; readonly errors: () => readonly GraphQLError[] };
 }
 
+/** Measured: a node for most tokens, and a plan of fields and arguments for the operation. */
+const BYTES_OF_TOKEN = 640;
+/** An entry of the cache, and the errors of a document. */
+const BYTES_OF_ENTRY = 4 * 1024;
+
+/** An estimate of the memory that a document takes as long as it is cached, with its plans. */
+const bytesOf = (text: string, tokens: number): number =>
+  BYTES_OF_ENTRY + 2 * text.length + BYTES_OF_TOKEN * tokens;
+
 /**
  * Parses and validates each text once, because clients send the same few documents again and again. Texts that cannot
  * be parsed are cached too.
@@ -22,14 +36,20 @@ export function createDocuments(
   options: { readonly introspection: boolean },
 ): Documents {
   const validate = createValidate(options);
-  const known = _createLRUCache<ReturnType<Documents['read']>>({ max: DOCUMENTS_KEPT_MAX });
-  const faulty = _createLRUCache<{ readonly fault: unknown }>({ max: DOCUMENTS_KEPT_MAX });
+  const known = createBoundedCache<ReturnType<Documents['read']>>({
+    entries: DOCUMENTS_KEPT_MAX,
+    bytes: DOCUMENTS_BYTES_MAX,
+  });
+  const faulty = createBoundedCache<{ readonly fault: unknown }>({
+    entries: DOCUMENTS_KEPT_MAX,
+    bytes: REFUSED_DOCUMENTS_BYTES_MAX,
+  });
 
   function parse(text: string): DocumentNode {
     try {
       return parseDocument(text);
     } catch (fault) {
-      faulty.set(text, { fault });
+      faulty.set(text, { fault }, bytesOf(text, 0));
       throw fault;
     }
   }
@@ -43,7 +63,7 @@ export function createDocuments(
       const document = parse(text);
       let errors: readonly GraphQLError[] | null = null;
       const read = { document, errors: () => (errors ??= validate(schema, document)) };
-      known.set(text, read);
+      known.set(text, read, bytesOf(text, document.tokenCount ?? DOCUMENT_TOKENS_MAX));
       return read;
     },
   };

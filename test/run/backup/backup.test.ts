@@ -10,7 +10,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
+import SqliteFile from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   customerBody,
@@ -210,6 +212,53 @@ test.each(['gateway.db', 'files.jsonl', 'files/more/f7', 'files/more'])(
     for (const each of [copy, join(place.path, 'elsewhere')]) rmSync(each, { recursive: true, force: true });
   },
 );
+
+/** Changes the database of a backup, and makes the hash of its manifest right again. */
+function addTo(folder: string, statements: string): void {
+  const path = join(folder, 'gateway.db');
+  const file = new SqliteFile(path);
+  file.exec(statements);
+  file.pragma('wal_checkpoint(truncate)');
+  file.close();
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  manifest.database.sha256 = hash('sha256', readFileSync(path));
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+}
+
+test.each([
+  ['trigger "evil"', 'create trigger evil after insert on customer begin select 1; end'],
+  [
+    'trigger "event_no_update"',
+    `drop trigger event_no_update;
+     create trigger event_no_update before update on event begin select 1; end`,
+  ],
+  ['view "evil"', 'create view evil as select * from partner'],
+  ['view "idempotency_key"', 'drop table idempotency_key; create view idempotency_key as select 1 as id'],
+  ['table "evil"', 'create virtual table evil using fts5(words)'],
+])(
+  'a backup in which somebody put a %s is refused, though its hashes are right',
+  async (what, statements) => {
+    const copy = join(place.path, 'added-to');
+    const target = join(place.path, 'refused');
+    cpSync(whole, copy, { recursive: true });
+    addTo(copy, statements);
+    const { code, err } = await cliOf(target).run('restore', copy);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: `The copy of the database has the ${what}, which the gateway did not make and which could run by itself. Nothing was restored. Look at it; if it may stay, restore the database by hand, and then restore again.\n`,
+    });
+    expect(existsSync(target)).toBe(false);
+    rmSync(copy, { recursive: true, force: true });
+  },
+);
+
+test('a table of somebody else is restored with the others, as it does nothing', async () => {
+  const copy = join(place.path, 'with-table');
+  const target = join(place.path, 'table-restored');
+  cpSync(whole, copy, { recursive: true });
+  addTo(copy, 'create table report (id text); create index report_id on report (id)');
+  expect((await cliOf(target).run('restore', copy)).code).toBe(0);
+});
 
 test('a restore changes nothing in a storage that is not empty', async () => {
   const target = join(place.path, 'other-files');

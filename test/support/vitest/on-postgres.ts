@@ -24,7 +24,7 @@ export const ON_BOTH = [
   'test/db/*.test.ts',
   'test/document/replacement.test.ts',
   'test/document/stored/sweep-together.test.ts',
-  'test/encryption/meanwhile.test.ts',
+  'test/encryption/{meanwhile,secrets-together}.test.ts',
   'test/event/feed/{event-feed,relay,relay-walks}.test.ts',
   'test/export/turns.test.ts',
   'test/journal/{backlog,trail}.test.ts',
