@@ -93,7 +93,12 @@ describe('each list has the columns that its screen shows', () => {
     ['queue-disburse', { currency: 'HKD' }, SETTLEMENT_COLUMNS, 0],
     ['queue-lapsing', {}, SETTLEMENT_COLUMNS, 0],
     ['queue-warnings', {}, 'id,company_name,company_country,partner,kyc_status,at', 0],
-    ['partners', { name: 'Harbour' }, 'partner_id,name,review,auto_accept,interest_rate,created_at', 1],
+    [
+      'partners',
+      { name: 'Harbour' },
+      'partner_id,name,review,auto_accept,interest_rate,interest_rate_percent,created_at',
+      1,
+    ],
     ['operators', {}, 'operator_id,name,email,scopes,created_at,disabled_at', 0],
     [
       'webhook-endpoints',
@@ -110,9 +115,9 @@ describe('each list has the columns that its screen shows', () => {
   test('settlements of a customer, whose amounts are in whole units of the currency', async () => {
     const { lines } = await fixture.save('settlements', { id: customerId });
     expect(lines[0]).toBe(
-      '\ufefffunding_id,currency,amount,status,settlement_period,interest_rate,created_at',
+      '\ufefffunding_id,currency,amount,status,settlement_period,interest_rate,interest_rate_percent,created_at',
     );
-    expect(lines[1]).toMatch(/^fun_\w+,JPY,2469000,SUBMITTED,/);
+    expect(lines[1]).toMatch(/^fun_\w+,JPY,2469000,SUBMITTED,\d+,0\.002,0\.2,20/);
     expect((await fixture.save('settlements', { id: 'cus_none' })).lines).toHaveLength(1);
   });
 

@@ -6,6 +6,8 @@ import type { PartnerView } from '../../partner/partner.present.ts';
 import { MAY_CREATE } from '../../run/open/open-rights.ts';
 import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
 import type { Session } from '../session.ts';
+import { percentOf, plainDecimal } from '../../kernel/rate.ts';
+import { rateFacts } from '../output/rate.ts';
 import { addSettingOptions, type SettingOptions, settingsOf } from '../options/setting-options.ts';
 
 /** `partner create`, `partner update`, `partner list` and `partner show`. */
@@ -96,7 +98,10 @@ function asTable({
     ['setting', 'value'],
     ...Object.entries(others).map(([name, value]) => [name, String(value)]),
     ['auto_limit', limits.map(({ currency, amount }) => `${currency}:${amount}`).join(',') || 'none'],
-    ['interest_rate', String(rate)],
-    ...bands.map((band) => ['', `${band.rate} in ${band.currency} up to ${band.period_days_max} days`]),
+    ...rateFacts('interest_rate', rate),
+    ...bands.map(({ currency, period_days_max, rate: own }) => [
+      '',
+      `${plainDecimal(own)} in ${currency} up to ${period_days_max} days (${percentOf(own)} %)`,
+    ]),
   ];
 }

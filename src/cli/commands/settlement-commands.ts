@@ -10,6 +10,7 @@ import {
 } from '../../settlement/history/settlement-history.operations.ts';
 import { settlementMachine } from '../../settlement/settlement.machine.ts';
 import type { InstantSettlementView } from '../../settlement/settlement.present.ts';
+import { rateFacts } from '../output/rate.ts';
 import type { Session } from '../session.ts';
 
 /** `settlement show`. */
@@ -72,7 +73,11 @@ function asTable({ history, next_events, amount, transactions, ...others }: Show
   return [
     ['name', 'value'],
     ['amount', `${others.currency} ${decimalAmount(amount, others.currency)}`],
-    ...Object.entries(others).map(([name, value]) => [name, String(value ?? 'none')]),
+    ...Object.entries(others).flatMap(([name, value]) =>
+      typeof value === 'number' && name.endsWith('_rate')
+        ? rateFacts(name, value)
+        : [[name, String(value ?? 'none')]],
+    ),
     ...(transactions === undefined ? [] : [['transactions', transactions.text]]),
     ...history.map((step) => ['history', lineOf(step)]),
     ['next', next_events.map(({ event, by }) => `${event} (${by})`).join(', ') || 'nothing'],

@@ -10,6 +10,7 @@ import {
 import type { Columns } from '../csv.ts';
 import { listExport } from '../list.ts';
 import { given, ofPartner, searched } from './filters.ts';
+import { rateColumns } from './rate-columns.ts';
 
 const COLUMNS: Columns<CustomerRowsFragment['nodes'][number]> = [
   ['customer_id', ({ id }) => id],
@@ -47,7 +48,7 @@ const SETTLEMENT: Columns<Settlement> = [
   ['amount', ({ amount, currency }) => plainAmount(amount, currency)],
   ['status', ({ status }) => status],
   ['settlement_period', ({ settlementPeriod }) => String(settlementPeriod)],
-  ['interest_rate', ({ interestRate }) => String(interestRate ?? '')],
+  ...rateColumns<Settlement>('interest_rate', ({ interestRate }) => interestRate),
   ['created_at', ({ createdAt }) => createdAt],
 ];
 

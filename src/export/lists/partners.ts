@@ -10,13 +10,17 @@ import {
 import type { Columns } from '../csv.ts';
 import { listExport } from '../list.ts';
 import { given, searched } from './filters.ts';
+import { rateColumns } from './rate-columns.ts';
 
 const PARTNER: Columns<PartnersQuery['partners']['nodes'][number]> = [
   ['partner_id', ({ id }) => id],
   ['name', ({ name }) => name],
   ['review', ({ review }) => review],
   ['auto_accept', ({ autoAccept }) => String(autoAccept)],
-  ['interest_rate', ({ interestRate }) => String(interestRate.default)],
+  ...rateColumns<PartnersQuery['partners']['nodes'][number]>(
+    'interest_rate',
+    (row) => row.interestRate.default,
+  ),
   ['created_at', ({ createdAt }) => createdAt],
 ];
 

@@ -16,7 +16,7 @@ import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { DENIALS, isDenial } from '../../../../console-kit/meanings.ts';
 import { Key } from '../../../../console-kit/parts.tsx';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
-import { RateField } from './rate-field.tsx';
+import { givenRate, RateField } from './rate-field.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 type EventName = Settlement['nextEvents'][number]['event'];
@@ -42,13 +42,13 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     key: 'a',
     tone: 'good',
     done: 'Approved.',
-    fields: ({ interestRate }) => <RateField requested={interestRate} />,
-    send: ({ id, customer }, form, idempotencyKey) => {
-      const rate = typed(form, 'rate');
-      const confirmed = { confirmKycRevision: customer.kyc?.revision ?? null };
-      return run(
+    fields: (settlement) => <RateField settlement={settlement} />,
+    async send(seen, form, idempotencyKey) {
+      const interestRate = await givenRate(seen, form);
+      const confirmKycRevision = seen.customer.kyc?.revision ?? null;
+      await run(
         ApproveDocument,
-        { id, ...confirmed, ...(rate !== '' && { interestRate: Number(rate) }) },
+        { id: seen.id, confirmKycRevision, ...(interestRate !== null && { interestRate }) },
         { idempotencyKey },
       );
     },
