@@ -139,6 +139,8 @@ export type Overtaking = 'funding_status_invalid' | 'kyc_changed';
 
 interface ActionsOptions {
   readonly settlement: Settlement;
+  /** Called when the person begins an action. */
+  readonly begun: () => void;
   /** Called when the action is done, with the sentence to show. */
   readonly done: (sentence: string) => void;
   /** Called when it was refused, because the settlement or the KYC has changed since it was shown. */
@@ -146,12 +148,15 @@ interface ActionsOptions {
 }
 
 /** A button for each next event of a settlement that the operator may cause. */
-export function Actions({ settlement, done, refused }: ActionsOptions) {
+export function Actions({ settlement, begun, done, refused }: ActionsOptions) {
   const [open, setOpen] = useState<{ readonly event: EventName; readonly seen: Settlement } | null>(null);
   const events = mayDo('WRITE')
     ? settlement.nextEvents.filter(({ by, event }) => by === 'OPERATOR' && ACTIONS[event] !== undefined)
     : [];
-  const begin = (event: EventName) => setOpen({ event, seen: settlement });
+  const begin = (event: EventName) => {
+    setOpen({ event, seen: settlement });
+    begun();
+  };
   const keys = events.map(({ event }) => [ACTIONS[event]?.key ?? '', () => begin(event)] as const);
   useKeys(Object.fromEntries(keys));
   const action = open === null ? undefined : ACTIONS[open.event];
