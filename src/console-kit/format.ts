@@ -1,3 +1,5 @@
+import { percentOf } from '../kernel/rate.ts';
+
 /** Digits after the point of a currency, by ISO 4217: JPY has none. */
 function minorDigits(currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
@@ -51,15 +53,12 @@ export function amountPattern(currency: string): string {
   return digits === 0 ? whole : `${whole}(\\.\\d{1,${digits}})?`;
 }
 
-/** How a rate is typed: a decimal from 0 to 1. JavaScript writes a tiny one as `1e-7`, which is shown and taken, too. */
-export const RATE_PATTERN = '0(\\.\\d{1,25})?|1|[1-9](\\.\\d{1,16})?e-\\d{1,3}';
+/** `0.0015` as `0.15 %`; a dash for none. */
+export const percent = (rate: number | null): string =>
+  rate === null || Number.isNaN(rate) ? '–' : `${percentOf(rate)} %`;
 
-/** `0.0015` as `0.15 %`. */
-export function percent(rate: number | null): string {
-  if (rate === null) return '–';
-  // Of 0.07 * 100 the last of seventeen digits is wrong.
-  return `${new Intl.NumberFormat('en', { maximumSignificantDigits: 15 }).format(rate * 100)} %`;
-}
+/** How a rate is typed, as it is shown: in percent from 0 to 100, with the sign or without. */
+export const PERCENT_PATTERN = '(\\d{1,2}(\\.\\d+)?|100(\\.0+)?)\\s?%?';
 
 /** `1 day`, `30 days`. */
 export const daysInWords = (days: number): string => (days === 1 ? '1 day' : `${days} days`);

@@ -131,22 +131,48 @@ export function Secret({ text }: { text: string }) {
   );
 }
 
-/** The last action that was done, shown for a few seconds. */
-const notice = signal<string | null>(null);
-const NOTICE_MS = 6_000;
-let timer = 0;
-
-export function say(sentence: string): void {
-  notice.value = sentence;
-  clearTimeout(timer);
-  timer = window.setTimeout(() => (notice.value = null), NOTICE_MS);
+/** What a notice is about, which may not be on the screen any more. */
+interface Decided {
+  readonly address: string;
+  readonly name: string;
+  readonly what: string;
+  readonly id: string;
 }
 
-export const Notice = () => (
-  <div class="notice" role="status">
-    {notice.value !== null && <p>{notice.value}</p>}
-  </div>
-);
+/** The last action that was done, shown for a few seconds. */
+const notice = signal<{ readonly sentence: string; readonly about: Decided | null } | null>(null);
+const NOTICE_MS = 6_000;
+/** Long enough to read a name, to doubt, and to follow the link. */
+const NOTICE_WITH_LINK_MS = 10_000;
+let timer = 0;
+
+export function say(sentence: string, about: Decided | null = null): void {
+  notice.value = { sentence, about };
+  clearTimeout(timer);
+  timer = window.setTimeout(() => (notice.value = null), about === null ? NOTICE_MS : NOTICE_WITH_LINK_MS);
+}
+
+export function Notice() {
+  const { sentence, about } = notice.value ?? {};
+  return (
+    <div class="notice" role="status">
+      {sentence !== undefined && (
+        <p>
+          <span>{sentence}</span>
+          {about && (
+            <>
+              {' '}
+              <a href={about.address}>
+                <bdi>{about.name}</bdi>, {about.what}
+              </a>{' '}
+              <code>{about.id}</code>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
 
 interface FactOptions {
   readonly name: string;

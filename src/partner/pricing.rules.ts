@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CURRENCIES } from '../kernel/currency.ts';
+import { bandFor } from '../kernel/rate.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../kernel/settlement-period.ts';
 import { describedBy } from '../kernel/input/description.ts';
 import { typeNamed } from '../kernel/input/type-name.ts';
@@ -53,8 +54,6 @@ export type Pricing = z.output<typeof Pricing>;
 export const INTEREST_RATE_DEFAULT = 0.002;
 
 export function interestRate(pricing: Pricing, currency: string, periodDays: number): number {
-  const band = pricing.bands
-    .filter((candidate) => candidate.currency === currency && periodDays <= candidate.period_days_max)
-    .toSorted((a, b) => a.period_days_max - b.period_days_max)[0];
+  const band = bandFor(pricing.bands, ({ period_days_max }) => period_days_max, currency, periodDays);
   return band?.rate ?? pricing.default;
 }

@@ -5,6 +5,9 @@ import { openCommandLine } from '../support/gateway-commands.ts';
 const NAME = 'Harbour Trading and Forwarding Company of Hong Kong 海港貿易有限公司 Limited';
 const TERMINAL_COLUMNS = 80;
 
+const ONE_BAND = [{ currency: 'HKD', period_days_max: 30, rate: 0.001 }];
+const HKD_BAND = { currency: 'HKD', period_days_max: 30, rate: 0.0007 };
+
 const cli = openCommandLine({}, TERMINAL_COLUMNS);
 let partnerId: string;
 beforeAll(async () => {
@@ -30,6 +33,13 @@ describe('partner update', () => {
       ['--interest-bands', 'HKD:30:0.001'],
       { interest_rate: { default: 0.01, bands: [{ currency: 'HKD', period_days_max: 30, rate: 0.001 }] } },
     ],
+    [['--interest-rate', '0.15%'], { interest_rate: { default: 0.0015, bands: ONE_BAND } }],
+    [['--interest-rate', '7 %'], { interest_rate: { default: 0.07, bands: ONE_BAND } }],
+    [
+      ['--interest-bands', 'HKD:30:0.07%'],
+      { interest_rate: { default: 0.07, bands: [{ currency: 'HKD', period_days_max: 30, rate: 0.0007 }] } },
+    ],
+    [['--interest-rate', '0.01'], { interest_rate: { default: 0.01, bands: [HKD_BAND] } }],
     [['--interest-bands', 'none'], { interest_rate: { default: 0.01, bands: [] } }],
     [['--currencies', 'MYR,JPY'], { currencies: ['MYR', 'JPY'] }],
     [['--offer-valid-days', '3'], { offer_valid_days: 3 }],
@@ -50,6 +60,30 @@ describe('partner update', () => {
     expect(after).toEqual({ ...before, ...change, updated_at: after.updated_at });
     expect(await json('partner', 'show', partnerId)).toEqual(after);
   });
+});
+
+test.each([
+  ['--interest-rate', '101%'],
+  ['--interest-rate', '-0.1%'],
+  ['--interest-rate', '0.15%%'],
+  ['--interest-rate', '.15%'],
+  ['--interest-bands', 'HKD:30%:0.001'],
+  ['--interest-bands', 'HKD:30:0.15%:2'],
+])('%s %s is refused, which names the option and changes nothing', async (option, value) => {
+  const before = await json('partner', 'show', partnerId);
+  const { code, err } = await cli.run('partner', 'update', partnerId, option, value);
+  expect(code).toBe(1);
+  expect(err).toContain(option);
+  expect(await json('partner', 'show', partnerId)).toEqual(before);
+});
+
+test('a rate is shown as a decimal and in percent, however small it is', async () => {
+  const args = ['--interest-rate', '0.00001%', '--interest-bands', 'HKD:30:0.15%'];
+  const { code, out } = await cli.run('partner', 'update', partnerId, ...args, '--csv');
+  expect(code).toBe(0);
+  expect(out).toContain('interest_rate,0.0000001\r\n');
+  expect(out).toContain('interest_rate_percent,0.00001\r\n');
+  expect(out).toContain(',0.0015 in HKD up to 30 days (0.15 %)\r\n');
 });
 
 describe('a list', () => {
@@ -102,7 +136,11 @@ describe('keys', () => {
     const made = await cli.run('key', 'rotate', old.key_id, '--overlap', '24h', '--json');
     expect(made.out).toMatch(/^\{"key_id":"key_\w+","api_key":"fgk_[\w-]{43}"\}\n$/);
     const { keys } = await json('key', 'list', partnerId, '--limit', '2');
-    expect(keys[1]).toMatchObject({ key_id: old.key_id, successor_id: JSON.parse(made.out).key_id });
+    expect(keys[1]).toMatchObject({
+      is_damaged: false,
+      key_id: old.key_id,
+      successor_id: JSON.parse(made.out).key_id,
+    });
     const { code, err } = await cli.run('key', 'rotate', old.key_id);
     expect({ code, err }).toEqual({
       code: 1,

@@ -83,7 +83,7 @@ test.each([
   [['partner', 'create', 'X', '--interest-rate', '1e9x'], '--interest-rate must be a number.'],
   [
     ['partner', 'create', 'X', '--interest-bands', 'HKD'],
-    '--interest-bands must be entries such as HKD:30:0.0015, separated by commas, or none.',
+    '--interest-bands must be entries such as HKD:30:0.15%, separated by commas, or none.',
   ],
   [
     ['partner', 'create', 'X', '--auto-limit', 'HKD:1e9'],

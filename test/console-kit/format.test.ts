@@ -5,24 +5,32 @@ import {
   daysInWords,
   minorAmount,
   percent,
+  PERCENT_PATTERN,
   plainAmount,
-  RATE_PATTERN,
 } from '../../src/console-kit/format.ts';
+import { rateOfPercent } from '../../src/kernel/rate.ts';
 import { CURRENCIES } from '../../src/console-kit/list/currencies.ts';
 
 /** Whether a field with the pattern takes a text, as browsers do. */
 const takes = (pattern: string, text: string): boolean => new RegExp(`^(?:${pattern})$`, 'v').test(text);
 
-test('a field for a rate takes every rate as it is shown', () => {
+test('a field for a rate takes every rate as it is shown, and means it', () => {
   fc.assert(
-    fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (rate) => takes(RATE_PATTERN, String(rate))),
+    fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (rate) => {
+      const shown = percent(rate);
+      expect(takes(PERCENT_PATTERN, shown)).toBe(true);
+      expect(rateOfPercent(shown)).toBe(Math.abs(rate));
+    }),
   );
-  for (const rate of ['0', '1', '0.002', '1e-7', '5e-324']) expect(takes(RATE_PATTERN, rate)).toBe(true);
+  for (const text of ['0', '100', '0.2', '0.15 %', '15%']) expect(takes(PERCENT_PATTERN, text)).toBe(true);
 });
 
-test.each(['', '1.5', '2', '-0.1', '0.', '.5', '0,5', '15 %', '1e7', '1e1'])(
+test.each(['', '%', '100.5', '200', '-0.1', '0.', '.5', '0,5', '1e-7', '1e1', '0.15 percent'])(
   'a field for a rate does not take %j',
-  (text) => expect(takes(RATE_PATTERN, text)).toBe(false),
+  (text) => {
+    expect(takes(PERCENT_PATTERN, text)).toBe(false);
+    expect(rateOfPercent(text)).toBeNull();
+  },
 );
 
 test.each(CURRENCIES)(
@@ -43,6 +51,7 @@ test.each([
   [0.002, '0.2 %'],
   [0.07, '7 %'],
   [1e-9, '0.0000001 %'],
+  [Number.NaN, '–'],
 ])('a rate of %d is shown as %s', (rate, shown) => expect(percent(rate)).toBe(shown));
 
 test('one day is not called days', () => {

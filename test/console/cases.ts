@@ -1,7 +1,8 @@
 import type { Visit } from './browser.ts';
 import { type ConsoleFixture, goTo } from './fixture.ts';
+import { passStillTime } from './hand.ts';
 
-/** Opens a case as from one of the queues, and waits for the name of its company. */
+/** Opens a case as from one of the queues, and waits for the name of its company, and until keys act on it. */
 export async function openCase(
   fixture: ConsoleFixture,
   person: Visit,
@@ -11,6 +12,7 @@ export async function openCase(
 ): Promise<void> {
   await goTo(fixture, person, `case/${fundingId}?from=${queue}`);
   await person.page.getByRole('heading', { name: company }).first().waitFor();
+  await passStillTime(person);
 }
 
 /** A settlement as the gateway has it, and not the page, with the steps of its history and the person of the last one. */

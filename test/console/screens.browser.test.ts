@@ -133,7 +133,7 @@ describe('a screen', needsBrowser, () => {
     await dialog.getByRole('button', { name: 'Add a band' }).click();
     await dialog.getByLabel('Currency of the band').selectOption('JPY');
     await dialog.getByLabel('Days at most').fill('14');
-    await dialog.getByLabel('Rate of the band').fill('0.001');
+    await dialog.getByLabel('Rate of the band').fill('0.1');
     const effect = dialog.getByRole('region', { name: 'What that means' });
     await effect.getByText('Above HKD 50,000.50 outstanding of one customer, a request waits.').waitFor();
     await effect.getByText('JPY up to 14 days 0.1 %').waitFor();

@@ -175,7 +175,7 @@ describe('a session of the console', needsBrowser, () => {
     await dialog.getByRole('button', { name: 'Add a band' }).click();
     await dialog.getByRole('button', { name: 'Add a band' }).click();
     await dialog.getByLabel('Days at most').first().fill('7');
-    await dialog.getByLabel('Rate of the band').last().fill('0.004');
+    await dialog.getByLabel('Rate of the band').last().fill('0.4');
     await dialog.getByLabel('Currency of the band').last().selectOption('USD');
     fixture.passSeconds(IDLE_SECONDS + 1);
     await page.getByLabel('Your operator key').fill(fixture.ada.apiKey);

@@ -6,18 +6,18 @@ import { importsOf } from '../architecture/ladder.ts';
 const src = new URL('../../src/', import.meta.url);
 const textOf = (path: string) => readFileSync(new URL(path, src), 'utf8');
 
-/** What holds for an upload and for its preview alike. These files import nothing. */
-const SHARED = ['kernel/file-type.ts', 'kernel/pdf-findings.ts'];
+/** What holds for an upload and its preview alike, and how a rate is counted. These files import nothing. */
+const SHARED = ['kernel/file-type.ts', 'kernel/pdf-findings.ts', 'kernel/rate.ts'];
 
 describe.each([
-  { room: 'console/app', mayImport: ['console/app/', 'console-kit/'] },
+  { room: 'console/app', mayImport: ['console/app/', 'console-kit/', 'kernel/rate.ts'] },
   { room: 'console-kit', mayImport: ['console-kit/', ...SHARED] },
 ])('the source of the page in $room', ({ room, mayImport }) => {
   const own = globSync(`${room}/**/*.{ts,tsx}`, { cwd: src })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !path.includes('/generated/'));
 
-  test('imports nothing of the gateway but what tells the kinds of files', () => {
+  test('imports nothing of the gateway but what tells the kinds of files and counts rates', () => {
     expect(own.length).toBeGreaterThan(10);
     expect(SHARED.flatMap((path) => importsOf(path, textOf(path)))).toEqual([]);
     const outside = own.flatMap((path) =>

@@ -113,16 +113,16 @@ describe('a step of a settlement', needsBrowser, () => {
     });
     await page.keyboard.press('a');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Interest rate').fill('0.01');
+    await dialog.getByLabel('Interest rate').fill('0.3');
     await page.keyboard.press('Enter');
     await page.getByText('The gateway does not answer.').waitFor();
     await page.unrouteAll({ behavior: 'wait' });
-    await dialog.getByLabel('Interest rate').fill('0.02');
+    await dialog.getByLabel('Interest rate').fill('0.4');
     await page.keyboard.press('Enter');
     await dialog.getByText('What you sent first has arrived after all').waitFor();
     expect(await dialog.getByText('idempotency').count()).toBe(0);
     await page.keyboard.press('Escape');
-    expect(await stateOf(fixture, fundingId)).toMatchObject({ status: 'APPROVED', interestRate: 0.01 });
+    expect(await stateOf(fixture, fundingId)).toMatchObject({ status: 'APPROVED', interestRate: 0.003 });
   });
 
   test('says how a document type counts once it is requested again', async () => {

@@ -64,7 +64,7 @@ test('a filter narrows the file as it narrows the list', async () => {
 test('a tiny rate is a plain decimal', async () => {
   await fixture.gateway.partner({ name: 'Cheap Pay', interest_rate: { default: 1e-7, bands: [] } });
   const { text } = await fixture.save('partners', { name: 'Cheap' });
-  expect(text).toMatch(/,Cheap Pay,.*,0\.0000001,20/);
+  expect(text).toMatch(/,Cheap Pay,.*,0\.0000001,0\.00001,20/);
 });
 
 test('no link contains the e-mail address of a search', async () => {
@@ -99,7 +99,12 @@ describe('each list has the columns that its screen shows', () => {
     ['queue-disburse', { currency: 'HKD' }, SETTLEMENT_COLUMNS, 0],
     ['queue-lapsing', {}, SETTLEMENT_COLUMNS, 0],
     ['queue-warnings', {}, 'id,company_name,company_country,partner,kyc_status,at', 0],
-    ['partners', { name: 'Harbour' }, 'partner_id,name,review,auto_accept,interest_rate,created_at', 1],
+    [
+      'partners',
+      { name: 'Harbour' },
+      'partner_id,name,review,auto_accept,interest_rate,interest_rate_percent,created_at',
+      1,
+    ],
     ['operators', {}, 'operator_id,name,email,scopes,created_at,disabled_at', 0],
     [
       'webhook-endpoints',
@@ -116,9 +121,9 @@ describe('each list has the columns that its screen shows', () => {
   test('settlements of a customer, whose amounts are in whole units of the currency', async () => {
     const { lines } = await fixture.save('settlements', { id: customerId });
     expect(lines[0]).toBe(
-      '\ufefffunding_id,currency,amount,status,settlement_period,interest_rate,created_at',
+      '\ufefffunding_id,currency,amount,status,settlement_period,interest_rate,interest_rate_percent,created_at',
     );
-    expect(lines[1]).toMatch(/^fun_\w+,JPY,2469000,SUBMITTED,/);
+    expect(lines[1]).toMatch(/^fun_\w+,JPY,2469000,SUBMITTED,\d+,0\.002,0\.2,20/);
     expect((await fixture.save('settlements', { id: 'cus_none' })).lines).toHaveLength(1);
   });
 

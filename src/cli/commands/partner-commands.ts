@@ -7,6 +7,8 @@ import { plainDecimal, plainText } from '../../kernel/plain-decimal.ts';
 import { MAY_CREATE } from '../../run/open/open-rights.ts';
 import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
 import type { Session } from '../session.ts';
+import { percentOf } from '../../kernel/rate.ts';
+import { rateFacts } from '../output/rate.ts';
 import { addSettingOptions, type SettingOptions, settingsOf } from '../options/setting-options.ts';
 
 /** `partner create`, `partner update`, `partner list` and `partner show`. */
@@ -97,10 +99,10 @@ function asTable({
     ['setting', 'value'],
     ...Object.entries(others).map(([name, value]) => [name, plainText(value)]),
     ['auto_limit', limits.map(({ currency, amount }) => `${currency}:${amount}`).join(',') || 'none'],
-    ['interest_rate', plainDecimal(rate)],
-    ...bands.map((band) => [
+    ...rateFacts('interest_rate', rate),
+    ...bands.map(({ currency, period_days_max, rate: own }) => [
       '',
-      `${plainDecimal(band.rate)} in ${band.currency} up to ${band.period_days_max} days`,
+      `${plainDecimal(own)} in ${currency} up to ${period_days_max} days (${percentOf(own)} %)`,
     ]),
   ];
 }

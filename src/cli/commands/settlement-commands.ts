@@ -11,6 +11,7 @@ import {
 import { settlementMachine } from '../../settlement/settlement.machine.ts';
 import type { InstantSettlementView } from '../../settlement/settlement.present.ts';
 import { plainText } from '../../kernel/plain-decimal.ts';
+import { rateFacts } from '../output/rate.ts';
 import type { Session } from '../session.ts';
 
 /** `settlement show`. */
@@ -73,7 +74,11 @@ function asTable({ history, next_events, amount, transactions, ...others }: Show
   return [
     ['name', 'value'],
     ['amount', `${others.currency} ${decimalAmount(amount, others.currency)}`],
-    ...Object.entries(others).map(([name, value]) => [name, plainText(value ?? 'none')]),
+    ...Object.entries(others).flatMap(([name, value]) =>
+      typeof value === 'number' && name.endsWith('_rate')
+        ? rateFacts(name, value)
+        : [[name, plainText(value ?? 'none')]],
+    ),
     ...(transactions === undefined ? [] : [['transactions', transactions.text]]),
     ...history.map((step) => ['history', lineOf(step)]),
     ['next', next_events.map(({ event, by }) => `${event} (${by})`).join(', ') || 'nothing'],

@@ -1,10 +1,17 @@
 import { ConfigError } from '../../config.ts';
 import { refusal } from '../../kernel/errors.ts';
+import { decimalOfPercent } from '../../kernel/rate.ts';
 import type { Pricing } from '../../partner/pricing.rules.ts';
 
 /** A decimal number; other text becomes NaN, which the rules of the operation refuse. */
 export function numberOf(text: string): number {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** A rate as a decimal such as 0.0015, or in percent such as 0.15%; other text becomes NaN, as above. */
+export function rateOf(text: string): number {
+  const [, percent] = /^(-?\d+(?:\.\d+)?) ?%$/.exec(text) ?? [];
+  return percent === undefined ? numberOf(text) : Number(decimalOfPercent(percent));
 }
 
 /** The name of a folder. Empty text, as of a variable that is not set, would mean the folder where the command runs. */
@@ -18,14 +25,14 @@ export function listOf(text: string): string[] {
   return text.split(',').map((part) => part.trim());
 }
 
-/** The bands of `HKD:30:0.0015` and so on: a currency, the longest period in days, and the rate. `none` removes all. */
+/** The bands of `HKD:30:0.15%` and so on: a currency, the longest period in days, and the rate. `none` removes all. */
 export function bandsOf(text: string): Pricing['bands'] {
   if (text === 'none') return [];
   return listOf(text).map((band) => {
-    const [currency = '', ...numbers] = band.split(':');
-    const [period_days_max, rate] = numbers.map(numberOf);
-    if (!isNumber(period_days_max) || !isNumber(rate) || numbers.length > 2)
-      throw notEntries('HKD:30:0.0015', ['interest_rate', 'bands']);
+    const [currency = '', days = '', bandRate = '', ...rest] = band.split(':');
+    const [period_days_max, rate] = [numberOf(days), rateOf(bandRate)];
+    if (!isNumber(period_days_max) || !isNumber(rate) || rest.length > 0)
+      throw notEntries('HKD:30:0.15%', ['interest_rate', 'bands']);
     return { currency, period_days_max, rate };
   });
 }

@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import { CURRENCIES } from '../../kernel/currency.ts';
 import { ACCOUNT_RATES, CreatePartnerInput, REVIEWS, UNKNOWN_INPUTS } from '../../partner/partner.input.ts';
 import type { Pricing } from '../../partner/pricing.rules.ts';
+import { rateInWords } from '../output/rate.ts';
 import { choiceOption } from './choice-option.ts';
-import { bandsOf, limitsOf, listOf, numberOf } from './option-value.ts';
+import { bandsOf, limitsOf, listOf, numberOf, rateOf } from './option-value.ts';
 
 export interface SettingOptions {
   readonly review?: string;
@@ -40,12 +41,12 @@ export function addSettingOptions(command: Command, use: 'create' | 'update'): C
     )
     .option(
       '--interest-rate <rate>',
-      `the interest rate, as a decimal such as 0.0015${byDefault(defaults.interest_rate.default)}`,
-      numberOf,
+      `the interest rate, in percent such as 0.15% or as a decimal such as 0.0015${byDefault(rateInWords(defaults.interest_rate.default))}`,
+      rateOf,
     )
     .option(
       '--interest-bands <list>',
-      `rates by currency and longest period, such as HKD:30:0.0015, or none${byDefault('none')}`,
+      `rates by currency and longest period, such as HKD:30:0.15% or HKD:30:0.0015, or none${byDefault('none')}`,
       bandsOf,
     )
     .addOption(

@@ -729,6 +729,13 @@ export type TransactionsQueryVariables = Exact<{
 
 export type TransactionsQuery = { instantSettlement: { transactions: Record<string, unknown> | null } | null };
 
+export type PricingQueryVariables = Exact<{
+  partnerId: string;
+}>;
+
+
+export type PricingQuery = { partner: { interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> } } | null };
+
 export type ChangesSinceQueryVariables = Exact<{
   subject: string;
   from: string;
@@ -1579,6 +1586,20 @@ export const TransactionsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TransactionsQuery, TransactionsQueryVariables>;
+export const PricingDocument = new TypedDocumentString(`
+    query Pricing($partnerId: ID!) {
+  partner(id: $partnerId) {
+    interestRate {
+      default
+      bands {
+        currency
+        periodDaysMax
+        rate
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PricingQuery, PricingQueryVariables>;
 export const ChangesSinceDocument = new TypedDocumentString(`
     query ChangesSince($subject: String!, $from: DateTime!) {
   events(

@@ -7,9 +7,9 @@ import {
   CustomerSettlementsDocument,
   type CustomerSettlementsQuery,
 } from '../../console-kit/generated/graphql.ts';
-import { plainDecimal } from '../../kernel/plain-decimal.ts';
 import { type Columns, listExport } from '../list.ts';
 import { given, ofPartner, searched } from './filters.ts';
+import { rateColumns } from './rate-columns.ts';
 
 const COLUMNS: Columns<CustomerRowsFragment['nodes'][number]> = [
   ['customer_id', ({ id }) => id],
@@ -47,7 +47,7 @@ const SETTLEMENT: Columns<Settlement> = [
   ['amount', ({ amount, currency }) => plainAmount(amount, currency)],
   ['status', ({ status }) => status],
   ['settlement_period', ({ settlementPeriod }) => String(settlementPeriod)],
-  ['interest_rate', ({ interestRate }) => (interestRate === null ? '' : plainDecimal(interestRate))],
+  ...rateColumns<Settlement>('interest_rate', ({ interestRate }) => interestRate),
   ['created_at', ({ createdAt }) => createdAt],
 ];
 

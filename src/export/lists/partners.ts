@@ -7,16 +7,19 @@ import {
   PeopleDocument,
   type PeopleQuery,
 } from '../../console-kit/generated/graphql.ts';
-import { plainDecimal } from '../../kernel/plain-decimal.ts';
 import { type Columns, listExport } from '../list.ts';
 import { given, searched } from './filters.ts';
+import { rateColumns } from './rate-columns.ts';
 
 const PARTNER: Columns<PartnersQuery['partners']['nodes'][number]> = [
   ['partner_id', ({ id }) => id],
   ['name', ({ name }) => name],
   ['review', ({ review }) => review],
   ['auto_accept', ({ autoAccept }) => String(autoAccept)],
-  ['interest_rate', ({ interestRate }) => plainDecimal(interestRate.default)],
+  ...rateColumns<PartnersQuery['partners']['nodes'][number]>(
+    'interest_rate',
+    (row) => row.interestRate.default,
+  ),
   ['created_at', ({ createdAt }) => createdAt],
 ];
 

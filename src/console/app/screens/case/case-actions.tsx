@@ -16,7 +16,7 @@ import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { DENIALS, isDenial } from '../../../../console-kit/meanings.ts';
 import { Key } from '../../../../console-kit/parts.tsx';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
-import { RateField } from './rate-field.tsx';
+import { givenRate, RateField } from './rate-field.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 type EventName = Settlement['nextEvents'][number]['event'];
@@ -42,13 +42,13 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     key: 'a',
     tone: 'good',
     done: 'Approved.',
-    fields: ({ interestRate }) => <RateField requested={interestRate} />,
-    send: ({ id, customer }, form, idempotencyKey) => {
-      const rate = typed(form, 'rate');
-      const confirmed = { confirmKycRevision: customer.kyc?.revision ?? null };
-      return run(
+    fields: (settlement) => <RateField settlement={settlement} />,
+    async send(seen, form, idempotencyKey) {
+      const interestRate = await givenRate(seen, form);
+      const confirmKycRevision = seen.customer.kyc?.revision ?? null;
+      await run(
         ApproveDocument,
-        { id, ...confirmed, ...(rate !== '' && { interestRate: Number(rate) }) },
+        { id: seen.id, confirmKycRevision, ...(interestRate !== null && { interestRate }) },
         { idempotencyKey },
       );
     },
@@ -139,6 +139,8 @@ export type Overtaking = 'funding_status_invalid' | 'kyc_changed';
 
 interface ActionsOptions {
   readonly settlement: Settlement;
+  /** Called when the person begins an action. */
+  readonly begun: () => void;
   /** Called when the action is done, with the sentence to show. */
   readonly done: (sentence: string) => void;
   /** Called when it was refused, because the settlement or the KYC has changed since it was shown. */
@@ -146,12 +148,15 @@ interface ActionsOptions {
 }
 
 /** A button for each next event of a settlement that the operator may cause. */
-export function Actions({ settlement, done, refused }: ActionsOptions) {
+export function Actions({ settlement, begun, done, refused }: ActionsOptions) {
   const [open, setOpen] = useState<{ readonly event: EventName; readonly seen: Settlement } | null>(null);
   const events = mayDo('WRITE')
     ? settlement.nextEvents.filter(({ by, event }) => by === 'OPERATOR' && ACTIONS[event] !== undefined)
     : [];
-  const begin = (event: EventName) => setOpen({ event, seen: settlement });
+  const begin = (event: EventName) => {
+    setOpen({ event, seen: settlement });
+    begun();
+  };
   const keys = events.map(({ event }) => [ACTIONS[event]?.key ?? '', () => begin(event)] as const);
   useKeys(Object.fromEntries(keys));
   const action = open === null ? undefined : ACTIONS[open.event];

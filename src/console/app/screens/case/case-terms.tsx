@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { feeOf } from '../../../../kernel/rate.ts';
 import { run } from '../../../../console-kit/api.ts';
 import { daysInWords, percent, words } from '../../../../console-kit/format.ts';
 import { type CaseQuery, TransactionsDocument } from '../../../../console-kit/generated/graphql.ts';
@@ -24,6 +25,9 @@ export function Terms({ settlement }: { settlement: Settlement }) {
         </Fact>
         <Fact name="Period">{daysInWords(settlement.settlementPeriod)}</Fact>
         <Fact name="Interest rate">{percent(settlement.interestRate)}</Fact>
+        <Fact name="Fee at that rate">
+          <Money amount={feeOf(settlement.amount, settlement.interestRate)} currency={settlement.currency} />
+        </Fact>
         <Fact name="Chargeback rate">{percent(settlement.accountChargebackRate)}</Fact>
         <Fact name="Refund rate">{percent(settlement.accountRefundRate)}</Fact>
         <Fact name="Requested">

@@ -1,42 +1,30 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
 import { words } from '../../../../console-kit/format.ts';
 import {
   CaseDocument,
   type CaseQuery,
   ChangesSinceDocument,
-  ClaimDocument,
   type EventType,
-  ReleaseDocument,
 } from '../../../../console-kit/generated/graphql.ts';
-import { go, href, place } from '../../../../console-kit/route.ts';
+import { go, href } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
-import { whileAttended } from '../../../../console-kit/live/activity.ts';
-import { isDialogOpen } from '../../../../console-kit/open-dialog.ts';
-import { Badge, Empty, ErrorNote, Key, Loading, say, Time } from '../../../../console-kit/parts.tsx';
+import { Badge, Empty, ErrorNote, Key, Loading, Time } from '../../../../console-kit/parts.tsx';
 import { changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
+import { stillKeys, useStillness } from '../../../../console-kit/stillness.ts';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import { Actions, type Overtaking } from './case-actions.tsx';
+import { ClaimedByOther, useClaim } from './case-claim.tsx';
+import { goNext, leaveDecided, listHere, surroundingsHere } from './case-next.ts';
 import { Terms } from './case-terms.tsx';
 import { History, WhoDid } from './case-history.tsx';
 import { CustomerFacts } from '../customer/customer-facts.tsx';
 import { Documents } from '../customer/documents.tsx';
 import { KycFacts } from '../customer/kyc-facts.tsx';
-import { nextRow } from '../queue/next-row.ts';
-import { isList, LISTS } from '../queue/queue-lists.ts';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
-type Claim = Settlement['claim'];
-
-/** Renewal interval of the claim while a case is open; at a renewal the page also sees that another took it over. */
-const CLAIM_AGAIN_MS = 10_000;
-/**
- * Rows to load for the next case, the most that a list gives at once: others may have claimed the first ones, and a
- * person may pass over many.
- */
-const NEXT_ROWS = 100;
 
 /** A settlement with all that a decision needs. */
 export function Case({ id }: { id: string }) {
@@ -46,12 +34,15 @@ export function Case({ id }: { id: string }) {
   const [overtaking, setOvertaking] = useState<Overtaking | null>(null);
   const waits = settlement?.nextEvents.some(({ by }) => by === 'OPERATOR') ?? false;
   const [claim, takeOver] = useClaim(id, waits && mayDo('WRITE'));
-  const from = place.value.query.get('from') ?? '';
-  const back = href('queue', isList(from) ? from : 'review', filterHere());
+  const { list, filter } = listHere();
+  const back = href('queue', list ?? 'review', filter);
   const customerId = settlement?.customer.id ?? '';
   useReload(changesOf(`funding/${id}`, `customer/${customerId}`, `kyc/${customerId}`), () => void reload());
-  useKeys({ u: () => go(back), x: () => void next(id, null) });
-
+  useKeys({ u: () => go(back), x: () => void goNext(id) });
+  // Who claims it decides nothing; all else that is shown may.
+  useStillness(
+    settlement && JSON.stringify(settlement, (name, value: unknown) => (name === 'claim' ? null : value)),
+  );
   if (settlement === null) {
     if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
     if (isLoading) return <Loading lines={8} />;
@@ -63,39 +54,62 @@ export function Case({ id }: { id: string }) {
       </Empty>
     );
   }
-  const { customer } = settlement;
   return (
     <>
-      <div class="screen-head">
-        <div>
-          <p class="crumbs">
-            <a href={back}>Queue</a> <Key>u</Key>
-          </p>
-          <h1>
-            <bdi>{customer.companyName}</bdi> <Badge of={settlement.status} />
-          </h1>
-        </div>
-        <div class="head-actions">
-          <Actions
-            key={settlement.status}
-            settlement={settlement}
-            done={(sentence) => void next(id, sentence)}
-            refused={(what) => {
-              setOvertaking(what);
-              void reload();
-            }}
-          />
-          <button type="button" class="quiet" onClick={() => void next(id, null)}>
-            Next case <Key>x</Key>
-          </button>
-        </div>
-      </div>
+      <Head settlement={settlement} back={back} reload={reload} overtaken={setOvertaking} />
       {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
       {overtaking !== null && <Overtaken settlement={settlement} by={overtaking} />}
       {claim !== null && !claim.mine && <ClaimedByOther claim={claim} takeOver={takeOver} />}
       <Parts settlement={settlement} reload={() => void reload()} />
       <History settlement={settlement} />
     </>
+  );
+}
+
+interface HeadOptions {
+  readonly settlement: Settlement;
+  /** The address of the list. */
+  readonly back: string;
+  readonly reload: () => Promise<void>;
+  /** Called with what came before a decision that was refused, and with null after one that was taken. */
+  readonly overtaken: (by: Overtaking | null) => void;
+}
+
+/** The name of the customer, and what the person may do. */
+function Head({ settlement, back, reload, overtaken }: HeadOptions) {
+  const { id, status, customer } = settlement;
+  const around = useRef<ReturnType<typeof surroundingsHere> | null>(null);
+  const decided = async (sentence: string) => {
+    overtaken(null);
+    if (!(await leaveDecided(settlement, sentence, around.current))) await reload();
+  };
+  return (
+    <div class="screen-head">
+      <div>
+        <p class="crumbs">
+          <a href={back}>Queue</a> <Key>u</Key>
+        </p>
+        <h1>
+          <bdi>{customer.companyName}</bdi> <Badge of={status} />
+        </h1>
+      </div>
+      <div class="head-actions">
+        <Actions
+          key={status}
+          settlement={settlement}
+          begun={() => (around.current = surroundingsHere(id))}
+          done={(sentence) => void decided(sentence)}
+          refused={(what) => {
+            stillKeys();
+            overtaken(what);
+            void reload();
+          }}
+        />
+        <button type="button" class="quiet" onClick={() => void goNext(id)}>
+          Next case <Key>x</Key>
+        </button>
+      </div>
+    </div>
   );
 }
 
@@ -111,67 +125,6 @@ function Parts({ settlement, reload }: { settlement: Settlement; reload: () => v
       <div class="case-right">
         {customer.kyc !== null && <Documents kyc={customer.kyc} reload={reload} />}
       </div>
-    </div>
-  );
-}
-
-const filterHere = () => {
-  const { query } = place.value;
-  return { partner: query.get('partner'), currency: query.get('currency') };
-};
-
-/** Goes to the next case of the list that no one else has claimed, or back to the list. */
-async function next(id: string, sentence: string | null): Promise<void> {
-  const asked = place.value;
-  const name = asked.query.get('from') ?? '';
-  const list = isList(name) ? name : 'review';
-  const filter = filterHere();
-  const texts = { partner: filter.partner ?? '', currency: filter.currency ?? '' };
-  const free = await nextRow(
-    (position) => LISTS[list].load(texts, position, NEXT_ROWS),
-    id,
-    sentence !== null,
-  ).catch(() => undefined);
-  if (sentence !== null) say(sentence);
-  // On a slow network the person may have gone elsewhere meanwhile, or begun something here.
-  if (place.value !== asked || isDialogOpen()) return;
-  if (free === undefined) go(href('queue', list, filter));
-  else go(href(...free.address, { from: list, ...filter }));
-}
-
-/** Claims the case while it is open, so that two people do not work on it. */
-function useClaim(id: string, isWanted: boolean): readonly [Claim, () => void] {
-  const [claim, setClaim] = useState<Claim>(null);
-  const take = (takeOver: boolean) =>
-    run(ClaimDocument, { id, takeOver }).then(
-      ({ claimInstantSettlement }) => setClaim(claimInstantSettlement),
-      () => setClaim(null),
-    );
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    void take(false);
-    const stop = whileAttended(CLAIM_AGAIN_MS, () => void take(false));
-    const release = () => void run(ReleaseDocument, { id }, { keepalive: true }).catch(() => {});
-    addEventListener('pagehide', release);
-    return () => {
-      stop();
-      removeEventListener('pagehide', release);
-      release();
-    };
-  }, [id, isWanted]);
-  return [claim, () => void take(true)];
-}
-
-function ClaimedByOther({ claim, takeOver }: { claim: NonNullable<Claim>; takeOver: () => void }) {
-  return (
-    <div class="note wait line" role="status">
-      <p>
-        <bdi>{claim.actorName ?? 'Another operator'}</bdi> looks at this case, until{' '}
-        <Time at={claim.expiresAt} /> at most.
-      </p>
-      <button type="button" onClick={takeOver}>
-        Take over
-      </button>
     </div>
   );
 }

@@ -1,37 +1,97 @@
-import { useState } from 'preact/hooks';
-import { percent, RATE_PATTERN } from '../../../../console-kit/format.ts';
-import { Field } from '../../../../console-kit/dialog.tsx';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { bandFor, feeOf, isFarFrom, rateOfPercent } from '../../../../kernel/rate.ts';
+import { ApiError, run } from '../../../../console-kit/api.ts';
+import { Field, typed } from '../../../../console-kit/dialog.tsx';
+import { daysInWords, money, percent } from '../../../../console-kit/format.ts';
+import { type CaseQuery, PricingDocument } from '../../../../console-kit/generated/graphql.ts';
+import { ErrorNote } from '../../../../console-kit/parts.tsx';
+import { PercentInput } from '../../../../console-kit/percent-input.tsx';
+import { useLoad } from '../../../../console-kit/use-load.ts';
 
-const RATE = new RegExp(`^(?:${RATE_PATTERN})$`);
+type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
-/**
- * The rate of an approval as a decimal, with what it is in percent: the page shows rates so, and 0.15 is not 0.15 %. An
- * empty one is the partner's pricing when the approval arrives, which may have changed since the request: `requested`
- * is what it was then.
- */
-export function RateField({ requested }: { requested: number }) {
+/** The rate that an approval without one would have now: the partner's pricing may have changed since the request. */
+async function pricingOf({ partner, currency, settlementPeriod, interestRate }: Settlement): Promise<number> {
+  const { partner: found } = await run(PricingDocument, { partnerId: partner?.id ?? '' });
+  if (found === null) return interestRate;
+  const { bands, default: otherwise } = found.interestRate;
+  return bandFor(bands, ({ periodDaysMax }) => periodDaysMax, currency, settlementPeriod)?.rate ?? otherwise;
+}
+
+/** The rate of an approval in percent, with its fee in money. It begins with the pricing. */
+export function RateField({ settlement }: { settlement: Settlement }) {
+  const { id, interestRate: requested } = settlement;
+  const { data: pricing, error, reload } = useLoad(`pricing ${id}`, () => pricingOf(settlement));
   const [text, setText] = useState('');
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const input = fields.current?.querySelector('input');
+    if (pricing === null || !input) return;
+    // What was typed while it was loaded stays.
+    setText(input.value.trim());
+    if (input === document.activeElement && input.value === input.defaultValue) input.select();
+  }, [pricing]);
+  const was =
+    pricing !== null && pricing !== requested ? `, and was ${percent(requested)} at the request` : '';
+  const hint = pricing === null ? '' : `The pricing of the partner is ${percent(pricing)}${was}.`;
+  return (
+    <div ref={fields}>
+      <Field label="Interest rate" hint={hint}>
+        <PercentInput name="rate" rate={pricing} onText={setText} />
+      </Field>
+      <input type="hidden" name="pricing" value={pricing ?? ''} />
+      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
+      <Effect settlement={settlement} pricing={pricing ?? requested} rate={rateOfPercent(text)} />
+    </div>
+  );
+}
+
+interface EffectOptions {
+  readonly settlement: Settlement;
+  readonly pricing: number;
+  /** Null while the text is none. */
+  readonly rate: number | null;
+}
+
+/** The fee in money, and a question where the rate looks like a slip. */
+function Effect({ settlement: { amount, currency, settlementPeriod }, pricing, rate }: EffectOptions) {
+  const feeAt = (given: number) => money(feeOf(amount, given), currency);
   return (
     <>
-      <Field
-        label="Interest rate"
-        hint={`As a decimal. Empty: the present pricing of the partner, which was ${percent(requested)} at the request.`}
-      >
-        <input
-          name="rate"
-          inputMode="decimal"
-          pattern={RATE_PATTERN}
-          title="A decimal from 0 to 1, such as 0.0015"
-          onInput={({ currentTarget: { value } }) => setText(value.trim())}
-        />
-      </Field>
       <p role="status">
-        {RATE.test(text) && (
+        {rate !== null && (
           <>
-            That is <strong>{percent(Number(text))}</strong>.
+            Fee for {daysInWords(settlementPeriod)}: <strong>{feeAt(rate)}</strong>
           </>
         )}
       </p>
+      {rate !== null && isFarFrom(pricing, rate) && (
+        // Ticked for one rate, and not for the next one that is typed.
+        <label class="check" key={rate}>
+          <input type="checkbox" name="confirm-rate" value={rate} required />
+          <span>
+            {percent(rate)} is far from the pricing of {percent(pricing)}. I mean a fee of {feeAt(rate)}, and
+            not of {feeAt(pricing)}.
+          </span>
+        </label>
+      )}
     </>
+  );
+}
+
+/**
+ * The rate of a form to send; null for the pricing. That is looked at again: a change since the form was filled would be
+ * a rate that the person has not seen.
+ */
+export async function givenRate(settlement: Settlement, form: FormData): Promise<number | null> {
+  const rate = rateOfPercent(typed(form, 'rate'));
+  const seen = typed(form, 'pricing');
+  if (seen === '' || rate !== Number(seen)) return rate;
+  const pricing = await pricingOf(settlement);
+  if (pricing === rate) return null;
+  throw new ApiError(
+    `The pricing of the partner has changed to ${percent(pricing)}. Leave this dialog and begin again.`,
+    'pricing_changed',
+    null,
   );
 }

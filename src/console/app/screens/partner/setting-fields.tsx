@@ -1,10 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { amountPattern, minorAmount, plainAmount, RATE_PATTERN } from '../../../../console-kit/format.ts';
+import { rateOfPercent } from '../../../../kernel/rate.ts';
+import { amountPattern, minorAmount, plainAmount } from '../../../../console-kit/format.ts';
 import type { PartnerSettingsFragment } from '../../../../console-kit/generated/graphql.ts';
 import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
+import { PercentInput } from '../../../../console-kit/percent-input.tsx';
 import { Field, typed } from '../../../../console-kit/dialog.tsx';
 import { draftRows } from '../../../../console-kit/draft.ts';
+import { FarRates } from './far-rates.tsx';
 import { type Settings, SettingsInWords } from './partner-settings.tsx';
+
+/** The rate of a partner for which none is chosen, as a decimal. */
+const RATE_OF_NEW = 0.002;
+const PRICING_OF_NEW = { default: RATE_OF_NEW, bands: [] };
 
 /** Every setting of a partner, with what they mean together. */
 export function SettingFields({ partner }: { partner: PartnerSettingsFragment | null }) {
@@ -32,17 +39,14 @@ export function SettingFields({ partner }: { partner: PartnerSettingsFragment | 
             defaultValue={String(partner?.offerValidDays ?? 30)}
           />
         </Field>
-        <Field label="Interest rate" hint="As a decimal, such as 0.002; for what has no band of its own.">
-          <input
-            name="rate"
-            inputMode="decimal"
-            pattern={RATE_PATTERN}
-            required
-            defaultValue={String(partner?.interestRate.default ?? 0.002)}
-          />
+        <Field label="Interest rate" hint="In percent, such as 0.2; for what has no band of its own.">
+          <PercentInput name="rate" rate={partner?.interestRate.default ?? RATE_OF_NEW} />
         </Field>
         <Bands partner={partner} read={read} />
         <Currencies partner={partner} />
+        {settings !== null && (
+          <FarRates before={partner?.interestRate ?? PRICING_OF_NEW} after={settings.interestRate} />
+        )}
       </div>
       <section class="effect" aria-label="What that means" aria-live="polite">
         <h3>What that means</h3>
@@ -129,7 +133,7 @@ function Currencies({ partner }: Partial) {
   );
 }
 
-const NEW_BAND = { currency: 'HKD', periodDaysMax: 30, rate: 0.002 } as const;
+const NEW_BAND = { currency: 'HKD', periodDaysMax: 30, rate: RATE_OF_NEW } as const;
 
 /** Rates by currency and number of days; the shortest band that a period fits into applies. */
 function Bands({ partner, read }: Partial & { readonly read: () => void }) {
@@ -168,14 +172,7 @@ function Bands({ partner, read }: Partial & { readonly read: () => void }) {
             aria-label="Days at most"
             defaultValue={String(band.periodDaysMax)}
           />
-          <input
-            name="band-rate"
-            inputMode="decimal"
-            pattern={RATE_PATTERN}
-            required
-            aria-label="Rate of the band"
-            defaultValue={String(band.rate)}
-          />
+          <PercentInput name="band-rate" rate={band.rate} label="Rate of the band in percent" />
           <button type="button" class="quiet" aria-label="Remove the band" onClick={() => remove(key)}>
             ×
           </button>
@@ -198,7 +195,7 @@ export function settingsOf(form: FormData) {
   const bands = texts(form, 'band-currency').map((currency, at) => ({
     currency,
     periodDaysMax: Number(days[at]),
-    rate: Number(rates[at]),
+    rate: rateOfPercent(rates[at] ?? '') ?? Number.NaN,
   }));
   const limits = CURRENCIES.flatMap((currency) => {
     const text = typed(form, `limit-${currency}`);
@@ -213,7 +210,7 @@ export function settingsOf(form: FormData) {
     unknownInput: typed(form, 'unknownInput') === 'IGNORE' ? ('IGNORE' as const) : ('REFUSE' as const),
     currencies: [...texts(form, 'currency')],
     autoLimit: limits,
-    interestRate: { default: Number(typed(form, 'rate')), bands },
+    interestRate: { default: rateOfPercent(typed(form, 'rate')) ?? Number.NaN, bands },
     offerValidDays: Number(typed(form, 'days')),
   };
 }

@@ -5,16 +5,25 @@ const PAGES_MAX = 10;
 
 type Load = (position: PagePosition) => ReturnType<(typeof LISTS)[ListName]['load']>;
 
-/**
- * The row behind a case in its list that no one else has claimed, or the first such row: behind the last case, and for a
- * case that has left the list. Undefined where there is none.
- */
-export async function nextRow(load: Load, id: string, hasLeft: boolean): Promise<QueueRow | undefined> {
-  let isBehind = hasLeft;
-  let first: QueueRow | undefined;
+/** The pages of a list, in its order. */
+async function* pagesOf(load: Load): AsyncGenerator<readonly QueueRow[]> {
   let position: PagePosition = {};
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
     const { rows, pageInfo } = await load(position);
+    yield rows;
+    if (!pageInfo.hasNextPage) return;
+    position = { after: pageInfo.endCursor ?? null };
+  }
+}
+
+/**
+ * The row behind a case in its list that no one else has claimed, or the first such row: behind the last case. Undefined
+ * where there is none.
+ */
+export async function nextRow(load: Load, id: string): Promise<QueueRow | undefined> {
+  let isBehind = false;
+  let first: QueueRow | undefined;
+  for await (const rows of pagesOf(load))
     for (const row of rows) {
       if (row.id === id) isBehind = true;
       else if (isFree(row)) {
@@ -22,10 +31,54 @@ export async function nextRow(load: Load, id: string, hasLeft: boolean): Promise
         first ??= row;
       }
     }
-    if (!pageInfo.hasNextPage) break;
-    position = { after: pageInfo.endCursor ?? null };
-  }
   return first;
+}
+
+/** The ids around a case in its list, in the order of the list. */
+export interface Surroundings {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** What surrounds a case before a decision takes it out of its list; null where the list does not have it. */
+export async function surroundings(load: Load, id: string): Promise<Surroundings | null> {
+  const before: string[] = [];
+  let after: string[] | null = null;
+  for await (const rows of pagesOf(load)) {
+    const ids = rows.map((row) => row.id);
+    if (after !== null) {
+      // One page more, where the case was near the end of its own.
+      after.push(...ids);
+      break;
+    }
+    const at = ids.indexOf(id);
+    before.push(...(at < 0 ? ids : ids.slice(0, at)));
+    if (at >= 0) after = ids.slice(at + 1);
+    if (at >= 0 && at < ids.length / 2) break;
+  }
+  return after === null ? null : { before, after };
+}
+
+/**
+ * The row that followed a case which a decision took out of its list, if no one else has claimed it: the first of those
+ * that came after it, then one that came in meanwhile, else the nearest before it. Undefined where none is left.
+ */
+export async function rowThatFollowed(
+  load: Load,
+  id: string,
+  { before, after }: Surroundings,
+): Promise<QueueRow | undefined> {
+  const free = new Map<string, QueueRow>();
+  for await (const rows of pagesOf(load)) {
+    for (const row of rows) if (row.id !== id && isFree(row)) free.set(row.id, row);
+    const [nearest] = after;
+    if (nearest !== undefined && free.has(nearest)) break;
+  }
+  const follower = after.find((each) => free.has(each));
+  if (follower !== undefined) return free.get(follower);
+  const known = new Set(before);
+  const later = [...free.keys()].find((each) => !known.has(each));
+  return free.get(later ?? before.findLast((each) => free.has(each)) ?? '');
 }
 
 const isFree = ({ settlement }: QueueRow): boolean => settlement?.claim == null || settlement.claim.mine;

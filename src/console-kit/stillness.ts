@@ -1,0 +1,88 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+/**
+ * How long no key acts after the case under the hand has become another: a person who presses keys in a row has sent the
+ * next one before seeing that, and needs about this long to read what is there now.
+ */
+const STILL_MS = 1_000;
+
+/** What of a key press decides whether it acts. */
+interface Press {
+  readonly key: string;
+  readonly repeat: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** Where the focus is: letters in a text or a choice are typed and act on nothing, Enter in a line of text sends it. */
+type Focus = 'lines' | 'text' | 'other';
+
+/** The time after a change in which keys do nothing. Also a key that was held down then, until it is released. */
+export function createStillness(nowMs: () => number) {
+  let untilMs = -Infinity;
+  const held = new Set<string>();
+  const acts = ({ key, ctrlKey, metaKey, altKey }: Press, focus: Focus): boolean => {
+    if (ctrlKey || metaKey || altKey || focus === 'lines') return false;
+    // All others, such as Escape, Tab and the arrows, lead away or only move the focus or the page.
+    return key === 'Enter' || (key.length === 1 && focus === 'other');
+  };
+  return {
+    begin(): void {
+      untilMs = nowMs() + STILL_MS;
+    },
+    isOver: (): boolean => nowMs() >= untilMs,
+
+    /** Whether the press is to be ignored. */
+    swallows(press: Press, focus: Focus): boolean {
+      if (!acts(press, focus)) return false;
+      if (nowMs() >= untilMs && !(press.repeat && held.has(press.key))) {
+        held.delete(press.key);
+        return false;
+      }
+      held.add(press.key);
+      return true;
+    },
+    released: (key: string): void => void held.delete(key),
+  };
+}
+
+const stillness = createStillness(() => performance.now());
+
+/** Called when the case under the hand has become another, or shows another state. */
+export const stillKeys = (): void => stillness.begin();
+
+/**
+ * Keeps keys still when a shown text changes under the hand. The first one is no change, unless keys were still already:
+ * then it came in place of another.
+ */
+export function useStillness(shown: string | null): void {
+  const before = useRef<string | null>(null);
+  const cameByItself = useRef(!stillness.isOver());
+  // Before the change is drawn.
+  useLayoutEffect(() => {
+    if (shown === null) return;
+    if (before.current !== null || cameByItself.current) stillKeys();
+    before.current = shown;
+  }, [shown]);
+}
+
+/** Fields of `input` that are pressed, and not typed into. */
+const PRESSED: readonly string[] = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file'];
+
+function focusOf(target: EventTarget | null): Focus {
+  if (target instanceof HTMLTextAreaElement) return 'lines';
+  if (target instanceof HTMLSelectElement) return 'text';
+  return target instanceof HTMLInputElement && !PRESSED.includes(target.type) ? 'text' : 'other';
+}
+
+/** Keeps keys from acting while they are still: shortcuts of the page, buttons that have the focus, and dialogs. */
+export function guardKeys(): void {
+  const ignore = (event: KeyboardEvent) => {
+    if (!stillness.swallows(event, focusOf(event.target))) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  addEventListener('keydown', ignore, { capture: true });
+  addEventListener('keyup', ({ key }) => stillness.released(key), { capture: true });
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'preact/hooks';
+import { run } from '../../../../console-kit/api.ts';
+import { type CaseQuery, ClaimDocument, ReleaseDocument } from '../../../../console-kit/generated/graphql.ts';
+import { whileAttended } from '../../../../console-kit/live/activity.ts';
+import { Time } from '../../../../console-kit/parts.tsx';
+
+type Claim = NonNullable<CaseQuery['instantSettlement']>['claim'];
+
+/** Renewal interval of the claim while a case is open; at a renewal the page also sees that another took it over. */
+const CLAIM_AGAIN_MS = 10_000;
+
+/** Claims the case while it is open, so that two people do not work on it. */
+export function useClaim(id: string, isWanted: boolean): readonly [Claim, () => void] {
+  const [claim, setClaim] = useState<Claim>(null);
+  const take = (takeOver: boolean) =>
+    run(ClaimDocument, { id, takeOver }).then(
+      ({ claimInstantSettlement }) => setClaim(claimInstantSettlement),
+      () => setClaim(null),
+    );
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    void take(false);
+    const stop = whileAttended(CLAIM_AGAIN_MS, () => void take(false));
+    const release = () => void run(ReleaseDocument, { id }, { keepalive: true }).catch(() => {});
+    addEventListener('pagehide', release);
+    return () => {
+      stop();
+      removeEventListener('pagehide', release);
+      release();
+    };
+  }, [id, isWanted]);
+  return [claim, () => void take(true)];
+}
+
+export function ClaimedByOther({ claim, takeOver }: { claim: NonNullable<Claim>; takeOver: () => void }) {
+  return (
+    <div class="note wait line" role="status">
+      <p>
+        <bdi>{claim.actorName ?? 'Another operator'}</bdi> looks at this case, until{' '}
+        <Time at={claim.expiresAt} /> at most.
+      </p>
+      <button type="button" onClick={takeOver}>
+        Take over
+      </button>
+    </div>
+  );
+}

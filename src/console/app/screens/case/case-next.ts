@@ -1,0 +1,77 @@
+import { money } from '../../../../console-kit/format.ts';
+import type { CaseQuery } from '../../../../console-kit/generated/graphql.ts';
+import { isDialogOpen } from '../../../../console-kit/open-dialog.ts';
+import { say } from '../../../../console-kit/parts.tsx';
+import { go, href, place } from '../../../../console-kit/route.ts';
+import { stillKeys } from '../../../../console-kit/stillness.ts';
+import { nextRow, rowThatFollowed, type Surroundings, surroundings } from '../queue/next-row.ts';
+import { isList, type ListName, LISTS, type PagePosition, type QueueRow } from '../queue/queue-lists.ts';
+
+type Settlement = NonNullable<CaseQuery['instantSettlement']>;
+
+/**
+ * Rows to load for the next case, the most that a list gives at once: others may have claimed the first ones, and a
+ * person may pass over many.
+ */
+const NEXT_ROWS = 100;
+
+/** The list that the case was opened from, with its filter. A case that was opened by its address alone has none. */
+export function listHere() {
+  const { query } = place.value;
+  const from = query.get('from') ?? '';
+  const filter = { partner: query.get('partner'), currency: query.get('currency') };
+  return { list: isList(from) ? from : null, filter };
+}
+
+type Filter = ReturnType<typeof listHere>['filter'];
+
+const loaderOf =
+  (list: ListName, { partner, currency }: Filter) =>
+  (position: PagePosition) =>
+    LISTS[list].load({ partner: partner ?? '', currency: currency ?? '' }, position, NEXT_ROWS);
+
+function openRow(row: QueueRow | undefined, list: ListName, filter: Filter): void {
+  stillKeys();
+  go(row === undefined ? href('queue', list, filter) : href(...row.address, { from: list, ...filter }));
+}
+
+/** Goes to the next case of the list that no one else has claimed, or back to the list. */
+export async function goNext(id: string): Promise<void> {
+  const asked = place.value;
+  const { list: from, filter } = listHere();
+  const list = from ?? 'review';
+  const row = await nextRow(loaderOf(list, filter), id).catch(() => undefined);
+  // On a slow network the person may have gone elsewhere meanwhile, or begun something here.
+  if (place.value === asked && !isDialogOpen()) openRow(row, list, filter);
+}
+
+/** What surrounds a case in the list that it was opened from; null where there is no such list, or it is not known. */
+export async function surroundingsHere(id: string): Promise<Surroundings | null> {
+  const { list, filter } = listHere();
+  return list === null ? null : surroundings(loaderOf(list, filter), id).catch(() => null);
+}
+
+/**
+ * Says which case was decided, and goes to the row that followed it in its list. Without a list nothing else takes its
+ * place. Resolves to whether it was left.
+ */
+export async function leaveDecided(
+  { id, amount, currency, customer }: Settlement,
+  sentence: string,
+  around: Promise<Surroundings | null> | null,
+): Promise<boolean> {
+  stillKeys();
+  const asked = place.value;
+  say(sentence, { address: href('case', id), name: customer.companyName, what: money(amount, currency), id });
+  const { list, filter } = listHere();
+  const known = await around;
+  if (list === null || known === null) return false;
+  const followed = await rowThatFollowed(loaderOf(list, filter), id, known).then(
+    (row) => ({ row }),
+    () => null,
+  );
+  if (place.value !== asked) return true;
+  if (followed === null || isDialogOpen()) return false;
+  openRow(followed.row, list, filter);
+  return true;
+}

@@ -1,0 +1,72 @@
+import { plainDecimal } from './plain-decimal.ts';
+
+/** The text of a rate in percent at most: `100`, or less with any number of digits. */
+const PERCENT = /^(\d{1,2}(?:\.\d+)?|100(?:\.0+)?)\s?%?$/;
+
+/**
+ * How many times higher or lower than the pricing a rate may be without a confirmation. A slip of the decimal point is
+ * tenfold, and percent typed for a decimal a hundredfold; pricing itself differs by less from partner to partner.
+ */
+const FAR_TIMES = 5n;
+
+/** A decimal with its point moved to the right, by its digits: of 0.07 * 100 the last of seventeen is wrong. */
+function withPointMoved(decimal: string, places: number): string {
+  const sign = decimal.startsWith('-') ? '-' : '';
+  const [whole = '', fraction = ''] = decimal.slice(sign.length).split('.');
+  const zeros = Math.max(0, 1 - whole.length - places);
+  const point = whole.length + places + zeros;
+  const digits = `${'0'.repeat(zeros)}${whole}${fraction}`.padEnd(point, '0');
+  let first = 0;
+  while (first < point - 1 && digits[first] === '0') first += 1;
+  let end = digits.length;
+  while (end > point && digits[end - 1] === '0') end -= 1;
+  return `${sign}${digits.slice(first, point)}${end > point ? `.${digits.slice(point, end)}` : ''}`;
+}
+
+/** `0.0015` as `0.15`. */
+export const percentOfDecimal = (decimal: string): string => withPointMoved(decimal, 2);
+
+/** `0.15` as `0.0015`. */
+export const decimalOfPercent = (percent: string): string => withPointMoved(percent, -2);
+
+/** A rate in percent, without the sign. */
+export const percentOf = (rate: number): string => percentOfDecimal(plainDecimal(rate));
+
+/** The rate of a text in percent, with the sign or without; null if it is none. */
+export function rateOfPercent(text: string): number | null {
+  const percent = PERCENT.exec(text)?.[1];
+  return percent === undefined ? null : Number(decimalOfPercent(percent));
+}
+
+/** A rate as a whole number of its last digit, and how many of those are one. */
+function fractionOf(rate: number): { readonly units: bigint; readonly one: bigint } {
+  const [whole = '', digits = ''] = plainDecimal(rate).split('.');
+  return { units: BigInt(whole + digits), one: 10n ** BigInt(digits.length) };
+}
+
+/** The fee of an amount for its whole period, both in minor units: by whole numbers, rounded half up once. */
+export function feeOf(amount: number, rate: number): number {
+  const { units, one } = fractionOf(rate);
+  return Number((2n * BigInt(amount) * units + one) / (2n * one));
+}
+
+/** Whether a rate is so far from the pricing that it is rather a slip than a decision. */
+export function isFarFrom(pricing: number, rate: number): boolean {
+  const [priced, given] = [fractionOf(pricing), fractionOf(rate)];
+  const [low, high] = [priced.units * given.one, given.units * priced.one].toSorted((a, b) =>
+    a < b ? -1 : 1,
+  );
+  return high !== undefined && low !== undefined && high > FAR_TIMES * low;
+}
+
+/** The shortest band of a currency that a period fits into. */
+export function bandFor<Band extends { readonly currency: string }>(
+  bands: readonly Band[],
+  daysMax: (band: Band) => number,
+  currency: string,
+  periodDays: number,
+): Band | undefined {
+  return bands
+    .filter((band) => band.currency === currency && periodDays <= daysMax(band))
+    .toSorted((a, b) => daysMax(a) - daysMax(b))[0];
+}
