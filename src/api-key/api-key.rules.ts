@@ -1,9 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 
 /** Lets scanners for leaked secrets recognise a key. */
-const API_KEY_PREFIX = 'fgk_';
+export const API_KEY_PREFIX = 'fgk_';
 /** 256 random bits cannot be guessed, so a fast hash is safe. */
 const API_KEY_BYTES = 32;
+/** In base64url without padding, behind the prefix. */
+export const API_KEY_LENGTH = API_KEY_PREFIX.length + Math.ceil((API_KEY_BYTES * 4) / 3);
 /** Shown to recognise a key: its prefix and six more characters, 32 of the 256 bits. */
 const API_KEY_SHOWN_LENGTH = API_KEY_PREFIX.length + 6;
 /** Working keys of one partner: one for each of its systems, twice during a rotation. More would be forgotten ones. */

@@ -3,6 +3,7 @@ import { compileRouter } from 'rou3/compiler';
 import { refusal } from '../kernel/errors.ts';
 import type { Route } from '../rest-kit/route.ts';
 import type { Ids } from '../pipeline/operation.ts';
+import { nearPath } from './near-path.ts';
 
 interface Match {
   readonly route: Route;
@@ -24,10 +25,15 @@ export function createRestRouter(routes: readonly Route[]): RestRouter {
     addRoute(router, '', template, new Map(rows.map((row) => [row.method, row])));
   }
   const findRoute = compileRouter(router);
+  const documented = [...byPath].flatMap(([path, rows]) => (rows.some(hasKey) ? [path] : []));
 
   return (method, pathname) => {
     const found = findRoute('', pathname);
-    if (found === undefined) throw refusal('route_unknown', 'There is no such path.');
+    if (found === undefined) {
+      const near = nearPath(pathname, documented);
+      const meant = near === null ? '' : ` Did you mean ${near}?`;
+      throw refusal('route_unknown', `There is no such path.${meant}`);
+    }
     if (pathname.endsWith('/') && needsKey(found.data)) {
       const says =
         'There is no such path. Leave out the slash at its end, or send the id that belongs after it.';
@@ -49,8 +55,9 @@ export function createRestRouter(routes: readonly Route[]): RestRouter {
  * Paths without a key take a slash at the end: people type it behind a page, and a URL of a file is refused by its
  * signature.
  */
-const needsKey = (rows: ReadonlyMap<string, Route>): boolean =>
-  rows.values().some(({ access }) => access === 'key');
+const needsKey = (rows: ReadonlyMap<string, Route>): boolean => rows.values().some(hasKey);
+
+const hasKey = ({ access }: Route): boolean => access === 'key';
 
 function decoded(params: Readonly<Record<string, string>>): Ids {
   const ids: Record<string, string> = {};
