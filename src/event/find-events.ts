@@ -116,10 +116,7 @@ const scansOfSubject = (subject: string, filters: readonly Condition[]): readonl
   { prefix: [['subject', subject]], filters: [sql`sequence > 1`, ...filters] },
 ];
 
-/**
- * Hides events that are not for partners. They are not stored under the id of a partner, except those from before
- * version 1.1.
- */
+/** Hides events that are not for partners. They are not stored under the id of a partner either. */
 function withoutWithheldTypes(caller: Caller): readonly Condition[] {
   if (caller.role === 'operator') return [];
   return [sql`coalesce(type, '') not in (${sql.join(WITHHELD_TYPES)})`];

@@ -28,7 +28,7 @@ export const operatorHistory = () =>
       .as('given'),
   ] as const;
 
-/** Events from before the scopes of a change were recorded only say that the scopes changed. */
+/** The event may be of a change that only names the scopes among others. */
 const Given = z.looseObject({ scopes: z.array(z.string()).optional() });
 
 /**

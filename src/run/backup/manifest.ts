@@ -28,10 +28,10 @@ const Manifest = z.strictObject({
   marker: z.string().nullable(),
   /** The checkpoint that was noted before the database was copied. */
   anchor: z.strictObject({ number: z.int().min(0), hash: z.string() }).nullable(),
-  /** The names of the secrets that it was encrypted with. Null, as the next one, in backups that are older than it. */
-  secrets: z.array(z.string()).readonly().nullable().default(null),
+  /** The names of the secrets that it was encrypted with. */
+  secrets: z.array(z.string()).readonly(),
   /** The newest event before and after the database was copied. */
-  events: CopiedEvents.nullable().default(null),
+  events: CopiedEvents,
 });
 export type Manifest = z.output<typeof Manifest>;
 

@@ -98,13 +98,12 @@ function requireFitting({ database }: Manifest, { engine, storage }: Places): vo
 function requireSecrets({ secrets: needed }: Manifest, config: Config): void {
   const secrets = readSecrets(config);
   if (secrets === null) throw new ConfigError(NO_SECRET);
-  if (needed !== null) requireNames(needed, openKeyring(secrets), 'the backup');
+  requireNames(needed, openKeyring(secrets), 'the backup');
 }
 
 /** Whether the database is there already, as the backup has it. Throws where something else is. */
 async function requireVacant({ events }: Manifest, engine: Engine): Promise<boolean> {
   if (await engine.isVacant()) return false;
-  if (events === null) throw new ConfigError(`${NOT_VACANT}; ${UNKNOWN}`);
   if (await isCopy(events, engine)) return true;
   throw new ConfigError(`${NOT_VACANT}, and not as the backup has it; ${MAKE_ROOM}`);
 }
@@ -188,8 +187,7 @@ const NOT_PLAIN =
 const NO_SECRET =
   'The secret is no part of a backup: put its secret.key into DATA_DIR, or set SECRET_KEY, then restore.';
 const NOT_VACANT = 'There is a database already, or a part of one, where DATABASE_URL says';
-const NEVER_OVER = 'a backup is never restored over something';
-const MAKE_ROOM = `${NEVER_OVER}: move that away, or name an empty place.`;
-const UNKNOWN = `${NEVER_OVER}, and this one, of an earlier version, cannot tell its own copy: restore to an empty database.`;
+const MAKE_ROOM =
+  'a backup is never restored over something: move that away, or name an empty place.';
 const STORAGE_NOT_EMPTY = `The file storage (STORAGE_URL, by default in DATA_DIR) is not empty; ${MAKE_ROOM}`;
 const RESTORED_BESIDE = 'The database was there already, as the backup has it. The files are restored.';

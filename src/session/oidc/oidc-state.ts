@@ -32,7 +32,7 @@ export function createOidcState({ publicUrl, vault, clock }: Pick<Gateway, 'publ
       const text = cookie.read(request);
       try {
         if (text === null) return null;
-        // One that an earlier version made has other members.
+        // One that another version made, during an upgrade, may have other members.
         const kept = State.safeParse(JSON.parse(vault.decrypt(text, STATE_AAD))).data;
         return kept === undefined || kept.until < clock().getTime() ? null : kept;
       } catch (error) {

@@ -112,30 +112,6 @@ test('a restore brings everything back and verifies it', async () => {
   });
 });
 
-/** A copy of the backup whose manifest lacks members, as one of an earlier version does. */
-function earlier(name: string): string {
-  const copy = join(place.path, name);
-  cpSync(whole, copy, { recursive: true });
-  const { secrets, events, ...rest } = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8'));
-  expect({ secrets, events }).toEqual({
-    secrets: [expect.any(String)],
-    events: { before: expect.any(String), after: expect.any(String) },
-  });
-  writeFileSync(join(copy, 'manifest.json'), JSON.stringify(rest));
-  return copy;
-}
-
-test('a backup of an earlier version is restored too, to an empty place alone', async () => {
-  const copy = earlier('earlier');
-  const cli = cliOf(join(place.path, 'from-earlier'));
-  expect(await cli.run('restore', copy)).toMatchObject({ code: 0 });
-  expect(await cli.run('restore', copy)).toEqual({
-    code: 1,
-    out: '',
-    err: expect.stringMatching(/^There is a database already, .* restore to an empty database\.\n$/),
-  });
-});
-
 test('a backup is never written over something', async () => {
   const { code, err } = await cliOf(data).run('backup', whole);
   expect({ code, err }).toEqual({
