@@ -187,7 +187,6 @@ const NOT_PLAIN =
 const NO_SECRET =
   'The secret is no part of a backup: put its secret.key into DATA_DIR, or set SECRET_KEY, then restore.';
 const NOT_VACANT = 'There is a database already, or a part of one, where DATABASE_URL says';
-const MAKE_ROOM =
-  'a backup is never restored over something: move that away, or name an empty place.';
+const MAKE_ROOM = 'a backup is never restored over something: move that away, or name an empty place.';
 const STORAGE_NOT_EMPTY = `The file storage (STORAGE_URL, by default in DATA_DIR) is not empty; ${MAKE_ROOM}`;
 const RESTORED_BESIDE = 'The database was there already, as the backup has it. The files are restored.';
