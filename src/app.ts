@@ -15,6 +15,7 @@ import { noFacts, type RequestFacts } from './http/log/request-facts.ts';
 import { createConsoleHandler } from './console/handler.ts';
 import { createExports } from './export/exports.ts';
 import { referencePage } from './docs/reference/reference.ts';
+import { createFrontPage } from './docs/front-page.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
 import { operatorsPage } from './graphql/graphiql/operators-page.ts';
@@ -90,7 +91,13 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   const ask = async (request: Request) => (await answer(request, noFacts())).response;
   const page = createPage({ gateway, ...clients, oidc: config.oidc, log, ask });
   const fail = failing({ publicUrl, logFailure });
-  const answer = answering(router({ cors, rest, graphql, page, graphiql: graphiqlOf(config, publicUrl) }), {
+  const front = createFrontPage({
+    publicUrl,
+    console: config.console,
+    graphiql: config.mode === 'development',
+  });
+  const graphiql = graphiqlOf(config, publicUrl);
+  const answer = answering(router({ cors, rest, graphql, page, graphiql, front }), {
     cors,
     callers,
     log,

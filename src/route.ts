@@ -1,4 +1,5 @@
 import { consoleResponse, type ConsoleHandler, isConsolePath } from './console/handler.ts';
+import type { FrontPage } from './docs/front-page.ts';
 import type { createGraphqlHandler } from './graphql/handler.ts';
 import type { PartnersPage } from './graphql/graphiql/partners-page.ts';
 import { type AnswerTo, withAnswerHeaders } from './http/answer-headers.ts';
@@ -16,6 +17,7 @@ interface Handlers {
   /** Null if the console is off. */
   readonly page: ConsoleHandler | null;
   readonly graphiql: PartnersPage;
+  readonly front: FrontPage;
 }
 
 export interface Routed {
@@ -28,7 +30,7 @@ export interface Routed {
 export type Route = (request: Request, to: AnswerTo) => Promise<Routed>;
 
 /** The part of the app that answers a path. The route rejects if none can answer. */
-export function router({ cors, rest, graphql, page, graphiql }: Handlers): Route {
+export function router({ cors, rest, graphql, page, graphiql, front }: Handlers): Route {
   return async (request, to) => {
     requireNoExpectation(request);
     const pathAndQuery = pathAndQueryOf(request.url);
@@ -38,6 +40,8 @@ export function router({ cors, rest, graphql, page, graphiql }: Handlers): Route
       return { response: preflight(cors.preflightHeaders, to), template: 'preflight' };
     const shown = graphiql(request, pathname);
     if (shown !== null) return { response: toResponse(request, await shown, to), template: '/graphql' };
+    const opened = front(request, pathname);
+    if (opened !== null) return { response: toResponse(request, opened, to), template: '/' };
     if (pathname === '/graphql') return { response: await graphql.fetch(request, to), template: pathname };
     const { requestId } = to;
     if (page !== null && isConsolePath(pathname)) {

@@ -1,6 +1,7 @@
 import { refusal } from '../kernel/errors.ts';
 import type { Reply } from '../rest-kit/reply.ts';
 import type { Route } from '../rest-kit/route.ts';
+import { PAGE_HEADERS } from './page-headers.ts';
 import { createSite, type MadePage, type Served } from './site.ts';
 
 /**
@@ -9,25 +10,7 @@ import { createSite, type MadePage, type Served } from './site.ts';
  */
 const CACHED_SECONDS = 300;
 
-/**
- * The content security policy of a page: its text and its own style. It runs nothing and loads nothing from
- * elsewhere.
- */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const HEADERS = {
-  'Cache-Control': `public, max-age=${CACHED_SECONDS}`,
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-} as const;
+const HEADERS = { ...PAGE_HEADERS, 'Cache-Control': `public, max-age=${CACHED_SECONDS}` } as const;
 
 /** `/docs`, every page below it, each also as Markdown, and `/llms.txt`. They need no key and read no record. */
 export function docsRoutes(publicUrl: string, made: readonly MadePage[]): readonly Route[] {

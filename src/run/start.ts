@@ -7,6 +7,7 @@ import { takesSecureCookies } from '../session/cookie.ts';
 import { createLogger } from '../http/log/log.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { version } from '../kernel/version.ts';
+import { firstOperatorCommand } from './first-operator.ts';
 import { migrateApart } from './migrate-apart.ts';
 import { observedLog } from './observed-parts.ts';
 import { openGateway } from './open/open-gateway.ts';
@@ -47,9 +48,11 @@ export async function start(): Promise<readonly string[]> {
   await requireTrail(gateway, log);
   parts.ended('trail');
   let madeKey: string | null = null;
+  let makesOperator: string | null = null;
   const app = createApp(gateway, config, log, watchLoad(gateway));
   const listening = await serve(app, config, async () => {
     madeKey = await bootstrap(gateway, config);
+    makesOperator = await firstOperatorCommand(gateway, config);
     await app.warmUp();
     // Before requests are answered: the first start on a machine blocks the event loop for 100 ms with this write.
     flushCompileCache();
@@ -82,17 +85,28 @@ export async function start(): Promise<readonly string[]> {
 
   if (config.console && !takesSecureCookies(config.publicUrl))
     log.note('sessions of the console can be read on the way: PUBLIC_URL is not https', {}, 'warn');
-  return reachedAt(config, madeKey);
+  return reachedAt(config, { madeKey, makesOperator });
 }
 
-/** Where the gateway is reached, and the key that it has made for its first partner. */
-const reachedAt = ({ publicUrl, mode, ...config }: Config, madeKey: string | null): readonly string[] => [
+interface FirstSteps {
+  /** The key that the gateway has made for its first partner. */
+  readonly madeKey: string | null;
+  /** The command that makes the first operator. */
+  readonly makesOperator: string | null;
+}
+
+/** Where the gateway is reached, and what a first start needs. */
+const reachedAt = (
+  { publicUrl, mode, ...config }: Config,
+  { madeKey, makesOperator }: FirstSteps,
+): readonly string[] => [
   `REST     ${publicUrl}/v1   (described at ${publicUrl}/v1/openapi.json)`,
   `GraphQL  ${publicUrl}/graphql`,
   `Guides   ${publicUrl}/docs   (in a browser)`,
   ...(config.console ? [`Console  ${publicUrl}/console   (for operators, in a browser)`] : []),
   ...(mode === 'development' ? [`GraphiQL ${publicUrl}/graphql   (in a browser)`] : []),
   ...(madeKey === null ? [] : [`API key of partner demo, shown this once: ${madeKey}`]),
+  ...(makesOperator === null ? [] : [`There is no operator yet. This makes one: ${makesOperator}`]),
 ];
 
 const WAITING_FOR_MIGRATIONS =

@@ -15,7 +15,12 @@ test.each([
     baseUrl,
     apiKey: API_KEY,
     operatorKey: '',
+    keep: false,
   });
+});
+
+test('--keep is asked for by its flag alone', () => {
+  expect(readArguments(['--keep'], { API_KEY })).toMatchObject({ keep: true });
 });
 
 test('the keys come from flags, else from the environment', () => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const USAGE = 'Usage: npm run demo -- [--base-url <url>] [--api-key <key>] [--operator-key <key>]';
+const USAGE = 'Usage: npm run demo -- [--base-url <url>] [--api-key <key>] [--operator-key <key>] [--keep]';
 
 /** Where `npm start` listens in the same environment. */
 function usualUrl({ HOST, PORT }: NodeJS.ProcessEnv): string {
@@ -16,6 +16,7 @@ export function readArguments(args: string[], environment: NodeJS.ProcessEnv) {
       'base-url': { type: 'string' },
       'api-key': { type: 'string' },
       'operator-key': { type: 'string' },
+      keep: { type: 'boolean', default: false },
     },
   });
   const baseUrl = values['base-url'] ?? (environment['BASE_URL'] || usualUrl(environment));
@@ -24,5 +25,5 @@ export function readArguments(args: string[], environment: NodeJS.ProcessEnv) {
   if (!URL.canParse(baseUrl)) throw new Error(`BASE_URL must be a URL such as ${usualUrl(environment)}.`);
   if (apiKey === '')
     throw new Error(`Set API_KEY to the key that "npm start" printed at its first start. ${USAGE}`);
-  return { baseUrl, apiKey, operatorKey };
+  return { baseUrl, apiKey, operatorKey, keep: values.keep };
 }

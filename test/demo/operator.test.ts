@@ -74,3 +74,16 @@ test('without the data of the gateway the demo uses the given operator’s key, 
   expect(withKey).toContainEqual(expect.stringContaining('The checkpoints are left out'));
   expect(withKey.at(-1)).toBe(LAST);
 });
+
+test('with --keep a case is left in each queue of the console', async () => {
+  const lines = await demo({ environment: here, runCommand, keep: true });
+  const [, review, offered, accepted, paid] =
+    /leave cases .*: (fun_\w+) to review, (fun_\w+) offered, (fun_\w+) to disburse, (fun_\w+) to be repaid/.exec(
+      lines.join('\n'),
+    ) ?? [];
+  const statuses = await Promise.all(
+    [review, offered, accepted, paid].map(async (id = '') => (await cli('settlement', 'show', id)).status),
+  );
+  expect(statuses).toEqual(['submitted', 'approved', 'accepted', 'funded']);
+  expect(lines.at(-1)).toBe(LAST);
+});

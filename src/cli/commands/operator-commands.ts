@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { SCOPES } from '../../kernel/caller.ts';
+import { createApiKey } from '../../api-key/api-key.operations.ts';
+import { getPartner } from '../../partner/partner.operations.ts';
 import { createOperator, disableOperator, listOperators } from '../../operator/operator.operations.ts';
 import { mendOperator } from '../../operator/mend-operator.operations.ts';
 import { choiceOption } from '../options/choice-option.ts';
@@ -10,6 +12,7 @@ import type { Session } from '../session.ts';
 interface OperatorOptions {
   readonly email?: string;
   readonly scopes?: string[];
+  readonly keyUnder?: string;
 }
 
 /** `operator create`, `operator list`, `operator disable` and `operator mend`. */
@@ -33,15 +36,37 @@ function addCreate(operator: Command, session: Session): void {
         SCOPES,
       ).argParser(listOf),
     )
-    .action(async (name: string, { email, scopes }: OperatorOptions) => {
+    .option(
+      '--key-under <partner_id>',
+      'also make a first key of the person, listed under this partner; it is shown this once',
+    )
+    .action(async (name: string, { email, scopes, keyUnder }: OperatorOptions) => {
       const input = { name, ...(email !== undefined && { email }), ...(scopes !== undefined && { scopes }) };
+      // First, so that a wrong id leaves no person without a key.
+      if (keyUnder !== undefined) await session.perform(getPartner, { partner_id: keyUnder }, {});
       const created = await session.perform(createOperator, {}, input);
-      session.print(created, [
-        ['operator_id', 'name', 'scopes'],
-        [created.operator_id, created.name, created.scopes.join(',')],
-      ]);
+      const { operator_id, scopes: given } = created;
+      const person = [
+        ['operator_id', operator_id],
+        ['name', created.name],
+        ['scopes', given.join(',')],
+      ] as const;
+      if (keyUnder === undefined) return session.print(created, columnsOf(person));
+      const own = { operator_id, role: 'operator', name: 'First key' };
+      const { key_id, api_key } = await session.perform(createApiKey, { partner_id: keyUnder }, own);
+      const secret = [
+        ['key_id', key_id],
+        ['api_key (shown this once)', api_key],
+      ] as const;
+      session.print({ ...created, key_id, api_key }, columnsOf([...person, ...secret]));
     });
 }
+
+/** A table of one row: the names of its columns, and their values. */
+const columnsOf = (cells: readonly (readonly [name: string, value: string])[]): string[][] => [
+  cells.map(([name]) => name),
+  cells.map(([, value]) => value),
+];
 
 function addList(operator: Command, session: Session): void {
   addListOptions(operator.command('list').description('list the operators, the newest first')).action(

@@ -36,7 +36,7 @@ export async function walkJourney(
   const commandLine = await commandLineBeside(client, access.environment, access.runCommand);
   const acted = await asOperator({ client, commandLine, key: access.key }, async (operator) => {
     print(`An operator and a partner under manual review; in a browser: ${client.base}/console`);
-    await walkUnderwriting(operator, step);
+    await walkUnderwriting(operator, step, access.keep);
   });
   if (!acted) print(NO_OPERATOR);
   else if (commandLine === null) print(NO_DATA);

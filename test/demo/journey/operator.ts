@@ -7,6 +7,8 @@ import { demand, type Step } from '../step.ts';
 export interface OperatorAccess {
   readonly key?: string;
   readonly environment?: NodeJS.ProcessEnv;
+  /** Whether cases are left in the queues of operators. */
+  readonly keep?: boolean;
   /** How commands run in this environment; each in a process of its own if it is left out. */
   readonly runCommand?: RunCommand;
 }

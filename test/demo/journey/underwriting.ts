@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { type Client, createClient, field, graphqlRefused, inForm } from '../client.ts';
 import { filesFor } from '../files.ts';
 import { idOf, Kyc, Settlement } from '../forms.ts';
+import { APPROVE, Approved, DISBURSE, Disbursed } from './decisions.ts';
 import { REQUIRED, uploadOf } from './hong-kong.ts';
 import { hongKongCustomer, hongKongKyc, settlementOf } from '../samples.ts';
+import { leaveCases } from './kept-cases.ts';
 import { demand, type Step } from '../step.ts';
 
 const REQUESTED_TYPE = 'nar1';
@@ -48,17 +50,6 @@ const DENY = `mutation ($id: ID!) {
 }`;
 const Denied = z.strictObject({ status: z.literal('DENIED'), denialReason: z.literal('CREDIT_POLICY') });
 
-const APPROVE = 'mutation ($id: ID!) { approveInstantSettlement(id: $id) { status interestRate } }';
-const Approved = z.strictObject({ status: z.literal('APPROVED'), interestRate: z.number().min(0).max(1) });
-
-const DISBURSE = `mutation ($id: ID!) {
-  disburseInstantSettlement(id: $id, reference: "demo-payment-1") { status disbursementReference }
-}`;
-const Disbursed = z.strictObject({
-  status: z.literal('FUNDED'),
-  disbursementReference: z.literal('demo-payment-1'),
-});
-
 const REPAY = 'mutation ($id: ID!) { repayInstantSettlement(id: $id) { status } }';
 const Repaid = z.strictObject({ status: z.literal('REPAID') });
 
@@ -79,8 +70,11 @@ const Requested = z.strictObject({
 const REVOKE_KEY = 'mutation ($id: ID!) { revokeApiKey(id: $id) { revokedAt } }';
 const RevokedKey = z.strictObject({ revokedAt: z.string() });
 
-/** Two requests for funding of a partner under manual review: one denied, the other one served until it is repaid. */
-export async function walkUnderwriting(operator: Client, step: Step): Promise<void> {
+/**
+ * Two requests for funding of a partner under manual review: one denied, the other one served until it is repaid. With
+ * `keep` more of them wait for an operator afterwards.
+ */
+export async function walkUnderwriting(operator: Client, step: Step, keep = false): Promise<void> {
   const { partnerId, key } = await step(
     'make a partner under manual review, or a key of the one that the last demo made',
     () => partnerUnderReview(operator),
@@ -185,6 +179,11 @@ export async function walkUnderwriting(operator: Client, step: Step): Promise<vo
     },
     ({ status }) => `${REQUESTED_TYPE}, KYC ${status}`,
   );
+
+  if (keep) {
+    const kept = await onboard(fundgate);
+    await leaveCases({ operator, fundgate }, kept, step);
+  }
 
   await step('revoke the key of the partner', async () => {
     field(await operator.graphql(REVOKE_KEY, { id: key.key.id }), 'revokeApiKey', RevokedKey);

@@ -1,0 +1,22 @@
+import type { Config } from '../config.ts';
+import { OPERATORS } from '../operator/operator.rules.ts';
+import type { Gateway } from '../pipeline/gateway.ts';
+import { totalOf } from '../pipeline/rows/counter.ts';
+
+/**
+ * The command that makes the first operator, with a key for the console. Null if there is an operator or an operator's
+ * key already, if people come from an issuer, or if there is no partner yet under which a key could be listed.
+ */
+export async function firstOperatorCommand(
+  { database }: Gateway,
+  { console, oidc }: Pick<Config, 'console' | 'oidc'>,
+): Promise<string | null> {
+  if (!console || oidc !== null) return null;
+  const db = database.reads;
+  if ((await totalOf(db, [OPERATORS])) > 0) return null;
+  const keys = db.selectFrom('api_key').select('id').where('role', '=', 'operator').limit(1);
+  if ((await keys.executeTakeFirst()) !== undefined) return null;
+  const partner = await db.selectFrom('partner').select('id').orderBy('id').limit(1).executeTakeFirst();
+  if (partner === undefined) return null;
+  return `npm run cli -- operator create "Your Name" --key-under ${partner.id}`;
+}

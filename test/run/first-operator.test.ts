@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { firstOperatorCommand } from '../../src/run/first-operator.ts';
+import { bootstrap } from '../../src/run/bootstrap.ts';
+import { openCommandLine } from '../support/gateway-commands.ts';
+import { openTestGateway, SECRET_KEY, type TestGateway } from '../support/gateway.ts';
+
+const CONSOLE = { console: true, oidc: null };
+const COMMAND = /^npm run cli -- operator create "Your Name" --key-under (par_\w+)$/;
+
+let cli: ReturnType<typeof openCommandLine>;
+let fixture: TestGateway;
+beforeEach(async () => {
+  cli = openCommandLine({ SECRET_KEY });
+  const DATABASE_URL = `sqlite:${cli.folder}/gateway.db`;
+  fixture = await openTestGateway({
+    DATABASE_URL,
+    DATA_DIR: cli.folder,
+    STORAGE_URL: `fs:${cli.folder}/files`,
+  });
+});
+afterEach(async () => {
+  await fixture.close();
+  cli[Symbol.dispose]();
+});
+
+test('the command that a first start prints makes a person with a key for the console, and is printed no more', async () => {
+  await bootstrap(fixture.gateway, { mode: 'development', bootstrapApiKey: null });
+  const command = await firstOperatorCommand(fixture.gateway, CONSOLE);
+  const [, partnerId = ''] = COMMAND.exec(command ?? '') ?? [];
+  const { code, out } = await cli.run('operator', 'create', 'Ada Wong', '--key-under', partnerId, '--json');
+  expect(code).toBe(0);
+  const { operator_id, api_key } = JSON.parse(out);
+  const { json } = await fixture.withKey(api_key).graphql('{ viewer { key { role } operator { id name } } }');
+  expect(json.data.viewer).toEqual({
+    key: { role: 'OPERATOR' },
+    operator: { id: operator_id, name: 'Ada Wong' },
+  });
+  expect(await firstOperatorCommand(fixture.gateway, CONSOLE)).toBeNull();
+});
+
+test('a key under a partner that is not there makes no person either', async () => {
+  const { code, err } = await cli.run('operator', 'create', 'Ada Wong', '--key-under', 'par_none');
+  expect([code, err]).toEqual([1, expect.stringContaining('There is no such partner')]);
+  expect(JSON.parse((await cli.run('operator', 'list', '--json')).out).operators).toEqual([]);
+});
+
+test('no command is printed for an operator’s key without a person, nor without console or partner', async () => {
+  expect(await firstOperatorCommand(fixture.gateway, CONSOLE)).toBeNull();
+  await bootstrap(fixture.gateway, { mode: 'development', bootstrapApiKey: null });
+  expect(await firstOperatorCommand(fixture.gateway, { ...CONSOLE, console: false })).toBeNull();
+  const [, partnerId = ''] = COMMAND.exec((await firstOperatorCommand(fixture.gateway, CONSOLE)) ?? '') ?? [];
+  expect((await cli.run('key', 'create', partnerId, '--role', 'operator')).code).toBe(0);
+  expect(await firstOperatorCommand(fixture.gateway, CONSOLE)).toBeNull();
+});
