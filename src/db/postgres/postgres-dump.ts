@@ -45,21 +45,22 @@ function restoration(url: string, file: string): Run {
 }
 
 /**
- * Throws where `pg_dump` is not on this machine, with the command to run on a machine that has it, or where it cannot
- * read this database: files are copied before the database, and may be many.
+ * Throws if `pg_dump` is not on this machine, with the command to run on a machine that has it, if its major version is
+ * higher than that of the server, or if it cannot read this database: files are copied before the database, and may be
+ * many.
  */
-export async function requireDump(url: string): Promise<void> {
+export async function requireDump(url: string, server: number): Promise<void> {
   const whole = dump(url);
-  await requireTool(whole);
+  await requireTool(whole, server);
   const rehearsal = openTool(dump(url, ['--schema-only']), whole);
   rehearsal.stdout.resume();
   await rehearsal.ending();
 }
 
 /** The same for `pg_restore`, and a file that it must be able to read, with nothing in it that the gateway did not make. */
-export async function requireRestore(url: string, file: string): Promise<void> {
+export async function requireRestore(url: string, file: string, server: number): Promise<void> {
   const whole = restoration(url, file);
-  await requireTool(whole);
+  await requireTool(whole, server);
   const list = await printedBy({ ...whole, args: ['--list', file] }, whole);
   requireOwnObjects(list, await printedBy({ ...whole, args: ['--schema-only', '--file=-', file] }, whole));
 }
@@ -93,11 +94,23 @@ export async function restoreDump(url: string, file: string): Promise<void> {
   await tool.ending();
 }
 
-async function requireTool(run: Run): Promise<void> {
+/** The major version in the output of `--version`: `pg_dump (PostgreSQL) 18.1 (Debian 18.1-1)`. */
+const MAJOR = /\(PostgreSQL\) (\d+)/;
+
+/**
+ * A tool of a higher major version sets what its own server knows, such as `transaction_timeout` since 17, and an older
+ * server refuses that: the backup would succeed, and could not be restored.
+ */
+async function requireTool(run: Run, server: number): Promise<void> {
   const { stdout, stderr, ended } = watchedTool(run.name, ['--version'], process.env);
-  stdout.resume();
+  let version = '';
+  stdout
+    .setEncoding('utf8')
+    .on('data', (text: string) => (version = (version + text).slice(0, MESSAGE_LENGTH_MAX)));
   stderr.resume();
   if ((await ended) === 'absent') throw new ConfigError(absent(run));
+  const major = Number(MAJOR.exec(version)?.[1] ?? 0);
+  if (major > server) throw new ConfigError(tooNew(run, major, server));
 }
 
 /** `whole` is the run that a person would begin instead. */
@@ -138,6 +151,9 @@ const absent = (run: Run): string =>
 
 const tooOld = (run: Run, of: string, versions: string): string =>
   `${run.name} is older than the ${of} (${versions}): install the client tools of that version, ${orRun(run)}`;
+
+const tooNew = (run: Run, major: number, server: number): string =>
+  `${run.name} is of PostgreSQL ${major}, and the server of ${server}, into which such a copy cannot be restored: install the client tools of version ${server}, ${orRun(run)}`;
 
 /** Ends with the command, which can be pasted into a shell, and never shows the password. */
 function orRun({ name, args, redirection, afterwards, password }: Run): string {

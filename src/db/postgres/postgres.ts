@@ -73,8 +73,9 @@ export function postgresEngine(
     },
     isVacant: () => withConnection(url, isVacant),
     newestEvent: (upTo) => withConnection(url, (db) => newestEventIn(db, upTo ?? null)),
-    requireCopying: async () => requireDump(await primary()),
-    requireRestoring: async (file) => requireRestore(await primary(), file),
+    requireCopying: async () => requireDump(await primary(), await withConnection(url, majorVersionIn)),
+    requireRestoring: async (file) =>
+      requireRestore(await primary(), file, await withConnection(url, majorVersionIn)),
     copyTo: async (file) => dumpTo(await primary(), file),
     restoreFrom: async (file) => restoreDump(await primary(), file),
     orm: async () => openOrm(await primary(), migrations),
@@ -198,6 +199,14 @@ async function stateIn(db: Kysely<unknown>): Promise<DatabaseState> {
   if (!(await hasTable(db, FIRST_FILLED))) return 'unused';
   const { rows } = await sql`select 1 from ${sql.table(FIRST_FILLED)} limit 1`.execute(db);
   return rows.length > 0 ? 'used' : 'unused';
+}
+
+/** 15 for a server of version 15.4. */
+async function majorVersionIn(db: Kysely<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    major: number;
+  }>`select current_setting('server_version_num')::int / 10000 as major`.execute(db);
+  return rows[0]?.major ?? 0;
 }
 
 async function isVacant(db: Kysely<unknown>): Promise<boolean> {

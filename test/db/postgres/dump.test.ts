@@ -84,7 +84,7 @@ test('the command can be pasted into a shell, whatever the URL has in it', async
   vi.stubEnv('PATH', folder);
   const url =
     "postgres://m'e:secret@db.example/it's%20$HOME%20&%20more?application_name=a%26b&options=-c%20x%3D1";
-  const message = await requireDump(url).then(() => '', String);
+  const message = await requireDump(url, 18).then(() => '', String);
   expect(message).not.toContain('secret');
   expect(message).toContain(' PGPASSWORD or ~/.pgpass: ');
   tool('pg_dump', `for each; do echo "$each"; done`);
@@ -110,7 +110,7 @@ test('where pg_dump is older than the server, the error has both versions and th
   const versions = 'pg_dump: detail: server version: 18.4; pg_dump version: 15.18 (Debian)';
   const script = `[ "$1" = --version ] && exit 0; echo "pg_dump: error: aborting" >&2; echo "${versions}" >&2; exit 1`;
   tool('pg_dump', script);
-  await expect(requireDump(URL_WITH_PASSWORD)).rejects.toThrow(
+  await expect(requireDump(URL_WITH_PASSWORD, 18)).rejects.toThrow(
     /^pg_dump is older than the server \(server version: 18\.4; pg_dump version: 15\.18 \(Debian\)\): .* pg_dump --format=custom --no-owner --no-privileges --dbname=postgres:\/\/me@db\.example:5432\/funds > gateway\.dump$/,
   );
 });
@@ -118,9 +118,32 @@ test('where pg_dump is older than the server, the error has both versions and th
 test('where pg_restore is older than the copy, the error says so, before anything is restored', async () => {
   const script = `[ "$1" = --version ] && exit 0; echo "pg_restore: error: unsupported version (1.16) in file header" >&2; exit 1`;
   tool('pg_restore', script);
-  await expect(requireRestore(URL_WITH_PASSWORD, 'b.dump')).rejects.toThrow(
+  await expect(requireRestore(URL_WITH_PASSWORD, 'b.dump', 18)).rejects.toThrow(
     /^pg_restore is older than the copy \(unsupported version \(1\.16\) in file header\): install .*: pg_restore .* b\.dump$/,
   );
+});
+
+// The tools of PostgreSQL 18 cannot be had everywhere; these scripts say what those of Debian say.
+const versionSays = (version: string) => `[ "$1" = --version ] && echo "$0 (PostgreSQL) ${version}"; exit 0`;
+
+test('tools of a higher major version than the server are refused, before anything is copied or restored', async () => {
+  tool('pg_dump', versionSays('18.1 (Debian 18.1-1)'));
+  await expect(requireDump(URL_WITH_PASSWORD, 15)).rejects.toThrow(
+    /^pg_dump is of PostgreSQL 18, and the server of 15, into which such a copy cannot be restored: install the client tools of version 15, or run it .* > gateway\.dump$/,
+  );
+  tool('pg_restore', versionSays('17.5'));
+  await expect(requireRestore(URL_WITH_PASSWORD, 'b.dump', 16)).rejects.toThrow(
+    /^pg_restore is of PostgreSQL 17, and the server of 16, /,
+  );
+});
+
+test('tools of the version of the server and lower ones are taken, if they can read the database', async () => {
+  for (const version of ['15.4', '18rc1', '18.1']) {
+    tool('pg_dump', versionSays(version));
+    await requireDump(URL_WITH_PASSWORD, 18);
+    tool('pg_restore', versionSays(version));
+    await requireRestore(URL_WITH_PASSWORD, 'b.dump', 18);
+  }
 });
 
 test('where pg_dump is not installed, the error has the command to run, without the password', async () => {
@@ -134,10 +157,10 @@ test('where pg_dump is not installed, the error has the command to run, without 
 test('a program that is not installed is reported before anything is copied', async () => {
   rmSync(join(folder, 'pg_restore'), { force: true });
   tool('pg_dump', 'exit 0');
-  await requireDump(URL_WITH_PASSWORD);
-  await expect(requireRestore(URL_WITH_PASSWORD, '/the backup/gateway.dump')).rejects.toThrow(
+  await requireDump(URL_WITH_PASSWORD, 18);
+  await expect(requireRestore(URL_WITH_PASSWORD, '/the backup/gateway.dump', 18)).rejects.toThrow(
     /^pg_restore is not on this machine: .*, and then restore again: pg_restore --single-transaction .* '\/the backup\/gateway\.dump'$/,
   );
   rmSync(join(folder, 'pg_dump'));
-  await expect(requireDump(URL_WITH_PASSWORD)).rejects.toThrow(/^pg_dump is not on this machine: /);
+  await expect(requireDump(URL_WITH_PASSWORD, 18)).rejects.toThrow(/^pg_dump is not on this machine: /);
 });
