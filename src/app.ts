@@ -91,11 +91,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   const ask = async (request: Request) => (await answer(request, noFacts())).response;
   const page = createPage({ gateway, ...clients, oidc: config.oidc, log, ask });
   const fail = failing({ publicUrl, logFailure });
-  const front = createFrontPage({
-    publicUrl,
-    console: config.console,
-    graphiql: config.mode === 'development',
-  });
+  const front = createFrontPage({ publicUrl, ...pagesOf(config) });
   const graphiql = graphiqlOf(config, publicUrl);
   const answer = answering(router({ cors, rest, graphql, page, graphiql, front }), {
     cors,
@@ -133,6 +129,9 @@ const describedRoutes = (publicUrl: string) => [
   openApiRoute(routes),
   ...docsRoutes(publicUrl, [referencePage({ routes, schema: gatewaySchema(), publicUrl })]),
 ];
+
+/** The pages for people that this gateway has. */
+const pagesOf = ({ console, mode }: AppConfig) => ({ console, graphiql: mode === 'development' });
 
 const graphiqlOf = ({ mode }: AppConfig, publicUrl: string): PartnersPage =>
   mode === 'development' ? createPartnersPage(publicUrl) : () => null;

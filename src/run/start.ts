@@ -47,12 +47,11 @@ export async function start(): Promise<readonly string[]> {
   telling.attach(gateway);
   await requireTrail(gateway, log);
   parts.ended('trail');
-  let madeKey: string | null = null;
-  let makesOperator: string | null = null;
+  let firstSteps: FirstSteps = { madeKey: null, makesOperator: null };
   const app = createApp(gateway, config, log, watchLoad(gateway));
   const listening = await serve(app, config, async () => {
-    madeKey = await bootstrap(gateway, config);
-    makesOperator = await firstOperatorCommand(gateway, config);
+    const madeKey = await bootstrap(gateway, config);
+    firstSteps = { madeKey, makesOperator: await firstOperatorCommand(gateway, config) };
     await app.warmUp();
     // Before requests are answered: the first start on a machine blocks the event loop for 100 ms with this write.
     flushCompileCache();
@@ -85,7 +84,7 @@ export async function start(): Promise<readonly string[]> {
 
   if (config.console && !takesSecureCookies(config.publicUrl))
     log.note('sessions of the console can be read on the way: PUBLIC_URL is not https', {}, 'warn');
-  return reachedAt(config, { madeKey, makesOperator });
+  return reachedAt(config, firstSteps);
 }
 
 interface FirstSteps {

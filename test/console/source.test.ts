@@ -7,12 +7,7 @@ const src = new URL('../../src/', import.meta.url);
 const textOf = (path: string) => readFileSync(new URL(path, src), 'utf8');
 
 /** What holds for an upload and its preview alike, and how a rate is counted. These files import only each other. */
-const SHARED = [
-  'kernel/file-type.ts',
-  'kernel/pdf-findings.ts',
-  'kernel/plain-decimal.ts',
-  'kernel/rate.ts',
-];
+const SHARED = ['kernel/file-type.ts', 'kernel/pdf-findings.ts', 'kernel/plain-decimal.ts', 'kernel/rate.ts'];
 
 describe.each([
   { room: 'console/app', mayImport: ['console/app/', 'console-kit/', 'kernel/rate.ts'] },
