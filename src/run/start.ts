@@ -41,8 +41,7 @@ export async function start(): Promise<readonly string[]> {
       onDoubt: (sentence) => log.note(sentence, {}, 'warn'),
       telemetry,
     }),
-    // Loaded while the database is made ready.
-    import('../app.ts'),
+    import('../app.ts'), // Loaded while the database is made ready.
   ]);
   telling.attach(gateway);
   await requireTrail(gateway, log);
