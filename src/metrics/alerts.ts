@@ -100,6 +100,13 @@ export const ALERTS: readonly Alert[] = [
     says: 'The database has events that the gateway did not write; run "audit verify".',
   },
   {
+    name: 'FundgateDatabaseTakenBack',
+    when: 'max(fundgate_database_taken_back) > 0',
+    for: '0m',
+    severity: 'page',
+    says: 'The database lacks events that a process has seen in it; see "audit accept" in the guide to running.',
+  },
+  {
     name: 'FundgateDamage',
     when: 'sum by (place) (increase(fundgate_damage_total[10m])) > 0',
     for: '0m',

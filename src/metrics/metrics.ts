@@ -16,6 +16,7 @@ const READ_WITHIN_MS = 2_000;
 interface Scraped {
   readonly database: Database;
   readonly clock: Clock;
+  readonly progress: { readonly fault: string | null };
 }
 
 export interface ProcessMetrics {
@@ -49,6 +50,7 @@ export function openMetrics({ database, storage }: Kinds, readEveryMs = READ_EVE
       registry.set('db_client_connection_pending_requests', {}, usage.waiting);
       registry.add('fundgate_transaction_retries_total', {}, usage.retries - retries);
       ({ retries } = usage);
+      registry.set('fundgate_database_taken_back', {}, gateway.progress.fault === null ? 0 : 1);
       await readAgain(gateway);
       return registry.text();
     },

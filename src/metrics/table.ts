@@ -131,6 +131,13 @@ export const METRICS = {
     labels: {},
     means: 'Events that the gateway did not write, among those that have waited longest.',
   },
+  fundgate_database_taken_back: {
+    type: 'gauge',
+    across: 'max',
+    about: 'events',
+    labels: {},
+    means: '1 while the database lacks what this process has seen in it, as after a failover to a late standby; else 0.',
+  },
   fundgate_damage_total: {
     type: 'counter',
     about: 'events',

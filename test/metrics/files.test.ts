@@ -124,6 +124,7 @@ test('a gauge is summed over processes on the dashboard, unless it is read from 
     ...Object.fromEntries(wanted),
     // One process that could not read shall be seen.
     fundgate_database_readings_up: 'min',
+    fundgate_database_taken_back: 'max',
   });
 });
 

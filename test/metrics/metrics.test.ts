@@ -30,8 +30,8 @@ afterAll(async () => {
 const moved = new Set<string>();
 let last = '';
 
-async function scrape() {
-  last = await metrics.scrape(fixture.gateway);
+async function scrape(progress: { readonly fault: string | null } = fixture.gateway.progress) {
+  last = await metrics.scrape({ ...fixture.gateway, progress });
   const samples = samplesOf(last);
   for (const { name, value } of samples)
     if (value > 0) moved.add(Object.hasOwn(METRICS, name) ? name : name.replace(/_count$/, ''));
@@ -160,6 +160,9 @@ test('every metric of the table moves in the life of a gateway, and no scrape na
   );
   await fixture.relay();
   expect(await valueOf('fundgate_audit_refused')).toBe(1);
+  expect(await valueOf('fundgate_database_taken_back')).toBe(0);
+  const takenBack = await scrape({ fault: 'The server is on an earlier timeline.' });
+  expect(takenBack.find(({ name }) => name === 'fundgate_database_taken_back')?.value).toBe(1);
 
   await partner.rest('POST', `/v1/kyc/documents/${customerId}`, uploadForm('nar1', [pdf('x'.repeat(1_000))]));
   await fixture.fetch('BREW', '/v1/kettle');
@@ -210,11 +213,14 @@ test('without a database a scrape has what the process knows, and says what it c
   const broken = openMetrics({ database: kind, storage: 'memory' }, 0);
   const { gateway } = fixture;
   const failing = { ...gateway.database, reads: gateway.database.reads.withSchema('none') };
-  const samples = samplesOf(await broken.scrape({ database: failing, clock: gateway.clock }));
+  const samples = samplesOf(await broken.scrape({ ...gateway, database: failing }));
   const found = samples.filter(
     ({ name }) => name.startsWith('fundgate_database') || name.startsWith('fundgate_feed'),
   );
-  expect(found).toEqual([{ name: 'fundgate_database_readings_up', labels: {}, value: 0 }]);
+  expect(found).toEqual([
+    { name: 'fundgate_database_readings_up', labels: {}, value: 0 },
+    { name: 'fundgate_database_taken_back', labels: {}, value: 0 },
+  ]);
   expect(samples.some(({ name }) => name === 'process_cpu_seconds_total')).toBe(true);
 });
 
@@ -222,8 +228,9 @@ test('many scrapes read the database once', async () => {
   const cached = openMetrics({ database: kind, storage: 'memory' });
   const { gateway } = fixture;
   let readings = 0;
-  const { database, clock } = gateway;
+  const { database } = gateway;
   const counted = {
+    ...gateway,
     database: {
       ...database,
       get reads() {
@@ -231,7 +238,6 @@ test('many scrapes read the database once', async () => {
         return database.reads;
       },
     },
-    clock,
   };
   await cached.scrape(counted);
   const once = readings;

@@ -19,6 +19,7 @@ const PROMISED = [
   'gauge fundgate_audit_waiting',
   'gauge fundgate_audit_last_checkpoint_timestamp_seconds',
   'gauge fundgate_audit_refused',
+  'gauge fundgate_database_taken_back',
   'counter fundgate_damage_total place',
   'counter fundgate_webhook_attempts_total outcome',
   'gauge fundgate_webhook_waiting state',
