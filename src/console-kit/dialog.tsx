@@ -1,8 +1,11 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, toApiError } from './api.ts';
 import { draftKey, withDraft } from './draft.ts';
 import { ErrorNote } from './parts.tsx';
+
+/** A field calls it with true while the dialog cannot be sent yet, because something is loaded. */
+export const HoldBack = createContext<(isLoading: boolean) => void>(() => {});
 
 interface DialogOptions {
   readonly title: string;
@@ -48,6 +51,7 @@ export function Dialog({
   const name = `${title} ${about}`;
   const [idempotencyKey] = useState(() => draftKey(name) ?? crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
+  const [isLoading, setLoading] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
 
   // Before the dialog is drawn, so that a key that is pressed at once is for it.
@@ -80,13 +84,13 @@ export function Dialog({
     <dialog ref={dialog} class={isWide ? 'wide-dialog' : ''} onClose={close} aria-labelledby="dialog-title">
       <form ref={form} onSubmit={(event) => void send(event)}>
         <h2 id="dialog-title">{title}</h2>
-        {children}
+        <HoldBack.Provider value={setLoading}>{children}</HoldBack.Provider>
         {error !== null && <ErrorNote error={error} />}
         <div class="dialog-actions">
           <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
             Cancel
           </button>
-          <button ref={doIt} type="submit" class={tone} disabled={isBusy}>
+          <button ref={doIt} type="submit" class={tone} disabled={isBusy || isLoading}>
             {isBusy ? 'One moment …' : action}
           </button>
         </div>

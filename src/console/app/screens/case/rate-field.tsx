@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { bandFor, feeOf, isFarFrom, rateOfPercent } from '../../../../kernel/rate.ts';
 import { ApiError, run } from '../../../../console-kit/api.ts';
-import { Field, typed } from '../../../../console-kit/dialog.tsx';
+import { Field, HoldBack, typed } from '../../../../console-kit/dialog.tsx';
 import { daysInWords, money, percent } from '../../../../console-kit/format.ts';
 import { type CaseQuery, PricingDocument } from '../../../../console-kit/generated/graphql.ts';
 import { ErrorNote } from '../../../../console-kit/parts.tsx';
@@ -24,6 +24,9 @@ export function RateField({ settlement }: { settlement: Settlement }) {
   const { data: pricing, error, reload } = useLoad(`pricing ${id}`, () => pricingOf(settlement));
   const [text, setText] = useState('');
   const fields = useRef<HTMLDivElement>(null);
+  const holdBack = useContext(HoldBack);
+  // What is approved has been seen.
+  useLayoutEffect(() => holdBack(pricing === null && error === null), [pricing, error]);
   // With what is drawn: a key that is pressed then replaces the pricing, and is not added to it.
   useLayoutEffect(() => {
     const input = fields.current?.querySelector('input');
