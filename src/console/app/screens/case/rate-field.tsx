@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { bandFor, feeOf, isFarFrom, rateOfPercent } from '../../../../kernel/rate.ts';
 import { ApiError, run } from '../../../../console-kit/api.ts';
 import { Field, typed } from '../../../../console-kit/dialog.tsx';
@@ -24,7 +24,8 @@ export function RateField({ settlement }: { settlement: Settlement }) {
   const { data: pricing, error, reload } = useLoad(`pricing ${id}`, () => pricingOf(settlement));
   const [text, setText] = useState('');
   const fields = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // With what is drawn: a key that is pressed then replaces the pricing, and is not added to it.
+  useLayoutEffect(() => {
     const input = fields.current?.querySelector('input');
     if (pricing === null || !input) return;
     // What was typed while it was loaded stays.
