@@ -16,6 +16,7 @@ import {
 } from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { UNANSWERED, unavailable } from '../postgres-faults.ts';
+import { CHANGE_WAIT_MS } from '../../turns/group-queue.ts';
 import { additionGroups } from './postgres-groups.ts';
 import type { SqlStatement } from './postgres-additions.ts';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, openPool } from '../postgres-pool.ts';
@@ -53,6 +54,8 @@ export function sharedPool(url: string, size: number, prepares: boolean): Shared
   const permits: FairShare = fairShare({
     permits: size,
     waitMs: CONNECT_TIMEOUT_MS,
+    // As long as a change that only adds rows waits for its group: none is refused sooner for what it reads.
+    changeWaitMs: CHANGE_WAIT_MS,
     refuse: () => unavailable('NO_FREE_CONNECTION'),
   });
 
