@@ -51,14 +51,7 @@ export interface SharedPool {
 export function sharedPool(url: string, size: number, prepares: boolean): SharedPool {
   const pool = openPool(url, size);
   const senders = new StatementSenders({ prepares, answerMs: ANSWER_TIMEOUT_MS });
-  const permits: FairShare = fairShare({
-    permits: size,
-    waitMs: CONNECT_TIMEOUT_MS,
-    // As long as a change that only adds rows waits for its group: none is refused sooner for what it reads.
-    changeWaitMs: CHANGE_WAIT_MS,
-    refuse: () => unavailable('NO_FREE_CONNECTION'),
-  });
-
+  const permits = permitsFor(size);
   const unanswered = new UnansweredProcesses(url, size - 1);
   const acquire = acquiring({ pool, permits, senders, unanswered });
   const groups = additionGroups((statement) => sendOnce(entranceOf(GROUPS, 'change'), senders, statement));
@@ -110,6 +103,15 @@ export function sharedPool(url: string, size: number, prepares: boolean): Shared
     },
   };
 }
+
+const permitsFor = (size: number): FairShare =>
+  fairShare({
+    permits: size,
+    waitMs: CONNECT_TIMEOUT_MS,
+    // As long as a change that only adds rows waits for its group: none is refused sooner for what it reads.
+    changeWaitMs: CHANGE_WAIT_MS,
+    refuse: () => unavailable('NO_FREE_CONNECTION'),
+  });
 
 interface Acquiring {
   readonly pool: Pool;
