@@ -27,7 +27,10 @@ interface Waiter {
 
 interface FairShareOptions {
   readonly permits: number;
+  /** Milliseconds that a request may wait. */
   readonly waitMs: number;
+  /** The same for a change; as `waitMs` if it is left out. */
+  readonly changeWaitMs?: number;
   /** Makes the error for a wait that took too long. */
   readonly refuse: () => unknown;
 }
@@ -39,7 +42,7 @@ export const fairShare = (options: FairShareOptions): FairShare => new PermitPoo
  * any. An owner that is alone leaves one permit free, so that the next owner does not wait.
  */
 class PermitPool implements FairShare {
-  readonly #waitMs: number;
+  readonly #waitMs: Readonly<Record<Kind, number>>;
   readonly #refuse: () => unknown;
   readonly #maxAlone: number;
   readonly #maxShared: number;
@@ -48,8 +51,8 @@ class PermitPool implements FairShare {
   readonly #queues = new Map<string, FairQueue<Waiter>>();
   #free: number;
 
-  constructor({ permits, waitMs, refuse }: FairShareOptions) {
-    this.#waitMs = waitMs;
+  constructor({ permits, waitMs, changeWaitMs = waitMs, refuse }: FairShareOptions) {
+    this.#waitMs = { read: waitMs, change: changeWaitMs };
     this.#refuse = refuse;
     this.#maxAlone = Math.max(1, permits - 1);
     this.#maxShared = Math.max(1, Math.floor(permits * SHARE));
@@ -128,7 +131,7 @@ class PermitPool implements FairShare {
       if (queue.size === 0) this.#queues.delete(owner);
       reject(this.#refuse());
       this.#grantNext();
-    }, this.#waitMs);
+    }, this.#waitMs[kind]);
     queue.push(kind, waiter);
     this.#queues.set(owner, queue);
     return promise;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fairShare } from '../../src/kernel/fair-share.ts';
 
 function openDoor({ places = 10, waitMs = 60_000 } = {}) {
@@ -86,6 +86,26 @@ test('a wait that is too long ends, and no permit is lost by it', async () => {
   await door.leave('A');
   await door.enter('C');
   expect(door.inside.map(({ owner }) => owner)).toEqual(['C change']);
+});
+
+test('a change may wait longer than a read, and not for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const door = fairShare({ permits: 1, waitMs: 4, changeWaitMs: 10, refuse: () => new Error('full') });
+    await door.acquire('A', 'change');
+    const ended: string[] = [];
+    const ask = (kind: 'read' | 'change') =>
+      door.acquire('B', kind).catch(({ message }: Error) => ended.push(`${kind} ${message}`));
+    const [change, read] = [ask('change'), ask('read')];
+    await vi.advanceTimersByTimeAsync(9);
+    await read;
+    expect(ended).toEqual(['read full']);
+    await vi.advanceTimersByTimeAsync(1);
+    await change;
+    expect(ended).toEqual(['read full', 'change full']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('the longest wait is measured, and is 0 when no request waits', async () => {

@@ -4,8 +4,11 @@ import { FairQueue } from '../../kernel/fair-queue.ts';
 export const GROUP_MAX = 32;
 /** The most queued changes, some seconds of work; further ones are refused at once. */
 const WAITING_MAX = 10_000;
-/** Milliseconds; a client that has waited this long has gone or is about to. */
-const WAIT_MS = 10_000;
+/**
+ * Milliseconds that a change may wait for its turn, whether it shares a commit or not; a client that has waited this long
+ * has gone or is about to.
+ */
+export const CHANGE_WAIT_MS = 10_000;
 
 /** A queued change, which is committed alone or in a group. */
 export interface Waiting {
@@ -74,7 +77,7 @@ export class GroupQueue<Change extends Waiting> {
   readonly #next = (): Change | undefined => {
     for (;;) {
       const change = this.#first.shift() ?? this.#waiting.shift();
-      if (change === undefined || performance.now() - change.since < WAIT_MS) return change;
+      if (change === undefined || performance.now() - change.since < CHANGE_WAIT_MS) return change;
       change.fail(this.#options.refuse('A change waited too long for its turn.'));
     }
   };

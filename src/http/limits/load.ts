@@ -2,7 +2,8 @@ import { refusal } from '../../kernel/errors.ts';
 
 /**
  * The order in which an overloaded gateway refuses work: lists and `node`, then other reads, then uploads. Everything
- * else is never refused for overload: health, decisions and other changes.
+ * else is never refused for overload: health, decisions and other changes. A change is refused only by the end of its
+ * wait for the database (`CHANGE_WAIT_MS`), which is longer than that of a read.
  */
 const SHED_ORDER = ['list', 'read', 'upload'] as const;
 

@@ -1,6 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Client } from 'pg';
-import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
+import {
+  customerBody,
+  openTestGateway,
+  settlementBody,
+  type TestGateway,
+  type TestPartner,
+} from '../../support/gateway.ts';
 import { tell } from '../../support/postgres/server.ts';
 
 const POOL = 5;
@@ -107,4 +113,30 @@ test('changes of two partners are let in by turns', async () => {
   // connection that the machine forgets for a moment, so most of them count and a wide bound.
   const early = order.slice(0, 30).filter((name) => name === 'quiet');
   expect(early.length).toBeGreaterThanOrEqual(4);
+});
+
+test('requests for funding, with a key and without one, outlast the wait of a read', async () => {
+  const own = await busy.completeCustomer();
+  let round = 0;
+  const statuses = await foundBy(async () => {
+    round += 1;
+    const release = await holdChanges();
+    const holding = Array.from({ length: POOL - 1 }, () => change(busy, own));
+    await expect.poll(waitingForLocks).toBe(POOL - 1);
+    // From here on only the wait for a connection gets a timer, and nothing but this test lets its time pass.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const asking = [{}, { 'idempotency-key': `outlasting-${round}` }].map((headers) =>
+        busy.rest('POST', '/v1/instant-settlements', settlementBody(own), headers),
+      );
+      await expect.poll(() => fixture.gateway.database.usage().waiting).toBe(asking.length);
+      await vi.advanceTimersByTimeAsync(5_000);
+      await release();
+      const found = (await Promise.all(asking)).map(({ status }) => status);
+      return { statuses: await Promise.all(holding), found };
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+  expect(statuses).toEqual([200, 200]);
 });

@@ -16,6 +16,7 @@ import {
 } from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { UNANSWERED, unavailable } from '../postgres-faults.ts';
+import { CHANGE_WAIT_MS } from '../../turns/group-queue.ts';
 import { additionGroups } from './postgres-groups.ts';
 import type { SqlStatement } from './postgres-additions.ts';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, openPool } from '../postgres-pool.ts';
@@ -50,12 +51,7 @@ export interface SharedPool {
 export function sharedPool(url: string, size: number, prepares: boolean): SharedPool {
   const pool = openPool(url, size);
   const senders = new StatementSenders({ prepares, answerMs: ANSWER_TIMEOUT_MS });
-  const permits: FairShare = fairShare({
-    permits: size,
-    waitMs: CONNECT_TIMEOUT_MS,
-    refuse: () => unavailable('NO_FREE_CONNECTION'),
-  });
-
+  const permits = permitsFor(size);
   const unanswered = new UnansweredProcesses(url, size - 1);
   const acquire = acquiring({ pool, permits, senders, unanswered });
   const groups = additionGroups((statement) => sendOnce(entranceOf(GROUPS, 'change'), senders, statement));
@@ -107,6 +103,15 @@ export function sharedPool(url: string, size: number, prepares: boolean): Shared
     },
   };
 }
+
+const permitsFor = (size: number): FairShare =>
+  fairShare({
+    permits: size,
+    waitMs: CONNECT_TIMEOUT_MS,
+    // As long as a change that only adds rows waits for its group: none is refused sooner for what it reads.
+    changeWaitMs: CHANGE_WAIT_MS,
+    refuse: () => unavailable('NO_FREE_CONNECTION'),
+  });
 
 interface Acquiring {
   readonly pool: Pool;
