@@ -136,7 +136,8 @@ export const METRICS = {
     across: 'max',
     about: 'events',
     labels: {},
-    means: '1 while the database lacks what this process has seen in it, as after a failover to a late standby; else 0.',
+    means:
+      '1 while the database lacks what this process has seen in it, as after a failover to a late standby; else 0.',
   },
   fundgate_damage_total: {
     type: 'counter',
