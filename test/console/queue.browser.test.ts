@@ -40,6 +40,27 @@ describe('a list of the console', needsBrowser, () => {
     await row(/HKD 1\.00/).waitFor();
   });
 
+  test('tries again by itself after a 503, and does not say "live" meanwhile', async () => {
+    const { page } = ada;
+    let refusals = 0;
+    const errors = [
+      { message: 'The gateway has too much to do.', extensions: { code: 'service_unavailable' } },
+    ];
+    await page.route('**/graphql', (route) => {
+      if (!/query ToReview\b/.test(route.request().postData() ?? '') || refusals === 2)
+        return route.continue();
+      refusals += 1;
+      return route.fulfill({ status: 503, json: { errors } });
+    });
+    await open('queue/review?currency=JPY');
+    await page.getByText('not up to date').waitFor();
+    expect(await page.getByText('live', { exact: true }).count()).toBe(0);
+    await row(/JPY 300/).waitFor();
+    await page.getByText('live', { exact: true }).waitFor();
+    expect(refusals).toBe(2);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
   test('is narrowed to a currency and a partner, and its totals stay', async () => {
     const { page } = ada;
     const other = await fixture.gateway.partner({ name: 'Victoria Pay', review: 'manual' });

@@ -57,7 +57,7 @@ export function Queue({ list }: { list: string }) {
       </div>
       <Tabs name={name} filter={filter} totals={totals.data} />
       <p class="about">
-        {LISTS[name].about} <LiveMark />
+        {LISTS[name].about} <LiveMark hasFailed={error !== null} />
       </p>
       {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
       {data === null && isLoading && <Loading lines={8} />}

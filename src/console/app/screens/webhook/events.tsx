@@ -38,7 +38,7 @@ export function Events() {
       <div class="filters above">
         <SearchText name="subject" value={subject} label="Subject, such as funding/fun_…" />
         <SearchText name="actor" value={actor} label="Actor, such as key_…" />
-        {isFirstPage && <LiveMark />}
+        {isFirstPage && <LiveMark hasFailed={error !== null} />}
       </div>
       {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
       {data === null && isLoading && <Loading lines={8} />}
