@@ -864,7 +864,7 @@ export type CustomerSettlementsQueryVariables = Exact<{
 }>;
 
 
-export type CustomerSettlementsQuery = { customer: { instantSettlements: { totalCount: number, nodes: Array<{ id: string, amount: number, currency: string, status: InstantSettlementStatus, settlementPeriod: number, interestRate: number, createdAt: string, updatedAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
+export type CustomerSettlementsQuery = { customer: { instantSettlements: { totalCount: number, nodes: Array<{ id: string, amount: number, currency: string, status: InstantSettlementStatus, denialReason: DenialReason | null, settlementPeriod: number, interestRate: number, createdAt: string, updatedAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
 
 export type PartnersQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1858,6 +1858,7 @@ export const CustomerSettlementsDocument = new TypedDocumentString(`
         amount
         currency
         status
+        denialReason
         settlementPeriod
         interestRate
         createdAt

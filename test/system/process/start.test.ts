@@ -164,7 +164,7 @@ describe.concurrent('a start that fails', () => {
     file.exec('create table customer (id text)');
     file.close();
     expect(await failedStart(folder.path, {})).toBe(
-      'The database (DATABASE_URL, by default in DATA_DIR) cannot be used: the migration 0001-initial failed with SQLITE_ERROR. No pending migration was kept; see "When a migration fails" in the guide to upgrading.\n',
+      'The database (DATABASE_URL, by default in DATA_DIR) cannot be used: the migration 0001-baseline failed with SQLITE_ERROR. No pending migration was kept; see "When a migration fails" in the guide to upgrading.\n',
     );
   });
 });

@@ -1,5 +1,5 @@
 import { run } from '../../../../console-kit/api.ts';
-import { groupedAmount, percent } from '../../../../console-kit/format.ts';
+import { groupedAmount, percent, words } from '../../../../console-kit/format.ts';
 import {
   CustomerDocument,
   CustomerSettlementsDocument,
@@ -167,7 +167,7 @@ function Settlements({ customerId, shown: { all, count } }: { customerId: string
             </tr>
           </thead>
           <tbody>
-            {all.map(({ id, amount, currency, status, interestRate, createdAt }) => (
+            {all.map(({ id, amount, currency, status, denialReason, interestRate, createdAt }) => (
               <tr key={id}>
                 <th scope="row">
                   <a href={href('case', id)}>
@@ -176,6 +176,7 @@ function Settlements({ customerId, shown: { all, count } }: { customerId: string
                 </th>
                 <td>
                   <Badge of={status} />
+                  {denialReason !== null && <span class="faint line">{words(denialReason)}</span>}
                 </td>
                 <td class="number">{percent(interestRate)}</td>
                 <td class="number">
