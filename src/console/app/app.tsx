@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { href, place } from '../../console-kit/route.ts';
+import { KeyHelp } from '../../console-kit/key-help.tsx';
 import { me } from '../../console-kit/session-state.ts';
 import { endMySessions, signOut, SignIn } from './sign-in.tsx';
 import { SCREENS } from './screens.tsx';
@@ -79,6 +80,7 @@ function Frame({ current, children }: { current: string; children: ComponentChil
         <div class="who">
           <a href={href('graphiql')}>GraphiQL</a>
           <span title={who}>{who}</span>
+          <KeyHelp />
           <button type="button" class="quiet" onClick={() => void signOut()}>
             Sign out
           </button>

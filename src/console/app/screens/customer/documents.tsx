@@ -31,7 +31,10 @@ export function Documents({ kyc, reload }: DocumentsOptions) {
     const next = all[at < 0 ? 0 : (at + by + all.length) % all.length];
     if (next !== undefined) setShown([next.id, ...shown.slice(1)]);
   };
-  useKeys({ ']': () => step(1), '[': () => step(-1) });
+  useKeys({
+    ']': { name: 'the next document', run: () => step(1) },
+    '[': { name: 'the previous document', run: () => step(-1) },
+  });
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     for (const part of ['.file[aria-pressed="true"]', '.viewer'])

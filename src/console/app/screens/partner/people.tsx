@@ -7,7 +7,7 @@ import {
   type PeopleQuery,
 } from '../../../../console-kit/generated/graphql.ts';
 import type { Scope } from '../../../../console-kit/generated/graphql.ts';
-import { mayDo } from '../../../../console-kit/session-state.ts';
+import { mayDo, me } from '../../../../console-kit/session-state.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { Pager, pageHere } from '../../../../console-kit/list/pages.tsx';
@@ -165,7 +165,13 @@ function DisableOperator({ person, close, reload }: ChangeOptions & { readonly p
         await reload();
       }}
     >
-      <p>Each key and session of the person stops within a second, for good.</p>
+      {me.value?.operator?.id === person.id ? (
+        <p class="note bad">
+          This is you. Your own keys and this session end now, for good, and you cannot undo it.
+        </p>
+      ) : (
+        <p>Each key and session of the person stops within a second, for good.</p>
+      )}
     </Dialog>
   );
 }
