@@ -216,6 +216,24 @@ describe('a screen', needsBrowser, () => {
     await page.getByRole('row', { name: /Grace Lim.*Disabled/ }).waitFor();
   });
 
+  test('changes what an operator may do, and shows a refusal in the dialog', async () => {
+    await fixture.person('Grace Chan');
+    const { page } = ada;
+    await open('operators');
+    const row = page.getByRole('row', { name: /Grace Chan/ });
+    await row.getByText('read, write, admin').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'What Grace Chan may do' });
+    await row.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByLabel('change partners, keys and operators').uncheck();
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await row.getByText('read, write', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Change' }).click();
+    for (const scope of ['read', 'decide on cases']) await dialog.getByLabel(scope).uncheck();
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   test('warns a person who is about to disable themselves, and ends the session then', async () => {
     const grace = await fixture.person('Grace Ho');
     const { page, context } = await signIn(fixture, grace.apiKey, 'operators');
