@@ -40,7 +40,7 @@ export const createOperator = defineCommand({
   },
 });
 
-/** Nobody gives a scope that they lack. */
+/** A caller gives no scope that the caller lacks. */
 export function requireGivable({ scopes: own }: Pick<Caller, 'scopes'>, given: readonly Scope[]): void {
   const lacking = given.filter((scope) => !own.has(scope));
   if (lacking.length === 0) return;

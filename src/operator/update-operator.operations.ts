@@ -50,7 +50,7 @@ function requireChangeable({ disabled_at, oidc_subject }: OperatorRow): void {
 }
 
 /**
- * Somebody must be able to give scopes back without the command line. All who have `admin` are locked, in one order, so
+ * One operator must be able to give scopes back without the command line. All who have `admin` are locked, in one order, so
  * that two people cannot take it from each other at once.
  */
 async function requireAnotherAdmin(context: CommandContext, { id }: OperatorRow): Promise<void> {

@@ -109,7 +109,7 @@ test('the scopes of a person change within a second, with a line in the trail th
   expect(findings.filter(({ record }) => record === `operator/${id}`)).toEqual([]);
 });
 
-test('nobody gives a scope that they lack, or none, or any to a person who is disabled', async () => {
+test('a caller gives no scope that it lacks, not none, and none to a person who is disabled', async () => {
   const { id } = await person({ scopes: ['READ'] });
   const admin = await keyOf((await person()).id, { scopes: ['READ', 'ADMIN'] });
   const limited = fixture.fixture.withKey(admin.json.data.createApiKey.apiKey);

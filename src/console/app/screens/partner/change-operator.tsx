@@ -46,7 +46,7 @@ export function ChangeOperator({ person, close, reload }: ChangeOperatorOptions)
             type="checkbox"
             name={scope}
             defaultChecked={person.scopes.includes(scope)}
-            // Nobody gives a scope that they lack.
+            // A person gives no scope that the person lacks.
             disabled={!mayDo(scope) && !person.scopes.includes(scope)}
           />
           {MEANINGS[scope]}
