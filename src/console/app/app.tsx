@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { href, place } from '../../console-kit/route.ts';
 import { KeyHelp } from '../../console-kit/key-help.tsx';
 import { me } from '../../console-kit/session-state.ts';
@@ -56,6 +56,11 @@ function Frame({ current, children }: { current: string; children: ComponentChil
     // The focused element went with the last screen; focus the new one, so that Tab continues there.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [screen]);
+  const menu = useRef<HTMLElement>(null);
+  // On a phone the menu scrolls sideways.
+  useLayoutEffect(() => {
+    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
     <div class="frame">
       <a
@@ -70,7 +75,7 @@ function Frame({ current, children }: { current: string; children: ComponentChil
       </a>
       <header class="side">
         <p class="brand">Fundgate</p>
-        <nav aria-label="Screens">
+        <nav aria-label="Screens" ref={menu}>
           {SCREENS.filter(({ title }) => title !== null).map(({ path, title }) => (
             <a key={path} href={href(path)} aria-current={path === current ? 'page' : undefined}>
               {title}

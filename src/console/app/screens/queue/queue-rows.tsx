@@ -79,7 +79,7 @@ export function Rows({ name, rows, previous, next }: RowsOptions) {
     );
   return (
     <>
-      <table class="rows">
+      <table class="rows cards">
         <Heads name={name} />
         <tbody ref={body}>
           {rows.map((row, index) => (
