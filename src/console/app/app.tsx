@@ -57,9 +57,13 @@ function Frame({ current, children }: { current: string; children: ComponentChil
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [screen]);
   const menu = useRef<HTMLElement>(null);
-  // On a phone the menu scrolls sideways.
+  // On a phone, which may be turned, the menu scrolls sideways.
   useLayoutEffect(() => {
-    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const show = () =>
+      menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    show();
+    addEventListener('resize', show);
+    return () => removeEventListener('resize', show);
   }, [current]);
   return (
     <div class="frame">

@@ -79,7 +79,7 @@ interface PeopleTableOptions {
 
 function PeopleTable({ people, change, disable }: PeopleTableOptions) {
   return (
-    <table class="rows">
+    <table class="rows cards">
       <thead>
         <tr>
           <th scope="col">Name</th>
