@@ -30,7 +30,7 @@ test('the last operator with admin keeps it, until another one has it', async ()
   expect(await update(ada, ['WRITE', 'ADMIN'])).toEqual(['WRITE', 'ADMIN']);
   expect(await update(grace, ['READ', 'ADMIN'])).toEqual(['READ', 'ADMIN']);
   const answers = await Promise.all([update(ada, ['READ']), update(grace, ['READ'])]);
-  expect(answers.map((answer) => answer.extensions?.code ?? 'changed').sort()).toEqual([
+  expect(answers.map((answer) => answer.extensions?.code ?? 'changed').toSorted()).toEqual([
     'changed',
     'conflict',
   ]);
