@@ -1,7 +1,27 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isDialogOpen } from './open-dialog.ts';
 
-type Keys = Readonly<Record<string, () => void>>;
+interface KeyUse {
+  /** What the key does, for the list of keys. */
+  readonly name: string;
+  readonly run: () => void;
+}
+
+export type Keys = Readonly<Record<string, KeyUse>>;
+
+/** The keys of all that is on the screen, in the order in which its parts were drawn. */
+const inUse = new Set<{ readonly current: Keys }>();
+
+/** What the keys of the present screen do, and the keys for each. */
+export function keysInUse(): ReadonlyMap<string, readonly string[]> {
+  const named = new Map<string, string[]>();
+  for (const { current } of inUse)
+    for (const [key, { name }] of Object.entries(current)) {
+      const keys = named.get(name) ?? [];
+      if (!keys.includes(key)) named.set(name, [...keys, key]);
+    }
+  return named;
+}
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
@@ -25,12 +45,16 @@ export function useKeys(keys: Keys): void {
         event.target.closest('a, button') !== null
       )
         return;
-      const run = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined;
+      const run = Object.hasOwn(latest.current, event.key) ? latest.current[event.key]?.run : undefined;
       if (run === undefined) return;
       event.preventDefault();
       run();
     };
+    inUse.add(latest);
     document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    return () => {
+      inUse.delete(latest);
+      document.removeEventListener('keydown', listen);
+    };
   }, []);
 }

@@ -8,7 +8,7 @@ import { describedValues, toOperationNames } from '../graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
 import { commandField, idArgument, runQuery } from '../graphql-kit/run-operation.ts';
 import { SCOPE_MEANINGS, type Scope, SCOPES } from '../kernel/caller.ts';
-import { CreateOperatorInput } from './operator.input.ts';
+import { CreateOperatorInput, UpdateOperatorInput } from './operator.input.ts';
 import {
   countOperators,
   createOperator,
@@ -17,6 +17,7 @@ import {
   listOperators,
 } from './operator.operations.ts';
 import type { OperatorView } from './operator.present.ts';
+import { updateOperator } from './update-operator.operations.ts';
 
 export type OperatorTypes = ReturnType<typeof defineOperator>;
 
@@ -54,6 +55,9 @@ export function defineOperator(builder: Builder, { node }: Dependencies) {
   const input = inputFromZod(builder, 'CreateOperatorInput', CreateOperatorInput, {
     enums: { Scope: scope },
   });
+  const change = inputFromZod(builder, 'UpdateOperatorInput', UpdateOperatorInput, {
+    enums: { Scope: scope },
+  });
   builder.mutationFields((t) => ({
     createOperator: t.field({
       type: operator,
@@ -62,6 +66,16 @@ export function defineOperator(builder: Builder, { node }: Dependencies) {
       ...commandField(createOperator, (args) => ({
         ids: {},
         input: toOperationNames(CreateOperatorInput, args['input']),
+      })),
+    }),
+    updateOperator: t.field({
+      type: operator,
+      description:
+        'Changes the scopes of an operator; keys and sessions of the person lose a right within a second. Refused for the last operator with the scope ADMIN, and if the scopes come from the groups of the issuer. Needs the scope ADMIN. For operators.',
+      args: { id: t.arg.id(idOf('operator_id')), input: t.arg(inputOf(change)) },
+      ...commandField(updateOperator, (args) => ({
+        ids: { operator_id: idArgument(args, 'id') },
+        input: toOperationNames(UpdateOperatorInput, args['input']),
       })),
     }),
     disableOperator: t.field({

@@ -1,5 +1,6 @@
 import type { Vault } from '../crypto/encryption.ts';
 import type { RowMacs } from '../crypto/row-mac.ts';
+import type { Caller, Scope } from '../kernel/caller.ts';
 import { notBefore, timestamp } from '../kernel/clock.ts';
 import { DamageError, valueOrDamage } from '../kernel/damage.ts';
 import { refusal } from '../kernel/errors.ts';
@@ -34,14 +35,18 @@ export const createOperator = defineCommand({
   run(context, { input }): Promise<OperatorView> {
     const own = context.caller.scopes;
     const scopes = input.scopes ?? [...own];
-    const lacking = scopes.filter((scope) => !own.has(scope));
-    if (lacking.length > 0) {
-      const names = lacking.map((scope) => `"${scope}"`).join(' and ');
-      throw refusal('permission_denied', `You lack ${names} and can make no operator who has it.`);
-    }
+    requireGivable(context.caller, scopes);
     return addOperator(context, { ...input, scopes, oidc_subject: null });
   },
 });
+
+/** A caller gives no scope that the caller lacks. */
+export function requireGivable({ scopes: own }: Pick<Caller, 'scopes'>, given: readonly Scope[]): void {
+  const lacking = given.filter((scope) => !own.has(scope));
+  if (lacking.length === 0) return;
+  const names = lacking.map((scope) => `"${scope}"`).join(' and ');
+  throw refusal('permission_denied', `You lack ${names} and can make no operator who has it.`);
+}
 
 interface NewOperator {
   readonly name: string;
@@ -155,7 +160,11 @@ export async function changeOperator(
   return after;
 }
 
-async function lockOperator(context: QueryContext, { operator_id }: OperatorIds): Promise<OperatorRow> {
+/** The row of an operator, locked; `resource_missing` if there is none. */
+export async function lockOperator(
+  context: QueryContext,
+  { operator_id }: OperatorIds,
+): Promise<OperatorRow> {
   const { db, rowMacs } = context;
   const row = await db
     .selectFrom('operator')

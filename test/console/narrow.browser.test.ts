@@ -53,6 +53,49 @@ describe('a window that is too small for a table', needsBrowser, () => {
     }
   });
 
+  test('has the rows of the queue as cards, with whole amounts, and the present screen in sight in the menu', async () => {
+    await fixture.request('Phone Limited', { amount: Number.MAX_SAFE_INTEGER });
+    const { page } = ada;
+    await page.setViewportSize(PHONE);
+    await goTo(fixture, ada, 'queue/review');
+    const row = page.getByRole('row', { name: /Phone Limited/ });
+    await row.waitFor();
+    const [card] = await edges(row);
+    const [name] = await edges(row.getByRole('rowheader'));
+    const [amount] = await edges(row.locator('.money'));
+    expect(amount?.top).toBeGreaterThan(name?.top ?? Number.NaN);
+    expect(amount?.left).toBeGreaterThanOrEqual(card?.left ?? Number.NaN);
+    expect(amount?.right).toBeLessThanOrEqual(card?.right ?? Number.NaN);
+    expect(card?.right).toBeLessThanOrEqual(PHONE.width);
+    expect(await page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await goTo(fixture, ada, 'overview');
+    const present = page.getByRole('navigation', { name: 'Screens' }).locator('[aria-current]');
+    await expect.poll(() => present.textContent()).toBe('Overview');
+    await page.setViewportSize(PHONE);
+    await expect.poll(async () => (await edges(present))[0]?.right).toBeLessThanOrEqual(PHONE.width);
+    expect((await edges(present))[0]?.left).toBeGreaterThanOrEqual(0);
+  });
+
+  test('has no number in the overview that is wider than its part of the bar', async () => {
+    const { page } = ada;
+    await page.setViewportSize(PHONE);
+    await goTo(fixture, ada, 'overview');
+    await page.locator('.bar .part').first().waitFor();
+    const cut = () =>
+      page
+        .locator('.bar .part')
+        .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth).length);
+    expect(await cut()).toBe(0);
+    const part = page.locator('.bar .part').first();
+    const isShown = () => part.locator('span').isVisible();
+    expect(await isShown()).toBe(true);
+    await part.evaluate((element) => element.style.setProperty('width', '6px'));
+    expect(await isShown()).toBe(false);
+    expect(await part.getAttribute('title')).toMatch(/^Submitted: \d+$/);
+  });
+
   test('has room for the name of a key', async () => {
     const { page } = ada;
     await goTo(fixture, ada, `partner/${fixture.partner.partnerId}`);

@@ -216,6 +216,71 @@ describe('a screen', needsBrowser, () => {
     await page.getByRole('row', { name: /Grace Lim.*Disabled/ }).waitFor();
   });
 
+  test('changes what an operator may do, and shows a refusal in the dialog', async () => {
+    await fixture.person('Grace Chan');
+    const { page } = ada;
+    await open('operators');
+    const row = page.getByRole('row', { name: /Grace Chan/ });
+    await row.getByText('read, write, admin').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'What Grace Chan may do' });
+    await row.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByLabel('change partners, keys and operators').uncheck();
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await row.getByText('read, write', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Change' }).click();
+    for (const scope of ['read', 'decide on cases']) await dialog.getByLabel(scope).uncheck();
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('warns a person who is about to disable themselves, and ends the session then', async () => {
+    const grace = await fixture.person('Grace Ho');
+    const { page, context } = await signIn(fixture, grace.apiKey, 'operators');
+    const dialog = page.getByRole('dialog');
+    const warning = dialog.getByText('This is you. Your own keys and this session end now');
+    const disable = (name: string) =>
+      page.getByRole('row', { name: new RegExp(name) }).getByRole('button', { name: 'Disable' });
+    await disable('Ada Wong').click();
+    await dialog.getByText('Each key and session of the person stops').waitFor();
+    expect(await warning.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await disable('Grace Ho').click();
+    await warning.waitFor();
+    await dialog.getByRole('button', { name: 'Disable' }).click();
+    await page.getByLabel('Your operator key').waitFor();
+    await context.close();
+  });
+
+  test('shows the keys of the present screen for a question mark', async () => {
+    const { page } = ada;
+    await open('queue/review');
+    await page.getByRole('row', { name: /Harbour Trading Limited/ }).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Keys of this screen' });
+    const shown = async () =>
+      (await dialog.locator('dl > div').allInnerTexts()).map((row) => row.split('\n'));
+    await page.keyboard.press('?');
+    await dialog.waitFor();
+    expect(await shown()).toContainEqual(['j', '↓', 'choose the next case']);
+    expect(await shown()).toContainEqual(['4', 'the list “KYC warnings”']);
+    expect(await shown()).not.toContainEqual(['a', 'approve']);
+    // A key of the screen does nothing while the dialog is open.
+    await page.keyboard.press('2');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(page.url()).toContain('/queue/review');
+
+    await open(`case/${ids[0]?.fundingId}`);
+    await page.getByRole('button', { name: /^Approve/ }).waitFor();
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await dialog.waitFor();
+    expect(await shown()).toContainEqual(['a', 'approve']);
+    expect(await shown()).toContainEqual(['u', 'back to the list']);
+    expect(await shown()).not.toContainEqual(['j', '↓', 'choose the next case']);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   test('shows events as they happen, each with the person', async () => {
     const { page } = ada;
     await open('events');

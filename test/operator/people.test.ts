@@ -79,6 +79,55 @@ test('a partner’s key belongs to no person, and an unknown or disabled person 
   expect((await keyOf(id)).json.errors[0].extensions.code).toBe('conflict');
 });
 
+const UPDATE =
+  'mutation ($id: ID!, $input: UpdateOperatorInput!) { updateOperator(id: $id, input: $input) { id scopes } }';
+const update = async (
+  id: string,
+  scopes: readonly string[],
+  as: Pick<typeof fixture.operator, 'graphql'>,
+) => {
+  const { json } = await as.graphql(UPDATE, { id, input: { scopes } });
+  return json.errors === undefined ? json.data.updateOperator.scopes : json.errors[0].extensions.code;
+};
+
+test('the scopes of a person change within a second, with a line in the trail that the audit agrees with', async () => {
+  const { id } = await person({ scopes: ['READ', 'WRITE'] });
+  const { apiKey } = (await keyOf(id)).json.data.createApiKey;
+  expect(await update(id, ['WRITE'], fixture.operator)).toEqual(['WRITE']);
+  fixture.passSeconds(1);
+  expect(await fixture.greets(apiKey)).toBe('permission_denied');
+  expect(await update(id, ['WRITE', 'READ'], fixture.operator)).toEqual(['READ', 'WRITE']);
+  expect(await update(id, ['READ', 'WRITE'], fixture.operator)).toEqual(['READ', 'WRITE']);
+  fixture.passSeconds(1);
+  expect(await fixture.greets(apiKey)).toBe(200);
+  const actor = fixture.operator.keyId;
+  expect((await fixture.events(`operator/${id}`)).slice(1)).toEqual([
+    { type: 'operator.updated', actor, data: { changed: ['scopes'], scopes: ['write'] } },
+    { type: 'operator.updated', actor, data: { changed: ['scopes'], scopes: ['read', 'write'] } },
+  ]);
+  const { findings } = await verify(fixture.fixture);
+  expect(findings.filter(({ record }) => record === `operator/${id}`)).toEqual([]);
+});
+
+test('a caller gives no scope that it lacks, not none, and none to a person who is disabled', async () => {
+  const { id } = await person({ scopes: ['READ'] });
+  const admin = await keyOf((await person()).id, { scopes: ['READ', 'ADMIN'] });
+  const limited = fixture.fixture.withKey(admin.json.data.createApiKey.apiKey);
+  expect(await update(id, ['READ', 'WRITE'], limited)).toBe('permission_denied');
+  expect(await update(id, ['READ', 'ADMIN'], limited)).toEqual(['READ', 'ADMIN']);
+  expect(await update(id, [], limited)).toBe('parameter_invalid');
+  expect(await update('opr_none', ['READ'], limited)).toBe('resource_missing');
+  await fixture.operator.graphql(DISABLE, { id });
+  expect(await update(id, ['READ'], fixture.operator)).toBe('conflict');
+});
+
+test('a scope that a person has already is no gift of one who lacks it', async () => {
+  const { id } = await person({ scopes: ['READ', 'WRITE'] });
+  const admin = await keyOf((await person()).id, { scopes: ['READ', 'ADMIN'] });
+  const limited = fixture.fixture.withKey(admin.json.data.createApiKey.apiKey);
+  expect(await update(id, ['WRITE'], limited)).toEqual(['WRITE']);
+});
+
 test('the keys of a person who is disabled stop within a second, and for good', async () => {
   const { id } = await person();
   const { apiKey, key } = (await keyOf(id)).json.data.createApiKey;

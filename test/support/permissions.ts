@@ -45,6 +45,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   getOperator: reads(EVERYBODY),
   listOperators: administers({ fields: ['Query.operators'] }),
   countOperators: administers(),
+  updateOperator: administers({ fields: ['Mutation.updateOperator'] }),
   disableOperator: administers({ fields: ['Mutation.disableOperator'] }),
   mendOperator: administers(),
   listActorNames: reads(['operator']),

@@ -3,6 +3,7 @@ import { SCOPES } from '../../kernel/caller.ts';
 import { createApiKey } from '../../api-key/api-key.operations.ts';
 import { getPartner } from '../../partner/partner.operations.ts';
 import { createOperator, disableOperator, listOperators } from '../../operator/operator.operations.ts';
+import { updateOperator } from '../../operator/update-operator.operations.ts';
 import { mendOperator } from '../../operator/mend-operator.operations.ts';
 import { choiceOption } from '../options/choice-option.ts';
 import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
@@ -15,11 +16,12 @@ interface OperatorOptions {
   readonly keyUnder?: string;
 }
 
-/** `operator create`, `operator list`, `operator disable` and `operator mend`. */
+/** `operator create`, `operator list`, `operator update`, `operator disable` and `operator mend`. */
 export function addOperatorCommands(program: Command, session: Session): void {
   const operator = program.command('operator').description('operators, who are people').helpCommand(false);
   addCreate(operator, session);
   addList(operator, session);
+  addUpdate(operator, session);
   addDisable(operator, session);
   addMend(operator, session);
 }
@@ -89,6 +91,28 @@ function addList(operator: Command, session: Session): void {
       printMoreHint(session, page, page.rows.at(-1)?.operator_id);
     },
   );
+}
+
+function addUpdate(operator: Command, session: Session): void {
+  operator
+    .command('update <operator_id>')
+    .description('change what an operator may do; keys and sessions lose a right within a second')
+    .addOption(
+      choiceOption('--scopes <list>', `what the person may do from now on: ${SCOPES.join(',')}`, SCOPES)
+        .argParser(listOf)
+        .makeOptionMandatory(),
+    )
+    .action(async (operator_id: string, { scopes }: { readonly scopes: string[] }) => {
+      const updated = await session.perform(updateOperator, { operator_id }, { scopes });
+      session.print(
+        updated,
+        [
+          ['operator_id', 'name', 'scopes'],
+          [updated.operator_id, updated.name, updated.scopes.join(',')],
+        ],
+        ['name'],
+      );
+    });
 }
 
 function addDisable(operator: Command, session: Session): void {

@@ -445,6 +445,12 @@ export type UnknownInput =
   /** The request is refused, which shows typing errors. */
   | 'REFUSE';
 
+/** A change of an operator. */
+export type UpdateOperatorInput = {
+  /** What keys and sessions of the person may do at most, from now on. */
+  scopes: Array<Scope>;
+};
+
 /** Settings to change; one that is absent or null stays as it is. */
 export type UpdatePartnerInput = {
   /** Whether the two account rates may be null. */
@@ -951,6 +957,14 @@ export type CreatePersonMutationVariables = Exact<{
 
 
 export type CreatePersonMutation = { createOperator: { id: string } | null };
+
+export type UpdatePersonMutationVariables = Exact<{
+  id: string;
+  input: UpdateOperatorInput;
+}>;
+
+
+export type UpdatePersonMutation = { updateOperator: { id: string } | null };
 
 export type DisablePersonMutationVariables = Exact<{
   id: string;
@@ -2039,6 +2053,13 @@ export const CreatePersonDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreatePersonMutation, CreatePersonMutationVariables>;
+export const UpdatePersonDocument = new TypedDocumentString(`
+    mutation UpdatePerson($id: ID!, $input: UpdateOperatorInput!) {
+  updateOperator(id: $id, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<UpdatePersonMutation, UpdatePersonMutationVariables>;
 export const DisablePersonDocument = new TypedDocumentString(`
     mutation DisablePerson($id: ID!) {
   disableOperator(id: $id) {

@@ -20,6 +20,9 @@ export function showHere(change: Readonly<Record<string, string | null>>): void 
   go(href(...parts, { ...kept, ...change }));
 }
 
+export const NEXT_PAGE = 'the next page';
+export const PREVIOUS_PAGE = 'the previous page';
+
 /** Goes to the next and to the previous page of a list. */
 export function Pager({ page }: { page: ListPageFragment }) {
   const previous = () => {
@@ -28,7 +31,7 @@ export function Pager({ page }: { page: ListPageFragment }) {
   const next = () => {
     if (page.hasNextPage) showHere({ after: page.endCursor });
   };
-  useKeys({ n: next, p: previous });
+  useKeys({ n: { name: NEXT_PAGE, run: next }, p: { name: PREVIOUS_PAGE, run: previous } });
   if (!page.hasPreviousPage && !page.hasNextPage) return null;
   return (
     <div class="pager">

@@ -5,7 +5,7 @@ import { ErrorNote, Key, Loading } from '../parts.tsx';
 import { PdfPages } from './pdf-pages.tsx';
 import { Picture } from './picture.tsx';
 import { loadPreview, type Preview } from './preview.ts';
-import { useKeys } from '../use-keys.ts';
+import { type Keys, useKeys } from '../use-keys.ts';
 
 interface DocumentFile {
   readonly id: string;
@@ -39,7 +39,12 @@ export function Viewer({ file, withKeys = false }: { file: DocumentFile | null; 
   const zoom = ZOOMS[at] ?? 100;
   const rotate = () => setTurn((turn + QUARTER) % CIRCLE);
   const scale = (by: number) => setAt(Math.max(0, Math.min(ZOOMS.length - 1, at + by)));
-  useKeys(withKeys ? { o: rotate, '+': () => scale(1), '-': () => scale(-1) } : {});
+  const keys: Keys = {
+    o: { name: 'turn the document', run: rotate },
+    '+': { name: 'make the document larger', run: () => scale(1) },
+    '-': { name: 'make the document smaller', run: () => scale(-1) },
+  };
+  useKeys(withKeys ? keys : {});
   const name = file === null ? 'The document' : givenName(file.filename);
   return (
     <figure class="viewer">

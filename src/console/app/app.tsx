@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { href, place } from '../../console-kit/route.ts';
+import { KeyHelp } from '../../console-kit/key-help.tsx';
 import { me } from '../../console-kit/session-state.ts';
 import { endMySessions, signOut, SignIn } from './sign-in.tsx';
 import { SCREENS } from './screens.tsx';
@@ -55,6 +56,15 @@ function Frame({ current, children }: { current: string; children: ComponentChil
     // The focused element went with the last screen; focus the new one, so that Tab continues there.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [screen]);
+  const menu = useRef<HTMLElement>(null);
+  // On a phone, which may be turned, the menu scrolls sideways.
+  useLayoutEffect(() => {
+    const show = () =>
+      menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    show();
+    addEventListener('resize', show);
+    return () => removeEventListener('resize', show);
+  }, [current]);
   return (
     <div class="frame">
       <a
@@ -69,7 +79,7 @@ function Frame({ current, children }: { current: string; children: ComponentChil
       </a>
       <header class="side">
         <p class="brand">Fundgate</p>
-        <nav aria-label="Screens">
+        <nav aria-label="Screens" ref={menu}>
           {SCREENS.filter(({ title }) => title !== null).map(({ path, title }) => (
             <a key={path} href={href(path)} aria-current={path === current ? 'page' : undefined}>
               {title}
@@ -79,6 +89,7 @@ function Frame({ current, children }: { current: string; children: ComponentChil
         <div class="who">
           <a href={href('graphiql')}>GraphiQL</a>
           <span title={who}>{who}</span>
+          <KeyHelp />
           <button type="button" class="quiet" onClick={() => void signOut()}>
             Sign out
           </button>

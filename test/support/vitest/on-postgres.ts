@@ -28,6 +28,7 @@ export const ON_BOTH = [
   'test/event/feed/{event-feed,relay,relay-walks}.test.ts',
   'test/export/turns.test.ts',
   'test/journal/{backlog,trail}.test.ts',
+  'test/operator/update.test.ts',
   'test/kernel/sql/statement.test.ts',
   'test/run/nothing-made.test.ts',
   'test/settlement/list/*.test.ts',

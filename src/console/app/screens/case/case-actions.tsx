@@ -157,7 +157,10 @@ export function Actions({ settlement, begun, done, refused }: ActionsOptions) {
     setOpen({ event, seen: settlement });
     begun();
   };
-  const keys = events.map(({ event }) => [ACTIONS[event]?.key ?? '', () => begin(event)] as const);
+  const keys = events.map(
+    ({ event }) =>
+      [ACTIONS[event]?.key ?? '', { name: words(event).toLowerCase(), run: () => begin(event) }] as const,
+  );
   useKeys(Object.fromEntries(keys));
   const action = open === null ? undefined : ACTIONS[open.event];
 

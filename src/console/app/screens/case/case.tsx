@@ -38,7 +38,10 @@ export function Case({ id }: { id: string }) {
   const back = href('queue', list ?? 'review', filter);
   const customerId = settlement?.customer.id ?? '';
   useReload(changesOf(`funding/${id}`, `customer/${customerId}`, `kyc/${customerId}`), () => void reload());
-  useKeys({ u: () => go(back), x: () => void goNext(id) });
+  useKeys({
+    u: { name: 'back to the list', run: () => go(back) },
+    x: { name: 'the next case', run: () => void goNext(id) },
+  });
   // Who claims it decides nothing; all else that is shown may.
   useStillness(
     settlement && JSON.stringify(settlement, (name, value: unknown) => (name === 'claim' ? null : value)),

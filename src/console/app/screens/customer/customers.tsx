@@ -96,7 +96,7 @@ export function Customers() {
 }
 
 const Table = ({ rows }: { rows: readonly Row[] }) => (
-  <table class="rows">
+  <table class="rows cards">
     <thead>
       <tr>
         <th scope="col">Company</th>

@@ -6,7 +6,7 @@ import { DOCUMENT_WARNINGS } from '../../../../console-kit/meanings.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { Badge, Empty, Key, say, Time } from '../../../../console-kit/parts.tsx';
-import { useKeys } from '../../../../console-kit/use-keys.ts';
+import { type Keys, useKeys } from '../../../../console-kit/use-keys.ts';
 import { Viewer } from '../../../../console-kit/preview/viewer.tsx';
 
 type Supporting = KycFactsFragment['supportingDocuments'][number];
@@ -17,6 +17,11 @@ interface DocumentsOptions {
   readonly kyc: KycFactsFragment;
   readonly reload: () => void;
 }
+
+const stepKeys = (step: (by: number) => void): Keys => ({
+  ']': { name: 'the next document', run: () => step(1) },
+  '[': { name: 'the previous document', run: () => step(-1) },
+});
 
 /** The documents of a customer: the list, and previews of one or two of them side by side. */
 export function Documents({ kyc, reload }: DocumentsOptions) {
@@ -31,7 +36,7 @@ export function Documents({ kyc, reload }: DocumentsOptions) {
     const next = all[at < 0 ? 0 : (at + by + all.length) % all.length];
     if (next !== undefined) setShown([next.id, ...shown.slice(1)]);
   };
-  useKeys({ ']': () => step(1), '[': () => step(-1) });
+  useKeys(stepKeys(step));
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     for (const part of ['.file[aria-pressed="true"]', '.viewer'])

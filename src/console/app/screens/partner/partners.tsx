@@ -78,7 +78,7 @@ export function Partners() {
 }
 
 const Table = ({ rows }: { rows: readonly Row[] }) => (
-  <table class="rows">
+  <table class="rows cards">
     <thead>
       <tr>
         <th scope="col">Partner</th>

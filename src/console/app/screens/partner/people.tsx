@@ -7,9 +7,10 @@ import {
   type PeopleQuery,
 } from '../../../../console-kit/generated/graphql.ts';
 import type { Scope } from '../../../../console-kit/generated/graphql.ts';
-import { mayDo } from '../../../../console-kit/session-state.ts';
+import { mayDo, me } from '../../../../console-kit/session-state.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
+import { ChangeOperator } from './change-operator.tsx';
 import { Pager, pageHere } from '../../../../console-kit/list/pages.tsx';
 import { Empty, ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
@@ -29,6 +30,7 @@ export function People() {
   const page = pageHere();
   const { data, error, isLoading, reload } = useLoad(JSON.stringify(page), () => run(PeopleDocument, page));
   const [isMaking, setMaking] = useState(false);
+  const [changing, setChanging] = useState<Person | null>(null);
   const [leaving, setLeaving] = useState<Person | null>(null);
   if (!mayDo('ADMIN'))
     return (
@@ -55,10 +57,13 @@ export function People() {
         </Empty>
       )}
       {data !== null && data.operators.nodes.length > 0 && (
-        <PeopleTable people={data.operators.nodes} disable={setLeaving} />
+        <PeopleTable people={data.operators.nodes} change={setChanging} disable={setLeaving} />
       )}
       {data !== null && <Pager page={data.operators.pageInfo} />}
       {isMaking && <NewOperator close={() => setMaking(false)} reload={reload} />}
+      {changing !== null && (
+        <ChangeOperator person={changing} close={() => setChanging(null)} reload={reload} />
+      )}
       {leaving !== null && (
         <DisableOperator person={leaving} close={() => setLeaving(null)} reload={reload} />
       )}
@@ -68,12 +73,13 @@ export function People() {
 
 interface PeopleTableOptions {
   readonly people: readonly Person[];
+  readonly change: (person: Person) => void;
   readonly disable: (person: Person) => void;
 }
 
-function PeopleTable({ people, disable }: PeopleTableOptions) {
+function PeopleTable({ people, change, disable }: PeopleTableOptions) {
   return (
-    <table class="rows">
+    <table class="rows cards">
       <thead>
         <tr>
           <th scope="col">Name</th>
@@ -90,15 +96,25 @@ function PeopleTable({ people, disable }: PeopleTableOptions) {
           <tr key={person.id} class={person.disabledAt === null ? '' : 'over'}>
             <th scope="row">{person.name}</th>
             <td>{person.email ?? '–'}</td>
-            <td>{person.scopes.map((scope) => scope.toLowerCase()).join(', ') || '–'}</td>
+            <td>
+              {person.scopes.map((scope) => scope.toLowerCase()).join(', ') || '–'}
+              {person.byOidc && <small class="faint"> by groups of your organisation</small>}
+            </td>
             <td>
               <Time at={person.createdAt} />
             </td>
             <td class="marks">
               {person.disabledAt === null ? (
-                <button type="button" class="quiet" onClick={() => disable(person)}>
-                  Disable
-                </button>
+                <>
+                  {!person.byOidc && (
+                    <button type="button" class="quiet" onClick={() => change(person)}>
+                      Change
+                    </button>
+                  )}
+                  <button type="button" class="quiet" onClick={() => disable(person)}>
+                    Disable
+                  </button>
+                </>
               ) : (
                 <span class="badge bad">Disabled</span>
               )}
@@ -165,7 +181,13 @@ function DisableOperator({ person, close, reload }: ChangeOptions & { readonly p
         await reload();
       }}
     >
-      <p>Each key and session of the person stops within a second, for good.</p>
+      {me.value?.operator?.id === person.id ? (
+        <p class="note bad">
+          This is you. Your own keys and this session end now, for good, and you cannot undo it.
+        </p>
+      ) : (
+        <p>Each key and session of the person stops within a second, for good.</p>
+      )}
     </Dialog>
   );
 }

@@ -61,7 +61,7 @@ function Totals({ of: { totals } }: { of: Overview }) {
                     style={{ width: `${(count / most) * 100}%` }}
                     title={`${words(status)}: ${count.toLocaleString('en')}`}
                   >
-                    {count.toLocaleString('en')}
+                    <span>{count.toLocaleString('en')}</span>
                   </span>
                 );
               })}
@@ -72,7 +72,12 @@ function Totals({ of: { totals } }: { of: Overview }) {
       <ul class="legend">
         {STATUSES.map((status) => (
           <li key={status}>
-            <span class={`part ${status.toLowerCase()}`} /> {words(status)}
+            <span class={`part ${status.toLowerCase()}`} /> {words(status)}{' '}
+            <b>
+              {totals
+                .reduce((sum, each) => (each.status === status ? sum + each.count : sum), 0)
+                .toLocaleString('en')}
+            </b>
           </li>
         ))}
       </ul>

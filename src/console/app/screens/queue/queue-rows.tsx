@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { stepNow } from '../../../../console-kit/heights.ts';
 import { moment } from '../../../../console-kit/format.ts';
 import { Age, Badge, Country, Empty, Key, Money } from '../../../../console-kit/parts.tsx';
+import { NEXT_PAGE, PREVIOUS_PAGE } from '../../../../console-kit/list/pages.tsx';
 import { go, href, place } from '../../../../console-kit/route.ts';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
 import { type ListName, LISTS, type QueueRow } from './queue-lists.ts';
@@ -54,17 +55,20 @@ export function Rows({ name, rows, previous, next }: RowsOptions) {
     choose(limited);
     body.current?.rows[limited]?.scrollIntoView({ block: 'nearest' });
   };
+  const down = { name: 'choose the next case', run: () => move(chosen + 1) };
+  const up = { name: 'choose the previous case', run: () => move(chosen - 1) };
+  const open = () => {
+    const row = rows[chosen];
+    if (row !== undefined) go(addressOf(row));
+  };
   useKeys({
-    j: () => move(chosen + 1),
-    ArrowDown: () => move(chosen + 1),
-    k: () => move(chosen - 1),
-    ArrowUp: () => move(chosen - 1),
-    Enter: () => {
-      const row = rows[chosen];
-      if (row !== undefined) go(addressOf(row));
-    },
-    n: () => next?.(),
-    p: () => previous?.(),
+    j: down,
+    ArrowDown: down,
+    k: up,
+    ArrowUp: up,
+    Enter: { name: 'open the chosen case', run: open },
+    n: { name: NEXT_PAGE, run: () => next?.() },
+    p: { name: PREVIOUS_PAGE, run: () => previous?.() },
   });
 
   if (rows.length === 0)
@@ -75,7 +79,7 @@ export function Rows({ name, rows, previous, next }: RowsOptions) {
     );
   return (
     <>
-      <table class="rows">
+      <table class="rows cards">
         <Heads name={name} />
         <tbody ref={body}>
           {rows.map((row, index) => (

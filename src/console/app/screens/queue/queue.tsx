@@ -39,7 +39,11 @@ export function Queue({ list }: { list: string }) {
   const show = (change: Readonly<Record<string, string | null>>) =>
     go(href('queue', name, { ...filter, ...change }));
   const tabKeys = LIST_NAMES.map(
-    (each, at) => [String(at + 1), () => go(href('queue', each, filter))] as const,
+    (each, at) =>
+      [
+        String(at + 1),
+        { name: `the list “${LISTS[each].title}”`, run: () => go(href('queue', each, filter)) },
+      ] as const,
   );
   useKeys(Object.fromEntries(tabKeys));
 

@@ -45,7 +45,7 @@ export function Events() {
       {data !== null && rows.length === 0 && <Empty title="No event is like that." />}
       {data !== null && rows.length > 0 && (
         <>
-          <table class="rows events">
+          <table class="rows events cards">
             <thead>
               <tr>
                 <th scope="col">When</th>

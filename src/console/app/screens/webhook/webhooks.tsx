@@ -46,7 +46,7 @@ export function Webhooks() {
       )}
       {data !== null && rows.length > 0 && (
         <>
-          <table class="rows">
+          <table class="rows cards">
             <thead>
               <tr>
                 <th scope="col">Endpoint</th>
