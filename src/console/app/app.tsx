@@ -59,8 +59,12 @@ function Frame({ current, children }: { current: string; children: ComponentChil
   const menu = useRef<HTMLElement>(null);
   // On a phone, which may be turned, the menu scrolls sideways.
   useLayoutEffect(() => {
-    const show = () =>
-      menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const show = () => {
+      const entry = menu.current?.querySelector<HTMLElement>('[aria-current]');
+      if (!menu.current || !entry) return;
+      // Not by `scrollIntoView`, after which the first Tab would go on from the entry.
+      menu.current.scrollLeft = entry.offsetLeft - (menu.current.clientWidth - entry.offsetWidth) / 2;
+    };
     show();
     addEventListener('resize', show);
     return () => removeEventListener('resize', show);
