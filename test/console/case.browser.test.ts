@@ -333,7 +333,7 @@ describe('a case', needsBrowser, () => {
     expect(await page.getByText('A123456(3)').count()).toBe(0);
   });
 
-  test('says which of several directors a warning is about', async () => {
+  test('counts and names the warnings, and shows that of a director at their line alone', async () => {
     const { fundingId, customerId } = await fixture.request('Board Company');
     const directors = [
       { type: 'national_id', id: 'A123456(3)' },
@@ -346,10 +346,16 @@ describe('a case', needsBrowser, () => {
     );
     const { page } = ada;
     await openCase(fixture, ada, fundingId, 'Board Company');
-    await page.getByText('Number 2: Not a Hong Kong identity card number').waitFor();
-    expect(await page.getByText('Number 1: Not').count()).toBe(0);
+    await page.getByText('1 warning', { exact: true }).waitFor();
+    const named = page.getByRole('listitem').filter({ hasText: 'Number 2: Not a Hong Kong identity card' });
+    expect(await named.count()).toBe(1);
     await page.getByRole('button', { name: 'Show identity numbers' }).click();
     await page.getByText('2. A123456(7) National id').waitFor();
+    const warned = await page.locator('.line.warned').allTextContents();
+    expect(warned).toEqual([
+      expect.stringMatching(/^2\. A123456\(7\) National id.*Not a Hong Kong identity card/),
+    ]);
+    expect(await page.locator('.fact.warned').count()).toBe(0);
   });
 
   test('asks once for what the trail records, however often the button is pressed, and again after a failure', async () => {

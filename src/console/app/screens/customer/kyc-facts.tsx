@@ -30,6 +30,7 @@ export function KycFacts({ kyc, changed = new Set() }: KycFactsOptions) {
       <h2 id="kyc-title">
         KYC <Badge of={kyc.status} />
       </h2>
+      <WarningList warnings={kyc.warnings} />
       <dl class="facts">
         <KycFact {...common} field="legalName">
           {kyc.legalName ?? '–'}
@@ -86,6 +87,30 @@ function warningsAt(kyc: KycFactsFragment, field: string) {
   );
 }
 
+type Warning = KycFactsFragment['warnings'][number];
+
+/** All warnings, named and counted, before a person looks through the fields. */
+function WarningList({ warnings }: { warnings: readonly Warning[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <div class="warnings">
+      <p>{warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}</p>
+      <ul>
+        {warnings.map(({ code, param }) => (
+          <li key={param + code}>
+            {label(/^\w+/.exec(param)?.[0] ?? param)}: {placeOf(param)}
+            {meaningOf(code)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const WarningLine = ({ children }: { children: ComponentChildren }) => (
+  <span class="warning">{children}</span>
+);
+
 /** Which of several people a warning is about; empty where the field is no list. */
 function placeOf(param: string): string {
   const [, at] = /\[(\d+)\]/.exec(param) ?? [];
@@ -94,14 +119,16 @@ function placeOf(param: string): string {
 
 interface KycFactOptions extends Required<KycFactsOptions> {
   readonly field: string;
+  /** Whether each item of a list shows its own warnings, so that the field shows none. */
+  readonly isByItem?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** Fields whose values are long for one column. */
 const LONG: readonly string[] = ['legalName', 'website', 'registeredAddress', 'operatingAddress'];
 
-function KycFact({ kyc, changed, field, children }: KycFactOptions) {
-  const warnings = warningsAt(kyc, field);
+function KycFact({ kyc, changed, field, isByItem = false, children }: KycFactOptions) {
+  const warnings = isByItem ? [] : warningsAt(kyc, field);
   const marks = [
     warnings.length > 0 ? 'warned' : '',
     changed.has(SNAKE(field)) ? 'changed' : '',
@@ -113,10 +140,10 @@ function KycFact({ kyc, changed, field, children }: KycFactOptions) {
       <dd>
         {children}
         {warnings.map(({ code, param }) => (
-          <span class="warning" key={param + code}>
+          <WarningLine key={param + code}>
             {placeOf(param)}
             {meaningOf(code)}
-          </span>
+          </WarningLine>
         ))}
       </dd>
     </div>
@@ -155,16 +182,22 @@ function People({ kyc, changed }: Required<KycFactsOptions>) {
     <>
       <dl class="facts people">
         {fields.map((field) => (
-          <KycFact key={field} kyc={kyc} changed={changed} field={field}>
+          <KycFact key={field} kyc={kyc} changed={changed} field={field} isByItem={numbers !== null}>
             {numbers === null ? (
               <span class="faint">hidden</span>
             ) : (
-              numbers[field].map((person, at) => (
-                <span class="line" key={at}>
-                  {at + 1}. <code>{person.number}</code> {words(person.type)}
-                  {'companyLegalName' in person && `, ${person.companyLegalName}`}
-                </span>
-              ))
+              numbers[field].map((person, at) => {
+                const own = warningsAt(kyc, `${field}[${at}]`);
+                return (
+                  <span class={own.length > 0 ? 'line warned' : 'line'} key={at}>
+                    {at + 1}. <code>{person.number}</code> {words(person.type)}
+                    {'companyLegalName' in person && `, ${person.companyLegalName}`}
+                    {own.map(({ code, param }) => (
+                      <WarningLine key={param + code}>{meaningOf(code)}</WarningLine>
+                    ))}
+                  </span>
+                );
+              })
             )}
           </KycFact>
         ))}
