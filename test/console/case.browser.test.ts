@@ -169,6 +169,7 @@ describe('a case', needsBrowser, () => {
     );
     const { page } = ada;
     await openCase(fixture, ada, fundingId, 'Changed Company', 'disburse');
+    await page.getByText('Other KYC than approved').waitFor();
     await page.getByText('The KYC changed since the approval').waitFor();
     const snapshot = await page.getByRole('region', { name: 'KYC' }).ariaSnapshot();
     expect(snapshot).toContain('Its scheme has no such division, group or class.');
@@ -346,6 +347,7 @@ describe('a case', needsBrowser, () => {
     );
     const { page } = ada;
     await openCase(fixture, ada, fundingId, 'Board Company');
+    await page.getByText('One KYC warning', { exact: true }).waitFor();
     await page.getByText('1 warning', { exact: true }).waitFor();
     const named = page.getByRole('listitem').filter({ hasText: 'Number 2: Not a Hong Kong identity card' });
     expect(await named.count()).toBe(1);

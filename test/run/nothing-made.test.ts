@@ -17,7 +17,10 @@ const run = (environment: NodeJS.ProcessEnv, ...args: string[]) =>
   runCommand({ NODE_ENV: 'test', ...environment }, ...args);
 
 /** Options that a command does not work without. */
-const REQUIRED: Readonly<Record<string, readonly string[]>> = { 'webhook replay': ['--after', 'latest'] };
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  'operator update': ['--scopes', 'read'],
+  'webhook replay': ['--after', 'latest'],
+};
 
 /** Every command in the help, with a value for each argument. */
 async function commands(): Promise<string[][]> {

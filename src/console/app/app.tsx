@@ -45,19 +45,9 @@ function Begin() {
   );
 }
 
-function Frame({ current, children }: { current: string; children: ComponentChildren }) {
-  const who = me.value?.operator?.name ?? me.value?.key?.name ?? 'Operator';
-  const main = useRef<HTMLElement>(null);
-  const screen = place.value.parts.join('/');
-  const before = useRef(screen);
-  useEffect(() => {
-    if (before.current === screen) return;
-    before.current = screen;
-    // The focused element went with the last screen; focus the new one, so that Tab continues there.
-    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
-  }, [screen]);
+/** Keeps the present entry of the menu in sight, which scrolls sideways on a phone; a phone may be turned. */
+function useMenu(current: string) {
   const menu = useRef<HTMLElement>(null);
-  // On a phone, which may be turned, the menu scrolls sideways.
   useLayoutEffect(() => {
     const show = () => {
       const entry = menu.current?.querySelector<HTMLElement>('[aria-current]');
@@ -69,6 +59,21 @@ function Frame({ current, children }: { current: string; children: ComponentChil
     addEventListener('resize', show);
     return () => removeEventListener('resize', show);
   }, [current]);
+  return menu;
+}
+
+function Frame({ current, children }: { current: string; children: ComponentChildren }) {
+  const who = me.value?.operator?.name ?? me.value?.key?.name ?? 'Operator';
+  const main = useRef<HTMLElement>(null);
+  const screen = place.value.parts.join('/');
+  const before = useRef(screen);
+  useEffect(() => {
+    if (before.current === screen) return;
+    before.current = screen;
+    // The focused element went with the last screen; focus the new one, so that Tab continues there.
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [screen]);
+  const menu = useMenu(current);
   return (
     <div class="frame">
       <a

@@ -18,6 +18,7 @@ import { useTitle } from '../../../../console-kit/use-title.ts';
 import { Actions, type Overtaking } from './case-actions.tsx';
 import { ClaimedByOther, useClaim } from './case-claim.tsx';
 import { goNext, leaveDecided, listHere, surroundingsHere } from './case-next.ts';
+import { Strip } from './case-strip.tsx';
 import { Terms } from './case-terms.tsx';
 import { History, WhoDid } from './case-history.tsx';
 import { CustomerFacts } from '../customer/customer-facts.tsx';
@@ -63,6 +64,7 @@ export function Case({ id }: { id: string }) {
       {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
       {overtaking !== null && <Overtaken settlement={settlement} by={overtaking} />}
       {claim !== null && !claim.mine && <ClaimedByOther claim={claim} takeOver={takeOver} />}
+      <Strip settlement={settlement} />
       <Parts settlement={settlement} reload={() => void reload()} />
       <History settlement={settlement} />
     </>
