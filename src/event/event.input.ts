@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type EventType, eventTypes, isEventType } from '../journal/event-types.ts';
-import { unwithheld } from '../journal/withheld.ts';
+import { isWithheld, unwithheld } from '../journal/withheld.ts';
 import { integerField, textField } from '../kernel/input/fields.ts';
 import { lookupId } from '../kernel/id.ts';
 import { SUBJECT_NOUNS } from '../kernel/nouns.ts';
@@ -34,18 +34,21 @@ export type EventFilter = z.output<typeof EventFilter>;
 
 export const ListEventsInput = pageInput('evt', FILTERS);
 
+/** The types that are offered: those of events that partners see. Operators may name the others too. */
+const OFFERED = eventTypes.filter((type) => !isWithheld(type));
+
 /** One type, or several with commas between them. */
 function typesField() {
   return z
     .custom<unknown>()
-    .meta({ type: 'array', items: { type: 'string', enum: eventTypes } })
+    .meta({ type: 'array', items: { type: 'string', enum: OFFERED } })
     .transform((value, { issues }): readonly EventType[] => {
       const words: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
       // Only GraphQL has a list without items.
       if (words.length === 0) issues.push({ code: 'custom', message: NO_TYPE, input: value });
       words.forEach((word, index) => {
         if (typeof word === 'string' && isEventType(word)) return;
-        const message = `must be one of ${eventTypes.join(', ')}`;
+        const message = `must be one of ${OFFERED.join(', ')}`;
         // Without a code the error would say that the item is missing: a query parameter is one text and has no items.
         const params = { code: 'parameter_invalid' };
         issues.push({ code: 'custom', message, input: value, path: [index], params });

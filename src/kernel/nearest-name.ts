@@ -1,9 +1,19 @@
 /** Longer names are not compared: none of the known names is near this length, and the time grows with the length. */
 const LENGTH_MAX = 64;
 
+/** What other APIs call the bounds of a list. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['page', 'offset'],
+  ['skip', 'offset'],
+  ['perpage', 'limit'],
+  ['pagesize', 'limit'],
+  ['size', 'limit'],
+  ['cursor', 'starting_after'],
+]);
+
 /**
  * The known name that a misspelled one probably means, or null: equal except for case and punctuation, or with a few
- * letters missing, added, changed or swapped.
+ * letters missing, added, changed or swapped, or what other APIs call it.
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
   if (name.length > LENGTH_MAX) return null;
@@ -17,7 +27,9 @@ export function nearestName(name: string, known: readonly string[]): string | nu
       nearest = candidate;
     }
   }
-  return nearest !== null && least <= slipsAllowed(plain, plainOf(nearest)) ? nearest : null;
+  if (nearest !== null && least <= slipsAllowed(plain, plainOf(nearest))) return nearest;
+  const synonym = SYNONYMS.get(plain);
+  return synonym !== undefined && known.includes(synonym) ? synonym : null;
 }
 
 /**

@@ -82,7 +82,8 @@ function multipart(schema: JsonSchema): JsonSchema {
   const names = Array.from({ length: FILES_MAX }, (_, position) =>
     position === 0 ? 'file' : `file${position}`,
   );
-  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  // Generators for OpenAPI 3.0 know a file by `format`, those for 3.1 by `contentMediaType`.
+  const file = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
   const files = Object.fromEntries(names.map((name) => [name, file]));
   const encoding = Object.fromEntries(names.map((name) => [name, { contentType: MIME_TYPES.join(', ') }]));
   return {
