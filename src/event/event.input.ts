@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type EventType, eventTypes, isEventType } from '../journal/event-types.ts';
-import { isWithheld, unwithheld } from '../journal/withheld.ts';
+import { isForPartners, unwithheld } from '../journal/withheld.ts';
 import { integerField, textField } from '../kernel/input/fields.ts';
 import { lookupId } from '../kernel/id.ts';
 import { SUBJECT_NOUNS } from '../kernel/nouns.ts';
@@ -35,7 +35,7 @@ export type EventFilter = z.output<typeof EventFilter>;
 export const ListEventsInput = pageInput('evt', FILTERS);
 
 /** The types that are offered: those of events that partners see. Operators may name the others too. */
-const OFFERED = eventTypes.filter((type) => !isWithheld(type));
+const OFFERED = eventTypes.filter(isForPartners);
 
 /** One type, or several with commas between them. */
 function typesField() {

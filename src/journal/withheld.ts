@@ -5,6 +5,13 @@ const WITHHELD = '/read';
 /** Whether only operators see events of a type. */
 export const isWithheld = (type: EventType): boolean => kindOf(type).shows === null;
 
+/** Nouns of the provider, whose events belong to no partner. */
+const OF_PROVIDER = ['operator.', 'export.'];
+
+/** Whether partners see events of a type. */
+export const isForPartners = (type: EventType): boolean =>
+  !isWithheld(type) && !OF_PROVIDER.some((noun) => type.startsWith(noun));
+
 /**
  * The subject, or the partner id, under which such an event is stored: `kyc/cus_.../read`, `par_.../read`. Under the
  * subject itself a partner would see gaps in the sequence; a separate name also keeps it out of the partner's lists

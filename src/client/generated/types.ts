@@ -471,11 +471,6 @@ export interface CreateWebhookEndpointInput {
     | '*'
     | 'partner.created'
     | 'partner.updated'
-    | 'operator.created'
-    | 'operator.updated'
-    | 'operator.disabled'
-    | 'operator.mended'
-    | 'operator.sessions_ended'
     | 'key.created'
     | 'key.rotated'
     | 'key.revoked'
@@ -500,9 +495,6 @@ export interface CreateWebhookEndpointInput {
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
-    | 'export.began'
-    | 'export.finished'
-    | 'export.broken_off'
   )[];
   /** Whether events of one subject are sent one after another; then one that fails delays the next. */
   readonly ordering?: 'none' | 'subject' | null | undefined;
@@ -522,11 +514,6 @@ export interface WebhookEndpointWithSecret {
     | '*'
     | 'partner.created'
     | 'partner.updated'
-    | 'operator.created'
-    | 'operator.updated'
-    | 'operator.disabled'
-    | 'operator.mended'
-    | 'operator.sessions_ended'
     | 'key.created'
     | 'key.rotated'
     | 'key.revoked'
@@ -551,9 +538,6 @@ export interface WebhookEndpointWithSecret {
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
-    | 'export.began'
-    | 'export.finished'
-    | 'export.broken_off'
   )[];
   /** Whether events of one subject are sent one after another; then one that fails delays the next. */
   readonly ordering: 'none' | 'subject';
@@ -581,11 +565,6 @@ export interface WebhookEndpoint {
     | '*'
     | 'partner.created'
     | 'partner.updated'
-    | 'operator.created'
-    | 'operator.updated'
-    | 'operator.disabled'
-    | 'operator.mended'
-    | 'operator.sessions_ended'
     | 'key.created'
     | 'key.rotated'
     | 'key.revoked'
@@ -610,9 +589,6 @@ export interface WebhookEndpoint {
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
-    | 'export.began'
-    | 'export.finished'
-    | 'export.broken_off'
   )[];
   /** Whether events of one subject are sent one after another; then one that fails delays the next. */
   readonly ordering: 'none' | 'subject';
@@ -637,11 +613,6 @@ export interface UpdateWebhookEndpointInput {
     | '*'
     | 'partner.created'
     | 'partner.updated'
-    | 'operator.created'
-    | 'operator.updated'
-    | 'operator.disabled'
-    | 'operator.mended'
-    | 'operator.sessions_ended'
     | 'key.created'
     | 'key.rotated'
     | 'key.revoked'
@@ -666,9 +637,6 @@ export interface UpdateWebhookEndpointInput {
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
-    | 'export.began'
-    | 'export.finished'
-    | 'export.broken_off'
   )[];
   /** Unchanged when absent. */
   readonly ordering?: 'none' | 'subject' | null | undefined;
@@ -726,11 +694,6 @@ export interface ReplayWebhookEventsInput {
         | '*'
         | 'partner.created'
         | 'partner.updated'
-        | 'operator.created'
-        | 'operator.updated'
-        | 'operator.disabled'
-        | 'operator.mended'
-        | 'operator.sessions_ended'
         | 'key.created'
         | 'key.rotated'
         | 'key.revoked'
@@ -755,9 +718,6 @@ export interface ReplayWebhookEventsInput {
         | 'webhook_endpoint.updated'
         | 'webhook_endpoint.deleted'
         | 'webhook_endpoint.disabled'
-        | 'export.began'
-        | 'export.finished'
-        | 'export.broken_off'
       )[]
     | null
     | undefined;
@@ -787,11 +747,6 @@ export interface WebhookDeliverySummary {
   readonly event_type:
     | 'partner.created'
     | 'partner.updated'
-    | 'operator.created'
-    | 'operator.updated'
-    | 'operator.disabled'
-    | 'operator.mended'
-    | 'operator.sessions_ended'
     | 'key.created'
     | 'key.rotated'
     | 'key.revoked'
@@ -816,9 +771,6 @@ export interface WebhookDeliverySummary {
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
-    | 'export.began'
-    | 'export.finished'
-    | 'export.broken_off'
     | 'test.ping';
   /** The cursor of the feed before the event; send it as `after` to begin a replay with the event. */
   readonly cursor_before: string;
@@ -847,11 +799,6 @@ export interface WebhookDelivery {
   readonly event_type:
     | 'partner.created'
     | 'partner.updated'
-    | 'operator.created'
-    | 'operator.updated'
-    | 'operator.disabled'
-    | 'operator.mended'
-    | 'operator.sessions_ended'
     | 'key.created'
     | 'key.rotated'
     | 'key.revoked'
@@ -876,9 +823,6 @@ export interface WebhookDelivery {
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
-    | 'export.began'
-    | 'export.finished'
-    | 'export.broken_off'
     | 'test.ping';
   /** The cursor of the feed before the event; send it as `after` to begin a replay with the event. */
   readonly cursor_before: string;
@@ -1133,11 +1077,6 @@ export interface ReadEventFeedQuery {
     | readonly (
         | 'partner.created'
         | 'partner.updated'
-        | 'operator.created'
-        | 'operator.updated'
-        | 'operator.disabled'
-        | 'operator.mended'
-        | 'operator.sessions_ended'
         | 'key.created'
         | 'key.rotated'
         | 'key.revoked'
@@ -1162,9 +1101,6 @@ export interface ReadEventFeedQuery {
         | 'webhook_endpoint.updated'
         | 'webhook_endpoint.deleted'
         | 'webhook_endpoint.disabled'
-        | 'export.began'
-        | 'export.finished'
-        | 'export.broken_off'
         | 'test.ping'
       )[]
     | null
@@ -1195,11 +1131,6 @@ export interface ListWebhookDeliveriesQuery {
   readonly event_type?:
     | 'partner.created'
     | 'partner.updated'
-    | 'operator.created'
-    | 'operator.updated'
-    | 'operator.disabled'
-    | 'operator.mended'
-    | 'operator.sessions_ended'
     | 'key.created'
     | 'key.rotated'
     | 'key.revoked'
@@ -1224,9 +1155,6 @@ export interface ListWebhookDeliveriesQuery {
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
-    | 'export.began'
-    | 'export.finished'
-    | 'export.broken_off'
     | 'test.ping'
     | undefined;
 }

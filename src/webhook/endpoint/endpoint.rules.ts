@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type EventType, eventTypes } from '../../journal/event-types.ts';
-import { isWithheld } from '../../journal/withheld.ts';
+import { isForPartners } from '../../journal/withheld.ts';
 import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
 
 /** Endpoints of one partner: one for each of its systems. Each event costs a request to each of them. */
@@ -35,7 +35,7 @@ export const EVERY_EVENT = '*';
 
 /** The types that an endpoint may name: those that partners see. */
 export const SUBSCRIBABLE: readonly EventType[] = eventTypes.filter(
-  (type) => !isWithheld(type) && type !== TEST_EVENT,
+  (type) => isForPartners(type) && type !== TEST_EVENT,
 );
 
 /** The values that `event_types` of an endpoint can have. */

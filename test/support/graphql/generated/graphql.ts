@@ -460,12 +460,6 @@ export type WebhookEventType =
   | 'CUSTOMER_CREATED'
   /** Fields of a customer changed. */
   | 'CUSTOMER_UPDATED'
-  /** An operator began to save a list as a file. */
-  | 'EXPORT_BEGAN'
-  /** The file of an export broke off. */
-  | 'EXPORT_BROKEN_OFF'
-  /** The file of an export was sent whole. */
-  | 'EXPORT_FINISHED'
   /** The partner accepted the offer. */
   | 'FUNDING_ACCEPTED'
   /** A settlement was approved, which makes the offer. */
@@ -502,16 +496,6 @@ export type WebhookEventType =
   | 'KYC_STATUS_CHANGED'
   /** Fields of a KYC record changed. */
   | 'KYC_UPDATED'
-  /** An operator was made. */
-  | 'OPERATOR_CREATED'
-  /** An operator was disabled, with each key and session. */
-  | 'OPERATOR_DISABLED'
-  /** The damaged record of an operator was put right. */
-  | 'OPERATOR_MENDED'
-  /** An operator ended all own sessions of the console. */
-  | 'OPERATOR_SESSIONS_ENDED'
-  /** Name, e-mail address or scopes of an operator changed. */
-  | 'OPERATOR_UPDATED'
   /** A partner was set up. */
   | 'PARTNER_CREATED'
   /** Settings of a partner changed. */
