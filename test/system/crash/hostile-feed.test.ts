@@ -67,7 +67,9 @@ async function startRelays(environment: NodeJS.ProcessEnv, { below }: Chance) {
     killed: () => killed,
     async stop(): Promise<void> {
       clearInterval(timer);
-      await Promise.all([...working, ...starting].map((relay) => relay.terminate()));
+      // A thread that is ended while it loads the addon of SQLite takes the process with it.
+      await vi.waitFor(() => expect(starting.size).toBe(0), { timeout: 120_000 });
+      await Promise.all([...working].map((relay) => relay.terminate()));
       expect(failures).toEqual([]);
     },
   };
