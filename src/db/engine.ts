@@ -46,7 +46,7 @@ export interface Engine {
   /** Throws where this machine lacks the program that makes a copy. Called before files are copied. */
   requireCopying(): Promise<void>;
   /**
-   * Throws where it lacks the program that restores such a file, or a version that can read it, and if the file has
+   * Throws if it lacks the program that restores such a file, or a version that can read it, and if the file has
    * something that no migration makes and that could run by itself, such as a trigger.
    */
   requireRestoring(file: string): Promise<void>;

@@ -23,7 +23,7 @@ const STARTS = 'secret-keys';
 
 /**
  * Checks at the start that the secrets decrypt what the database holds, and notes the first as in use. Returns the
- * verifying keys, with those of secrets removed since. Throws ConfigError where a needed secret is missing. Of starts
+ * verifying keys, with those of secrets removed since. Throws ConfigError if a needed secret is missing. Of starts
  * with different secrets on a new database one wins, and the others leave nothing behind.
  */
 export async function acceptKeys(

@@ -1,3 +1,4 @@
+import { NOUNS } from '../kernel/nouns.ts';
 import { type EventType, kindOf } from './event-types.ts';
 
 const WITHHELD = '/read';
@@ -5,8 +6,7 @@ const WITHHELD = '/read';
 /** Whether only operators see events of a type. */
 export const isWithheld = (type: EventType): boolean => kindOf(type).shows === null;
 
-/** Nouns of the provider, whose events belong to no partner. */
-const OF_PROVIDER = ['operator.', 'export.'];
+const OF_PROVIDER = Object.values(NOUNS).flatMap((row) => ('ofProvider' in row ? [`${row.subject}.`] : []));
 
 /** Whether partners see events of a type. */
 export const isForPartners = (type: EventType): boolean =>

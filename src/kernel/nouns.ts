@@ -8,6 +8,8 @@ interface Noun {
   readonly id?: string;
   /** The part before the slash in the subject of its events. */
   readonly subject?: string;
+  /** True if its events belong to the provider, so that no partner sees them. */
+  readonly ofProvider?: true;
   /** Its GraphQL type, object or interface, if `node(id)` finds it. */
   readonly node?: string;
   /** Its group of routes in the OpenAPI document. */
@@ -49,6 +51,7 @@ export const NOUNS = {
     prefix: 'opr',
     id: 'operator_id',
     subject: 'operator',
+    ofProvider: true,
     node: 'Operator',
     events: {
       created: { means: 'An operator was made', shows: [] },
@@ -188,6 +191,7 @@ export const NOUNS = {
     prefix: 'exp',
     id: 'export_id',
     subject: 'export',
+    ofProvider: true,
     events: {
       began: { means: 'An operator began to save a list as a file', shows: [] },
       finished: { means: 'The file of an export was sent whole', shows: [] },

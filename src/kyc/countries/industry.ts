@@ -59,7 +59,7 @@ function sectionsWith(code: string) {
 }
 
 /**
- * What is in the section of a code, by its scheme; null for an unknown code. Where the revisions of ISIC disagree, the
+ * What is in the section of a code, by its scheme; null for an unknown code. If the revisions of ISIC disagree, the
  * letter before the code decides, and without one it is Rev. 4.
  */
 export function industryOf(code: string): string | null {

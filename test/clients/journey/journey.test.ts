@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(inputs, { recursive: true });
 });
 
-/** What the program printed, as values; what it could not do instead, where it failed. */
+/** What the program printed, as values; if it failed, what it could not do. */
 async function walked({ command: [program = '', ...args] }: Program, changes: NodeJS.ProcessEnv) {
   const { apiKey } = await served.partner();
   const options = {

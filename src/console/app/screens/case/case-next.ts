@@ -45,7 +45,7 @@ export async function goNext(id: string): Promise<void> {
   if (place.value === asked && !isDialogOpen()) openRow(row, list, filter);
 }
 
-/** What surrounds a case in the list that it was opened from; null where there is no such list, or it is not known. */
+/** What surrounds a case in the list that it was opened from; null if there is no such list, or it is not known. */
 export async function surroundingsHere(id: string): Promise<Surroundings | null> {
   const { list, filter } = listHere();
   return list === null ? null : surroundings(loaderOf(list, filter), id).catch(() => null);

@@ -57,7 +57,7 @@ interface EffectOptions {
   readonly rate: number | null;
 }
 
-/** The fee in money, and a question where the rate looks like a slip. */
+/** The fee in money, and a question if the rate looks like a slip. */
 function Effect({ settlement: { amount, currency, settlementPeriod }, pricing, rate }: EffectOptions) {
   const feeAt = (given: number) => money(feeOf(amount, given), currency);
   return (

@@ -26,7 +26,7 @@ function farRatesOf(before: Pricing, after: Pricing): readonly string[] {
   return sentences;
 }
 
-/** A question where a new rate is far from the present one. */
+/** A question if a new rate is far from the present one. */
 export function FarRates({ before, after }: { before: Pricing; after: Pricing }) {
   const far = farRatesOf(before, after).join(', ');
   if (far === '') return null;

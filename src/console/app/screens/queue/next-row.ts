@@ -18,7 +18,7 @@ async function* pagesOf(load: Load): AsyncGenerator<readonly QueueRow[]> {
 
 /**
  * The row behind a case in its list that no one else has claimed, or the first such row: behind the last case. Undefined
- * where there is none.
+ * if there is none.
  */
 export async function nextRow(load: Load, id: string): Promise<QueueRow | undefined> {
   let isBehind = false;
@@ -40,14 +40,14 @@ export interface Surroundings {
   readonly after: readonly string[];
 }
 
-/** What surrounds a case before a decision takes it out of its list; null where the list does not have it. */
+/** What surrounds a case before a decision takes it out of its list; null if the list does not have it. */
 export async function surroundings(load: Load, id: string): Promise<Surroundings | null> {
   const before: string[] = [];
   let after: string[] | null = null;
   for await (const rows of pagesOf(load)) {
     const ids = rows.map((row) => row.id);
     if (after !== null) {
-      // One page more, where the case was near the end of its own.
+      // One page more, if the case was near the end of its own.
       after.push(...ids);
       break;
     }
@@ -61,7 +61,7 @@ export async function surroundings(load: Load, id: string): Promise<Surroundings
 
 /**
  * The row that followed a case which a decision took out of its list, if no one else has claimed it: the first of those
- * that came after it, then one that came in meanwhile, else the nearest before it. Undefined where none is left.
+ * that came after it, then one that came in meanwhile, else the nearest before it. Undefined if none is left.
  */
 export async function rowThatFollowed(
   load: Load,
