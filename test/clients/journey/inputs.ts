@@ -2,21 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { customerBody, kycBody, settlementBody, sha256 } from '../../support/gateway.ts';
+import { REQUIRED } from '../../demo/journey/hong-kong.ts';
 import type { Served } from '../../support/served.ts';
 import { openReceiver, type Receiver } from '../../webhook/sending/receiver.ts';
 
 const COMPANY = '海港貿易有限公司';
-
-const TYPES = [
-  'business_registration_certificate',
-  'directors_identity',
-  'directors_address_proof',
-  'shareholders_identity',
-  'shareholders_address_proof',
-  'company_structure_chart',
-  'nnc1',
-  'nar1',
-];
 
 /** More than the buffers of both sockets hold, so that a client still sends when the refusal comes. */
 const BIG_BYTES = 24 * 1024 * 1024;
@@ -49,7 +39,7 @@ export function writeInputs(): string {
   write('settlement.json', JSON.stringify(settlement));
   // The programs put the type in.
   write('metadata.json', JSON.stringify({ type: 'TYPE', files: { file } }));
-  write('types', TYPES.map((type) => `${type}\n`).join(''));
+  write('types', REQUIRED.map((type) => `${type}\n`).join(''));
   write('scan.pdf', scan());
   write('big.pdf', scan(BIG_BYTES));
   return folder;
