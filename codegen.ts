@@ -40,7 +40,10 @@ const config: CodegenConfig = {
       // Elsewhere tests write documents that are wrong on purpose, or put together as they run.
       documents: 'test/**/documents.ts',
     },
-    'src/console-kit/generated/': { ...shared, documents: 'src/{console,console-kit}/**/*.graphql' },
+    'src/pages/console-kit/generated/': {
+      ...shared,
+      documents: 'src/pages/{console,console-kit}/**/*.graphql',
+    },
   },
 };
 

@@ -15,7 +15,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
-    coverage: { include: ['src/**/*.ts'], exclude: ['src/db/migrations/**'] },
+    coverage: { include: ['src/**/*.ts'], exclude: ['src/run/migrations/**'] },
     projects: [
       {
         extends: true,

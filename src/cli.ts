@@ -1,6 +1,6 @@
 // First, so that the files imported after it come from the compile cache.
 await import('./run/compile-cache.js');
-const { runCommandLine, unwrittenText } = await import('./cli/command-line.ts');
+const { runCommandLine, unwrittenText } = await import('./run/cli/command-line.ts');
 
 const args = process.argv.slice(2);
 

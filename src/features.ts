@@ -1,40 +1,40 @@
 import type { GraphQLSchema } from 'graphql';
-import { definePartner, partnerNode } from './partner/partner.graphql.ts';
-import { defineOperator, operatorNode } from './operator/operator.graphql.ts';
-import { apiKeyNode, defineApiKey } from './api-key/api-key.graphql.ts';
-import { defineCreatePartner } from './api-key/create-partner.graphql.ts';
-import { defineViewer } from './api-key/viewer/viewer.graphql.ts';
-import { defineKyc, kycNode } from './kyc/kyc.graphql.ts';
-import { kycRoutes } from './kyc/kyc.rest.ts';
-import { defineDocument, documentNode } from './document/document.graphql.ts';
-import { defineDocumentRequest } from './document/request/document-request.graphql.ts';
-import { defineUpload } from './document/upload/upload.graphql.ts';
-import { documentRoutes } from './document/document.rest.ts';
-import { customerNode, defineCustomer } from './customer/customer.graphql.ts';
-import { customerRoutes } from './customer/customer.rest.ts';
-import { defineSession } from './session/session.graphql.ts';
-import { defineSettlement, settlementNode } from './settlement/settlement.graphql.ts';
-import { defineHistory } from './settlement/history/settlement-history.graphql.ts';
-import { defineUnderwriting } from './settlement/underwriting/underwriting.graphql.ts';
-import { settlementRoutes } from './settlement/settlement.rest.ts';
-import { defineClaims } from './work-list/settlement-claim.graphql.ts';
-import { defineOverview } from './work-list/settlement-overview.graphql.ts';
-import { defineWorkList } from './work-list/work-list.graphql.ts';
-import { defineEventFeed } from './event/feed/event-feed.graphql.ts';
-import { defineEvent, eventNode } from './event/event.graphql.ts';
-import { eventRoutes } from './event/event.rest.ts';
-import { defineWebhook, webhookNodes } from './webhook/webhook.graphql.ts';
-import { webhookRoutes } from './webhook/webhook.rest.ts';
-import { createBuilder } from './graphql-kit/builder.ts';
-import { defineNode } from './graphql-kit/node.ts';
-import { guardOperatorFields } from './graphql-kit/operator-only.ts';
-import { describeFields } from './graphql-kit/shown-by.ts';
-import { defineNodeQuery } from './graphql/node-query.ts';
-import type { Route } from './rest-kit/route.ts';
+import { definePartner, partnerNode } from './nouns/partner/partner.graphql.ts';
+import { defineOperator, operatorNode } from './nouns/operator/operator.graphql.ts';
+import { apiKeyNode, defineApiKey } from './nouns/api-key/api-key.graphql.ts';
+import { defineCreatePartner } from './nouns/api-key/create-partner.graphql.ts';
+import { defineViewer } from './nouns/api-key/viewer/viewer.graphql.ts';
+import { defineKyc, kycNode } from './nouns/kyc/kyc.graphql.ts';
+import { kycRoutes } from './nouns/kyc/kyc.rest.ts';
+import { defineDocument, documentNode } from './nouns/document/document.graphql.ts';
+import { defineDocumentRequest } from './nouns/document/request/document-request.graphql.ts';
+import { defineUpload } from './nouns/document/upload/upload.graphql.ts';
+import { documentRoutes } from './nouns/document/document.rest.ts';
+import { customerNode, defineCustomer } from './nouns/customer/customer.graphql.ts';
+import { customerRoutes } from './nouns/customer/customer.rest.ts';
+import { defineSession } from './nouns/session/session.graphql.ts';
+import { defineSettlement, settlementNode } from './nouns/settlement/settlement.graphql.ts';
+import { defineHistory } from './nouns/settlement/history/settlement-history.graphql.ts';
+import { defineUnderwriting } from './nouns/settlement/underwriting/underwriting.graphql.ts';
+import { settlementRoutes } from './nouns/settlement/settlement.rest.ts';
+import { defineClaims } from './nouns/work-list/settlement-claim.graphql.ts';
+import { defineOverview } from './nouns/work-list/settlement-overview.graphql.ts';
+import { defineWorkList } from './nouns/work-list/work-list.graphql.ts';
+import { defineEventFeed } from './nouns/event/feed/event-feed.graphql.ts';
+import { defineEvent, eventNode } from './nouns/event/event.graphql.ts';
+import { eventRoutes } from './nouns/event/event.rest.ts';
+import { defineWebhook, webhookNodes } from './nouns/webhook/webhook.graphql.ts';
+import { webhookRoutes } from './nouns/webhook/webhook.rest.ts';
+import { createBuilder } from './pipeline/graphql-kit/builder.ts';
+import { defineNode } from './pipeline/graphql-kit/node.ts';
+import { guardOperatorFields } from './pipeline/graphql-kit/operator-only.ts';
+import { describeFields } from './pipeline/graphql-kit/shown-by.ts';
+import { defineNodeQuery } from './api/graphql/node-query.ts';
+import type { Route } from './pipeline/rest-kit/route.ts';
 
 /**
  * The list of features: what each noun shows by REST and by GraphQL. The APIs themselves know no noun. The tables are a
- * list of their own, `db/entities.ts`, since only the ORM loads them.
+ * list of their own, `run/migrations/entities.ts`, since only the ORM loads them.
  */
 
 /** Every row of the REST API except the OpenAPI document itself. */

@@ -1,14 +1,14 @@
-import { consoleResponse, type ConsoleHandler, isConsolePath } from './console/handler.ts';
-import type { FrontPage } from './docs/front-page.ts';
-import type { createGraphqlHandler } from './graphql/handler.ts';
-import type { PartnersPage } from './graphql/graphiql/partners-page.ts';
-import { type AnswerTo, withAnswerHeaders } from './http/answer-headers.ts';
-import type { Cors } from './http/cors.ts';
-import { requireNoExpectation } from './http/expectation.ts';
-import { pathAndQueryOf } from './http/wire/path-and-query.ts';
-import { WholeResponse } from './http/wire/whole-response.ts';
-import { toResponse } from './rest-kit/reply-response.ts';
-import type { createRestHandler } from './rest/handler.ts';
+import { consoleResponse, type ConsoleHandler, isConsolePath } from './pages/console/handler.ts';
+import type { FrontPage } from './pages/docs/front-page.ts';
+import type { createGraphqlHandler } from './api/graphql/handler.ts';
+import type { PartnersPage } from './pages/graphiql/partners-page.ts';
+import { type AnswerTo, withAnswerHeaders } from './engine/http/answer-headers.ts';
+import type { Cors } from './engine/http/cors.ts';
+import { requireNoExpectation } from './engine/http/expectation.ts';
+import { pathAndQueryOf } from './engine/http/wire/path-and-query.ts';
+import { WholeResponse } from './engine/http/wire/whole-response.ts';
+import { toResponse } from './pipeline/rest-kit/reply-response.ts';
+import type { createRestHandler } from './api/rest/handler.ts';
 
 interface Handlers {
   readonly cors: Cors;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { packJson, unpackJson } from '../kernel/json/text.ts';
-import type { Tables } from '../kernel/sql/tables.ts';
+import { packJson, unpackJson } from '../engine/json/text.ts';
+import type { Tables } from '../engine/sql/tables.ts';
 import { accountOf, type Call, type Foundation, withCommandContext } from './context.ts';
 import { idempotencyLockName, keyInUse } from './idempotency/idempotency.ts';
 import { keyedRequest } from './idempotency/keyed-request.ts';

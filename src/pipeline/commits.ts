@@ -1,4 +1,4 @@
-import type { EventRow } from '../journal/record.ts';
+import type { EventRow } from '../trail/record/record.ts';
 
 /** Gets the events that a transaction recorded, after its commit. It must not throw: nothing can be undone any more. */
 type CommitListener = (events: readonly EventRow[]) => void;

@@ -1,21 +1,21 @@
 import type { Kysely } from 'kysely';
-import type { Vault } from '../crypto/encryption.ts';
-import type { KeyedHash } from '../crypto/hmac.ts';
-import type { SecretKeys } from '../crypto/keys.ts';
-import type { RowMacs } from '../crypto/row-mac.ts';
-import { enqueueForCheckpoint } from '../journal/event-mac.ts';
-import { type EventRow, type NewEvent, recordEvents } from '../journal/record.ts';
+import type { Vault } from '../engine/crypto/encryption.ts';
+import type { KeyedHash } from '../engine/crypto/hmac.ts';
+import type { SecretKeys } from '../engine/crypto/keys.ts';
+import type { RowMacs } from '../engine/crypto/row-mac.ts';
+import { enqueueForCheckpoint } from '../trail/record/event-mac.ts';
+import { type EventRow, type NewEvent, recordEvents } from '../trail/record/record.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Tables } from '../kernel/sql/tables.ts';
+import type { Tables } from '../engine/sql/tables.ts';
 import type { Commits } from './commits.ts';
 import { addToCounters, type Count } from './rows/counter.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../engine/sql/database.ts';
 import type { FeedHooks } from './feed-hooks.ts';
 import type { IdempotencyLedger } from './idempotency/idempotency.ts';
-import type { Outbound } from './outbound.ts';
+import type { Outbound } from '../engine/outbound/outbound.ts';
 import type { CommandContext, Ids, Policy, QueryContext } from './operation.ts';
-import type { Telemetry } from './telemetry.ts';
+import type { Telemetry } from '../engine/tracing/telemetry.ts';
 
 /** What all operations of a process share: database, clock, keys, hooks. */
 export interface Foundation {

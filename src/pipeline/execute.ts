@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { scheduler } from '../kernel/caller.ts';
-import type { Tables } from '../kernel/sql/tables.ts';
+import type { Tables } from '../engine/sql/tables.ts';
 import { runInTransaction } from './command.ts';
 import { accountOf, type Call, type Foundation, queryContext, withCommandContext } from './context.ts';
 import type { AfterCommit, Command, Ids, Operation, Query } from './operation.ts';

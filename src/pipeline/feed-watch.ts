@@ -1,4 +1,4 @@
-import type { FedEvent } from '../journal/feed.ts';
+import type { FedEvent } from '../trail/positions/feed.ts';
 
 /** A batch of events with their positions, in order, and what is needed to show them to a partner. */
 export interface FeedPart {

@@ -1,5 +1,5 @@
-import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
-import type { SecretKeys } from '../crypto/keys.ts';
+import type { EncryptedStore } from '../engine/blob/encrypted/encrypted-store.ts';
+import type { SecretKeys } from '../engine/crypto/keys.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { OperationError } from '../kernel/errors.ts';
 import type { Foundation } from './context.ts';

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { NewEvent } from '../journal/record.ts';
+import type { NewEvent } from '../trail/record/record.ts';
 import type { Caller, Role, Scope } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { RowMacs } from '../crypto/row-mac.ts';
-import type { Vault } from '../crypto/encryption.ts';
-import type { KeyedHash } from '../crypto/hmac.ts';
-import type { PromiseOrValue } from '../kernel/promise-or-value.ts';
-import type { Tables } from '../kernel/sql/tables.ts';
+import type { RowMacs } from '../engine/crypto/row-mac.ts';
+import type { Vault } from '../engine/crypto/encryption.ts';
+import type { KeyedHash } from '../engine/crypto/hmac.ts';
+import type { PromiseOrValue } from '../engine/async/promise-or-value.ts';
+import type { Tables } from '../engine/sql/tables.ts';
 import type { Count } from './rows/counter.ts';
-import type { Outbound } from './outbound.ts';
+import type { Outbound } from '../engine/outbound/outbound.ts';
 
 /** What a query can use. */
 export interface QueryContext {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Caller, Role, Scope } from '../kernel/caller.ts';
 import { refusal } from '../kernel/errors.ts';
 import { lookupId } from '../kernel/id.ts';
-import type { PromiseOrValue } from '../kernel/promise-or-value.ts';
+import type { PromiseOrValue } from '../engine/async/promise-or-value.ts';
 import { accountOf, type Call, type Foundation, queryContext } from './context.ts';
 import type { Ids, Operation } from './operation.ts';
 

@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
+import type { Config } from './config/config.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { commandLine } from '../kernel/caller.ts';
-import { createFirstPartner } from '../api-key/create-partner.operations.ts';
+import { createFirstPartner } from '../nouns/api-key/create-partner.operations.ts';
 import { execute } from '../pipeline/execute.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import { OPERATORS } from '../operator/operator.rules.ts';
+import type { Config } from './config/config.ts';
+import { OPERATORS } from '../nouns/operator/operator.rules.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { totalOf } from '../pipeline/rows/counter.ts';
 

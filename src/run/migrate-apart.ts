@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Config } from '../config.ts';
+import type { Config } from './config/config.ts';
 
 const COMMAND_LINE = new URL('../cli.ts', import.meta.url).pathname;
 

@@ -1,10 +1,10 @@
-import { isStorageError } from '../blob/storage-error.ts';
-import type { BlobStore } from '../blob/store.ts';
-import type { Logger } from '../http/log/log.ts';
+import { isStorageError } from '../engine/blob/storage-error.ts';
+import type { BlobStore } from '../engine/blob/store.ts';
+import type { Logger } from '../engine/log/log.ts';
 import { currentTrace } from '../kernel/trace-context.ts';
-import type { Database } from '../pipeline/database.ts';
-import type { Outbound } from '../pipeline/outbound.ts';
-import type { Telemetry } from '../pipeline/telemetry.ts';
+import type { Database } from '../engine/sql/database.ts';
+import type { Outbound } from '../engine/outbound/outbound.ts';
+import type { Telemetry } from '../engine/tracing/telemetry.ts';
 
 /** The parts of a gateway that report to telemetry. Each behaves as the part without telemetry does. */
 

@@ -1,7 +1,7 @@
-import { clockSentence, S3Error } from '../blob/drivers/s3/s3-error.ts';
-import { ConfigError } from '../config.ts';
-import { FailedMigration } from '../db/apply-pending.ts';
-import { DRIVER_FAULT } from '../db/unavailable.ts';
+import { clockSentence, S3Error } from '../engine/blob/drivers/s3/s3-error.ts';
+import { ConfigError } from './config/config.ts';
+import { FailedMigration } from './migrations/apply-pending.ts';
+import { DRIVER_FAULT } from '../engine/sql/unavailable.ts';
 import { OperationError } from '../kernel/errors.ts';
 
 /** System error codes in words for an operator. Other codes are shown as they are. */

@@ -1,10 +1,10 @@
 import { flushCompileCache } from 'node:module';
 import { bootstrap } from './bootstrap.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { startHeartBeat } from './upkeep/heart-beat.ts';
 import { startHousekeeping } from './upkeep/housekeeping.ts';
-import { takesSecureCookies } from '../session/cookie.ts';
-import { createLogger } from '../http/log/log.ts';
+import { takesSecureCookies } from '../nouns/session/cookie.ts';
+import { createLogger } from '../engine/log/log.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { version } from '../kernel/version.ts';
 import { firstOperatorCommand } from './first-operator.ts';

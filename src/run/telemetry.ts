@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts';
-import type { ProcessMetrics } from '../metrics/metrics.ts';
+import type { Config } from './config/config.ts';
+import type { ProcessMetrics } from './metrics/metrics.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
-import { NO_TELEMETRY, type Telemetry } from '../pipeline/telemetry.ts';
-import type { Tracing } from '../tracing/tracing.ts';
+import { NO_TELEMETRY, type Telemetry } from '../engine/tracing/telemetry.ts';
+import type { Tracing } from '../engine/tracing/tracing.ts';
 
 interface OpenTelemetry {
   readonly telemetry: Telemetry;
@@ -33,13 +33,13 @@ export async function openTelemetry(config: Config): Promise<OpenTelemetry> {
 
 async function openTraces(config: Config): Promise<Tracing | null> {
   if (config.traces === null) return null;
-  const { openTracing } = await import('../tracing/tracing.ts');
+  const { openTracing } = await import('../engine/tracing/tracing.ts');
   return openTracing(config.traces, kindsOf(config));
 }
 
 async function openCounting(config: Config): Promise<ProcessMetrics | null> {
   if (config.metrics === null) return null;
-  const { openMetrics } = await import('../metrics/metrics.ts');
+  const { openMetrics } = await import('./metrics/metrics.ts');
   return openMetrics(kindsOf(config));
 }
 

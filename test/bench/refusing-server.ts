@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
-import { RefusalPace, WaitingRefusals } from '../../src/http/limits/refusal-pace.ts';
-import { TokenBucket } from '../../src/http/limits/token-bucket.ts';
+import { RefusalPace, WaitingRefusals } from '../../src/pipeline/limits/refusal-pace.ts';
+import { TokenBucket } from '../../src/pipeline/limits/token-bucket.ts';
 
 /**
  * A server that does nothing but refuse, at the pace of a gateway. What a quiet partner of a gateway waits longer while

@@ -1,8 +1,8 @@
 import { createApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import { createLogger, type Logger } from '../../src/http/log/log.ts';
+import { readConfig } from '../../src/run/config/config.ts';
+import { createLogger, type Logger } from '../../src/engine/log/log.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
-import { NO_TELEMETRY, type Telemetry } from '../../src/pipeline/telemetry.ts';
+import { NO_TELEMETRY, type Telemetry } from '../../src/engine/tracing/telemetry.ts';
 import { bootstrap } from '../../src/run/bootstrap.ts';
 import { openGateway } from '../../src/run/open/open-gateway.ts';
 import { serve } from '../../src/run/server/serve.ts';

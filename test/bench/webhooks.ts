@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createPartner } from '../../src/api-key/create-partner.operations.ts';
-import { readConfig } from '../../src/config.ts';
-import { createLogger } from '../../src/http/log/log.ts';
+import { createPartner } from '../../src/nouns/api-key/create-partner.operations.ts';
+import { readConfig } from '../../src/run/config/config.ts';
+import { createLogger } from '../../src/engine/log/log.ts';
 import { commandLine, type Caller } from '../../src/kernel/caller.ts';
 import { newId } from '../../src/kernel/id.ts';
 import { withCommandContext } from '../../src/pipeline/context.ts';
@@ -16,7 +16,7 @@ import { execute } from '../../src/pipeline/execute.ts';
 import { openGateway } from '../../src/run/open/open-gateway.ts';
 import { startRelaying } from '../../src/run/upkeep/relaying.ts';
 import { startWebhooks } from '../../src/run/upkeep/webhooks.ts';
-import { createWebhookEndpoint } from '../../src/webhook/endpoint/endpoint.operations.ts';
+import { createWebhookEndpoint } from '../../src/nouns/webhook/endpoint/endpoint.operations.ts';
 
 /**
  * How many webhooks one process sends to one endpoint: `node test/bench/webhooks.ts --rate 1000 --seconds 60`, on SQLite,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isAbstractType, isIntrospectionType } from 'graphql';
 import { expect } from 'vitest';
 import { gatewaySchema } from '../../src/features.ts';
-import { blocksOf, guide } from '../docs/pages.ts';
+import { blocksOf, guide } from '../pages/docs/pages.ts';
 import { customerBody, kycBody, pdf, type TestPartner } from '../support/gateway.ts';
 import { type Served, serveTestGateway } from '../support/served.ts';
 

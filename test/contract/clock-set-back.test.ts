@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { verifyTrail } from '../../src/audit/verify/verify.ts';
-import { sweepBlobs } from '../../src/blob/orphan-blobs.ts';
-import { revokeApiKey } from '../../src/api-key/api-key.operations.ts';
+import { verifyTrail } from '../../src/run/audit/verify.ts';
+import { sweepBlobs } from '../../src/engine/blob/orphan-blobs.ts';
+import { revokeApiKey } from '../../src/nouns/api-key/api-key.operations.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import { runHousekeeping } from '../../src/run/upkeep/housekeeping.ts';

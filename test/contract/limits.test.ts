@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { API_KEYS_MAX } from '../../src/api-key/api-key.rules.ts';
-import { DOWNLOAD_URL_SECONDS } from '../../src/blob/signed-url.ts';
-import { UPLOAD_FILES_MAX } from '../../src/document/upload/upload.rules.ts';
-import { FEED_WAIT_MAX_SECONDS } from '../../src/event/event.input.ts';
-import { BACKLOG_MAX_BYTES } from '../../src/event/feed/follow-events.ts';
-import { HEARTBEAT_MS } from '../../src/graphql/stream/event-stream.ts';
-import { STREAMS_MAX, STREAMS_OF_KEY_MAX } from '../../src/graphql/stream/streams.ts';
-import { JSON_BODY_BYTES_MAX } from '../../src/http/body/read-json.ts';
-import { DOWNLOADS_OF_KEY_MAX } from '../../src/http/limits/downloads.ts';
-import { BURST_SECONDS } from '../../src/http/limits/token-bucket.ts';
-import { FILES_MAX, UPLOAD_BYTES_MAX } from '../../src/http/multipart/upload-limits.ts';
+import { API_KEYS_MAX } from '../../src/nouns/api-key/api-key.rules.ts';
+import { DOWNLOAD_URL_SECONDS } from '../../src/engine/blob/signed-url.ts';
+import { UPLOAD_FILES_MAX } from '../../src/nouns/document/upload/upload.rules.ts';
+import { FEED_WAIT_MAX_SECONDS } from '../../src/nouns/event/event.input.ts';
+import { BACKLOG_MAX_BYTES } from '../../src/nouns/event/feed/follow-events.ts';
+import { HEARTBEAT_MS } from '../../src/api/graphql/stream/event-stream.ts';
+import { STREAMS_MAX, STREAMS_OF_KEY_MAX } from '../../src/api/graphql/stream/streams.ts';
+import { JSON_BODY_BYTES_MAX } from '../../src/engine/http/body/read-json.ts';
+import { DOWNLOADS_OF_KEY_MAX } from '../../src/pipeline/limits/downloads.ts';
+import { BURST_SECONDS } from '../../src/pipeline/limits/token-bucket.ts';
+import { FILES_MAX, UPLOAD_BYTES_MAX } from '../../src/engine/http/multipart/upload-limits.ts';
 import { PROBLEMS_MAX } from '../../src/kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../../src/kernel/page.ts';
-import { SETTLEMENT_PERIOD_DAYS } from '../../src/kernel/settlement-period.ts';
-import { PEOPLE_MAX, SCREENING_RESULT_SIZE } from '../../src/kyc/kyc.input.ts';
+import { SETTLEMENT_PERIOD_DAYS } from '../../src/nouns/partner/settlement-period.ts';
+import { PEOPLE_MAX, SCREENING_RESULT_SIZE } from '../../src/nouns/kyc/kyc.input.ts';
 import { CONNECTIONS_MAX } from '../../src/run/server/connections.ts';
-import { IDLE_SECONDS, LIFE_SECONDS } from '../../src/session/session.rules.ts';
-import { TRANSACTIONS_SIZE } from '../../src/settlement/settlement.input.ts';
-import { ENDPOINTS_MAX } from '../../src/webhook/endpoint/endpoint.rules.ts';
-import { REPLAY_EVENTS_MAX } from '../../src/webhook/endpoint/switch-endpoint.ts';
+import { IDLE_SECONDS, LIFE_SECONDS } from '../../src/nouns/session/session.rules.ts';
+import { TRANSACTIONS_SIZE } from '../../src/nouns/settlement/settlement.input.ts';
+import { ENDPOINTS_MAX } from '../../src/nouns/webhook/endpoint/endpoint.rules.ts';
+import { REPLAY_EVENTS_MAX } from '../../src/nouns/webhook/endpoint/switch-endpoint.ts';
 
 /** Clients depend on these. Tests of a limit read it from the source, so its value stands here a second time. */
 test('the limits of requests, records and connections have their published values', () => {

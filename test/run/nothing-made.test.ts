@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runCommand } from '../support/run-command.ts';
-import { engineOf } from '../../src/db/open.ts';
+import { engineOf } from '../../src/run/open/engine-of.ts';
 import { emptyDatabase } from '../support/postgres/databases.ts';
 import { needsPostgres } from '../support/needs.ts';
 

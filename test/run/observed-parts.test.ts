@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openBlobStore } from '../../src/blob/store.ts';
-import { storageError } from '../../src/blob/storage-error.ts';
-import { NO_TELEMETRY, type Telemetry } from '../../src/pipeline/telemetry.ts';
+import { openBlobStore } from '../../src/engine/blob/store.ts';
+import { storageError } from '../../src/engine/blob/storage-error.ts';
+import { NO_TELEMETRY, type Telemetry } from '../../src/engine/tracing/telemetry.ts';
 import { observedStore } from '../../src/run/observed-parts.ts';
 import { failingAfter, inChunks } from '../support/requests/bytes.ts';
 

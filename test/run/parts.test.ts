@@ -12,9 +12,9 @@ import { readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MARKER_NAME } from '../../src/blob/drivers/blob-driver.ts';
-import { runCommandLine } from '../../src/cli/command-line.ts';
-import { readConfig } from '../../src/config.ts';
+import { MARKER_NAME } from '../../src/engine/blob/drivers/blob-driver.ts';
+import { runCommandLine } from '../../src/run/cli/command-line.ts';
+import { readConfig } from '../../src/run/config/config.ts';
 import { runHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
 import { openGateway } from '../../src/run/open/open-gateway.ts';
 import { filesIn } from '../support/files-in.ts';
@@ -200,7 +200,7 @@ describe('nothing is removed', () => {
   });
 
   test('by storage verify --fix where the database knows no document', async () => {
-    const { verifyStorage } = await import('../../src/document/stored/verify-storage.ts');
+    const { verifyStorage } = await import('../../src/nouns/document/stored/verify-storage.ts');
     const environment = await populated();
     const before = await files();
     const gateway = await openGateway(readConfig(environment));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { createLogger } from '../../src/http/log/log.ts';
+import { createLogger } from '../../src/engine/log/log.ts';
 import { openTestGateway } from '../support/gateway.ts';
 import { withReads } from '../support/database/with-reads.ts';
 

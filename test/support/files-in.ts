@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { MARKER_NAME } from '../../src/blob/drivers/blob-driver.ts';
+import { MARKER_NAME } from '../../src/engine/blob/drivers/blob-driver.ts';
 
 /** The names of the files of a storage, unfinished ones included; not its marker. */
 export async function filesIn(folder: string): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommandLine } from '../../src/cli/command-line.ts';
-import { HELP_COLUMNS } from '../../src/cli/output/terminal.ts';
+import { runCommandLine } from '../../src/run/cli/command-line.ts';
+import { HELP_COLUMNS } from '../../src/run/cli/output/terminal.ts';
 
 /** The command line over a folder of its own, as one process would run it after another. */
 export function openCommandLine(environment: NodeJS.ProcessEnv = {}, usualColumns = HELP_COLUMNS) {

@@ -3,20 +3,20 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import { type Load, NO_LOAD } from '../../src/http/limits/load.ts';
-import { createLogger } from '../../src/http/log/log.ts';
+import { readConfig } from '../../src/run/config/config.ts';
+import { type Load, NO_LOAD } from '../../src/pipeline/limits/load.ts';
+import { createLogger } from '../../src/engine/log/log.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
-import { createApiKey } from '../../src/api-key/api-key.operations.ts';
-import { relayAll } from '../../src/event/feed/relay.ts';
-import { createPartner } from '../../src/api-key/create-partner.operations.ts';
+import { createApiKey } from '../../src/nouns/api-key/api-key.operations.ts';
+import { relayAll } from '../../src/trail/positions/relay.ts';
+import { createPartner } from '../../src/nouns/api-key/create-partner.operations.ts';
 import { execute } from '../../src/pipeline/execute.ts';
-import { NO_TELEMETRY, type Telemetry } from '../../src/pipeline/telemetry.ts';
+import { NO_TELEMETRY, type Telemetry } from '../../src/engine/tracing/telemetry.ts';
 import { observedLog } from '../../src/run/observed-parts.ts';
 import { openGateway } from '../../src/run/open/open-gateway.ts';
 import { freshDatabase } from './postgres/databases.ts';
-import type { KycCountryCode } from '../../src/kyc/countries/index.ts';
+import type { KycCountryCode } from '../../src/nouns/kyc/countries/index.ts';
 
 interface Sent {
   readonly headers?: Readonly<Record<string, string>>;

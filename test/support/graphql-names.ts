@@ -1,4 +1,4 @@
-import { graphqlName } from '../../src/graphql-kit/naming.ts';
+import { graphqlName } from '../../src/pipeline/graphql-kit/naming.ts';
 
 /** Members whose content is the client's own. */
 const FREE_JSON: ReadonlySet<string> = new Set([

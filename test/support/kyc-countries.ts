@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { graphqlName } from '../../src/graphql-kit/naming.ts';
-import { isKycCountry, type KycCountryCode, ownFieldsOf } from '../../src/kyc/countries/index.ts';
+import { graphqlName } from '../../src/pipeline/graphql-kit/naming.ts';
+import { isKycCountry, type KycCountryCode, ownFieldsOf } from '../../src/nouns/kyc/countries/index.ts';
 import { TypedDocumentString } from './graphql/generated/graphql.ts';
 import { GetKyc, UpdateHkKyc } from './graphql/documents.ts';
 
@@ -14,7 +14,7 @@ export interface KycCountryName {
 
 /** The countries whose tests have a folder, so that the tables of the contract tests need no row for a country. */
 export const KYC_COUNTRIES: readonly KycCountryName[] = readdirSync(
-  new URL('../kyc/countries/', import.meta.url),
+  new URL('../nouns/kyc/countries/', import.meta.url),
   { withFileTypes: true },
 )
   .filter((entry) => entry.isDirectory())

@@ -1,4 +1,4 @@
-import { runCommandLine } from '../../src/cli/command-line.ts';
+import { runCommandLine } from '../../src/run/cli/command-line.ts';
 
 /** Runs the command line in this process with exactly this environment, as wide as a terminal of 80 columns. */
 export async function runCommand(environment: NodeJS.ProcessEnv, ...args: string[]) {

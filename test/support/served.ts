@@ -1,7 +1,7 @@
 import type { App } from '../../src/app.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { serve } from '../../src/run/server/serve.ts';
-import { createLogger } from '../../src/http/log/log.ts';
+import { createLogger } from '../../src/engine/log/log.ts';
 import { startRelaying } from '../../src/run/upkeep/relaying.ts';
 import { startWebhooks } from '../../src/run/upkeep/webhooks.ts';
 import { openTestGateway, type TestGateway } from './gateway.ts';

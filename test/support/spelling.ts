@@ -1,4 +1,4 @@
-import { graphqlName } from '../../src/graphql-kit/naming.ts';
+import { graphqlName } from '../../src/pipeline/graphql-kit/naming.ts';
 
 /** Members whose content is the client's own: it keeps its names on both APIs. */
 const FREE_JSON = new Set([

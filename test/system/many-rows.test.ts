@@ -5,24 +5,27 @@ import { join } from 'node:path';
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { countCustomersByEmail, listCustomersByEmail } from '../../src/customer/customer-email.operations.ts';
-import { countCustomers, listCustomers } from '../../src/customer/customer.operations.ts';
-import { listEvents, readEventFeed } from '../../src/event/event.operations.ts';
+import {
+  countCustomersByEmail,
+  listCustomersByEmail,
+} from '../../src/nouns/customer/customer-email.operations.ts';
+import { countCustomers, listCustomers } from '../../src/nouns/customer/customer.operations.ts';
+import { listEvents, readEventFeed } from '../../src/nouns/event/event.operations.ts';
 import { type Caller, commandLine } from '../../src/kernel/caller.ts';
-import { goesThroughManyRows } from '../../src/kernel/sql/many-rows.ts';
+import { goesThroughManyRows } from '../../src/engine/sql/many-rows.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import {
   countInstantSettlements,
   countSettlementsOfCustomers,
   listInstantSettlements,
   listSettlementsOfCustomers,
-} from '../../src/settlement/list/settlement-list.operations.ts';
-import { listDeliveriesOfEndpoints } from '../../src/webhook/delivery/delivery.operations.ts';
+} from '../../src/nouns/settlement/list/settlement-list.operations.ts';
+import { listDeliveriesOfEndpoints } from '../../src/nouns/webhook/delivery/delivery.operations.ts';
 import {
   listDecisionDays,
   listSettlementTotals,
   listWaitingAges,
-} from '../../src/work-list/settlement-overview.operations.ts';
+} from '../../src/nouns/work-list/settlement-overview.operations.ts';
 import { proveSettlements } from '../support/database/prove-rows.ts';
 import { withReads } from '../support/database/with-reads.ts';
 import { customerBody, openTestGateway, type TestGateway } from '../support/gateway.ts';

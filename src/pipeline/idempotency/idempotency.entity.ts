@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
-import type { Encrypted } from '../../crypto/encryption.ts';
+import type { Encrypted } from '../../engine/crypto/encryption.ts';
 
 /**
  * The kept answer to a request with an idempotency key. `answer` is encrypted, because it may contain personal data.
@@ -18,7 +18,7 @@ export const IdempotencyKey = defineEntity({
   },
 });
 
-declare module '../../kernel/sql/tables.ts' {
+declare module '../../engine/sql/tables.ts' {
   interface Tables {
     idempotency_key: InferKyselyTable<typeof IdempotencyKey>;
   }

@@ -1,11 +1,11 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import { daysLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
-import type { Vault } from '../../crypto/encryption.ts';
-import { hmacsOfPieces, isSameMac, type Pieces } from '../../crypto/hmac.ts';
-import type { SecretKeys } from '../../crypto/keys.ts';
-import { statement } from '../../kernel/sql/statement.ts';
-import type { Tables } from '../../kernel/sql/tables.ts';
+import type { Vault } from '../../engine/crypto/encryption.ts';
+import { hmacsOfPieces, isSameMac, type Pieces } from '../../engine/crypto/hmac.ts';
+import type { SecretKeys } from '../../engine/crypto/keys.ts';
+import { statement } from '../../engine/sql/statement.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
 import { createLookUps, type OwnedKey } from './look-ups.ts';
 
 /** Expired keys of one statement: some milliseconds, during which writers on SQLite wait. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Tables } from '../../kernel/sql/tables.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
 import { canonicalInputPieces } from '../input/canonical.ts';
 import { accountOf } from '../context.ts';
 import type { IdempotencyLedger, KeyedRequest } from './idempotency.ts';

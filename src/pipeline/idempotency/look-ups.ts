@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { statement } from '../../kernel/sql/statement.ts';
-import type { Tables } from '../../kernel/sql/tables.ts';
+import { statement } from '../../engine/sql/statement.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
 
 /** The most keys of one batch: as many requests begin in one turn of the event loop. */
 const TOGETHER_MAX = 32;

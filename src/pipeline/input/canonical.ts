@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Pieces } from '../../crypto/hmac.ts';
-import { canonicalPieces, canonicalText } from '../../kernel/json/canonical.ts';
-import { JsonText } from '../../kernel/json/text.ts';
+import type { Pieces } from '../../engine/crypto/hmac.ts';
+import { canonicalPieces, canonicalText } from '../../engine/json/canonical.ts';
+import { JsonText } from '../../engine/json/text.ts';
 
 /** Characters. Longer free JSON takes milliseconds to sort. */
 export const LONG_FREE_JSON_LENGTH = 262_144;

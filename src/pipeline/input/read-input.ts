@@ -7,7 +7,7 @@ import {
   type Problem,
   PROBLEMS_MAX,
 } from '../../kernel/errors.ts';
-import { JsonText } from '../../kernel/json/text.ts';
+import { JsonText } from '../../engine/json/text.ts';
 import { shownName, surveyInput, unknownMember } from './survey-input.ts';
 
 /** The result of reading input: the input or its error, and the unknown members. */

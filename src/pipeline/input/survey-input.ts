@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Path, type Problem, PROBLEMS_MAX } from '../../kernel/errors.ts';
-import { holdsFreeJson } from '../../kernel/json/free-json.ts';
-import { JSON_VALUES_MAX } from '../../kernel/json/reader.ts';
-import { JsonText } from '../../kernel/json/text.ts';
+import { holdsFreeJson } from '../../engine/json/free-json.ts';
+import { JSON_VALUES_MAX } from '../../engine/json/reader.ts';
+import { JsonText } from '../../engine/json/text.ts';
 import { nearestName } from '../../kernel/nearest-name.ts';
 import { unwrapped } from '../../kernel/input/schema-shape.ts';
 

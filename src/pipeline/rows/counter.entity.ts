@@ -12,7 +12,7 @@ export const Counter = defineEntity({
   },
 });
 
-declare module '../../kernel/sql/tables.ts' {
+declare module '../../engine/sql/tables.ts' {
   interface Tables {
     counter: InferKyselyTable<typeof Counter>;
   }

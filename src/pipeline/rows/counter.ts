@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
-import { statement } from '../../kernel/sql/statement.ts';
-import type { Tables } from '../../kernel/sql/tables.ts';
+import { statement } from '../../engine/sql/statement.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
 
 /** A change of a running total, e.g. `{ name: 'par_1/customers', by: 1 }`. */
 export interface Count {

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { integerField } from '../../kernel/input/fields.ts';
 import { type IdPrefix, isId } from '../../kernel/id.ts';
 import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, pageOf } from '../../kernel/page.ts';
-import { throughManyRows } from '../../kernel/sql/many-rows.ts';
-import { statement } from '../../kernel/sql/statement.ts';
-import type { Tables } from '../../kernel/sql/tables.ts';
+import { throughManyRows } from '../../engine/sql/many-rows.ts';
+import { statement } from '../../engine/sql/statement.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
 
 /** The largest offset. `starting_after` is the way to go deep into a list: its cost does not grow with depth. */
 const OFFSET_MAX = 1_000_000_000;

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { type IdPrefix, isId } from '../../kernel/id.ts';
 import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, pageOf } from '../../kernel/page.ts';
-import type { Tables } from '../../kernel/sql/tables.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
 
 /** The order of a queue: by a moment, and by id among rows of the same second. */
 interface QueueOrder {

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Tables } from '../../kernel/sql/tables.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
 import { refusal } from '../../kernel/errors.ts';
 
 type OwnedTable = {

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { mapPage, type Page } from '../../kernel/page.ts';
-import { throughManyRows } from '../../kernel/sql/many-rows.ts';
+import { throughManyRows } from '../../engine/sql/many-rows.ts';
 import { isFar, type PageInput, pageOfRows } from './find-page.ts';
 
 /** The rows of several queries in one statement, sorted by id; none where there is no query. */

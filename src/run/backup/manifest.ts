@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { ConfigError } from '../../config.ts';
-import { DATABASE_KINDS } from '../../db/kinds.ts';
+import { ConfigError } from '../config/config.ts';
+import { DATABASE_KINDS } from '../../engine/sql/kinds.ts';
 
 /** Names in the folder of a backup. The manifest is written last. */
 export const NAMES = { manifest: 'manifest.json', list: 'files.jsonl', files: 'files' } as const;

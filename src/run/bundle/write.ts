@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type OutputChunk, rolldown } from 'rolldown';
-import { keepGraphiql } from '../../graphql/graphiql/kept-files.ts';
+import { keepGraphiql } from '../../pages/graphiql/kept-files.ts';
 import { BUNDLE, findBundle, MANIFEST, ROOT, stampOf } from './find.js';
 
 /**
@@ -11,7 +11,7 @@ import { BUNDLE, findBundle, MANIFEST, ROOT, stampOf } from './find.js';
  */
 
 /** What `src/main.ts` and `src/cli.ts` import. */
-const ENTRIES = ['src/run/start.ts', 'src/run/start-failure.ts', 'src/cli/command-line.ts'];
+const ENTRIES = ['src/run/start.ts', 'src/run/start-failure.ts', 'src/run/cli/command-line.ts'];
 /**
  * Packages that stay outside: those with files of their own beside their code, and the ORM, which a usual start does not
  * load.
@@ -84,6 +84,6 @@ export async function writeBundle(at: URL): Promise<void> {
 }
 
 if (import.meta.main) {
-  await keepGraphiql(async () => (await import('../../graphql/graphiql/make.ts')).makeGraphiql());
+  await keepGraphiql(async () => (await import('../../pages/graphiql/make.ts')).makeGraphiql());
   if (findBundle(BUNDLE) === null) await writeBundle(BUNDLE);
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
-import type { Anchor, Anchors } from '../../audit/anchor.ts';
-import { placeOf } from '../../kernel/server-urls.ts';
-import { replaceFile } from '../../kernel/files/durable.ts';
+import type { Anchor, Anchors } from '../../trail/checkpoint/anchor.ts';
+import { placeOf } from '../../engine/postgres/server-urls.ts';
+import { replaceFile } from '../../engine/files/durable.ts';
 import { readNote } from './note-file.ts';
 
 const Noted = z.strictObject({ number: z.int().min(0), hash: z.string().regex(/^(?:[0-9a-f]{64})?$/) });

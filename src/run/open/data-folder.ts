@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeAbandoned } from '../../kernel/files/durable.ts';
-import { makePrivate } from '../../kernel/files/private-folder.ts';
+import { removeAbandoned } from '../../engine/files/durable.ts';
+import { makePrivate } from '../../engine/files/private-folder.ts';
 
 /** Names that the gateway makes in DATA_DIR, or that a new volume has in it. */
 const OWN_NAMES = /^(?:secret\.key|gateway\.db|audit|files$|spool$|lost\+found$)/;

@@ -1,5 +1,5 @@
-import { openBlobStore } from '../../blob/store.ts';
-import type { Config } from '../../config.ts';
+import { openBlobStore } from '../../engine/blob/store.ts';
+import type { Config } from '../config/config.ts';
 import { MAY_CREATE } from './open-rights.ts';
 import { surveyParts } from './survey.ts';
 import { withEngine } from './with-engine.ts';

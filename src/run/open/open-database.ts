@@ -1,5 +1,5 @@
-import type { Engine } from '../../db/engine.ts';
-import type { Database } from '../../pipeline/database.ts';
+import type { Engine } from '../../engine/sql/engine.ts';
+import type { Database } from '../../engine/sql/database.ts';
 
 /** Most migrations take milliseconds; a start that waits longer than this for them says so. */
 const QUIET_MS = 3_000;

@@ -1,7 +1,7 @@
-import type { EncryptedStore } from '../../blob/encrypted/encrypted-store.ts';
-import { ConfigError } from '../../config.ts';
-import { joinStorage, ownershipOf } from '../../document/stored/own-storage.ts';
-import type { Database } from '../../pipeline/database.ts';
+import type { EncryptedStore } from '../../engine/blob/encrypted/encrypted-store.ts';
+import { ConfigError } from '../config/config.ts';
+import { joinStorage, ownershipOf } from '../../nouns/document/stored/own-storage.ts';
+import type { Database } from '../../engine/sql/database.ts';
 import type { OpenRights } from './open-rights.ts';
 import { startStep } from '../start-step.ts';
 

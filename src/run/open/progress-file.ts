@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Progress, ProgressNotes } from '../../audit/progress.ts';
-import { replaceFile } from '../../kernel/files/durable.ts';
+import type { Progress, ProgressNotes } from '../../trail/checkpoint/progress.ts';
+import { replaceFile } from '../../engine/files/durable.ts';
 import { readNote } from './note-file.ts';
 
 const Noted = z.strictObject({

@@ -1,7 +1,7 @@
-import { NO_ANCHOR } from '../../audit/anchor.ts';
-import { headFault, headOf } from '../../audit/head.ts';
-import { ConfigError } from '../../config.ts';
-import type { Logger } from '../../http/log/log.ts';
+import { NO_ANCHOR } from '../../trail/checkpoint/anchor.ts';
+import { headFault, headOf } from '../../trail/checkpoint/head.ts';
+import { ConfigError } from '../config/config.ts';
+import type { Logger } from '../../engine/log/log.ts';
 import type { OpenGateway } from './open-gateway.ts';
 import { startStep } from '../start-step.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError } from '../../config.ts';
-import { writeFirst } from '../../kernel/files/durable.ts';
-import { OTHERS } from '../../kernel/files/private-folder.ts';
-import type { SecretKeys } from '../../crypto/keys.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import { writeFirst } from '../../engine/files/durable.ts';
+import { OTHERS } from '../../engine/files/private-folder.ts';
+import type { SecretKeys } from '../../engine/crypto/keys.ts';
 
 const SECRET_BYTES = 32;
 

@@ -1,7 +1,7 @@
-import type { BlobStore } from '../../blob/store.ts';
-import { type Config, ConfigError } from '../../config.ts';
-import type { DatabaseState } from '../../db/engine.ts';
-import type { SecretKeys } from '../../crypto/keys.ts';
+import type { BlobStore } from '../../engine/blob/store.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import type { DatabaseState } from '../../engine/sql/engine.ts';
+import type { SecretKeys } from '../../engine/crypto/keys.ts';
 import { FOREIGN_STORAGE, UNUSABLE_STORAGE } from './open-storage.ts';
 import type { OpenRights } from './open-rights.ts';
 import { readSecrets } from './secret-file.ts';

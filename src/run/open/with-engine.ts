@@ -1,6 +1,6 @@
-import type { Config } from '../../config.ts';
-import type { Engine, OnReplica } from '../../db/engine.ts';
-import { engineOf } from '../../db/open.ts';
+import type { Config } from '../config/config.ts';
+import type { Engine, OnReplica } from '../../engine/sql/engine.ts';
+import { engineOf } from './engine-of.ts';
 import { startStep } from '../start-step.ts';
 
 /** The beginning of the sentence about a database that cannot be used. */

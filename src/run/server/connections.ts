@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { asksForHealth } from '../../rest/health.ts';
+import { asksForHealth } from '../../api/rest/health.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { rawAnswer } from './refuse-malformed.ts';
 import { originForm } from './request-target.ts';

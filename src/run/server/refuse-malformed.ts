@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ANSWER_HEADERS } from '../../http/answer-headers.ts';
-import { brokenMessage, lateMessage } from '../../http/wire/unfinished-message.ts';
-import { replyError } from '../../rest-kit/reply.ts';
+import { ANSWER_HEADERS } from '../../engine/http/answer-headers.ts';
+import { brokenMessage, lateMessage } from '../../engine/http/wire/unfinished-message.ts';
+import { replyError } from '../../pipeline/rest-kit/reply.ts';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
 
 interface Malformed {

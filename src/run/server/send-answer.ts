@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { sendNodeResponse } from '@whatwg-node/server';
-import { giveBack } from '../../kernel/give-back.ts';
-import { TAKEN_WITHIN_MS } from '../../http/taken-within.ts';
-import type { WireRequest } from '../../http/wire/wire-request.ts';
-import { BytesResponse } from '../../http/wire/bytes-response.ts';
-import { WholeResponse } from '../../http/wire/whole-response.ts';
+import { giveBack } from '../../engine/bytes/give-back.ts';
+import { TAKEN_WITHIN_MS } from '../../engine/http/taken-within.ts';
+import type { WireRequest } from '../../engine/http/wire/wire-request.ts';
+import { BytesResponse } from '../../engine/http/wire/bytes-response.ts';
+import { WholeResponse } from '../../engine/http/wire/whole-response.ts';
 import { resetUnlessEnded } from './unmarked-end.ts';
 import { closeUnread } from './unread-body.ts';
 import { closeUntaken } from './untaken-answer.ts';

@@ -1,6 +1,6 @@
-import { BEAT_MS, type HeartBeat } from '../../http/limits/live-processes.ts';
-import type { Logger } from '../../http/log/log.ts';
-import { oneAtATime } from '../../kernel/one-at-a-time.ts';
+import { BEAT_MS, type HeartBeat } from '../../pipeline/limits/live-processes.ts';
+import type { Logger } from '../../engine/log/log.ts';
+import { oneAtATime } from '../../engine/async/one-at-a-time.ts';
 
 const OLD_ROWS =
   'reads of the database miss changes that it has confirmed: a balancer before it sends them to a standby, so revoked keys work on; /readyz is 503';

@@ -1,19 +1,22 @@
-import { checkpointEvents, type CheckpointResult } from '../../audit/checkpoint-events.ts';
-import { CHECKPOINT_EVENTS_MAX } from '../../audit/waiting-events.ts';
-import { sweepBlobs } from '../../blob/orphan-blobs.ts';
-import { ownershipOf } from '../../document/stored/own-storage.ts';
-import type { Logger } from '../../http/log/log.ts';
+import { checkpointEvents, type CheckpointResult } from '../../trail/checkpoint/checkpoint-events.ts';
+import { CHECKPOINT_EVENTS_MAX } from '../../trail/checkpoint/waiting-events.ts';
+import { sweepBlobs } from '../../engine/blob/orphan-blobs.ts';
+import { ownershipOf } from '../../nouns/document/stored/own-storage.ts';
+import type { Logger } from '../../engine/log/log.ts';
 import { scheduler } from '../../kernel/caller.ts';
 import { DamageError } from '../../kernel/damage.ts';
-import { countKycWarnings } from '../../kyc/warning/kyc-warning.operations.ts';
+import { countKycWarnings } from '../../nouns/kyc/warning/kyc-warning.operations.ts';
 import { execute } from '../../pipeline/execute.ts';
-import { announceKey } from '../../encryption/keys-in-use.ts';
-import { expireOffers } from '../../settlement/settlement.operations.ts';
-import { reapWebhookDeliveries, releaseWebhookDeliveries } from '../../webhook/webhook-upkeep.operations.ts';
-import { reapSessions } from '../../session/find-session.ts';
-import { reapClaims } from '../../work-list/settlement-claim.operations.ts';
+import { announceKey } from '../encryption/keys-in-use.ts';
+import { expireOffers } from '../../nouns/settlement/settlement.operations.ts';
+import {
+  reapWebhookDeliveries,
+  releaseWebhookDeliveries,
+} from '../../nouns/webhook/webhook-upkeep.operations.ts';
+import { reapSessions } from '../../nouns/session/find-session.ts';
+import { reapClaims } from '../../nouns/work-list/settlement-claim.operations.ts';
 import type { OpenGateway } from '../open/open-gateway.ts';
-import { oneAtATime } from '../../kernel/one-at-a-time.ts';
+import { oneAtATime } from '../../engine/async/one-at-a-time.ts';
 import { pacedBy } from './paced.ts';
 
 /** The pause between two rounds. An offer lapses at most this late, and an event gets its checkpoint, where few wait. */

@@ -1,5 +1,5 @@
-import { type Relayed, relayBatch, type Relaying } from '../../event/feed/relay.ts';
-import type { Logger } from '../../http/log/log.ts';
+import { type Relayed, relayBatch, type Relaying } from '../../trail/positions/relay.ts';
+import type { Logger } from '../../engine/log/log.ts';
 import { outsideTrace } from '../../kernel/trace-context.ts';
 import type { Commits } from '../../pipeline/commits.ts';
 

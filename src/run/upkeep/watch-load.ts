@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createLoadWatch, CHECK_MS } from '../../http/limits/load-watch.ts';
-import type { Load } from '../../http/limits/load.ts';
+import { createLoadWatch, CHECK_MS } from '../../pipeline/limits/load-watch.ts';
+import type { Load } from '../../pipeline/limits/load.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
 
 /** Milliseconds between two measurements of the event loop: a hundred for each check, at almost no cost. */

@@ -1,6 +1,6 @@
-import type { ProgressWatch } from '../../audit/progress.ts';
-import type { Logger } from '../../http/log/log.ts';
-import { oneAtATime } from '../../kernel/one-at-a-time.ts';
+import type { ProgressWatch } from '../../trail/checkpoint/progress.ts';
+import type { Logger } from '../../engine/log/log.ts';
+import { oneAtATime } from '../../engine/async/one-at-a-time.ts';
 
 /** Milliseconds between two looks: what was lost is noticed before many follow. */
 const INTERVAL_MS = 1_000;

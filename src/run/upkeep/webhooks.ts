@@ -1,11 +1,11 @@
-import type { ChoreLog } from '../../http/log/chore-failures.ts';
-import type { Logger } from '../../http/log/log.ts';
+import type { ChoreLog } from '../../engine/log/chore-failures.ts';
+import type { Logger } from '../../engine/log/log.ts';
 import { outsideTrace } from '../../kernel/trace-context.ts';
 import { afterCommitOf } from '../../pipeline/execute.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
-import { replayNextPage } from '../../webhook/replay/replay-page.operations.ts';
-import { cancelWebhookDeliveries } from '../../webhook/webhook-upkeep.operations.ts';
-import { WebhookWorker } from '../../webhook/sending/worker.ts';
+import { replayNextPage } from '../../nouns/webhook/replay/replay-page.operations.ts';
+import { cancelWebhookDeliveries } from '../../nouns/webhook/webhook-upkeep.operations.ts';
+import { WebhookWorker } from '../../nouns/webhook/sending/worker.ts';
 
 /** Polling interval for due deliveries, which other processes may have added. */
 const CLAIM_MS = 250;

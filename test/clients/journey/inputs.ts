@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { customerBody, kycBody, settlementBody, sha256 } from '../../support/gateway.ts';
 import { REQUIRED } from '../../demo/journey/hong-kong.ts';
 import type { Served } from '../../support/served.ts';
-import { openReceiver, type Receiver } from '../../webhook/sending/receiver.ts';
+import { openReceiver, type Receiver } from '../../nouns/webhook/sending/receiver.ts';
 
 const COMPANY = '海港貿易有限公司';
 

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { blocksOf, guide } from '../../docs/pages.ts';
+import { blocksOf, guide } from '../../pages/docs/pages.ts';
 import { installed, NOT_INSTALLED } from './packages.ts';
 
 test('the compiler of Relay makes the artifacts of the documents of the guide', async ({ skip }) => {

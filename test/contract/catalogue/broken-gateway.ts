@@ -1,6 +1,6 @@
 import { createApp } from '../../../src/app.ts';
 import type { Gateway } from '../../../src/pipeline/gateway.ts';
-import { createLogger } from '../../../src/http/log/log.ts';
+import { createLogger } from '../../../src/engine/log/log.ts';
 import type { Answer, TestGateway } from '../../support/gateway.ts';
 
 interface Sent {

@@ -1,5 +1,5 @@
 import { commandLine } from '../../../src/kernel/caller.ts';
-import { revokeApiKey } from '../../../src/api-key/api-key.operations.ts';
+import { revokeApiKey } from '../../../src/nouns/api-key/api-key.operations.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
 import { customerBody } from '../../support/gateway.ts';
 import { openFixture, type Fixture } from './fixture.ts';

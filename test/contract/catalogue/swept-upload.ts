@@ -1,4 +1,4 @@
-import { ORPHAN_GRACE_SECONDS, sweepBlobs } from '../../../src/blob/orphan-blobs.ts';
+import { ORPHAN_GRACE_SECONDS, sweepBlobs } from '../../../src/engine/blob/orphan-blobs.ts';
 import type { Answer } from '../../support/gateway.ts';
 import { customerBody, pdf, uploadForm } from '../../support/gateway.ts';
 import { openFixture } from './fixture.ts';

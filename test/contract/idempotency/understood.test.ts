@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { graphqlName } from '../../../src/graphql-kit/naming.ts';
+import { graphqlName } from '../../../src/pipeline/graphql-kit/naming.ts';
 import {
   customerBody,
   kycBody,

@@ -1,4 +1,4 @@
-import { graphqlName } from '../../../src/graphql-kit/naming.ts';
+import { graphqlName } from '../../../src/pipeline/graphql-kit/naming.ts';
 import {
   customerBody,
   kycBody,

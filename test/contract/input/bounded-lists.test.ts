@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { CreateApiKeyInput } from '../../../src/api-key/api-key.input.ts';
-import { CreatePartnerInput, UpdatePartnerInput } from '../../../src/partner/partner.input.ts';
-import { CreateCustomerInput } from '../../../src/customer/customer.input.ts';
+import { CreateApiKeyInput } from '../../../src/nouns/api-key/api-key.input.ts';
+import { CreatePartnerInput, UpdatePartnerInput } from '../../../src/nouns/partner/partner.input.ts';
+import { CreateCustomerInput } from '../../../src/nouns/customer/customer.input.ts';
 import { unwrapped } from '../../../src/kernel/input/schema-shape.ts';
-import { KycInput } from '../../../src/kyc/kyc.input.ts';
+import { KycInput } from '../../../src/nouns/kyc/kyc.input.ts';
 import { tryInput } from '../../../src/pipeline/input/read-input.ts';
 import { itemsMax } from '../../../src/pipeline/input/survey-input.ts';
-import { CreateInstantSettlementInput } from '../../../src/settlement/settlement.input.ts';
+import { CreateInstantSettlementInput } from '../../../src/nouns/settlement/settlement.input.ts';
 
 function listsIn(schema: unknown, path: string): readonly (readonly [string, z.ZodArray])[] {
   const shape = unwrapped(schema);

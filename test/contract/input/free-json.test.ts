@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { settlementAad } from '../../../src/settlement/settlement.present.ts';
+import { settlementAad } from '../../../src/nouns/settlement/settlement.present.ts';
 import {
   kycBody,
   openTestGateway,

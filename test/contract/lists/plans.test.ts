@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { countCustomers, listCustomers } from '../../../src/customer/customer.operations.ts';
+import { countCustomers, listCustomers } from '../../../src/nouns/customer/customer.operations.ts';
 import type { Caller } from '../../../src/kernel/caller.ts';
-import type { Tables } from '../../../src/kernel/sql/tables.ts';
+import type { Tables } from '../../../src/engine/sql/tables.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
 import {
   countInstantSettlements,
   listInstantSettlements,
-} from '../../../src/settlement/list/settlement-list.operations.ts';
+} from '../../../src/nouns/settlement/list/settlement-list.operations.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 import { planOf } from '../../support/database/plan-of.ts';
 import { proveSettlements } from '../../support/database/prove-rows.ts';

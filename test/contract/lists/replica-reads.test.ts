@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import { OperationError } from '../../../src/kernel/errors.ts';
-import type { Tables } from '../../../src/kernel/sql/tables.ts';
+import type { Tables } from '../../../src/engine/sql/tables.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
 import type { Ids, Query } from '../../../src/pipeline/operation.ts';
 import { openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';

@@ -1,5 +1,5 @@
 import { inGraphql } from '../../support/spelling.ts';
-import * as documents from '../../webhook/documents.ts';
+import * as documents from '../../nouns/webhook/documents.ts';
 import { type Call, inputOf, onBothApis } from './on-both-apis.ts';
 import { deliveryView, endpointView, listView, pageOf, webhookTestView, withSecretView } from './views.ts';
 

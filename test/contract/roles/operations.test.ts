@@ -10,7 +10,7 @@ import {
   nothing,
   type Operation,
 } from '../../../src/pipeline/operation.ts';
-import { OPERATOR_STEPS } from '../../../src/settlement/underwriting/underwriting.operations.ts';
+import { OPERATOR_STEPS } from '../../../src/nouns/settlement/underwriting/underwriting.operations.ts';
 import { type Key, type Keys, openKeys, type Verdict, verdictOf } from './keys.ts';
 import { PERMISSIONS } from '../../support/permissions.ts';
 

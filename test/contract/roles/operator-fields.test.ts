@@ -1,6 +1,6 @@
 import { type GraphQLField, isObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isOperatorOnly } from '../../../src/graphql-kit/operator-only.ts';
+import { isOperatorOnly } from '../../../src/pipeline/graphql-kit/operator-only.ts';
 import { gatewaySchema } from '../../../src/features.ts';
 import { openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
 import { select } from './sample.ts';

@@ -7,9 +7,9 @@ import {
   isScalarType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getCustomer } from '../../../src/customer/customer.operations.ts';
-import { runQuery } from '../../../src/graphql-kit/run-operation.ts';
-import type { RequestContext } from '../../../src/graphql-kit/request-context.ts';
+import { getCustomer } from '../../../src/nouns/customer/customer.operations.ts';
+import { runQuery } from '../../../src/pipeline/graphql-kit/run-operation.ts';
+import type { RequestContext } from '../../../src/pipeline/graphql-kit/request-context.ts';
 import { gatewaySchema } from '../../../src/features.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import {

@@ -1,4 +1,4 @@
-import { cursorAfter } from '../../../src/event/feed/feed-cursor.ts';
+import { cursorAfter } from '../../../src/nouns/event/feed/feed-cursor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inGraphql } from '../../support/spelling.ts';
 import { graphqlUpload, uploadInput, uploadVariables } from '../../support/requests/upload-bodies.ts';
@@ -6,7 +6,7 @@ import { gatewaySchema } from '../../../src/features.ts';
 import { KYC_COUNTRIES, updateKycDocument } from '../../support/kyc-countries.ts';
 import { type Answer, customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
 import * as documents from '../../support/graphql/documents.ts';
-import * as hooks from '../../webhook/documents.ts';
+import * as hooks from '../../nouns/webhook/documents.ts';
 import { isOperatorField } from '../../support/permissions.ts';
 import { idPlacesOf } from './graphql-ids.ts';
 import { expectNoDifference } from './indistinguishable.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
 import { settlementBody, type TestPartner } from '../../support/gateway.ts';
-import { openWebhooks, type WebhookFixture } from '../../webhook/webhook-fixture.ts';
+import { openWebhooks, type WebhookFixture } from '../../nouns/webhook/webhook-fixture.ts';
 
 let fixture: WebhookFixture;
 let ids: Readonly<Record<string, string>>;

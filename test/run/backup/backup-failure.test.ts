@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/run/config/config.ts';
 import { systemClock } from '../../../src/kernel/clock.ts';
 import { backUp } from '../../../src/run/backup/backup.ts';
 import { openGateway } from '../../../src/run/open/open-gateway.ts';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../../src/config.ts';
+import { ConfigError, readConfig } from '../../../src/run/config/config.ts';
 import { openGateway } from '../../../src/run/open/open-gateway.ts';
 import { freePort } from '../../support/free-port.ts';
 import { dataFolder, environmentOf } from '../../support/gateway-process.ts';

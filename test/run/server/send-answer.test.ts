@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { Response as PlainResponse } from '@whatwg-node/fetch';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BytesResponse, OwnBytes } from '../../../src/http/wire/bytes-response.ts';
-import { WholeResponse } from '../../../src/http/wire/whole-response.ts';
-import { WireRequest } from '../../../src/http/wire/wire-request.ts';
+import { BytesResponse, OwnBytes } from '../../../src/engine/http/wire/bytes-response.ts';
+import { WholeResponse } from '../../../src/engine/http/wire/whole-response.ts';
+import { WireRequest } from '../../../src/engine/http/wire/wire-request.ts';
 import { sendAnswer } from '../../../src/run/server/send-answer.ts';
 import { KiB, MiB } from '../../support/requests/bytes.ts';
 

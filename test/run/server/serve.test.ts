@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../../src/app.ts';
-import { WireRequest } from '../../../src/http/wire/wire-request.ts';
+import { WireRequest } from '../../../src/engine/http/wire/wire-request.ts';
 import { type Listening, serve } from '../../../src/run/server/serve.ts';
 
 /** Whether each request was whole when it was answered. */

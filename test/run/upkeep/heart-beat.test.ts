@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { BEAT_MS, createHeartBeat } from '../../../src/http/limits/live-processes.ts';
-import { createLogger } from '../../../src/http/log/log.ts';
+import { BEAT_MS, createHeartBeat } from '../../../src/pipeline/limits/live-processes.ts';
+import { createLogger } from '../../../src/engine/log/log.ts';
 import { openTestGateway } from '../../support/gateway.ts';
 import { startHeartBeat } from '../../../src/run/upkeep/heart-beat.ts';
 

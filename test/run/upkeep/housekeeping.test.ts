@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ORPHAN_GRACE_SECONDS } from '../../../src/blob/orphan-blobs.ts';
-import { createLogger } from '../../../src/http/log/log.ts';
+import { ORPHAN_GRACE_SECONDS } from '../../../src/engine/blob/orphan-blobs.ts';
+import { createLogger } from '../../../src/engine/log/log.ts';
 import { runHousekeeping, startHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { openStages, type Stages } from '../../support/fixtures/settlement-stages.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { CHECKPOINT_EVENTS_MAX } from '../../../src/audit/waiting-events.ts';
+import { CHECKPOINT_EVENTS_MAX } from '../../../src/trail/checkpoint/waiting-events.ts';
 import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { pacedBy } from '../../../src/run/upkeep/paced.ts';
 import { createCustomers } from '../../support/fixtures/audit-fixture.ts';

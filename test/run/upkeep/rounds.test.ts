@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createLogger } from '../../../src/http/log/log.ts';
+import { createLogger } from '../../../src/engine/log/log.ts';
 import { startHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { openTestGateway } from '../../support/gateway.ts';
 

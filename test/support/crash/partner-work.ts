@@ -1,5 +1,5 @@
 import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../gateway.ts';
-import { hongKong } from '../../../src/kyc/countries/hk/hong-kong.ts';
+import { hongKong } from '../../../src/nouns/kyc/countries/hk/hong-kong.ts';
 import type { CarefulClient } from './careful-client.ts';
 import type { Chance } from './chance.ts';
 

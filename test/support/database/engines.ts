@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/sql';
-import { MIGRATIONS_TABLE } from '../../../src/db/engine.ts';
-import { engineOf } from '../../../src/db/open.ts';
+import { MIGRATIONS_TABLE } from '../../../src/engine/sql/engine.ts';
+import { engineOf } from '../../../src/run/open/engine-of.ts';
 import { onPostgres, emptyDatabase } from '../postgres/databases.ts';
 
 /** A database without tables, of the kind that the run is about, that outlives its connections. */

@@ -1,6 +1,6 @@
-import type { EngineOptions } from '../../../src/db/engine.ts';
-import { engineOf } from '../../../src/db/open.ts';
-import type { Database } from '../../../src/pipeline/database.ts';
+import type { EngineOptions } from '../../../src/engine/sql/engine.ts';
+import { engineOf } from '../../../src/run/open/engine-of.ts';
+import type { Database } from '../../../src/engine/sql/database.ts';
 
 /** Opens the database of a `DATABASE_URL` and applies pending migrations. */
 export async function openDatabase(url: string, options: EngineOptions): Promise<Database> {

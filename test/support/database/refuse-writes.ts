@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../../src/kernel/sql/tables.ts';
+import type { Tables } from '../../../src/engine/sql/tables.ts';
 import { onPostgres } from '../postgres/databases.ts';
 
 type Write = 'insert' | 'update' | 'delete';

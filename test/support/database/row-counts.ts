@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { entities } from '../../../src/db/entities.ts';
-import type { Tables } from '../../../src/kernel/sql/tables.ts';
+import { entities } from '../../../src/run/migrations/entities.ts';
+import type { Tables } from '../../../src/engine/sql/tables.ts';
 
 /** How many rows every table has; every change writes an event, so that an update shows too. */
 export async function rowCounts(db: Kysely<Tables>): Promise<Readonly<Record<string, number>>> {

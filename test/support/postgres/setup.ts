@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { engineOf } from '../../../src/db/open.ts';
+import { engineOf } from '../../../src/run/open/engine-of.ts';
 import { join } from 'node:path';
 import { databaseUrl, dropDatabases, newPrefix } from './databases.ts';
 import { startPostgres, tell } from './server.ts';

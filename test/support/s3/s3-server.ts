@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { S3Options } from '../../../src/blob/drivers/s3/s3.ts';
+import type { S3Options } from '../../../src/engine/blob/drivers/s3/s3.ts';
 
 export const BUCKET = 'documents';
 

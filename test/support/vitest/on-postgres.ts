@@ -1,10 +1,10 @@
 /** These need a server of PostgreSQL, so no other project has them. */
-export const OF_POSTGRES = ['test/db/postgres/**/*.test.ts', 'test/support/postgres/*.test.ts'];
+export const OF_POSTGRES = ['test/engine/postgres/**/*.test.ts', 'test/support/postgres/*.test.ts'];
 
 /** These are about the file of SQLite or read its plans. */
 export const OF_SQLITE = [
-  'test/db/sqlite/**',
-  'test/encryption/nothing-in-plain.test.ts',
+  'test/engine/sqlite/**',
+  'test/run/encryption/nothing-in-plain.test.ts',
   'test/**/*plans.test.ts',
 ];
 
@@ -13,30 +13,30 @@ export const OF_SQLITE = [
  * one of them alone has. `npm test` runs them on both.
  */
 export const ON_BOTH = [
-  'test/api-key/two-processes.test.ts',
-  'test/audit/{checkpoint-walks,checkpoints}.test.ts',
-  'test/cli/migrate-commands.test.ts',
+  'test/nouns/api-key/two-processes.test.ts',
+  'test/run/audit/{checkpoint-walks,checkpoints}.test.ts',
+  'test/run/cli/migrate-commands.test.ts',
   'test/contract/idempotency/*.test.ts',
   'test/contract/input/{free-json,numbers}.test.ts',
   'test/contract/lists/*.test.ts',
   'test/contract/parity/results.test.ts',
   'test/contract/privacy/privacy.test.ts',
-  'test/db/*.test.ts',
-  'test/document/replacement.test.ts',
-  'test/document/stored/sweep-together.test.ts',
-  'test/encryption/{meanwhile,secrets-together}.test.ts',
-  'test/event/feed/{event-feed,relay,relay-walks}.test.ts',
-  'test/export/turns.test.ts',
-  'test/journal/{backlog,trail}.test.ts',
-  'test/operator/update.test.ts',
-  'test/kernel/sql/statement.test.ts',
+  'test/engine/sql/*.test.ts',
+  'test/nouns/document/replacement.test.ts',
+  'test/nouns/document/stored/sweep-together.test.ts',
+  'test/run/encryption/{meanwhile,secrets-together}.test.ts',
+  'test/nouns/event/feed/{event-feed,relay,relay-walks}.test.ts',
+  'test/pages/export/turns.test.ts',
+  'test/trail/record/{backlog,trail}.test.ts',
+  'test/nouns/operator/update.test.ts',
+  'test/engine/sql/statement.test.ts',
   'test/run/nothing-made.test.ts',
-  'test/settlement/list/*.test.ts',
-  'test/settlement/underwriting/{decision,underwriting}.test.ts',
-  'test/webhook/*/*-meanwhile.test.ts',
-  'test/webhook/delivery/{delivery,ordering}.test.ts',
-  'test/webhook/replay/*.test.ts',
-  'test/work-list/{scans,totals}.test.ts',
+  'test/nouns/settlement/list/*.test.ts',
+  'test/nouns/settlement/underwriting/{decision,underwriting}.test.ts',
+  'test/nouns/webhook/*/*-meanwhile.test.ts',
+  'test/nouns/webhook/delivery/{delivery,ordering}.test.ts',
+  'test/nouns/webhook/replay/*.test.ts',
+  'test/nouns/work-list/{scans,totals}.test.ts',
 ];
 
 /** All other tests of whole gateways: `npm test` runs them on SQLite, and `npm run test:system` on PostgreSQL too. */
@@ -68,10 +68,10 @@ export const ASK_NO_DATABASE = [
   'test/**/s3*.test.ts',
   'test/contract/input/{bounded-lists,fields}.test.ts',
   'test/contract/{limits,parity/fault-lists}.test.ts',
-  'test/journal/{event-types,recent-macs}.test.ts',
-  'test/rest/openapi/{lint,strict}.test.ts',
+  'test/trail/record/{event-types,recent-macs}.test.ts',
+  'test/api/rest/openapi/{lint,strict}.test.ts',
   'test/run/open/*.test.ts',
   'test/run/{bundle,node-version,upkeep/heart-beat}.test.ts',
-  'test/settlement/machine.test.ts',
-  'test/webhook/sending/{addresses,schedule,sending}.test.ts',
+  'test/nouns/settlement/machine.test.ts',
+  'test/nouns/webhook/sending/{addresses,schedule,sending}.test.ts',
 ];

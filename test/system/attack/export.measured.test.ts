@@ -1,6 +1,6 @@
 // A process: the hold of its event loop and its memory are measured apart from the attacker.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ExportFixture, openExports } from '../../export/fixture.ts';
+import { type ExportFixture, openExports } from '../../pages/export/fixture.ts';
 import { collectGarbage } from '../../support/measured/garbage.ts';
 
 const ROWS = 100_000;

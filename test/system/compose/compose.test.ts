@@ -4,9 +4,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { STORAGE_VARIABLES } from '../../../src/blob/drivers/storages.ts';
-import { readConfig } from '../../../src/config.ts';
-import { guide, textOf } from '../../docs/pages.ts';
+import { STORAGE_VARIABLES } from '../../../src/engine/blob/drivers/storages.ts';
+import { readConfig } from '../../../src/run/config/config.ts';
+import { guide, textOf } from '../../pages/docs/pages.ts';
 import { dataFolder } from '../../support/gateway-process.ts';
 import { compose, composeText, filledIn, proxyText } from './compose.ts';
 import { needs } from '../../support/needs.ts';
@@ -53,7 +53,7 @@ test('variables that must be set are in the guide', () => {
 });
 
 test('the gateways get variables that they know, with values that they accept', () => {
-  const source = ['config.ts', 'kernel/oidc-variables.ts']
+  const source = ['config.ts', 'run/config/oidc-variables.ts']
     .map((path) => readFileSync(new URL(`../../../src/${path}`, import.meta.url), 'utf8'))
     .join('\n');
   for (const [, { environment }] of gateways) {

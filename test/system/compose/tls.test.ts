@@ -10,7 +10,7 @@ import { connect as connectTls } from 'node:tls';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { textOf } from '../../docs/pages.ts';
+import { textOf } from '../../pages/docs/pages.ts';
 import { freePort } from '../../support/free-port.ts';
 import { replaced } from '../../support/replaced.ts';
 import { serveTestGateway } from '../../support/served.ts';
@@ -26,7 +26,7 @@ const TOO_LARGE_BYTES = 4 * 1024 * 1024;
 
 test('nginx ends TLS by the configuration and passes requests on', async ({ skip }) => {
   skip(!hasNginx, NO_NGINX);
-  const server = textOf('src/docs/deployment/nginx-tls.conf');
+  const server = textOf('src/pages/docs/deployment/nginx-tls.conf');
   const gateway = await serveTestGateway({ TRUST_PROXY: '1' });
   try {
     await using proxy = await startTls(server, new URL(gateway.baseUrl).port);
@@ -69,7 +69,7 @@ test('an answer whose header repeats a long search passes nginx', async ({ skip 
   const gateway = await serveTestGateway({ TRUST_PROXY: '1' });
   try {
     await using proxy = await startTls(
-      textOf('src/docs/deployment/nginx-tls.conf'),
+      textOf('src/pages/docs/deployment/nginx-tls.conf'),
       new URL(gateway.baseUrl).port,
     );
     const partner = await gateway.partner();
@@ -88,7 +88,7 @@ test('what nginx refuses itself is told as a gateway tells it', async ({ skip })
   const gateway = await serveTestGateway({ TRUST_PROXY: '1' });
   try {
     await using proxy = await startTls(
-      textOf('src/docs/deployment/nginx-tls.conf'),
+      textOf('src/pages/docs/deployment/nginx-tls.conf'),
       new URL(gateway.baseUrl).port,
     );
     const address = { host: '127.0.0.1', port: Number(proxy.port) };
@@ -110,7 +110,10 @@ test('what nginx refuses itself is told as a gateway tells it', async ({ skip })
 
 test('without a gateway nginx answers as one, and logs no signed URL', async ({ skip }) => {
   skip(!hasNginx, NO_NGINX);
-  await using proxy = await startTls(textOf('src/docs/deployment/nginx-tls.conf'), String(await freePort()));
+  await using proxy = await startTls(
+    textOf('src/pages/docs/deployment/nginx-tls.conf'),
+    String(await freePort()),
+  );
   const answer = await proxy.curl('/v1/files/doc_1?expires=1&signature=secret', ['-i']);
   expect(answer).toMatch(/^HTTP\/\S+ 503/);
   expect(answer).toMatch(/^retry-after: 1\r$/im);

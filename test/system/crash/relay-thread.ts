@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { readConfig } from '../../../src/config.ts';
-import { relayBatch } from '../../../src/event/feed/relay.ts';
+import { readConfig } from '../../../src/run/config/config.ts';
+import { relayBatch } from '../../../src/trail/positions/relay.ts';
 import { createFeedHooks } from '../../../src/pipeline/feed-hooks.ts';
 import { openGateway } from '../../../src/run/open/open-gateway.ts';
 

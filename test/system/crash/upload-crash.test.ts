@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { filesIn } from '../../support/files-in.ts';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/run/config/config.ts';
 import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { openGateway } from '../../../src/run/open/open-gateway.ts';
 import { customerBody, pdf, sha256, uploadForm } from '../../support/gateway.ts';

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dataFolder, startGateway } from '../../support/gateway-process.ts';
 import { customerBody } from '../../support/gateway.ts';
-import { openReceiver, type Receiver, verify } from '../../webhook/sending/receiver.ts';
+import { openReceiver, type Receiver, verify } from '../../nouns/webhook/sending/receiver.ts';
 
 const WAIT = { timeout: 120_000, interval: 20 };
 const ALLOWED = { WEBHOOK_ALLOW: '127.0.0.1' };

@@ -1,6 +1,6 @@
 // Servers of its own, since one fails and another takes over.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLogger } from '../../../src/http/log/log.ts';
+import { createLogger } from '../../../src/engine/log/log.ts';
 import { requireTrail } from '../../../src/run/open/require-trail.ts';
 import { startWatchingProgress } from '../../../src/run/upkeep/watching-progress.ts';
 import { customerBody, openTestGateway } from '../../support/gateway.ts';

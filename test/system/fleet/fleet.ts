@@ -1,4 +1,4 @@
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/run/config/config.ts';
 import { openGateway } from '../../../src/run/open/open-gateway.ts';
 import {
   dataFolder,

@@ -1,7 +1,7 @@
 // Processes, since some of several over one file are killed.
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/run/config/config.ts';
 import { openGateway } from '../../../src/run/open/open-gateway.ts';
 import { dataFolder, environmentOf, failuresIn, FIRST_KEY } from '../../support/gateway-process.ts';
 import { carefulClient } from '../../support/crash/careful-client.ts';

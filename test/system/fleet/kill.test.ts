@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/run/config/config.ts';
 import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { openGateway } from '../../../src/run/open/open-gateway.ts';
 import { dataFolder, environmentOf, failuresIn, FIRST_KEY } from '../../support/gateway-process.ts';

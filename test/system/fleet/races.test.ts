@@ -9,7 +9,7 @@ import {
   sha256,
   uploadForm,
 } from '../../support/gateway.ts';
-import { malaysia } from '../../../src/kyc/countries/my/malaysia.ts';
+import { malaysia } from '../../../src/nouns/kyc/countries/my/malaysia.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
 import { type Fleet, openFleet } from './fleet.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { customerBody } from '../../support/gateway.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
-import { openReceiver, type Receiver, verify } from '../../webhook/sending/receiver.ts';
+import { openReceiver, type Receiver, verify } from '../../nouns/webhook/sending/receiver.ts';
 import { type Fleet, openFleet } from './fleet.ts';
 
 /** The long form is WEBHOOK_TEST_EVENTS=2000. */

@@ -1,7 +1,7 @@
 // The programs of an installed PostgreSQL copy and restore.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { engineOf } from '../../../src/db/open.ts';
+import { engineOf } from '../../../src/run/open/engine-of.ts';
 import { dataFolder } from '../../support/gateway-process.ts';
 import { needs } from '../../support/needs.ts';
 import { installedPrograms, startInstalled } from '../../support/postgres/installed.ts';

@@ -1,7 +1,7 @@
 // A server of its own, since the locks of all sessions are looked at.
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { engineOf } from '../../../src/db/open.ts';
+import { engineOf } from '../../../src/run/open/engine-of.ts';
 import { LATER, laterVersion } from '../../support/database/later-migration.ts';
 import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
 

@@ -2,8 +2,8 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PLAIN_TEXT, SECRET_TEXTS, storeSecrets } from '../../encryption/secret-texts.ts';
-import { findIn } from '../../encryption/spellings.ts';
+import { PLAIN_TEXT, SECRET_TEXTS, storeSecrets } from '../../run/encryption/secret-texts.ts';
+import { findIn } from '../../run/encryption/spellings.ts';
 import { openTestGateway } from '../../support/gateway.ts';
 import { startPostgres, tell } from '../../support/postgres/server.ts';
 

@@ -1,8 +1,8 @@
 // Processes, since only that of a gateway logs what its start waits for.
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConfigError } from '../../../src/config.ts';
-import { engineOf } from '../../../src/db/open.ts';
+import { ConfigError } from '../../../src/run/config/config.ts';
+import { engineOf } from '../../../src/run/open/engine-of.ts';
 import { openTestGateway } from '../../support/gateway.ts';
 import { dataFolder, environmentOf, FIRST_KEY, spawnGateway } from '../../support/gateway-process.ts';
 import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';

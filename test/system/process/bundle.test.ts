@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ownFrames } from '../../../src/http/log/own-frames.ts';
+import { ownFrames } from '../../../src/engine/log/own-frames.ts';
 import { findBundle, MANIFEST, ROOT } from '../../../src/run/bundle/find.js';
 import { writeBundle } from '../../../src/run/bundle/write.ts';
 import { startGateway } from '../../support/gateway-process.ts';
@@ -67,6 +67,6 @@ test('a failure is logged with its place in the source', async () => {
 test('the bundle is made of each source that it has and of the packages that are installed', () => {
   const { stamps } = JSON.parse(readFileSync(new URL(MANIFEST, bundle), 'utf8'));
   expect(Object.keys(stamps)).toEqual(
-    expect.arrayContaining(['package.json', 'src/app.ts', 'src/config.ts']),
+    expect.arrayContaining(['package.json', 'src/app.ts', 'src/run/config/config.ts']),
   );
 });

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHECKPOINT_EVENTS_MAX } from '../../../src/audit/waiting-events.ts';
+import { CHECKPOINT_EVENTS_MAX } from '../../../src/trail/checkpoint/waiting-events.ts';
 import { addOldEvents } from '../../support/fixtures/old-events.ts';
 import { openCommandLine } from '../../support/gateway-commands.ts';
 import { commandLine, environmentOf } from '../../support/gateway-process.ts';

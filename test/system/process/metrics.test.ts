@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
 import { dataFolder, environmentOf, spawnGateway, startGateway } from '../../support/gateway-process.ts';
-import { samplesOf } from '../../metrics/scraped.ts';
+import { samplesOf } from '../../run/metrics/scraped.ts';
 
 test('metrics have a port of their own, which answers nothing else, and is there until the last request', async () => {
   using folder = dataFolder();

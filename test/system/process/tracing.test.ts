@@ -1,6 +1,6 @@
 // A process, since its stop sends the last spans and waits for a silent collector.
 import { expect, test } from 'vitest';
-import { openCollector } from '../../tracing/collector.ts';
+import { openCollector } from '../../engine/tracing/collector.ts';
 import { dataFolder, startGateway } from '../../support/gateway-process.ts';
 
 test('a collector that never answers delays no request, and a stop does not wait for it', async () => {

@@ -1,8 +1,8 @@
 // In a process, since only that of a gateway logs what its start finds.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { MIGRATIONS_TABLE } from '../../../src/db/engine.ts';
-import { engineOf } from '../../../src/db/open.ts';
+import { MIGRATIONS_TABLE } from '../../../src/engine/sql/engine.ts';
+import { engineOf } from '../../../src/run/open/engine-of.ts';
 import { dataFolder, startGateway } from '../../support/gateway-process.ts';
 import { freshDatabase, onPostgres } from '../../support/postgres/databases.ts';
 

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { engineOf } from '../../../src/db/open.ts';
+import { engineOf } from '../../../src/run/open/engine-of.ts';
 import { LATER, laterVersion } from '../../support/database/later-migration.ts';
 import { emptyEngine } from '../../support/database/engines.ts';
 import { onPostgres } from '../../support/postgres/databases.ts';

@@ -1,0 +1,80 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import {
+  catalogue,
+  type Missing,
+  OperationError,
+  type Problem,
+  refusal,
+  spellPath,
+  spellProblem,
+  withMissing,
+} from '../../../kernel/errors.ts';
+import { graphqlName } from '../../../pipeline/graphql-kit/naming.ts';
+import { asOnRest } from './problems.ts';
+import { RequestRefusal } from './refusals.ts';
+
+/** An error as GraphQL shows it: the catalogue entry and the position in the query, nothing internal. */
+export function presentError(error: unknown, requestId: string): GraphQLFormattedError {
+  const { path, locations } = error instanceof GraphQLError ? error : {};
+  const { message, ...problem } = presentFault(faultOf(error));
+  return {
+    message,
+    ...(locations && { locations: locations.map(({ line, column }) => ({ line, column })) }),
+    ...(path && { path }),
+    extensions: { ...problem, requestId },
+  };
+}
+
+/** The catalogue error behind an error; a failure of the gateway itself becomes `internal_error`. */
+export function faultOf(error: unknown): OperationError {
+  if (error instanceof OperationError) return error;
+  if (!(error instanceof GraphQLError)) return failure(error);
+  return argumentFault(error) ?? (error.originalError ? faultOf(error.originalError) : failure(error));
+}
+
+function failure(cause: unknown): OperationError {
+  return refusal('internal_error', 'The gateway could not answer this part of the request.', { cause });
+}
+
+/**
+ * A nullable variable with a default passes validation where a value is required, and may still be null. Only then does
+ * graphql refuse an argument during execution, and its message is the only sign of that, and of the place.
+ */
+function argumentFault({ message, originalError }: GraphQLError): OperationError | null {
+  if (originalError && !(originalError instanceof GraphQLError)) return null;
+  const [, argument, below = ''] =
+    /^Argument "\w+\.\w+\((\w+):\)" (?:has invalid value(?: at ([\w.[\]]+))?|of required type)/.exec(
+      message,
+    ) ?? [];
+  if (argument === undefined) return null;
+  const steps = below.match(/\w+/g) ?? [];
+  const path = [argument, ...steps.map((step) => (/^\d/.test(step) ? Number(step) : step))];
+  return refusal('parameter_missing', 'is required', { path: asOnRest(path) });
+}
+
+function presentFault(fault: OperationError) {
+  const spell = fault instanceof RequestRefusal ? asWritten : graphqlName;
+  const [first, ...rest] = fault.problems.map((problem) => presentProblem(problem, spell));
+  const { code, ...top } = first ?? presentProblem(fault.problems[0], spell);
+  const message = withMissing(top.message, fault.missing, spellMissing);
+  return {
+    type: catalogue[code].type,
+    code,
+    ...top,
+    message,
+    ...(rest.length > 0 && { errors: [{ code, ...top }, ...rest] }),
+    ...(fault.retryAfterSeconds !== undefined && { retryAfter: fault.retryAfterSeconds }),
+    ...(fault.missing && { missing: fault.missing.map(spellMissing) }),
+  };
+}
+
+function presentProblem(problem: Problem, spell: (name: string) => string) {
+  const param = problem.path.length > 0 && { param: spellPath(problem.path, spell) };
+  return { code: problem.code, ...param, message: spellProblem(problem, spell) };
+}
+
+/** Document types are members of an enum in GraphQL. */
+const spellMissing = ({ kind, name }: Missing): string =>
+  kind === 'document' ? name.toUpperCase() : graphqlName(name);
+
+const asWritten = (name: string): string => name;

@@ -1,0 +1,203 @@
+import type { GraphQLSchema } from 'graphql';
+import { Request as PlainRequest, Response as PlainResponse } from '@whatwg-node/fetch';
+import type { Gateway } from '../../pipeline/gateway.ts';
+import type { AnswerTo } from '../../engine/http/answer-headers.ts';
+import { type Load, refuseOverload } from '../../pipeline/limits/load.ts';
+import { noFacts, operationNames } from '../../engine/log/request-facts.ts';
+import { mediaTypeOf } from '../../engine/http/media-type.ts';
+import { graphqlForm, readGraphqlUpload } from './plugins/read-upload.ts';
+import { WholeResponse } from '../../engine/http/wire/whole-response.ts';
+import { readJson } from '../../engine/http/body/read-json.ts';
+import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
+import { type Caller, commandLine } from '../../kernel/caller.ts';
+import { OperationError, refusal } from '../../kernel/errors.ts';
+import type { PromiseOrValue } from '../../engine/async/promise-or-value.ts';
+import { readIdempotencyKey } from '../../pipeline/idempotency/idempotency.ts';
+import { createCheckBeforeFiles } from './prepare/check-before-files.ts';
+import { type Log, replyWithRefusal } from './respond.ts';
+import { type Need, refuseForbidden, requirePermission } from './prepare/requirements.ts';
+import type { CommandCount } from './request-state.ts';
+import type { UnfitField } from './values/unfit-values.ts';
+import { freeInputFields } from './values/free-input-fields.ts';
+import type { BodyReaders } from './plugins/read-request.ts';
+import { createGraphqlServer } from './server.ts';
+import { createStreams, type Streams } from './stream/streams.ts';
+
+interface GraphqlHandlerOptions {
+  readonly gateway: Gateway;
+  readonly schema: GraphQLSchema;
+  readonly authenticate: (request: Request) => PromiseOrValue<Caller>;
+  /** Takes the cost of an operation from the share of its caller. Throws `rate_limited`. */
+  readonly chargeCost: (request: Request, cost: number) => void;
+  readonly introspection: boolean;
+  readonly logFailure: Log;
+  readonly load: Load;
+}
+
+interface AuthenticatedRequest extends AnswerTo {
+  readonly caller: Caller;
+  readonly commands: CommandCount;
+}
+
+/** The GraphQL API: authenticates the caller, then runs the request on the schema. */
+export function createGraphqlHandler({
+  gateway,
+  schema,
+  authenticate,
+  chargeCost,
+  introspection,
+  logFailure,
+  load,
+}: GraphqlHandlerOptions) {
+  const checkBeforeFiles = createCheckBeforeFiles(schema, { introspection });
+  const streams = createStreams(gateway.telemetry);
+  const form = graphqlForm(freeInputFields(schema));
+  const server = createGraphqlServer<RequestContext, AuthenticatedRequest>({
+    schema,
+    introspection,
+    log: logFailure,
+    readJson: (request) => readJson(request, form),
+    readUpload: uploadReader(gateway, form, load),
+    load,
+    checkBeforeFiles: (params, { requestId, caller }) =>
+      checkBeforeFiles(params, { gateway, caller, requestId }),
+    charge: chargeCost,
+    authorize: authorizeNoted,
+    openStream: (request, needs, { caller }) =>
+      openStream(gateway, streams, { needs, caller, lastEventId: lastEventIdOf(request) }),
+    context: (request, { requestId, caller, commands }, { operation, runs }, stream) => ({
+      gateway,
+      caller,
+      requestId,
+      requirements: runs,
+      idempotencyKey: operation.operation === 'mutation' ? idempotencyKeyOf(request) : null,
+      onCommand: (isReplayed) => countCommand(commands, isReplayed),
+      stream,
+    }),
+    validateValues,
+  });
+
+  return {
+    async fetch(request: Request, to: AnswerTo): Promise<Response> {
+      try {
+        requireMethod(request);
+        const found = authenticate(request);
+        const asked = withCaller(to, found instanceof Promise ? await found : found);
+        if (request.method !== 'HEAD') return await server.fetch(request, asked);
+        return await answerHead(request, (getRequest) => server.fetch(getRequest, asked));
+      } catch (error) {
+        if (!(error instanceof OperationError)) throw error;
+        return replyWithRefusal(request, error, to, logFailure);
+      }
+    },
+    /** Ends all streams, and lets none begin. */
+    drain: () => streams.drain(),
+    /** Runs a typical query once, so that the first request finds the caches filled. Changes nothing. */
+    warmUp: async (): Promise<void> => void (await server.fetch(warmUpRequest(), warmUpTo())),
+    dispose: () => server.dispose(),
+  };
+}
+
+const uploadReader =
+  (gateway: Gateway, form: ReturnType<typeof graphqlForm>, load: Load): BodyReaders['readUpload'] =>
+  async (request, check) => {
+    refuseOverload(load, 'upload');
+    return readGraphqlUpload(gateway, request, form, check);
+  };
+
+const validateValues = async (
+  { definition, args, responseName }: UnfitField,
+  context: RequestContext,
+): Promise<OperationError | null> =>
+  (await definition.extensions.refusalOf?.({ context, args, responseName })) ?? null;
+
+function warmUpRequest(): Request {
+  const body = JSON.stringify({ query: WARM_UP, variables: { id: 'cus_0' } });
+  const headers = { 'content-type': 'application/json' };
+  return new Request('http://gateway/graphql', { method: 'POST', headers, body });
+}
+
+const warmUpTo = () => withCaller({ requestId: 'warm-up', cors: {}, facts: noFacts() }, commandLine);
+
+const withCaller = (to: AnswerTo, caller: Caller): AuthenticatedRequest => ({
+  ...to,
+  caller,
+  commands: { succeeded: 0, replayed: 0 },
+});
+
+function countCommand(commands: CommandCount, isReplayed: boolean): void {
+  commands.succeeded += 1;
+  commands.replayed += Number(isReplayed);
+}
+
+/** The operations of a document that the log names; kept, because a document is prepared once and runs many times. */
+const namesKept = new WeakMap<readonly Need[], string | null>();
+
+function namesOf(needs: readonly Need[]): string | null {
+  const kept = namesKept.get(needs);
+  if (kept !== undefined) return kept;
+  const names = operationNames(needs.flatMap(({ requirement }) => requirement ?? []));
+  namesKept.set(needs, names);
+  return names;
+}
+
+/** Checks permission, and notes the operations for the log, also where the request is refused. */
+function authorizeNoted(needs: readonly Need[], { caller, facts }: AuthenticatedRequest): void {
+  facts.operation = namesOf(needs);
+  refuseForbidden(needs, caller);
+}
+
+interface Asked {
+  readonly needs: readonly Need[];
+  readonly caller: Caller;
+  readonly lastEventId: string | null;
+}
+
+/** A place for a stream, which ends within a second of the caller's right to all that its document names. */
+function openStream({ rights }: Gateway, streams: Streams, { needs, caller, lastEventId }: Asked) {
+  const place = streams.open(caller, lastEventId);
+  const stop = rights.watch({
+    caller,
+    require: (present) => needs.forEach((need) => requirePermission(need, present)),
+    onLost: () => place.end(),
+  });
+  place.ended.addEventListener('abort', stop, { once: true });
+  return place;
+}
+
+/** A page, its total, and a customer that does not exist: together they need most of what queries need. */
+const WARM_UP = `query WarmUp($id: ID!) {
+  customer(id: $id) { id }
+  customers(first: 1) { totalCount nodes { id companyName } pageInfo { endCursor } }
+}`;
+
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST'];
+
+/** Checked before anything else, as on REST. */
+function requireMethod({ method }: Request): void {
+  if (METHODS.includes(method)) return;
+  const headers = { Allow: METHODS.join(', ') };
+  throw refusal('method_not_allowed', 'Send a GraphQL request with GET or POST.', { headers });
+}
+
+/** A HEAD runs as a GET and gets its response without the body. */
+async function answerHead(
+  request: Request,
+  fetchGet: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const response = await fetchGet(new PlainRequest(request.url, { headers: request.headers }));
+  // It has the headers of every answer already.
+  if (response instanceof WholeResponse) return new WholeResponse({ ...response.answer, body: null });
+  const { status, headers, body } = response;
+  await body?.cancel();
+  return new PlainResponse(null, { status, headers });
+}
+
+/** The last event that a client of a stream has; an empty id is none. */
+const lastEventIdOf = ({ headers }: Request): string | null => headers.get('last-event-id') || null;
+
+/** As on REST, the key of a multipart request is ignored. */
+function idempotencyKeyOf({ headers }: Request): string | null {
+  const header = headers.get('idempotency-key');
+  return header === null || mediaTypeOf(headers) !== 'application/json' ? null : readIdempotencyKey(header);
+}

@@ -1,0 +1,87 @@
+import type { ExecutionResult } from 'graphql';
+import type { FetchAPI } from 'graphql-yoga';
+import { withAnswerHeaders } from '../../../engine/http/answer-headers.ts';
+import { WholeResponse } from '../../../engine/http/wire/whole-response.ts';
+import { refusal } from '../../../kernel/errors.ts';
+import type { RequestState, ServerContext } from '../request-state.ts';
+import { type Log, type Reply, reply, replyRefusal, resultText } from '../respond.ts';
+import { eventStream, oneResult, streamHeaders, type StreamResult } from '../stream/event-stream.ts';
+import type { StreamPlace } from '../stream/streams.ts';
+import { isStream, type Results } from './operation-result.ts';
+
+interface AnswerOptions {
+  readonly request: Request;
+  readonly state: RequestState;
+  readonly log: Log;
+  readonly fetchAPI: FetchAPI;
+}
+
+/**
+ * Writes results with the errors and the status of the catalogue: JSON, or a stream for a subscription and for a client
+ * that accepts nothing else.
+ */
+export function answerOf(results: Results, options: AnswerOptions): Response {
+  return isStream(results) ? streamOf(results, options) : oneAnswer(results, options);
+}
+
+const NO_JSON = refusal('not_acceptable', 'An answer is JSON, or a stream of events; see the header Accept.');
+const NO_STREAM = refusal('not_acceptable', 'A subscription is answered as text/event-stream alone.');
+
+/** The answer to a client that accepts none of the media types. It is JSON all the same, since it says why. */
+export function notAcceptable(state: RequestState, log: Log): Response {
+  const { server, isSubscription } = state;
+  const refused = isSubscription ? NO_STREAM : NO_JSON;
+  server.facts.code = refused.code;
+  return whole(replyRefusal(refused, 'application/json', server.requestId, log), state);
+}
+
+function oneAnswer(result: ExecutionResult, { state, log, fetchAPI }: AnswerOptions): Response {
+  const { server, mediaType, isSubscription } = state;
+  const isJson = !('data' in result) || mediaType !== null;
+  const form =
+    mediaType === null || isSubscription
+      ? ({ mediaType: mediaType ?? 'application/json', isForgiving: false } as const)
+      : { mediaType };
+  const answer = reply(result, form, server.requestId, log);
+  server.facts.code = answer.code;
+  return isJson
+    ? whole(answer, state)
+    : new fetchAPI.Response(oneResult(answer.body), { headers: streamHeaders() });
+}
+
+function whole({ body, status, headers }: Reply, { server }: RequestState): Response {
+  const all = { ...headers, ...replayHeaders(server) };
+  return new WholeResponse({ body, status, headers: withAnswerHeaders(all, server) });
+}
+
+/** As on REST, where every command that succeeded is a replay: then the request has changed nothing. */
+function replayHeaders({ commands }: ServerContext): Record<string, string> {
+  const isReplay = commands !== undefined && commands.succeeded > 0;
+  return isReplay && commands.replayed === commands.succeeded ? { 'Idempotent-Replayed': 'true' } : {};
+}
+
+function streamOf(
+  results: AsyncIterable<ExecutionResult>,
+  { request, state, log, fetchAPI }: AnswerOptions,
+): Response {
+  const { place, acceptsStream, server } = state;
+  if (place === null) throw new Error('A stream has a place.');
+  if (!acceptsStream) {
+    place.end();
+    return notAcceptable(state, log);
+  }
+  request.signal.addEventListener('abort', () => place.end(), { once: true });
+  const shown = resultsOf(results, place, (each) => resultText(each, server.requestId, log));
+  const onFailure = (error: unknown) => log(error, server.requestId);
+  const body = eventStream(shown, { place, onFailure });
+  // A stream of Node, which does not retain what it has sent; the types know only web streams.
+  return Reflect.construct(fetchAPI.Response, [body, { headers: streamHeaders() }]);
+}
+
+async function* resultsOf(
+  results: AsyncIterable<ExecutionResult>,
+  place: StreamPlace,
+  textOf: (result: ExecutionResult) => string,
+): AsyncGenerator<StreamResult> {
+  for await (const result of results) yield { json: textOf(result), id: place.eventId };
+}

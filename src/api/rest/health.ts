@@ -1,0 +1,56 @@
+import { replyJson } from '../../pipeline/rest-kit/reply.ts';
+import type { Route } from '../../pipeline/rest-kit/route.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { version } from '../../kernel/version.ts';
+import type { CheckReady } from './readiness.ts';
+
+interface Health {
+  readonly checkReady: CheckReady;
+  readonly isStopping: () => boolean;
+}
+
+const ALIVE = '/healthz';
+const READY = '/readyz';
+
+interface Asked {
+  readonly method: string;
+  readonly pathAndQuery: string;
+}
+
+/** Whether a request asks about health, which is answered also where there is no room for any other. */
+export function asksForHealth({ method, pathAndQuery }: Asked): boolean {
+  const [path] = pathAndQuery.split('?', 1);
+  return (method === 'GET' || method === 'HEAD') && (path === ALIVE || path === READY);
+}
+
+/**
+ * `GET /healthz`: the process is alive. `GET /readyz`: database and storage answer and take changes, and the gateway is not
+ * stopping.
+ */
+export function healthRoutes({ checkReady, isStopping }: Health): readonly Route[] {
+  const row = { method: 'GET', tag: 'Health', access: 'anyone' } as const;
+  return [
+    {
+      ...row,
+      path: ALIVE,
+      summary: 'Whether the process is alive',
+      describe: { operationId: 'getHealth', answer: 'bytes', errors: [] },
+      answer: async () => replyJson({ status: 'ok', version }),
+    },
+    {
+      ...row,
+      path: READY,
+      summary: 'Whether requests can be served',
+      describe: { operationId: 'getReadiness', answer: 'bytes', errors: ['service_unavailable'] },
+      async answer() {
+        if (isStopping())
+          throw refusal('service_unavailable', 'The gateway is stopping.', {
+            retryAfterSeconds: 1,
+            isLimit: true,
+          });
+        await checkReady();
+        return replyJson({ status: 'ready' });
+      },
+    },
+  ];
+}

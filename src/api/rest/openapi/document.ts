@@ -1,0 +1,95 @@
+import { setImmediate } from 'node:timers/promises';
+import { readErrorExamples, readExamples } from '../../examples/examples.ts';
+import { NOUNS } from '../../../kernel/nouns.ts';
+import type { Route } from '../../../pipeline/rest-kit/route.ts';
+import { describeCodes, errorExamples } from './errors.ts';
+import { headerParameters, headers } from './headers.ts';
+import { operationIds } from './names.ts';
+import { operationOf } from './operation.ts';
+import { createSchemaBook, type JsonSchema } from './schemas.ts';
+
+const DESCRIPTION = `Customers, KYC, documents and instant-settlement funding for partners.
+
+Every success is 200. Names are in snake_case, timestamps in UTC, amounts in minor units. \`HEAD\` works where \`GET\`
+does. A body may carry the members of its resource that can be read but not written; they are ignored. Other unknown
+members are refused.
+
+Where no operation is found, the answer is one of these errors:
+
+${describeCodes(['route_unknown', 'method_not_allowed'])}
+`;
+
+const TAGS: ReadonlyMap<string, string> = new Map([
+  ...Object.values(NOUNS).flatMap((row) =>
+    'tag' in row ? [[row.tag.name, row.tag.description] as const] : [],
+  ),
+  ['Meta', 'The interface itself.'],
+]);
+
+/**
+ * The whole OpenAPI 3.1 document, generated from the rows that also serve the requests. All rows take as long as a thousand
+ * requests, so each has a turn of the event loop of its own.
+ */
+export async function openApiDocument(routes: readonly Route[], publicUrl: string): Promise<JsonSchema> {
+  const book = createSchemaBook();
+  const names = operationIds(routes);
+  const recordedOf = recordings(publicUrl);
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const row of routes) {
+    await setImmediate();
+    const operationId = names.get(row) ?? row.describe.operationId;
+    const successor = successorOf(row, routes);
+    const operation = operationOf(row, { operationId, successor, ...recordedOf(successor ?? row) }, book);
+    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Fundgate',
+      version: '1',
+      summary: 'The REST API of the funding gateway',
+      description: DESCRIPTION,
+      contact: { name: 'The provider of this gateway', url: `${publicUrl}/docs` },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS.get(name) })),
+    paths,
+    components: {
+      schemas: book.components,
+      headers,
+      parameters: headerParameters,
+      examples: errorExamples(readErrorExamples(publicUrl)),
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: `Authorization: Bearer fgk_...`.',
+        },
+      },
+    },
+  };
+}
+
+/** Finds the example of a row. */
+function recordings(publicUrl: string) {
+  const examples = readExamples(publicUrl);
+  return ({ method, path, describe }: Route) => {
+    const row = `${method} ${path}`;
+    const alike = examples.filter(({ rest }) => rest.some((each) => each.row === row));
+    return {
+      example: alike.flatMap(({ rest }) => rest).find((each) => each.row === row) ?? describe.example,
+      fields: [...new Set(alike.map(({ graphql }) => graphql.field))],
+    };
+  };
+}
+
+/** The row that a deprecated path is another spelling of. */
+function successorOf(row: Route, routes: readonly Route[]): Route | undefined {
+  if (row.successor === undefined) return undefined;
+  return routes.find(
+    ({ path, successor, answer }) =>
+      path === row.successor && successor === undefined && answer === row.answer,
+  );
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { isKeyed, type Route } from '../../../pipeline/rest-kit/route.ts';
+import { catalogue, type ErrorCode } from '../../../kernel/errors.ts';
+import { type HeaderName, headerRefs } from './headers.ts';
+import type { JsonSchema, SchemaBook } from './schemas.ts';
+
+const codes = Object.keys(catalogue).filter((code): code is ErrorCode => Object.hasOwn(catalogue, code));
+const types = [...new Set(Object.values(catalogue).map(({ type }) => type))];
+
+const ProblemBody = z.strictObject({
+  code: z.enum(codes),
+  param: z
+    .string()
+    .optional()
+    .meta({ description: 'The path of the field, such as `registered_address.city`.' }),
+  message: z.string(),
+});
+
+/** The body of every error. */
+export const ErrorBody = z
+  .strictObject({
+    error: z.strictObject({
+      type: z.enum(types),
+      ...ProblemBody.shape,
+      errors: z.array(ProblemBody).min(2).optional().meta({
+        description: 'Every problem, where there are several; the first one is also the error itself.',
+      }),
+      missing: z.array(z.string()).optional().meta({
+        description: 'With `kyc_incomplete`: the fields and document types that are still to be sent.',
+      }),
+      request_id: z.string(),
+      doc_url: z.url().meta({ description: 'Where the code is explained.' }),
+    }),
+  })
+  .meta({ id: 'Error' });
+
+const ANY: readonly ErrorCode[] = ['internal_error', 'service_unavailable'];
+const KEYED: readonly ErrorCode[] = [
+  'api_key_missing',
+  'api_key_invalid',
+  'api_key_expired',
+  'api_key_revoked',
+  'rate_limited',
+  'permission_denied',
+];
+const WITH_BODY: readonly ErrorCode[] = ['body_invalid', 'content_type_invalid', 'request_too_large'];
+const WITH_JSON: readonly ErrorCode[] = ['parameter_missing', 'parameter_invalid', 'parameter_unknown'];
+const WITH_IDEMPOTENCY: readonly ErrorCode[] = [
+  'idempotency_key_invalid',
+  'idempotency_key_reused',
+  'idempotency_key_in_use',
+];
+
+/** Every code that a row can answer with, of all rows, in the order of the catalogue. */
+export function codesOfAll(routes: readonly Route[]): readonly ErrorCode[] {
+  const possible = new Set(routes.flatMap(codesOf));
+  return codes.filter((code) => possible.has(code));
+}
+
+/** Every code that a row can answer with, in the order of the catalogue. */
+export function codesOf(route: Route): readonly ErrorCode[] {
+  const { body, query, errors } = route.describe;
+  const keyed = route.access === 'key';
+  const possible = new Set<ErrorCode>([
+    ...ANY,
+    ...(keyed ? KEYED : []),
+    ...(keyed && query ? (['parameter_invalid', 'parameter_unknown'] as const) : []),
+    ...(keyed ? (['parameter_unknown'] as const) : []),
+    ...(body ? WITH_BODY : []),
+    ...(body?.mediaType === 'application/json' ? WITH_JSON : []),
+    ...(isKeyed(route) ? WITH_IDEMPOTENCY : []),
+    // An empty id, or one with a slash, makes another path, hence `route_unknown`.
+    ...(route.path.includes('{') ? (['resource_missing', 'route_unknown'] as const) : []),
+    ...errors,
+  ]);
+  return codes.filter((code) => possible.has(code));
+}
+
+const CODE_HEADERS: Partial<Record<ErrorCode, HeaderName>> = {
+  api_key_missing: 'WWW-Authenticate',
+  idempotency_key_in_use: 'Retry-After',
+  rate_limited: 'Retry-After',
+  service_unavailable: 'Retry-After',
+  range_not_satisfiable: 'Content-Range',
+};
+
+/** The error responses of a row, by status. */
+export function errorResponses(route: Route, book: SchemaBook): Record<string, JsonSchema> {
+  const byStatus = Map.groupBy(codesOf(route), (code) => String(catalogue[code].status));
+  const more: readonly HeaderName[] = [
+    ...(route.access === 'key' ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
+    ...(route.successor === undefined ? [] : (['Link', 'Deprecation'] as const)),
+  ];
+  return Object.fromEntries(
+    [...byStatus].map(([status, those]) => [status, errorResponse(those, more, book)]),
+  );
+}
+
+function errorResponse(
+  those: readonly ErrorCode[],
+  more: readonly HeaderName[],
+  book: SchemaBook,
+): JsonSchema {
+  const code = { enum: those };
+  const type = { enum: [...new Set(those.map((each) => catalogue[each].type))] };
+  // Open, since the other members are those of the schema that it narrows.
+  const errors = { items: { properties: { code }, additionalProperties: true } };
+  const error = { properties: { type, code, errors }, additionalProperties: true };
+  const narrowed = { properties: { error } };
+  return {
+    description: describeCodes(those),
+    headers: headerRefs(['Request-Id', ...more, ...those.flatMap((each) => CODE_HEADERS[each] ?? [])]),
+    content: {
+      'application/json': {
+        schema: { allOf: [book.schemaOf(ErrorBody, 'output'), narrowed] },
+        examples: Object.fromEntries(those.map((each) => [each, { $ref: `#/components/examples/${each}` }])),
+      },
+    },
+  };
+}
+
+export const describeCodes = (those: readonly ErrorCode[]): string =>
+  those.map((code) => `- \`${code}\`: ${catalogue[code].when}`).join('\n');
+
+/** An example of each code, which all rows refer to: the answer of the row on which it was recorded. */
+export const errorExamples = (recorded: Readonly<Record<string, unknown>>): JsonSchema =>
+  Object.fromEntries(
+    codes
+      .filter((code) => Object.hasOwn(recorded, code))
+      .map((code) => [code, { summary: catalogue[code].when, value: recorded[code] }]),
+  );

@@ -1,0 +1,142 @@
+import type { z } from 'zod';
+import type { RestExample } from '../../examples/examples.ts';
+import { isKeyed, type Route } from '../../../pipeline/rest-kit/route.ts';
+import { MIME_TYPES } from '../../../nouns/document/upload/metadata.rules.ts';
+import { FILES_MAX } from '../../../engine/http/multipart/upload-limits.ts';
+import { errorResponses } from './errors.ts';
+import { type HeaderName, headerRefs } from './headers.ts';
+import { parametersOf } from './parameters.ts';
+import type { JsonSchema, SchemaBook } from './schemas.ts';
+
+interface Naming {
+  readonly operationId: string;
+  /** The row that a deprecated row is another spelling of. */
+  readonly successor: Route | undefined;
+}
+
+/** Facts about a row besides its own description. */
+interface Recorded {
+  /** A request and its answer. */
+  readonly example: Omit<RestExample, 'row'> | undefined;
+  /** The fields of GraphQL that do the same. */
+  readonly fields: readonly string[];
+}
+
+/** A row as an operation of the document. */
+export function operationOf(
+  route: Route,
+  { operationId, successor, ...recorded }: Naming & Recorded,
+  book: SchemaBook,
+): JsonSchema {
+  const { body } = route.describe;
+  const { example } = recorded;
+  return {
+    operationId,
+    summary: route.summary,
+    tags: [route.tag],
+    ...(successor && { deprecated: true }),
+    description:
+      successor === undefined
+        ? descriptionOf(route, recorded)
+        : `Use \`${successor.method} ${successor.path}\`, which answers the same.`,
+    ...(route.access === 'anyone' && { security: [] }),
+    parameters: parametersOf(route, book, example?.path),
+    ...(body && { requestBody: requestBody(body, example, book) }),
+    responses: { ...successResponses(route, example, book), ...errorResponses(route, book) },
+  };
+}
+
+/** The description of the row, in sentences. */
+function descriptionOf(route: Route, { fields }: Recorded): string {
+  const { access, summary, describe } = route;
+  const { body } = describe;
+  return [
+    `${summary}.`,
+    access === 'anyone' && 'It needs no API key.',
+    access === 'key' &&
+      isKeyed(route) &&
+      'With an `Idempotency-Key` it can be sent again safely: the change happens once.',
+    body?.mediaType === 'multipart/form-data' &&
+      'It replaces what was there before, so that it can be sent again safely.',
+    isPaged(route) && 'The `Link` header of an answer has the address of the next page.',
+    fields.length > 0 && `In GraphQL it is ${fields.map((field) => `\`${field}\``).join(' and ')}.`,
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ');
+}
+
+function requestBody(
+  body: NonNullable<Route['describe']['body']>,
+  recorded: Recorded['example'],
+  book: SchemaBook,
+): JsonSchema {
+  const schema = book.schemaOf(body.schema, 'input');
+  const content = body.mediaType === 'application/json' ? { schema } : multipart(schema);
+  // A body that may be absent may also be an empty object.
+  const example = recorded === undefined ? {} : { example: recorded.body ?? {} };
+  return { required: body.isOptional !== true, content: { [body.mediaType]: { ...content, ...example } } };
+}
+
+/** The schema of the text part, with the file parts added. */
+function multipart(schema: JsonSchema): JsonSchema {
+  const names = Array.from({ length: FILES_MAX }, (_, position) =>
+    position === 0 ? 'file' : `file${position}`,
+  );
+  // Generators for OpenAPI 3.0 know a file by `format`, those for 3.1 by `contentMediaType`.
+  const file = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
+  const files = Object.fromEntries(names.map((name) => [name, file]));
+  const encoding = Object.fromEntries(names.map((name) => [name, { contentType: MIME_TYPES.join(', ') }]));
+  return {
+    schema: {
+      ...schema,
+      properties: { ...Object(schema['properties']), ...files },
+      additionalProperties: false,
+    },
+    encoding: { metadata: { contentType: 'application/json' }, ...encoding },
+  };
+}
+
+function successResponses(
+  route: Route,
+  example: Recorded['example'],
+  book: SchemaBook,
+): Record<string, JsonSchema> {
+  const { answer } = route.describe;
+  if (answer === 'bytes') {
+    const sent = ['Request-Id', 'Accept-Ranges', 'Content-Disposition', 'ETag'] as const;
+    return {
+      200: { description: 'The whole document.', headers: headerRefs(sent), content: bytesContent(example) },
+      206: {
+        description: 'The part of the document that `Range` asks for.',
+        headers: headerRefs([...sent, 'Content-Range']),
+        content: bytesContent(example),
+      },
+    };
+  }
+  return { 200: { ...jsonResponse(route), content: jsonContent(answer, example, book) } };
+}
+
+/** Whether its answers link to the next page. A feed has cursors instead. */
+const isPaged = ({ describe }: Route): boolean => 'starting_after' in (describe.query?.shape ?? {});
+
+const bytesContent = (recorded: Recorded['example']): JsonSchema =>
+  Object.fromEntries(
+    MIME_TYPES.map((type) => [type, recorded === undefined ? {} : { example: recorded.answer }]),
+  );
+
+function jsonResponse(route: Route): JsonSchema {
+  const { access, successor } = route;
+  const names: HeaderName[] = ['Request-Id', 'Fundgate-Ignored'];
+  if (access === 'key') names.push('RateLimit-Policy', 'RateLimit');
+  if (isKeyed(route)) names.push('Idempotent-Replayed');
+  if (isPaged(route) || successor !== undefined) names.push('Link');
+  if (successor !== undefined) names.push('Deprecation');
+  return { description: 'Done.', headers: headerRefs(names) };
+}
+
+const jsonContent = (answer: z.ZodType, recorded: Recorded['example'], book: SchemaBook): JsonSchema => ({
+  'application/json': {
+    schema: book.schemaOf(answer, 'output'),
+    ...(recorded !== undefined && { example: recorded.answer }),
+  },
+});

@@ -1,0 +1,67 @@
+import { withDeadline } from '../../engine/async/deadline.ts';
+import type { Gateway } from '../../pipeline/gateway.ts';
+import { OperationError, refusal } from '../../kernel/errors.ts';
+import { oneAtATime } from '../../engine/async/one-at-a-time.ts';
+
+/** Time limit for database and storage to answer a check. */
+const CHECK_TIMEOUT_MS = 3_000;
+/**
+ * How long a successful check is reused: a check writes a file or calls the object store, and anyone may request it.
+ * Longer than the interval of a frequent balancer, shorter than the time in which one reacts.
+ */
+const READY_CACHED_MS = 2_000;
+/** A failed check is reused for a shorter time, so that a recovered gateway gets requests again soon. */
+const UNREADY_CACHED_MS = 1_000;
+
+/** Resolves when database and storage answer and take changes; throws `service_unavailable`. */
+export type CheckReady = () => Promise<void>;
+
+/** Runs one check at a time and shares its result with all requests. Uses a monotonic clock. */
+export function createReadiness({
+  database,
+  blobs,
+  processes,
+  progress,
+}: Pick<Gateway, 'database' | 'blobs' | 'processes' | 'progress'>): CheckReady {
+  let latest: Promise<void> | undefined;
+  let validUntil = 0;
+  // A disk may be silent for hours, such as one over the network: it is asked once, and heard when it answers.
+  const storagePing = oneAtATime(() => blobs.ping());
+
+  // A commit may wait for a standby without end; a second one would wait behind it, and hold another connection.
+  const change = oneAtATime(async () => {
+    await database.ping();
+    // A SQLite that takes no commit says so to the ping.
+    if (database.rowLocks) await processes.write();
+  });
+
+  function check(): Promise<void> {
+    const answers = Promise.all([change.run(), storagePing.run()]).then(() => {});
+    const checking = withDeadline(answers, CHECK_TIMEOUT_MS, noAnswer);
+    validUntil = Infinity;
+    checking
+      .then(() => READY_CACHED_MS)
+      .catch(() => UNREADY_CACHED_MS)
+      .then((ms) => (validUntil = performance.now() + ms))
+      .catch(() => {});
+    return checking;
+  }
+
+  return async () => {
+    if (progress.fault !== null) throw refusal('service_unavailable', TAKEN_BACK, { retryAfterSeconds: 1 });
+    if (processes.readsOldRows) throw refusal('service_unavailable', OLD_ROWS, { retryAfterSeconds: 1 });
+    if (latest === undefined || performance.now() >= validUntil) latest = check();
+    await latest.catch((error: unknown) => {
+      const cause = error instanceof OperationError ? (error.cause ?? error) : error;
+      throw refusal('service_unavailable', reasonOf(error), { retryAfterSeconds: 1, cause });
+    });
+  };
+}
+
+/** What any client may read of a failure: what a request would be told, and nothing of other errors. */
+const reasonOf = (error: unknown): string =>
+  error instanceof OperationError ? error.problems[0].says : 'The gateway is not ready.';
+
+const noAnswer = () => new Error(`No answer within ${CHECK_TIMEOUT_MS} ms.`);
+const TAKEN_BACK = 'The database was taken back to an earlier state; a person must look at it.';
+const OLD_ROWS = 'Reads of the database miss changes that it has confirmed.';

@@ -1,0 +1,102 @@
+import type { Route } from '../../../pipeline/rest-kit/route.ts';
+import { parametersOf } from '../openapi/parameters.ts';
+import type { JsonSchema, SchemaBook } from '../openapi/schemas.ts';
+import { camelCase, capitalized } from './names.ts';
+import { declarationOf, isSchema, memberOf, typeOf } from './types.ts';
+
+/** The method of a row. */
+interface Method {
+  /** With `NAME` where its name belongs. */
+  readonly text: string;
+  /** The types that it uses. */
+  readonly uses: readonly string[];
+  /** The declarations of those among them that no schema names. */
+  readonly declares: readonly string[];
+}
+
+/** A parameter of a method, and what it adds to the call. */
+interface Parameter extends Method {
+  readonly sent: string;
+}
+
+/** The method of a row. An id is a text of the path; then come the query or the body, and the options of the call. */
+export function methodOf(route: Route, operationId: string, book: SchemaBook): Method {
+  const { method, path, summary, describe } = route;
+  const ids = Array.from(path.matchAll(/\{(\w+)\}/g), ([, id = '']) => camelCase(id.split('_')));
+  const idList = ids.length === 0 ? '' : `, ids: [${ids.join(', ')}]`;
+  const inputs = [queryOf(route, operationId, book), bodyOf(route, book)].filter((each) => each !== null);
+  const isUpload = describe.body?.mediaType === 'multipart/form-data';
+  const options = method === 'GET' || isUpload ? 'CallOptions' : 'WriteOptions';
+  const parameters = [
+    ...ids.map((id) => `${id}: string`),
+    ...inputs.map(({ text }) => text),
+    `options?: ${options}`,
+  ].join(', ');
+  const item = itemOf(route, book);
+  const answer = item ?? typeOfAnswer(route, book);
+  const call = `{ ${[`method: '${method}'`, `path: '${path}'${idList}`, ...inputs.map(({ sent }) => sent)].join(', ')} }`;
+  const run = `${item === null ? 'send' : 'list'}<${answer}>(${call}, options)`;
+  return {
+    text: `/** ${summary}. \`${method} ${path}\` */\nNAME: (${parameters}) => ${run},`,
+    uses: [answer, ...inputs.flatMap(({ uses }) => uses)],
+    declares: inputs.flatMap(({ declares }) => declares),
+  };
+}
+
+function typeOfAnswer({ describe: { answer } }: Route, book: SchemaBook): string {
+  if (answer === 'bytes') throw new Error('The client has no method for bytes.');
+  return typeOf(book.schemaOf(answer, 'output'));
+}
+
+/** The type of the items where a row lists; null where it does not. */
+function itemOf({ describe }: Route, book: SchemaBook): string | null {
+  const { query, answer } = describe;
+  if (query === undefined || !('starting_after' in query.shape) || answer === 'bytes') return null;
+  const items = memberOf(memberOf(book.schemaOf(answer, 'output'), 'properties'), 'items');
+  return typeOf(items['items']);
+}
+
+function queryOf(route: Route, operationId: string, book: SchemaBook): Parameter | null {
+  const members = parametersOf(route, book).filter((each) => each['in'] === 'query');
+  if (members.length === 0) return null;
+  const name = `${capitalized(camelCase(operationId.split('_')))}Query`;
+  const properties = members.map(({ name: member, description, schema }) => [
+    member,
+    { ...(isSchema(schema) ? schema : {}), description },
+  ]);
+  const type = { type: 'object', properties: Object.fromEntries(properties) };
+  return {
+    text: `query: ${name} = {}`,
+    sent: 'query',
+    uses: [name],
+    declares: [declarationOf(name, type)],
+  };
+}
+
+function bodyOf({ describe: { body } }: Route, book: SchemaBook): Parameter | null {
+  if (body === undefined) return null;
+  const schema = book.schemaOf(body.schema, 'input');
+  if (body.mediaType === 'multipart/form-data') return uploadOf(schema);
+  if (isEmpty(schema)) return null;
+  const type = typeOf(schema);
+  return {
+    text: `body: ${type}${body.isOptional === true ? ' = {}' : ''}`,
+    sent: 'body',
+    uses: [type],
+    declares: [],
+  };
+}
+
+/** An upload: the client makes the form, of which the schema has the text part. */
+function uploadOf(schema: JsonSchema): Parameter {
+  const metadata = memberOf(memberOf(schema, 'properties'), 'metadata');
+  return {
+    text: 'upload: Upload',
+    sent: 'form: () => uploadForm(upload)',
+    uses: [],
+    declares: [declarationOf('UploadMetadata', metadata)],
+  };
+}
+
+const isEmpty = ({ properties }: JsonSchema): boolean =>
+  isSchema(properties) && Object.keys(properties).length === 0;

@@ -1,0 +1,32 @@
+import type { Route } from '../../../pipeline/rest-kit/route.ts';
+
+/**
+ * Where the client has the method of a row: `['kyc', 'hk', 'get']` for `client.kyc.hk.get`. The name follows from the
+ * row: the words of its path before the first parameter, and those of its operation that are not among them. `PUT
+ * /v1/kyc/hk/{customer_id}`, which runs `updateKyc`, is `kyc.hk.update`.
+ */
+export function methodPathOf({ path, describe }: Route): readonly string[] {
+  const [, , ...segments] = path.split('/');
+  const parameter = segments.findIndex((segment) => segment.startsWith('{'));
+  const group = (parameter < 0 ? segments : segments.slice(0, parameter)).map((segment) =>
+    segment.split('-'),
+  );
+  const known = new Set(group.flat().map(singular));
+  const [verb = '', ...words] = wordsOf(describe.operationId);
+  const own = words.filter((word) => !known.has(singular(word)));
+  return [...group.map(camelCase), camelCase([verb, ...own])];
+}
+
+/** `rotateWebhookSecret` as `rotate`, `webhook` and `secret`. */
+const wordsOf = (name: string): string[] =>
+  name
+    .replaceAll(/(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .split(' ');
+
+const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '');
+
+export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+export const camelCase = ([first = '', ...rest]: readonly string[]): string =>
+  first + rest.map(capitalized).join('');

@@ -1,0 +1,45 @@
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeFirst } from '../../files/durable.ts';
+import { MARKER_NAME } from './blob-driver.ts';
+import { orNull } from './file.ts';
+
+/**
+ * The marker of a folder of blobs. Once it was seen, a folder without it is another one: the disk is no longer mounted
+ * there. What is written then would be hidden when the disk comes back, what is missing then is not lost, and what is
+ * removed then would come back.
+ */
+export function folderMarker(root: string) {
+  const file = join(root, MARKER_NAME);
+  let isSeen = false;
+  /** Throws where the marker was seen and is gone. */
+  const require = async (): Promise<void> => {
+    if (isSeen) await stat(file);
+  };
+  return {
+    require,
+
+    /** null where there is no such file in this very folder. */
+    async orAbsent<T>(attempt: Promise<T>): Promise<T | null> {
+      const found = await orNull(attempt);
+      if (found === null) await require();
+      return found;
+    },
+
+    async read(): Promise<string | null> {
+      const marker = await orNull(readFile(file, 'utf8'));
+      isSeen ||= marker !== null;
+      return marker;
+    },
+
+    async write(marker: string): Promise<void> {
+      await writeFirst(file, marker);
+      isSeen = true;
+    },
+
+    async remove(): Promise<void> {
+      await rm(file, { force: true });
+      isSeen = false;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { Worker } from 'node:worker_threads';
+import { withDeadline } from '../../async/deadline.ts';
+import type { PdfFinding } from '../../file-type/pdf-findings.ts';
+
+export type { PdfFinding };
+
+const THREAD = new URL('./inspect-thread.ts', import.meta.url);
+
+/** Larger files are not looked at. */
+const INSPECTED_BYTES_MAX = 64 * 1024 * 1024;
+/** Milliseconds of processor time for a file: a hundred times what an ordinary one takes. */
+const INSPECTION_MS = 2_000;
+/** Milliseconds that an upload waits for its turn and its look, also on a machine that is busy with other work. */
+const PATIENCE_MS = 5_000;
+/** Milliseconds that the thread may take to start; on a machine at rest it takes a third of a second. */
+const START_MS = 10_000;
+/** How often the processor time of the thread is looked at. */
+const USED_CHECK_MS = 250;
+/** Files that wait for their turn. With more, the next are not looked at. */
+const WAITING_MAX = 8;
+/** Heap limits of the thread. The bytes of a file are not on the heap. */
+const THREAD_MIB = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 } as const;
+/** The thread takes some forty megabytes, so it ends when it had nothing to do for this long. */
+const IDLE_MS = 60_000;
+
+interface InspectedFile {
+  readonly size: number;
+  /** Called when it is its turn. */
+  read(): Promise<AsyncIterable<Uint8Array> | null>;
+}
+
+/** For tests: another thread, or other limits. */
+interface InspectorOptions {
+  readonly thread?: URL;
+  readonly inspectionMs?: number;
+  readonly patienceMs?: number;
+}
+
+/** Looks at PDFs in a thread, one at a time, so that a file which is made to take long delays nothing else. */
+export class Inspector {
+  readonly #options: Required<InspectorOptions>;
+  #thread: Promise<Worker> | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(options: InspectorOptions = {}) {
+    this.#options = { thread: THREAD, inspectionMs: INSPECTION_MS, patienceMs: PATIENCE_MS, ...options };
+  }
+
+  /** What a PDF is. Nothing for one that is too large, takes too long, or cannot be read. Never rejects. */
+  async inspect(file: InspectedFile): Promise<readonly PdfFinding[]> {
+    if (file.size > INSPECTED_BYTES_MAX || this.#waiting === WAITING_MAX) return [];
+    this.#waiting += 1;
+    try {
+      return await this.#inTurn(file, await this.#ready());
+    } catch {
+      return [];
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  /** Ends the thread. The next file starts another one. */
+  async close(): Promise<void> {
+    const thread = this.#thread;
+    this.#thread = null;
+    clearTimeout(this.#idle);
+    await (await thread?.catch(() => null))?.terminate();
+  }
+
+  /** The thread, which starts with the first file. */
+  #ready(): Promise<Worker> {
+    clearTimeout(this.#idle);
+    this.#thread ??= this.#start();
+    this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+    return this.#thread;
+  }
+
+  async #inTurn(file: InspectedFile, thread: Worker): Promise<readonly PdfFinding[]> {
+    const signal = AbortSignal.timeout(this.#options.patienceMs);
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    signal.addEventListener('abort', () => reject(new Error('The look took too long.')));
+    const turn = this.#last.then(async () => {
+      const bytes = signal.aborted ? null : await bytesOf(file);
+      return bytes === null ? [] : this.#ask(thread, bytes, late);
+    });
+    this.#last = turn.catch(() => {});
+    return Promise.race([turn, late]);
+  }
+
+  /** Rejects if the thread fails or takes too long, which then ends. */
+  async #ask(thread: Worker, bytes: Uint8Array<ArrayBuffer>, late: Promise<never>): Promise<PdfFinding[]> {
+    const { promise, resolve, reject } = Promise.withResolvers<PdfFinding[]>();
+    const before = await thread.cpuUsage();
+    const used = setInterval(() => {
+      void thread.cpuUsage(before).then(({ user, system }) => {
+        if (user + system > this.#options.inspectionMs * 1_000) reject(new Error('The file takes too long.'));
+      }, reject);
+    }, USED_CHECK_MS);
+    thread.once('message', resolve).once('error', reject);
+    thread.postMessage(bytes, [bytes.buffer]);
+    try {
+      return await Promise.race([promise, late]);
+    } catch (error) {
+      await this.close();
+      throw error;
+    } finally {
+      clearInterval(used);
+      thread.off('message', resolve).off('error', reject);
+    }
+  }
+
+  /** Resolves when the thread has loaded what it needs. */
+  async #start(): Promise<Worker> {
+    const thread = new Worker(this.#options.thread, {
+      // Not inherited: the options of the process load the bundle, and NODE_OPTIONS may preload what must run only once.
+      execArgv: [],
+      env: {},
+      resourceLimits: THREAD_MIB,
+      name: 'inspection',
+    });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    thread.once('message', () => resolve());
+    // Kept for its whole life: an error without a listener would end the process.
+    thread.on('error', reject);
+    thread.once('exit', () => {
+      this.#thread = null;
+    });
+    thread.unref();
+    await withDeadline(promise, START_MS, () => new Error('The thread does not start.')).catch(
+      async (error: unknown) => {
+        await thread.terminate();
+        throw error;
+      },
+    );
+    return thread;
+  }
+}
+
+async function bytesOf({ size, read }: InspectedFile): Promise<Uint8Array<ArrayBuffer> | null> {
+  const source = await read();
+  if (source === null) return null;
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for await (const chunk of source) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

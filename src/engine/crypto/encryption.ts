@@ -1,0 +1,69 @@
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
+import { DamageError } from '../../kernel/damage.ts';
+import { keyId, type SecretKeys } from './keys.ts';
+
+/** The nonce length of AES-GCM. A random one repeats with a chance below 2^-32 within 4 billion values of a key. */
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const CIPHER = 'aes-256-gcm';
+/** GCM also allows tags of four bytes, which can be guessed, and not every release of Node rejects them by itself. */
+const CIPHER_OPTIONS = { authTagLength: TAG_BYTES };
+
+/** An encrypted value: `v1.<key id>.<base64url>`. A column of this type cannot be assigned plain text by mistake. */
+export type Encrypted = `v1.${string}.${string}`;
+
+/**
+ * Encrypts values for the database. `aad` (additional authenticated data) names the column and row: a value that is
+ * copied to another row cannot be decrypted there.
+ */
+export interface Vault {
+  encrypt(text: string, aad: string): Encrypted;
+  /** Throws DamageError when the value was altered, moved to another row, or encrypted with an unknown key. */
+  decrypt(encrypted: string, aad: string): string;
+  /** How values encrypted with each key begin; the first is the prefix of new values. */
+  readonly prefixes: readonly [Encrypted, ...Encrypted[]];
+}
+
+/** A vault with AES-256-GCM; the base64url part of a value is nonce, ciphertext, tag. */
+export function createVault(keys: SecretKeys): Vault {
+  // Key objects: with the bytes of a key each value would take a third longer.
+  const byId = new Map(keys.map((key) => [keyId(key), createSecretKey(key)]));
+  const [newest, ...others] = keys;
+  const encryptionKey = createSecretKey(newest);
+  const prefixOf = (key: Uint8Array): Encrypted => `v1.${keyId(key)}.`;
+  const prefix = prefixOf(newest);
+  return {
+    prefixes: [prefix, ...others.map(prefixOf)],
+    encrypt(text, aad) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, encryptionKey, nonce, CIPHER_OPTIONS).setAAD(Buffer.from(aad));
+      const encrypted = Buffer.concat([
+        nonce,
+        cipher.update(text, 'utf8'),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]);
+      return `${prefix}${encrypted.toString('base64url')}`;
+    },
+    decrypt(encrypted, aad) {
+      const [version, id = '', body = ''] = encrypted.split('.');
+      const key = byId.get(id);
+      if (version !== 'v1' || key === undefined)
+        throw new DamageError('A value is encrypted with a key that is not configured.', rowOf(aad));
+      const bytes = Buffer.from(body, 'base64url');
+      try {
+        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), CIPHER_OPTIONS)
+          .setAAD(Buffer.from(aad))
+          .setAuthTag(bytes.subarray(-TAG_BYTES));
+        return (
+          decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+        );
+      } catch (cause) {
+        throw new DamageError('A value is damaged or was moved there.', rowOf(aad), { cause });
+      }
+    },
+  };
+}
+
+/** Column and row of an aad. What follows them can be text that a client chose, which must not reach a log. */
+const rowOf = (aad: string): string => aad.split('/', 2).join('/');

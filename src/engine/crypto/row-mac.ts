@@ -1,0 +1,100 @@
+import { DamageError } from '../../kernel/damage.ts';
+import { OperationError, refusal } from '../../kernel/errors.ts';
+import { contentOf, type CoveredRow } from './covered-row.ts';
+import { hmac, hmacMatches } from './hmac.ts';
+import { keyId, type SecretKeys } from './keys.ts';
+import { createVerifiedRows } from './verified-rows.ts';
+
+/**
+ * MACs that prove that the gateway wrote a row. `aad` is the table and primary key, so that a MAC is not valid for
+ * another row.
+ */
+export interface RowMacs {
+  /** Uses the first key. */
+  make(aad: string, row: CoveredRow): string;
+  isOurs(aad: string, row: CoveredRow, mac: string): boolean;
+  /** How a MAC made with the first key begins. */
+  readonly prefix: string;
+}
+
+export function createRowMacs(keys: SecretKeys): RowMacs {
+  const macs = createTextMacs(keys);
+  const verified = createVerifiedRows();
+  return {
+    prefix: macs.prefix,
+    make(aad, row) {
+      requireKeepable(aad, row);
+      const mac = macs.make(aad, contentOf(row));
+      verified.keep(mac, row);
+      return mac;
+    },
+    isOurs(aad, row, mac) {
+      if (verified.has(mac, row)) return true;
+      const isOurs = macs.isOurs(aad, contentOf(row), mac);
+      if (isOurs) verified.keep(mac, row);
+      return isOurs;
+    },
+  };
+}
+
+/**
+ * Throws if a database would give a text of the row back as another one, so that the row would be a forgery from its
+ * beginning. The code that takes such a text is to refuse it with a better error.
+ */
+function requireKeepable(aad: string, { columns, values }: CoveredRow): void {
+  const at = values.findIndex(
+    (value) => typeof value === 'string' && (!value.isWellFormed() || value.includes('\0')),
+  );
+  if (at !== -1) throw new Error(`No database keeps the text of ${columns[at]} in ${aad}.`);
+}
+
+/** Like `createRowMacs`, for one text instead of a row. */
+function createTextMacs(keys: SecretKeys) {
+  const [first] = keys;
+  const byId = new Map(keys.map((key) => [keyId(key), key]));
+  const prefix = `${keyId(first)}.`;
+  const about = (aad: string, content: string) => `row ${aad} ${content}`;
+  return {
+    prefix,
+    make: (aad: string, content: string): string => prefix + hmac(first, about(aad, content)),
+    /** `mac` is from the database: a text column of SQLite holds bytes where an attacker wrote bytes. */
+    isOurs(aad: string, content: string, mac: unknown): boolean {
+      if (typeof mac !== 'string') return false;
+      const [id = '', proof = ''] = mac.split('.');
+      const key = byId.get(id);
+      return key !== undefined && hmacMatches([key], about(aad, content), proof);
+    },
+  };
+}
+
+/** Seconds. An operator has to look at the row first, so an earlier retry would fail again. */
+const RETRY_AFTER_SECONDS = 60;
+
+/**
+ * The error for a row that the gateway did not write. The log gets its table and id; the answer says that it is not
+ * the fault of the client.
+ */
+export function forgedRow(aad: string): OperationError {
+  return refusal(
+    'service_unavailable',
+    'A stored record cannot be trusted; the provider has to look at it.',
+    {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+      cause: new DamageError('A row is not as the gateway wrote it.', aad),
+    },
+  );
+}
+
+/** The result of `work`, or the error of a forged row, so that one such row does not fail those beside it. */
+export function valueOrForgery<Result>(work: () => Result): Result | OperationError {
+  try {
+    return work();
+  } catch (error) {
+    if (isForgery(error)) return error;
+    throw error;
+  }
+}
+
+/** Whether an error was made by `forgedRow`. */
+export const isForgery = (error: unknown): error is OperationError =>
+  error instanceof OperationError && error.cause instanceof DamageError;

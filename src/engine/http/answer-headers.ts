@@ -1,0 +1,33 @@
+import type { RequestFacts } from '../log/request-facts.ts';
+
+/** Headers of every response besides `Request-Id`; a response that has set one of them itself keeps its own. */
+export const ANSWER_HEADERS = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** What the headers of an answer depend on besides the answer itself. */
+export interface AnswerTo {
+  readonly requestId: string;
+  /** The headers of CORS. */
+  readonly cors: Readonly<Record<string, string>>;
+  /** For the log. */
+  readonly facts: RequestFacts;
+}
+
+/** The headers of an answer, with those of every answer added. */
+export function withAnswerHeaders(
+  own: Readonly<Record<string, string>>,
+  { requestId, cors }: Pick<AnswerTo, 'requestId' | 'cors'>,
+): Record<string, string> {
+  return { ...ANSWER_HEADERS, ...own, 'Request-Id': requestId, ...cors };
+}
+
+/** Adds the headers of every answer to a response that was made without them. */
+export function addAnswerHeaders(headers: Headers, { requestId, cors }: AnswerTo): void {
+  headers.set('Request-Id', requestId);
+  for (const [name, value] of Object.entries(ANSWER_HEADERS)) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
+  for (const [name, value] of Object.entries(cors)) headers.set(name, value);
+}

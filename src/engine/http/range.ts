@@ -1,0 +1,38 @@
+import type { ByteRange } from '../bytes/byte-range.ts';
+
+interface RangeRequest {
+  /** The `Range` header. */
+  readonly range: string | null;
+  /** The `If-Range` header. */
+  readonly ifRange: string | null;
+  readonly size: number;
+  /** The strong ETag of the document, quotes included. */
+  readonly etag: string;
+}
+
+/**
+ * The part of a document to send, by RFC 9110 section 14: one range; or the whole, where the header is not a
+ * well-formed single byte range or is for another version of the document.
+ */
+export function requestedRange({
+  range,
+  ifRange,
+  size,
+  etag,
+}: RangeRequest): 'full' | 'unsatisfiable' | ByteRange {
+  if (range === null || (ifRange !== null && ifRange !== etag)) return 'full';
+  const match = /^bytes=[ \t]*(?:(?<first>\d+)-(?<last>\d*)|-(?<suffix>\d+))[ \t]*$/i.exec(range);
+  const { first, last, suffix } = match?.groups ?? {};
+  if (suffix !== undefined) return lastBytes(Number(suffix), size);
+  if (first === undefined) return 'full';
+  const start = Number(first);
+  const end = last ? Number(last) : Infinity;
+  if (end < start) return 'full';
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: Math.min(end, size - 1) };
+}
+
+function lastBytes(count: number, size: number): 'unsatisfiable' | ByteRange {
+  if (count === 0 || size === 0) return 'unsatisfiable';
+  return { start: Math.max(0, size - count), end: size - 1 };
+}

@@ -1,0 +1,85 @@
+import { type CompiledQuery, createQueryId, PostgresQueryCompiler, RawNode } from 'kysely';
+import { COUNTERS } from '../../../pipeline/rows/counter.ts';
+import { type PlainInsert, plainInsertOf } from '../../sql/plain-insert.ts';
+
+/** A statement as it is sent: its SQL and its values. */
+export type SqlStatement = Pick<CompiledQuery, 'sql' | 'parameters'>;
+
+interface Form {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /**
+   * The same insert with a list for each column: one statement for any number of rows. Null where it has other values.
+   */
+  readonly inLists: string | null;
+  /** Whether two inserts of the form may be one: none says what is to be done where a row is there already. */
+  readonly mayJoin: boolean;
+  /** Whether the insert is an upsert of counters, so that changes of one counter can be summed first. */
+  readonly isCount: boolean;
+}
+
+/** An insert of plain values. */
+export type Addition = Form & SqlStatement;
+
+const forms = new WeakMap<PlainInsert, Form>();
+
+/** A statement that only inserts plain values, without `returning`; null for any other statement. */
+export function additionOf(query: CompiledQuery): Addition | null {
+  const insert = plainInsertOf(query);
+  if (insert === null) return null;
+  // All runs of a `statement` share the node.
+  let form = forms.get(insert);
+  if (form === undefined) forms.set(insert, (form = formOf(insert)));
+  return { ...form, sql: query.sql, parameters: query.parameters };
+}
+
+function formOf(insert: PlainInsert): Form {
+  const { into, columns } = insert;
+  const table = into.table.identifier.name;
+  const names = (columns ?? []).map(({ column }) => column.name);
+  // The cast takes the element types from the table. Several `unnest` in one select list are read in parallel.
+  const lists = names.map((name, at) => `unnest(coalesce($${at + 1}, array[(null::"${table}")."${name}"]))`);
+  const rows = RawNode.createWithSql(`select ${lists.join(', ')}`);
+  const { sql, parameters } = new PostgresQueryCompiler().compileQuery(
+    { ...insert, values: rows },
+    createQueryId(),
+  );
+  const isCount = table === COUNTERS && insert.onConflict !== undefined;
+  const mayJoin = isCount || insert.onConflict === undefined;
+  return { table, columns: names, inLists: parameters.length === 0 ? sql : null, mayJoin, isCount };
+}
+
+/** Combined statements in the cache. Commands insert into some ten sets of tables, each with a few numbers of rows. */
+const TEXTS_MAX = 500;
+
+const texts = new Map<string, string>();
+
+/**
+ * Combines inserts into different tables into one statement, which succeeds or fails as a whole. PostgreSQL checks
+ * foreign keys at the end of a statement, so the order of the inserts does not matter.
+ */
+export function inOneStatement(additions: readonly SqlStatement[]): SqlStatement {
+  const [only] = additions;
+  if (only !== undefined && additions.length === 1) return only;
+  const key = additions.map(({ sql }) => sql).join(';');
+  const sql = texts.get(key) ?? combined(additions);
+  if (texts.size >= TEXTS_MAX) texts.clear();
+  texts.set(key, sql);
+  return { sql, parameters: additions.flatMap(({ parameters }) => parameters) };
+}
+
+function combined(additions: readonly SqlStatement[]): string {
+  let before = 0;
+  const parts = additions.map(({ sql, parameters }) => {
+    const first = before;
+    before += parameters.length;
+    return sql.replaceAll(/\$(\d+)/g, (_, number: string) => `$${Number(number) + first}`);
+  });
+  // PostgreSQL runs the last part first and then the others from the last to the first, so those that are to come last,
+  // such as counters, are written first.
+  const first = parts.shift() ?? '';
+  return `with ${parts
+    .toReversed()
+    .map((part, at) => `addition_${at} as (${part})`)
+    .join(', ')} ${first}`;
+}

@@ -1,0 +1,157 @@
+import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely';
+import type { PoolClient } from 'pg';
+import type { Tables } from '../../sql/tables.ts';
+import { type RunStatement, streamQuery } from '../../sql/direct-kysely.ts';
+import { type Addition, additionOf, type SqlStatement } from './postgres-additions.ts';
+import { mayJoin, ofOneTransaction } from './postgres-together.ts';
+import { breaksConnection, faultOf } from '../postgres-faults.ts';
+import type { Answer, StatementSenders } from './statement-sender.ts';
+
+/** Where connections come from: the pool, in the turn of their owner. */
+export interface ConnectionSource {
+  acquire(): Promise<{ readonly client: PoolClient; readonly releasePermit: () => void }>;
+  /** Commits a transaction that only inserts rows, perhaps in a group; `alone` commits it by itself. */
+  commitAdditions(additions: readonly Addition[], alone: () => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A connection of the pool, and the permit to hold it. */
+export type PooledClient = Awaited<ReturnType<ConnectionSource['acquire']>>;
+
+/**
+ * A connection, taken from the pool when there is something to send. A statement whose result the caller does not need
+ * is buffered and sent with the next one: `begin`, and inserts of plain rows, which are combined into one statement.
+ * So a transaction takes as many round trips as it has queries. A transaction that only inserts rows is that one
+ * statement, without `begin` and `commit`, and may be part of a group commit.
+ */
+export class PooledConnection implements DatabaseConnection {
+  readonly #source: ConnectionSource;
+  readonly #senders: StatementSenders;
+  readonly streamQuery = streamQuery;
+  #pooled: PooledClient | null = null;
+  #isBroken = false;
+  /** The `begin` of the transaction; null outside of one. */
+  #begin: SqlStatement | null = null;
+  #hasBegun = false;
+  #isOver = false;
+  /** Buffered inserts. */
+  #additions: Addition[] = [];
+
+  constructor(source: ConnectionSource, senders: StatementSenders) {
+    this.#source = source;
+    this.#senders = senders;
+  }
+
+  begin(sql: string): void {
+    this.#begin = { sql, parameters: [] };
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#isOver) throw new Error('A statement came after the end of its transaction.');
+    const addition = this.#begin === null ? null : additionOf(query);
+    if (addition !== null) {
+      if (!mayJoin(this.#additions, addition)) await this.send(this.#unsent());
+      this.#additions.push(addition);
+      return { rows: [] };
+    }
+    return resultOf(await this.send([...this.#unsent(), query]));
+  }
+
+  async commit(): Promise<void> {
+    if (this.#hasBegun) {
+      await this.send([...this.#takeAdditions(), COMMIT]);
+      // Where it fails, the rollback follows: the connection must not go back to the pool with a transaction open.
+      this.#hasBegun = false;
+    } else if (this.#additions.length > 0) {
+      const additions = this.#additions;
+      await this.#source.commitAdditions(additions, async () => {
+        await this.send([ofOneTransaction(additions)]);
+      });
+    }
+  }
+
+  /** On a broken connection the server has rolled back already, and inserts that were not sent need no rollback. */
+  async rollback(): Promise<void> {
+    this.#additions = [];
+    if (this.#hasBegun && !this.#isBroken) await this.send([ROLLBACK]);
+  }
+
+  release(): void {
+    this.#isOver = true;
+    this.#pooled?.client.release(this.#isBroken);
+    this.#pooled?.releasePermit();
+  }
+
+  #unsent(): readonly SqlStatement[] {
+    const begin = this.#begin === null || this.#hasBegun ? [] : [this.#begin];
+    this.#hasBegun ||= begin.length > 0;
+    return [...begin, ...this.#takeAdditions()];
+  }
+
+  #takeAdditions(): readonly SqlStatement[] {
+    if (this.#additions.length === 0) return [];
+    const additions = ofOneTransaction(this.#additions);
+    this.#additions = [];
+    return [additions];
+  }
+
+  /**
+   * Sends all statements before it waits for any result. Returns the result of the last one; throws the error of the
+   * first one that failed.
+   */
+  async send(statements: readonly SqlStatement[]): Promise<Answer> {
+    try {
+      this.#pooled ??= await this.#source.acquire();
+      const sender = this.#senders.of(this.#pooled.client);
+      const answers = await Promise.allSettled(statements.map((each) => sender.send(each)));
+      const failed = answers.find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
+      const last = answers.at(-1);
+      if (last?.status !== 'fulfilled') throw new Error('There was nothing to send.');
+      return last.value;
+    } catch (error) {
+      this.#isBroken ||= breaksConnection(error);
+      throw faultOf(error);
+    }
+  }
+}
+
+/** Runs work in a transaction of a connection, over a `db` whose statements come to that connection. */
+export async function inTransaction<Result>(
+  connection: PooledConnection,
+  kyselyOf: (run: RunStatement) => Kysely<Tables>,
+  work: (db: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  connection.begin('begin isolation level read committed');
+  try {
+    const result = await work(kyselyOf((query) => connection.executeQuery(query)));
+    await connection.commit();
+    return result;
+  } catch (error) {
+    await connection.rollback();
+    throw error;
+  } finally {
+    connection.release();
+  }
+}
+
+/** What Kysely wants to know of the result of a statement. */
+export const resultOf = <Row>({ rows, changed }: Answer): QueryResult<Row> =>
+  changed === null ? { rows } : { rows, numAffectedRows: BigInt(changed) };
+
+/** Sends one statement on a connection of its own. */
+export async function sendOnce(
+  source: ConnectionSource,
+  senders: StatementSenders,
+  statement: SqlStatement,
+): Promise<Answer> {
+  const connection = new PooledConnection(source, senders);
+  try {
+    return await connection.send([statement]);
+  } finally {
+    connection.release();
+  }
+}
+
+const COMMIT: SqlStatement = { sql: 'commit', parameters: [] };
+const ROLLBACK: SqlStatement = { sql: 'rollback', parameters: [] };

@@ -1,0 +1,158 @@
+import type { Connection } from 'pg';
+import { goesThroughManyRows } from '../../sql/many-rows.ts';
+import { fairShare, type FairShare } from '../../turns/fair-share.ts';
+import type { ConnectionSource, PooledClient } from './postgres-connection.ts';
+import { breaksConnection, faultOf, unavailable } from '../postgres-faults.ts';
+import type { SqlStatement } from './postgres-additions.ts';
+import type { Answer, StatementSenders } from './statement-sender.ts';
+import { retryLostRaces } from '../retry.ts';
+
+/**
+ * One connection for reads answers some ten thousand a second; a second one keeps another core of the server busy. As many
+ * reads of many rows run at once, on connections of their own.
+ */
+const PIPES_MAX = 2;
+/** Pipelined reads on one connection: enough to keep the server busy while answers travel. */
+const DEPTH_MAX = 16;
+/** Milliseconds without an answer after which no further read is sent on a connection; one of its reads is slow. */
+const STUCK_MS = 20;
+/** Milliseconds after which a connection for reads is given back, so that changes and other work get their turns. */
+const TURN_MS = 100;
+
+/** Reads of single statements, of which several share a connection. */
+interface SharedReads {
+  /** Runs a read in its owner's turn. */
+  run(owner: string, statement: SqlStatement): Promise<Answer>;
+}
+
+interface Options {
+  /** Connections of the whole pool. */
+  readonly size: number;
+  readonly waitMs: number;
+  readonly senders: StatementSenders;
+  /** Takes a connection from the pool. */
+  readonly source: ConnectionSource;
+  /** Runs a read on a connection of its own. */
+  readonly alone: (owner: string, statement: SqlStatement) => Promise<Answer>;
+}
+
+export const sharedReads = (options: Options): SharedReads => new PipedReads(options);
+
+/**
+ * Pipelines reads on a few connections, so that neither side is idle. Owners share the slots as they share connections.
+ * Behind a slow read nothing more is sent on its connection; the next reads take connections of their own, as does one
+ * that may go through many rows.
+ */
+class PipedReads implements SharedReads {
+  readonly #options: Options;
+  readonly #slots: FairShare;
+  /** For reads of many rows: so few at once that they delay no others, and their wait is no sign of an overload. */
+  readonly #long: FairShare;
+  readonly #pipesMax: number;
+  readonly #pipes = new Set<Pipe>();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#pipesMax = Math.min(PIPES_MAX, Math.max(1, Math.floor(options.size / 4)));
+    const refuse = () => unavailable('NO_FREE_CONNECTION');
+    const { waitMs } = options;
+    this.#slots = fairShare({ permits: this.#pipesMax * DEPTH_MAX, waitMs, refuse });
+    this.#long = fairShare({ permits: this.#pipesMax, waitMs, refuse });
+  }
+
+  /** A read is retried: during a migration it may lose a deadlock or its prepared statement. */
+  run(owner: string, statement: SqlStatement): Promise<Answer> {
+    return retryLostRaces(() => this.#runOnce(owner, statement));
+  }
+
+  async #runOnce(owner: string, statement: SqlStatement): Promise<Answer> {
+    const isLong = goesThroughManyRows(statement.sql);
+    const release = await (isLong ? this.#long : this.#slots).acquire(owner, 'read');
+    try {
+      const pipe = isLong ? null : this.#choose();
+      return await (pipe === null ? this.#options.alone(owner, statement) : pipe.run(statement));
+    } finally {
+      release();
+    }
+  }
+
+  /** The pipe with the fewest running reads, or a new one; null where all are full or stuck. */
+  #choose(): Pipe | null {
+    const now = performance.now();
+    let best: Pipe | null = null;
+    let open = 0;
+    for (const pipe of this.#pipes) {
+      if (pipe.isOver(now)) {
+        this.#pipes.delete(pipe);
+        continue;
+      }
+      open += 1;
+      if (pipe.takes(now) && (best === null || pipe.running < best.running)) best = pipe;
+    }
+    if (best?.running === 0 || open >= this.#pipesMax) return best;
+    const pipe = new Pipe(this.#options, now);
+    this.#pipes.add(pipe);
+    return pipe;
+  }
+}
+
+/** A connection while reads are running on it. */
+class Pipe {
+  readonly #pooled: Promise<PooledClient>;
+  readonly #senders: StatementSenders;
+  readonly #end: number;
+  #isGathering = false;
+  #isBroken = false;
+  #isGivenBack = false;
+  #movedAt: number;
+  running = 0;
+
+  constructor({ source, senders }: Options, now: number) {
+    this.#senders = senders;
+    this.#pooled = source.acquire();
+    this.#end = now + TURN_MS;
+    this.#movedAt = now;
+  }
+
+  isOver(now: number): boolean {
+    return this.#isGivenBack || this.#isBroken || now > this.#end;
+  }
+
+  takes(now: number): boolean {
+    return this.running < DEPTH_MAX && now - this.#movedAt < STUCK_MS;
+  }
+
+  async run(statement: SqlStatement): Promise<Answer> {
+    this.running += 1;
+    try {
+      const { client } = await this.#pooled;
+      this.#gather(client.connection);
+      return await this.#senders.of(client).send(statement);
+    } catch (error) {
+      this.#isBroken ||= breaksConnection(error);
+      throw faultOf(error);
+    } finally {
+      this.running -= 1;
+      this.#movedAt = performance.now();
+      if (this.running === 0) await this.#giveBack();
+    }
+  }
+
+  /** Batches what is sent within a turn of the event loop into one write. */
+  #gather({ stream }: Connection): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    stream.cork();
+    setImmediate(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
+  }
+
+  async #giveBack(): Promise<void> {
+    this.#isGivenBack = true;
+    const pooled = await this.#pooled.catch(() => null);
+    pooled?.client.release(this.#isBroken);
+    pooled?.releasePermit();
+  }
+}

@@ -1,0 +1,147 @@
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import { byOwner } from '../../turns/by-owner.ts';
+import type { Tables } from '../../sql/tables.ts';
+import type { DatabaseUsage } from '../../sql/database.ts';
+import { type FairShare, fairShare, type Kind } from '../../turns/fair-share.ts';
+import { addRows } from '../../sql/add-rows.ts';
+import { directKysely, transactionKyselys } from '../../sql/direct-kysely.ts';
+import {
+  type ConnectionSource,
+  inTransaction,
+  PooledConnection,
+  resultOf,
+  sendOnce,
+  type PooledClient,
+} from './postgres-connection.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import { UNANSWERED, unavailable } from '../postgres-faults.ts';
+import { CHANGE_WAIT_MS } from '../../turns/group-queue.ts';
+import { additionGroups } from './postgres-groups.ts';
+import type { SqlStatement } from './postgres-additions.ts';
+import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, openPool } from '../postgres-pool.ts';
+import { sharedReads } from './postgres-reads.ts';
+import { StatementSenders } from './statement-sender.ts';
+import { UnansweredProcesses } from './unanswered.ts';
+
+/** The owner name under which groups of transactions of several owners wait for a connection. */
+const GROUPS = 'groups';
+
+/** The owner name under which the connections for shared reads wait. */
+const READS = 'reads';
+
+/** Connections to one server, shared by owners. */
+export interface SharedPool {
+  /** Connections for the single statements of one owner. */
+  of(owner: string, kind: Kind): Kysely<Tables>;
+  /** Runs work in one transaction, in its owner's turn. */
+  transaction<Result>(owner: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  /** The same for work that may do no more than add rows; see `Database`. */
+  addRows<Result extends object>(
+    owner: string,
+    work: (db: Kysely<Tables>) => Promise<Result>,
+  ): Promise<Result | null>;
+  /** Milliseconds that the longest waiting request has waited for a connection. */
+  longestWaitMs(): number;
+  /** Connections that are in use and idle, and requests that wait for one. */
+  usage(): Omit<DatabaseUsage, 'retries'>;
+  close(): Promise<void>;
+}
+
+export function sharedPool(url: string, size: number, prepares: boolean): SharedPool {
+  const pool = openPool(url, size);
+  const senders = new StatementSenders({ prepares, answerMs: ANSWER_TIMEOUT_MS });
+  const permits = permitsFor(size);
+  const unanswered = new UnansweredProcesses(url, size - 1);
+  const acquire = acquiring({ pool, permits, senders, unanswered });
+  const groups = additionGroups((statement) => sendOnce(entranceOf(GROUPS, 'change'), senders, statement));
+  const transactionOver = transactionKyselys(postgresDialect(entranceOf(GROUPS, 'change'), senders));
+
+  const reads = sharedReads({
+    size,
+    waitMs: CONNECT_TIMEOUT_MS,
+    senders,
+    source: entranceOf(READS, 'read'),
+    alone: (owner, statement) => sendOnce(entranceOf(owner, 'read'), senders, statement),
+  });
+
+  function kyselyOf(owner: string, kind: Kind): Kysely<Tables> {
+    const source = entranceOf(owner, kind);
+    const send = (statement: SqlStatement) =>
+      kind === 'read' ? reads.run(owner, statement) : sendOnce(source, senders, statement);
+    return directKysely(postgresDialect(source, senders), async (query) => resultOf(await send(query)));
+  }
+
+  function entranceOf(owner: string, kind: Kind): ConnectionSource {
+    return {
+      acquire: () => acquire(owner, kind),
+      commitAdditions: (additions, alone) => groups.commit(owner, additions, alone),
+      close: async () => {},
+    };
+  }
+
+  const transaction: SharedPool['transaction'] = (owner, work) =>
+    inTransaction(new PooledConnection(entranceOf(owner, 'change'), senders), transactionOver, work);
+
+  const reading = byOwner((owner) => kyselyOf(owner, 'read'));
+  const changing = byOwner((owner) => kyselyOf(owner, 'change'));
+
+  return {
+    of: (owner, kind) => (kind === 'read' ? reading(owner) : changing(owner)),
+    transaction,
+    addRows: (owner, work) => addRows(work, transactionOver, (adding) => transaction(owner, adding)),
+    longestWaitMs: () => permits.longestWaitMs(),
+    usage: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: permits.waiting(),
+    }),
+    async close() {
+      await groups.close();
+      unanswered.close();
+      await pool.end();
+    },
+  };
+}
+
+const permitsFor = (size: number): FairShare =>
+  fairShare({
+    permits: size,
+    waitMs: CONNECT_TIMEOUT_MS,
+    // As long as a change that only adds rows waits for its group: none is refused sooner for what it reads.
+    changeWaitMs: CHANGE_WAIT_MS,
+    refuse: () => unavailable('NO_FREE_CONNECTION'),
+  });
+
+interface Acquiring {
+  readonly pool: Pool;
+  readonly permits: FairShare;
+  readonly senders: StatementSenders;
+  readonly unanswered: UnansweredProcesses;
+}
+
+/** Acquires a permit in the owner's turn, and then a connection of the pool. */
+function acquiring({ pool, permits, senders, unanswered }: Acquiring) {
+  return async (owner: string, kind: Kind): Promise<PooledClient> => {
+    if (kind === 'change' && unanswered.areThere) throw unavailable(UNANSWERED);
+    const releasePermit = await permits.acquire(owner, kind);
+    try {
+      const client = await pool.connect();
+      return {
+        client,
+        releasePermit() {
+          const processId = processIdOf(client);
+          if (processId === null || !senders.of(client).isUnanswered) releasePermit();
+          else unanswered.add(processId, releasePermit);
+        },
+      };
+    } catch (error) {
+      releasePermit();
+      throw error;
+    }
+  };
+}
+
+/** The process of the server that serves a connection; the types of the driver do not know the member. */
+const processIdOf = (client: object): number | null =>
+  'processID' in client && typeof client.processID === 'number' ? client.processID : null;

@@ -1,0 +1,63 @@
+import { foreignObject, normalized, ownObjects } from '../../run/migrations/own-objects.ts';
+
+/** What a list of `pg_restore` names and nothing of it runs by itself. Extensions come from the server, not from the file. */
+const PLAIN: ReadonlySet<string> = new Set([
+  'ACL',
+  'COMMENT',
+  'CONSTRAINT',
+  'DATABASE',
+  'DATABASE PROPERTIES',
+  'DEFAULT',
+  'DEFAULT ACL',
+  'EXTENSION',
+  'FK CONSTRAINT',
+  'INDEX',
+  'SCHEMA',
+  'SEQUENCE',
+  'SEQUENCE OWNED BY',
+  'SEQUENCE SET',
+  'STATISTICS',
+  'STATISTICS DATA',
+  'TABLE',
+  'TABLE DATA',
+]);
+
+/** An entry: numbers, kind in capitals, schema, name, owner. */
+const ENTRY = /^\d+; \d+ \d+ ([A-Z][A-Z ]*[A-Z]) (\S+) (.+) \S+$/;
+
+/**
+ * Throws ConfigError if a copy of a database has anything that no migration makes and that runs by itself. `list` and
+ * `script` are what `pg_restore` prints of the file, with `--list` and with `--schema-only`.
+ */
+export function requireOwnObjects(list: string, script: string): void {
+  const own = new Map(ownObjects('postgres').map((each) => [`${each.kind} ${each.name}`, each.statement]));
+  const definitions = normalized(script);
+  let triggers = 0;
+  let functions = 0;
+  for (const line of list.split('\n')) {
+    if (line === '' || line.startsWith(';')) continue;
+    const [, kind = '', , name = ''] = ENTRY.exec(line) ?? [];
+    if (PLAIN.has(kind)) continue;
+    const says = kind === '' ? 'an entry that cannot be read' : `the ${kind.toLowerCase()} ${shown(name)}`;
+    // The name of a trigger follows the one of its table, the name of a function has brackets.
+    const statement = own.get(`${kind.toLowerCase()} ${name.split(' ').at(-1)?.replace('()', '')}`);
+    if (statement === undefined) throw foreignObject(says);
+    if (!definitions.includes(`${statement};`)) throw foreignObject(`${says} in another form`);
+    if (kind === 'TRIGGER') triggers += 1;
+    else functions += 1;
+  }
+  // A text in the body of one could look like another.
+  const made = (what: RegExp) => definitions.match(what)?.length ?? 0;
+  if (made(/\bcreate (?:or replace )?(?:constraint )?trigger\b/g) !== triggers)
+    throw foreignObject('more triggers than it names');
+  if (made(/\bcreate (?:or replace )?function\b/g) !== functions)
+    throw foreignObject('more functions than it names');
+  if (/\b(?:disable|enable (?:always|replica)) trigger\b/.test(definitions))
+    throw foreignObject('a trigger that was switched off');
+}
+
+/** A name as one word of a sentence, since anyone may have chosen it. */
+const shown = (name: string): string => JSON.stringify(name.slice(0, NAMES_LENGTH_MAX));
+
+/** Two names of PostgreSQL and a space. */
+const NAMES_LENGTH_MAX = 127;

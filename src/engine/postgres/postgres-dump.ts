@@ -1,0 +1,163 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { ConfigError } from '../../run/config/config.ts';
+import { PRIVATE_FILE_MODE } from '../files/private-folder.ts';
+import { shellWord } from '../process/shell-word.ts';
+import { watchedTool } from '../process/watched-tool.ts';
+import { foreignObject } from '../../run/migrations/own-objects.ts';
+import { requireOwnObjects } from './foreign-objects.ts';
+import { libpqAddress } from './libpq-address.ts';
+
+/** Characters of a tool's error output that are kept. Its first line is the reason. */
+const MESSAGE_LENGTH_MAX = 4_096;
+
+const DUMP_OPTIONS = ['--format=custom', '--no-owner', '--no-privileges'];
+/** One transaction: a restore that is killed leaves nothing behind. */
+const RESTORE_OPTIONS = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
+
+/** What a tool says that is too old: `pg_dump` for the server, `pg_restore` for the file. */
+const TOO_OLD: readonly (readonly [of: string, says: RegExp])[] = [
+  ['server', /\bserver version: [^;\n]+; pg_dump version: [^\n]+/],
+  ['copy', /\bunsupported version \([\d.]+\) in file header/],
+];
+
+/** A run of a tool, or the command that a person runs instead. */
+interface Run {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** What the shell does with the output, in the command. */
+  readonly redirection: string;
+  /** What follows after the command, in words. */
+  readonly afterwards: string;
+  readonly password: string;
+}
+
+function dump(url: string, options: readonly string[] = []): Run {
+  const { url: address, password } = libpqAddress(url, process.env);
+  const args = [...DUMP_OPTIONS, ...options, `--dbname=${address}`];
+  return { name: 'pg_dump', args, redirection: ' > gateway.dump', afterwards: '', password };
+}
+
+function restoration(url: string, file: string): Run {
+  const { url: address, password } = libpqAddress(url, process.env);
+  const args = [...RESTORE_OPTIONS, `--dbname=${address}`, file];
+  return { name: 'pg_restore', args, redirection: '', afterwards: ', and then restore again', password };
+}
+
+/**
+ * Throws if `pg_dump` is not on this machine, with the command to run on a machine that has it, if its major version is
+ * higher than that of the server, or if it cannot read this database: files are copied before the database, and may be
+ * many.
+ */
+export async function requireDump(url: string, server: number): Promise<void> {
+  const whole = dump(url);
+  await requireTool(whole, server);
+  const rehearsal = openTool(dump(url, ['--schema-only']), whole);
+  rehearsal.stdout.resume();
+  await rehearsal.ending();
+}
+
+/** The same for `pg_restore`, and a file that it must be able to read, with nothing in it that the gateway did not make. */
+export async function requireRestore(url: string, file: string, server: number): Promise<void> {
+  const whole = restoration(url, file);
+  await requireTool(whole, server);
+  const list = await printedBy({ ...whole, args: ['--list', file] }, whole);
+  requireOwnObjects(list, await printedBy({ ...whole, args: ['--schema-only', '--file=-', file] }, whole));
+}
+
+/** What a tool prints of a copy of a database. */
+async function printedBy(run: Run, whole: Run): Promise<string> {
+  const tool = openTool(run, whole);
+  let printed = '';
+  tool.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (printed.length <= SCHEMA_LENGTH_MAX) printed += text;
+  });
+  await tool.ending();
+  if (printed.length > SCHEMA_LENGTH_MAX) throw foreignObject('far more tables than a gateway has');
+  return printed;
+}
+
+/** Characters; the tables of the gateway take some 60,000. */
+const SCHEMA_LENGTH_MAX = 4 * 1024 * 1024;
+
+/** Writes a snapshot of the database to a new file, by `pg_dump`. */
+export async function dumpTo(url: string, file: string): Promise<void> {
+  const tool = openTool(dump(url));
+  const written = createWriteStream(file, { flags: 'wx', mode: PRIVATE_FILE_MODE, flush: true });
+  await tool.ending(pipeline(tool.stdout, written));
+}
+
+/** Restores such a file into an empty database, by `pg_restore`. */
+export async function restoreDump(url: string, file: string): Promise<void> {
+  const tool = openTool(restoration(url, file));
+  tool.stdout.resume();
+  await tool.ending();
+}
+
+/** The major version in the output of `--version`: `pg_dump (PostgreSQL) 18.1 (Debian 18.1-1)`. */
+const MAJOR = /\(PostgreSQL\) (\d+)/;
+
+/**
+ * A tool of a higher major version sets what its own server knows, such as `transaction_timeout` since 17, and an older
+ * server refuses that: the backup would succeed, and could not be restored.
+ */
+async function requireTool(run: Run, server: number): Promise<void> {
+  const { stdout, stderr, ended } = watchedTool(run.name, ['--version'], process.env);
+  let version = '';
+  stdout
+    .setEncoding('utf8')
+    .on('data', (text: string) => (version = (version + text).slice(0, MESSAGE_LENGTH_MAX)));
+  stderr.resume();
+  if ((await ended) === 'absent') throw new ConfigError(absent(run));
+  const major = Number(MAJOR.exec(version)?.[1] ?? 0);
+  if (major > server) throw new ConfigError(tooNew(run, major, server));
+}
+
+/** `whole` is the run that a person would begin instead. */
+function openTool(run: Run, whole = run) {
+  const { name, args, password } = run;
+  // Others see the arguments of a process, and not its environment.
+  const environment = { ...process.env, ...(password !== '' && { PGPASSWORD: password }) };
+  const { stdout, stderr, ended } = watchedTool(name, args, environment);
+  let toolMessage = '';
+  stderr
+    .setEncoding('utf8')
+    .on('data', (text: string) => (toolMessage = (toolMessage + text).slice(0, MESSAGE_LENGTH_MAX)));
+
+  return {
+    stdout,
+    /** Throws where the tool is absent or fails, with the message of the tool. */
+    async ending(piped: Promise<void> = Promise.resolve()): Promise<void> {
+      // Where the tool fails, the pipe breaks as well, which says nothing more.
+      const broken = await piped.then(
+        () => null,
+        (error: unknown) => error,
+      );
+      const code = await ended;
+      if (code === 0 && broken === null) return;
+      if (code === 'absent') throw new ConfigError(absent(whole));
+      if (code === 0) throw broken;
+      for (const [of, says] of TOO_OLD) {
+        const [versions] = says.exec(toolMessage) ?? [];
+        if (versions !== undefined) throw new ConfigError(tooOld(whole, of, versions));
+      }
+      throw new ConfigError(`${name} failed: ${toolMessage.split('\n', 1)[0] || 'it says nothing'}`);
+    },
+  };
+}
+
+const absent = (run: Run): string =>
+  `${run.name} is not on this machine: install the client tools of PostgreSQL, ${orRun(run)}`;
+
+const tooOld = (run: Run, of: string, versions: string): string =>
+  `${run.name} is older than the ${of} (${versions}): install the client tools of that version, ${orRun(run)}`;
+
+const tooNew = (run: Run, major: number, server: number): string =>
+  `${run.name} is of PostgreSQL ${major}, and the server of ${server}, into which such a copy cannot be restored: install the client tools of version ${server}, ${orRun(run)}`;
+
+/** Ends with the command, which can be pasted into a shell, and never shows the password. */
+function orRun({ name, args, redirection, afterwards, password }: Run): string {
+  const secretly = password === '' ? '' : ', with the password in PGPASSWORD or ~/.pgpass';
+  const command = [name, ...args].map(shellWord).join(' ') + redirection;
+  return `or run it where they are${secretly}${afterwards}: ${command}`;
+}

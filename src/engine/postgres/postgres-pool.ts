@@ -1,0 +1,79 @@
+import { Pool, type PoolConfig, types } from 'pg';
+import { primaryClient } from './primary-client.ts';
+import { serverUrls } from './server-urls.ts';
+
+/** Timeout for opening a connection and for waiting for a free one; after it the client should retry. */
+export const CONNECT_TIMEOUT_MS = 4_000;
+/** The slowest statement of a request takes some ten milliseconds; one that runs this long is stuck. */
+const STATEMENT_TIMEOUT_MS = 5_000;
+/** Shorter than the statement timeout, so that the log distinguishes waiting for a lock from slow work. */
+const LOCK_TIMEOUT_MS = 4_000;
+/** A transaction waits only for the database; an idle one has lost its process and still holds locks. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 5_000;
+/** For a server that disappeared: longer than its own timeouts, so that a live server reports them first. */
+export const ANSWER_TIMEOUT_MS = 5_500;
+/** Idle connections are closed after a quiet minute. */
+const IDLE_CONNECTION_MS = 60_000;
+/** Connections are renewed regularly, to follow a server that moved and to free its memory. */
+const CONNECTION_LIFE_SECONDS = 1_800;
+/** After this idle time the operating system checks that the other side is still there. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
+
+/** Another starting process may be applying long migrations, and another session may have one of the tables. */
+export const MIGRATION_LOCK_TIMEOUT_MS = 300_000;
+
+/**
+ * Turns off `wal_init_zero` where the role may: PostgreSQL fills each new WAL segment with zeros before it is used,
+ * and all commits wait for that for 20 to 50 ms. Commits are as durable without it: the flush of a segment also syncs
+ * the space that was allocated for it.
+ */
+const SKIP_ZEROS =
+  "select set_config('wal_init_zero', 'off', false) where has_parameter_privilege('wal_init_zero', 'set')";
+
+/** Connections for requests. Every wait has a deadline. */
+export function openPool(url: string, size: number): Pool {
+  const pool = guarded(url, {
+    max: size,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
+    maxLifetimeSeconds: CONNECTION_LIFE_SECONDS,
+  });
+  // Sent together with the first statement. PostgreSQL before 15 does not know the function and fails, which is ignored.
+  pool.on('connect', (client) => void client.query(SKIP_ZEROS).catch(() => {}));
+  return pool;
+}
+
+/** A connection for a start and its migrations; `migrate` ends the timeouts that the role may have. */
+export function openMigrationPool(url: string): Pool {
+  return guarded(url, { max: 1, lock_timeout: MIGRATION_LOCK_TIMEOUT_MS });
+}
+
+function guarded(url: string, config: PoolConfig): Pool {
+  const [first = url, ...others] = serverUrls(url);
+  const pool = new Pool({
+    connectionString: first,
+    ...(others.length > 0 && { Client: primaryClient(url) }),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    fallback_application_name: 'fundgate',
+    types: { getTypeParser: parserOf },
+    // Statements that are sent together do not wait for each other's results.
+    pipeline: true,
+    ...config,
+  });
+  // A broken connection rejects its statement and also emits an event, which would end the process if it were not
+  // handled.
+  const heard = () => {};
+  pool.on('error', heard);
+  pool.on('connect', (client) => void client.on('error', heard));
+  return pool;
+}
+
+/** Amounts and totals are safe integers and become numbers, as with SQLite; the driver would return text. */
+export function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  const isWide = type === types.builtins.INT8 || type === types.builtins.NUMERIC;
+  return isWide ? Number : types.getTypeParser(type, format ?? 'text');
+}

@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { CompiledQuery, Kysely, sql } from 'kysely';
+import { OperationError } from '../../kernel/errors.ts';
+import type { Tables } from '../sql/tables.ts';
+import { type Database, GATEWAY, type ServerHistory } from '../sql/database.ts';
+import {
+  type DatabaseState,
+  type Engine,
+  type EngineOptions,
+  FIRST_FILLED,
+  laterAmong,
+  MIGRATIONS_TABLE,
+  notApplied,
+  type OnReplica,
+} from '../sql/engine.ts';
+import { type Migration, migrations as ownMigrations, namesOf } from '../../run/migrations/migrations.ts';
+import { newTables } from '../../run/migrations/new-tables.ts';
+import { postgresDialect } from './connections/postgres-dialect.ts';
+import { doubtsAboutEncoding } from './encoding.ts';
+import { dumpTo, requireDump, requireRestore, restoreDump } from './postgres-dump.ts';
+import { MIGRATION_LOCK_TIMEOUT_MS, openMigrationPool } from './postgres-pool.ts';
+import { primaryOf } from './primary-client.ts';
+import { spreadOver } from './replicas.ts';
+import { retryLostRaces } from './retry.ts';
+import { applyWithTablesHeld } from './tables-held.ts';
+import { type SharedPool, sharedPool } from './connections/shared-pool.ts';
+
+/**
+ * Shards of each counter. Two writers block each other only where they pick the same shard, and a page sums all of them
+ * in microseconds.
+ */
+const COUNTER_SHARDS = 16;
+/**
+ * The key of the migration lock: `FG` and `MI` in ASCII. Two numbers, so that it differs from every lock of `takeName`.
+ */
+const MIGRATION_LOCK = [0x4647, 0x4d49] as const;
+
+/** Timeouts that a role or a database sets for requests do not end migrations. */
+const NO_TIMEOUTS = `select set_config('statement_timeout', '0', false),
+  set_config('lock_timeout', '${MIGRATION_LOCK_TIMEOUT_MS}', false)`;
+
+/**
+ * A write that changes no row. A read-only server or a standby refuses it as any write; its connection is then closed,
+ * and the next one may reach a server that accepts writes.
+ */
+const NO_CHANGE = 'delete from gateway_process where false';
+
+/** A PostgreSQL server, which several processes can share. */
+export function postgresEngine(
+  url: string,
+  {
+    poolSize,
+    prepares = true,
+    replicaUrls = [],
+    onReplica = () => {},
+    migrations = ownMigrations,
+  }: EngineOptions,
+): Engine {
+  const primary = primaryOf(url);
+  return {
+    kind: 'postgres',
+    state: () => withConnection(url, stateIn),
+    doubts: () => withConnection(url, doubtsAboutEncoding),
+    pending: () => withConnection(url, async (db) => notApplied(await appliedIn(db), migrations)),
+    later: () => withConnection(url, async (db) => laterAmong(await appliedIn(db), migrations)),
+    migrate: () => migrate(url, migrations),
+    async open(onMigrated = () => {}) {
+      await migrate(url, migrations);
+      onMigrated();
+      const poolOf = (server: string) => sharedPool(server, poolSize, prepares);
+      return databaseOf(poolOf(url), replicaUrls.map(poolOf), onReplica);
+    },
+    isVacant: () => withConnection(url, isVacant),
+    newestEvent: (upTo) => withConnection(url, (db) => newestEventIn(db, upTo ?? null)),
+    requireCopying: async () => requireDump(await primary(), await withConnection(url, majorVersionIn)),
+    requireRestoring: async (file) =>
+      requireRestore(await primary(), file, await withConnection(url, majorVersionIn)),
+    copyTo: async (file) => dumpTo(await primary(), file),
+    restoreFrom: async (file) => restoreDump(await primary(), file),
+    orm: async () => openOrm(await primary(), migrations),
+  };
+}
+
+function databaseOf(pool: SharedPool, replicas: readonly SharedPool[], onReplica: OnReplica): Database {
+  let retries = 0;
+  const spread = spreadOver(pool.of(GATEWAY, 'read'), replicas, onReplica);
+  return {
+    reads: pool.of(GATEWAY, 'read'),
+    readsOf: (owner) => pool.of(owner, 'read'),
+    readMany(work, owner) {
+      return spread(owner === undefined ? this.reads : this.readsOf(owner), work, owner);
+    },
+    writes: pool.of(GATEWAY, 'change'),
+    counterShards: COUNTER_SHARDS,
+    rowLocks: true,
+    takeName,
+    awaitName,
+    longestWaitMs: () => pool.longestWaitMs(),
+    history: () => historyOf(pool.of(GATEWAY, 'read')),
+    usage: () => ({ ...pool.usage(), retries }),
+    transaction: (work, owner = GATEWAY) =>
+      retryLostRaces(
+        () => pool.transaction(owner, work),
+        () => void (retries += 1),
+      ),
+    addRows: (work, owner = GATEWAY) => pool.addRows(owner, work),
+    async ping() {
+      await this.writes.executeQuery(CompiledQuery.raw(NO_CHANGE));
+    },
+    async close() {
+      await Promise.all([pool, ...replicas].map((each) => each.close()));
+    },
+  };
+}
+
+/** A standby has no timeline of its own yet. Servers that only look like PostgreSQL may know none of these functions. */
+async function historyOf(db: Kysely<Tables>): Promise<ServerHistory> {
+  const query = sql<ServerHistory>`select system_identifier::text as system, case when not pg_is_in_recovery()
+    then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline
+    from pg_control_system()`;
+  try {
+    const { rows } = await query.execute(db);
+    return rows[0] ?? UNKNOWN;
+  } catch (error) {
+    if (error instanceof OperationError) throw error;
+    return UNKNOWN;
+  }
+}
+
+const UNKNOWN: ServerHistory = { system: null, timeline: null };
+
+async function takeName(db: Kysely<Tables>, name: string): Promise<boolean> {
+  const lock = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${lockOf(name)}) as taken`;
+  const { rows } = await lock.execute(db);
+  return rows[0]?.taken === true;
+}
+
+async function awaitName(db: Kysely<Tables>, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOf(name)})`.execute(db);
+}
+
+/** The advisory lock that stands for a name. */
+const lockOf = (name: string): string =>
+  createHash('sha256').update(name).digest().readBigInt64BE().toString();
+
+/** The first process applies what is pending; the others wait and then find nothing to do. */
+async function migrate(url: string, migrations: readonly Migration[]): Promise<readonly string[]> {
+  return withConnection(url, async (db) => {
+    if (notApplied(await appliedIn(db), migrations).length === 0) return [];
+    // Of the role or the database: the wait for another process, or a new index, may take minutes.
+    await db.executeQuery(CompiledQuery.raw(NO_TIMEOUTS));
+    const [space, lock] = MIGRATION_LOCK;
+    await db.executeQuery(CompiledQuery.raw(`select pg_advisory_lock(${space}, ${lock})`));
+    if (await isVacant(db)) return makeTables(db, migrations);
+    const [first] = notApplied(await appliedIn(db), migrations);
+    if (first === undefined) return [];
+    const orm = await openOrm(await primaryOf(url)(), migrations);
+    try {
+      return await applyWithTablesHeld(orm, first);
+    } finally {
+      await orm.close();
+    }
+  });
+}
+
+/** Makes the tables of a new database, all at once. */
+async function makeTables(db: Kysely<unknown>, migrations: readonly Migration[]): Promise<readonly string[]> {
+  await db.transaction().execute(async (transaction) => {
+    for (const statement of newTables('postgres', migrations))
+      await transaction.executeQuery(CompiledQuery.raw(statement));
+  });
+  return namesOf(migrations);
+}
+
+/** Runs work on one connection; its locks are released when it closes. */
+async function withConnection<Result>(
+  url: string,
+  work: (db: Kysely<unknown>) => Promise<Result>,
+): Promise<Result> {
+  const pool = openMigrationPool(url);
+  const acquire = async () => ({ client: await pool.connect(), releasePermit: () => {} });
+  const db = new Kysely<unknown>({
+    dialect: postgresDialect({
+      acquire,
+      commitAdditions: (_additions, alone) => alone(),
+      close: () => pool.end(),
+    }),
+  });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function stateIn(db: Kysely<unknown>): Promise<DatabaseState> {
+  if (!(await hasTable(db, MIGRATIONS_TABLE))) return 'absent';
+  if (!(await hasTable(db, FIRST_FILLED))) return 'unused';
+  const { rows } = await sql`select 1 from ${sql.table(FIRST_FILLED)} limit 1`.execute(db);
+  return rows.length > 0 ? 'used' : 'unused';
+}
+
+/** 15 for a server of version 15.4. */
+async function majorVersionIn(db: Kysely<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    major: number;
+  }>`select current_setting('server_version_num')::int / 10000 as major`.execute(db);
+  return rows[0]?.major ?? 0;
+}
+
+async function isVacant(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema') limit 1`.execute(db);
+  return rows.length === 0;
+}
+
+async function newestEventIn(db: Kysely<unknown>, upTo: string | null): Promise<string | null> {
+  if (!(await hasTable(db, 'event'))) return null;
+  const { rows } = await sql<{ id: string | null }>`
+    select max(id) as id from event where ${upTo}::text is null or id <= ${upTo}`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+async function hasTable(db: Kysely<unknown>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass(${name}) is not null as known`.execute(
+    db,
+  );
+  return rows[0]?.known === true;
+}
+
+async function appliedIn(db: Kysely<unknown>): Promise<readonly { name: string }[]> {
+  if (!(await hasTable(db, MIGRATIONS_TABLE))) return [];
+  return (await sql<{ name: string }>`select name from ${sql.table(MIGRATIONS_TABLE)}`.execute(db)).rows;
+}
+
+/** Loaded only when it is needed, because it takes half of the time of a start. */
+async function openOrm(url: string, migrations: readonly Migration[]): Promise<MikroORM> {
+  const { openPostgresOrm } = await import('./postgres-orm.ts');
+  return openPostgresOrm(url, migrations);
+}

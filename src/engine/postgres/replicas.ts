@@ -1,0 +1,172 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { withDeadline } from '../async/deadline.ts';
+import { OperationError } from '../../kernel/errors.ts';
+import type { Tables } from '../sql/tables.ts';
+import { GATEWAY } from '../sql/database.ts';
+import type { OnReplica } from '../sql/engine.ts';
+import type { SharedPool } from './connections/shared-pool.ts';
+
+/**
+ * How long a read waits for a replica that is slightly behind before the primary takes it; streaming takes a few
+ * milliseconds.
+ */
+const CATCH_UP_MS = 50;
+const CATCH_UP_POLL_MS = 5;
+/** A replica that stayed behind is skipped for this long. */
+const BEHIND_MS = 1_000;
+/** Pause after a failed replica; it doubles with each further failure. */
+const REST_MS = { from: 1_000, to: 30_000 } as const;
+/**
+ * A list takes some ten milliseconds; a replica that is silent for this long is skipped and the primary is used. So is a
+ * primary that says for this long not how far it is, which may be able to read all the same.
+ */
+const ANSWER_MS = 1_000;
+
+interface Replica {
+  readonly pool: SharedPool;
+  /** The position up to which it has replayed, as last known; it never decreases. Null: not known yet. */
+  replayed: number | null;
+  restsUntil: number;
+  /** Failures in a row. While it is failing, one read at a time tries it. */
+  failures: number;
+  readonly ask: () => Promise<number>;
+  /** Called when it is left out, and when it is read again. */
+  readonly changed: (isRead: boolean) => void;
+}
+
+/**
+ * Reads from streaming replicas in turn, without missing a change: a replica is used only if it has replayed everything
+ * that the primary had written when the read started; else `reads` is used. So a client sees every change that was
+ * confirmed to it, by any process.
+ */
+export function spreadOver(primary: Kysely<Tables>, pools: readonly SharedPool[], onReplica: OnReplica) {
+  const replicas = pools.map((pool, at): Replica => {
+    const ask = shared(() => replayedBy(pool.of(GATEWAY, 'read')));
+    const changed = (isRead: boolean) => onReplica(at + 1, isRead);
+    return { pool, replayed: null, restsUntil: 0, failures: 0, ask, changed };
+  });
+  const written = shared(() => writtenBy(primary));
+  let turn = 0;
+
+  function choose(): Replica | undefined {
+    const now = performance.now();
+    const able = replicas.filter(({ restsUntil }) => restsUntil <= now);
+    turn += 1;
+    const replica = able[turn % able.length];
+    if (replica !== undefined && replica.failures > 0) replica.restsUntil = now + CATCH_UP_MS + ANSWER_MS;
+    return replica;
+  }
+
+  return async <Result>(
+    reads: Kysely<Tables>,
+    work: (db: Kysely<Tables>) => Promise<Result>,
+    owner = GATEWAY,
+  ): Promise<Result> => {
+    const replica = choose();
+    if (replica === undefined) return work(reads);
+    const { failures } = replica;
+    if (!(await isCurrent(replica, written))) return work(reads);
+    try {
+      const result = await inTime(work(replica.pool.of(owner, 'read')), ANSWER_MS);
+      if (failures > 0) recover(replica);
+      return result;
+    } catch (error) {
+      // A refusal of the operation would be the same on the primary; any other error is a failure of the replica.
+      if (error instanceof OperationError && error.code !== 'service_unavailable') throw error;
+      rest(replica, failures);
+      return work(reads);
+    }
+  };
+}
+
+/** Pauses a replica after a failure. Several reads that meet the same failure count once. */
+function rest(replica: Replica, failuresBefore: number): void {
+  if (replica.failures !== failuresBefore) return;
+  replica.restsUntil = performance.now() + Math.min(REST_MS.to, REST_MS.from * 2 ** replica.failures);
+  replica.failures += 1;
+  replica.replayed = null;
+  if (replica.failures === 1) replica.changed(false);
+}
+
+/** Ends the pauses of a replica that was read again. */
+function recover(replica: Replica): void {
+  if (replica.failures === 0) return;
+  Object.assign(replica, { failures: 0, restsUntil: 0 });
+  replica.changed(true);
+}
+
+/** Whether the replica has everything that the primary has written; otherwise it is skipped for a while. */
+async function isCurrent(replica: Replica, written: () => Promise<number>): Promise<boolean> {
+  const wanted = await inTime(written(), ANSWER_MS).catch(() => null);
+  if (wanted === null) return false;
+  const { failures } = replica;
+  const catchingUp = { isLate: false, isAnswered: false };
+  try {
+    if (await inTime(reaches(replica, wanted, catchingUp), CATCH_UP_MS)) return true;
+  } catch {
+    // It failed, was silent or is behind.
+  } finally {
+    catchingUp.isLate = true;
+  }
+  if (catchingUp.isAnswered) replica.restsUntil = performance.now() + BEHIND_MS;
+  else rest(replica, failures);
+  return false;
+}
+
+/** The result of the work. Throws where it takes too long. */
+const inTime = <Result>(work: Promise<Result>, ms: number): Promise<Result> =>
+  withDeadline(work, ms, () => new Error('The replica does not answer.'));
+
+async function reaches(
+  replica: Replica,
+  wanted: number,
+  catchingUp: { readonly isLate: boolean; isAnswered: boolean },
+): Promise<boolean> {
+  while (!catchingUp.isLate) {
+    if (replica.replayed !== null && replica.replayed >= wanted) return true;
+    const replayed = await replica.ask();
+    catchingUp.isAnswered = true;
+    replica.replayed = Math.max(replica.replayed ?? 0, replayed);
+    if (replica.replayed < wanted) await pause(CATCH_UP_POLL_MS);
+  }
+  return false;
+}
+
+/** The end of the write-ahead log; it has moved before a change is confirmed. */
+async function writtenBy(primary: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::int8 as position`.execute(primary);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The primary did not say how far its log goes.');
+  return row.position;
+}
+
+/** Throws for a server that replays nothing, because it was promoted or never was a replica. */
+async function replayedBy(replica: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ position: number | null }>`
+    select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 end as position`.execute(
+    replica,
+  );
+  const position = rows[0]?.position ?? null;
+  if (position === null) throw new Error('The server is no replica.');
+  return position;
+}
+
+/**
+ * Shares one query among callers: those that come while it runs share the next one, whose result is newer than their
+ * call.
+ */
+function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let underWay: Promise<unknown> = Promise.resolve();
+  let next: Promise<Answer> | null = null;
+
+  async function askNext(): Promise<Answer> {
+    await underWay.catch(() => {});
+    next = null;
+    const answer = ask();
+    underWay = answer;
+    return answer;
+  }
+  return () => (next ??= askNext());
+}

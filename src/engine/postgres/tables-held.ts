@@ -1,0 +1,60 @@
+import { setTimeout } from 'node:timers/promises';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { applyPending, FailedMigration } from '../../run/migrations/apply-pending.ts';
+import { MIGRATION_LOCK_TIMEOUT_MS } from './postgres-pool.ts';
+
+/** Shorter than the second after which PostgreSQL looks for deadlocks and ends one of the two. */
+const LOCK_TIMEOUT_MS = 500;
+/** Milliseconds in which the requests that waited are answered. The pause is random, so that it meets no rhythm. */
+const PAUSE_MS = 500;
+/** A lock that was not to be had, and a deadlock where the server looks for them sooner. */
+const IN_USE = new Set<unknown>(['55P03', '40P01']);
+
+/**
+ * Applies the pending migrations while no other connection uses a table. Gateways of the version before go on meanwhile,
+ * and migrations lock table after table: one that waited for a request, which waited for it, would be ended by the
+ * server. So all tables are taken first. Where one is not to be had soon, all are given back, and taken again after a
+ * pause.
+ */
+export async function applyWithTablesHeld(orm: MikroORM, first: string): Promise<readonly string[]> {
+  const until = performance.now() + MIGRATION_LOCK_TIMEOUT_MS;
+  for (;;) {
+    const inUse = await tryOnce(orm);
+    if ('applied' in inUse) return inUse.applied;
+    if (performance.now() > until) throw new FailedMigration(first, inUse.cause);
+    await setTimeout(PAUSE_MS * (0.5 + Math.random()));
+  }
+}
+
+type Tried = { readonly applied: readonly string[] } | { readonly cause: unknown };
+
+async function tryOnce(orm: MikroORM): Promise<Tried> {
+  let held = false;
+  try {
+    const applied = await orm.em.transactional(async (em) => {
+      // Indexing a large table takes longer than the role or the database may allow a request.
+      await em.execute('set local statement_timeout = 0');
+      await em.execute(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      const tables = await tablesIn(em);
+      // A database of other programs alone has none.
+      if (tables.length > 0) await em.execute(`lock table ${tables.join(', ')} in access exclusive mode`);
+      held = true;
+      await em.execute(`set local lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}`);
+      return applyPending(orm, em.getTransactionContext());
+    });
+    return { applied };
+  } catch (cause) {
+    if (held || !(cause instanceof Error && 'code' in cause && IN_USE.has(cause.code))) throw cause;
+    return { cause };
+  }
+}
+
+/** The tables of the gateway that are there; others of the database are not its own. */
+async function tablesIn(em: EntityManager): Promise<readonly string[]> {
+  const named = Array.from(em.getMetadata().getAll().values(), ({ tableName }) => tableName);
+  const there = await em.execute<{ name: string }[]>(
+    'select tablename as name from pg_tables where schemaname = current_schema()',
+  );
+  const known = new Set(there.map(({ name }) => name));
+  return named.filter((name) => known.has(name));
+}

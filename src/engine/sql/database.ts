@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** The owner for work of the gateway itself, such as key look-ups and housekeeping, when owners share the database. */
+export const GATEWAY = '';
+
+/** How busy the connections of a process are, and how often it repeated a transaction since its start. */
+export interface DatabaseUsage {
+  readonly used: number;
+  readonly idle: number;
+  /** Requests queued for a connection, or changes queued for the writer. */
+  readonly waiting: number;
+  readonly retries: number;
+}
+
+/** What tells a server from one that was led back to an earlier state. */
+export interface ServerHistory {
+  readonly system: string | null;
+  /** Rises each time that a standby is promoted. */
+  readonly timeline: number | null;
+}
+
+/** What operations need of a database; SQLite and PostgreSQL implement it. */
+export interface Database {
+  /** For reads outside a transaction. */
+  readonly reads: Kysely<Tables>;
+  /** Like `reads`, but counted in the fair share of an owner, as are transactions and `readMany` with an owner. */
+  readsOf(owner: string): Kysely<Tables>;
+  /**
+   * For reads of many rows outside a transaction. Runs on a replica where one has replayed every change so far, else as
+   * `reads`. `work` may run twice.
+   */
+  readMany<Result>(work: (db: Kysely<Tables>) => Promise<Result>, owner?: string): Promise<Result>;
+  /** For a single statement that changes rows outside a transaction: housekeeping that no operation depends on. */
+  readonly writes: Kysely<Tables>;
+  /** Number of shards of a running total, so that writers do not wait for one row (`counter.ts`). */
+  readonly counterShards: number;
+  /**
+   * Whether rows are locked with `for no key update`, which keeps out other writers of the row but allows new rows to
+   * refer to it. False where the database has one writer at a time.
+   */
+  readonly rowLocks: boolean;
+  /** Locks a name until the transaction of `db` ends; false while another transaction, of any process, holds it. */
+  takeName(db: Kysely<Tables>, name: string): Promise<boolean>;
+  /** Like `takeName`, but waits while another transaction holds the name. */
+  awaitName(db: Kysely<Tables>, name: string): Promise<void>;
+  /**
+   * Runs `work` in one transaction. No other writer can change the rows that it touches; an error rolls it back. `work`
+   * may run again from its beginning, for example after a deadlock, so it must have no effect outside the database.
+   * Waiting owners take turns.
+   */
+  transaction<Result>(work: (db: Kysely<Tables>) => Promise<Result>, owner?: string): Promise<Result>;
+  /**
+   * Tries `work` as a transaction that only inserts rows, which can share a group commit. Null, with nothing changed,
+   * where it does anything else or an insert fails, for example on a duplicate key: then run it again in
+   * `transaction`. Rejects where `work` refuses the request.
+   */
+  addRows<Result extends object>(
+    work: (db: Kysely<Tables>) => Promise<Result>,
+    owner?: string,
+  ): Promise<Result | null>;
+  /** Milliseconds that the longest waiting request has waited for a connection; 0 where connections are not shared. */
+  longestWaitMs(): number;
+  usage(): DatabaseUsage;
+  /** Which cluster the server belongs to, and its timeline; null if it does not say, and on SQLite. */
+  history(): Promise<ServerHistory>;
+  /** Resolves when the database answers and takes changes; changes nothing. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

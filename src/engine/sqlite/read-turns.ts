@@ -1,0 +1,79 @@
+import type { CompiledQuery, QueryResult } from 'kysely';
+import { FairQueue } from '../turns/fair-queue.ts';
+
+/**
+ * Milliseconds that the reads of one turn of the event loop may take together; further ones wait for the next turn. An
+ * ordinary read takes some 10 µs.
+ */
+const READS_MS_MAX = 10;
+
+/** Runs one statement of an owner. */
+type RunRead = <Row>(owner: string, query: CompiledQuery) => Promise<QueryResult<Row>>;
+
+interface ReadTurnsOptions {
+  readonly read: RunRead;
+  /** Is told how many milliseconds a read held the event loop. */
+  readonly onDone: (query: CompiledQuery, ms: number) => void;
+  readonly now?: () => number;
+}
+
+/**
+ * Gives others a turn of the event loop between reads, which are synchronous and of which one request may have many.
+ * Owners with waiting reads take turns. Every read comes this way, so nothing is made for one that need not wait.
+ */
+export class ReadTurns {
+  readonly #read: RunRead;
+  readonly #onDone: (query: CompiledQuery, ms: number) => void;
+  readonly #now: () => number;
+  readonly #line = new FairQueue<() => void>();
+  #spentMs = 0;
+  #isTurnAhead = false;
+
+  constructor({ read, onDone, now = () => performance.now() }: ReadTurnsOptions) {
+    this.#read = read;
+    this.#onDone = onDone;
+    this.#now = now;
+  }
+
+  /** Runs a read in this turn where there is time, or else in a later one. */
+  run<Row>(owner: string, query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#line.size === 0 && this.#hasTime()) return this.#timed(owner, query);
+    this.#awaitTurn();
+    return new Promise((resolve, reject) => {
+      this.#line.push(owner, () => {
+        try {
+          resolve(this.#timed(owner, query));
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+  }
+
+  #hasTime(): boolean {
+    return this.#spentMs < READS_MS_MAX;
+  }
+
+  #timed<Row>(owner: string, query: CompiledQuery): Promise<QueryResult<Row>> {
+    const began = this.#now();
+    const result = this.#read<Row>(owner, query);
+    const ms = this.#now() - began;
+    this.#spentMs += ms;
+    this.#onDone(query, ms);
+    this.#awaitTurn();
+    return result;
+  }
+
+  #awaitTurn(): void {
+    if (this.#isTurnAhead) return;
+    this.#isTurnAhead = true;
+    setImmediate(() => this.#beginTurn());
+  }
+
+  #beginTurn(): void {
+    this.#isTurnAhead = false;
+    this.#spentMs = 0;
+    while (this.#line.size > 0 && this.#hasTime()) this.#line.shift()?.();
+    if (this.#line.size > 0) this.#awaitTurn();
+  }
+}

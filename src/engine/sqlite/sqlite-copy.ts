@@ -1,0 +1,46 @@
+import { createReadStream, existsSync, linkSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import SqliteFile from 'better-sqlite3';
+import { makePrivateFolder, PRIVATE_FILE_MODE } from '../files/private-folder.ts';
+import { BUSY_TIMEOUT_MS } from './sqlite-connection.ts';
+
+/**
+ * Copies all pages in one step. A change between two steps would make SQLite begin the copy again, under load for
+ * ever. The step reads a snapshot, so it delays no writer.
+ */
+const PAGES_OF_A_STEP = 0x7fff_ffff;
+
+/** Writes a snapshot of the database to a new file. */
+export async function copyTo(filename: string, file: string): Promise<void> {
+  // Made here, as SQLite would make it readable for others.
+  writeFileSync(file, '', { mode: PRIVATE_FILE_MODE, flag: 'wx' });
+  const source = new SqliteFile(filename, { readonly: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    await source.backup(file, { progress: () => PAGES_OF_A_STEP });
+  } finally {
+    source.close();
+  }
+}
+
+/** SQLite would apply a log that is beside the file to the new one, so that must be absent as well. */
+export const isVacant = (filename: string): boolean =>
+  !['', '-wal', '-shm', '-journal'].some((suffix) => existsSync(filename + suffix));
+
+/** Copies under another name first. A database that was made meanwhile stays: a link never replaces a file. */
+export async function restoreFrom(filename: string, file: string): Promise<void> {
+  makePrivateFolder(dirname(filename));
+  const unfinished = `${basename(filename)}.unfinished-`;
+  // Removes what an earlier restore left when it was killed.
+  for (const name of readdirSync(dirname(filename)))
+    if (name.startsWith(unfinished)) rmSync(join(dirname(filename), name));
+  const own = join(dirname(filename), `${unfinished}${process.pid}`);
+  try {
+    const handle = await open(own, 'wx', PRIVATE_FILE_MODE);
+    await pipeline(createReadStream(file), handle.createWriteStream({ flush: true }));
+    linkSync(own, filename);
+  } finally {
+    rmSync(own, { force: true });
+  }
+}

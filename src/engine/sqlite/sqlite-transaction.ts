@@ -1,0 +1,94 @@
+import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
+import type { Tables } from '../sql/tables.ts';
+import { plainInsertOf } from '../sql/plain-insert.ts';
+import type { Inserts } from './additions/commit-group.js';
+import type { Savepoint } from './savepoint.ts';
+import { SqliteTurn } from './sqlite-turn.ts';
+
+/** The two queues of a transaction: for a group commit of inserts, or for a turn on the writing connection. */
+interface TransactionQueues {
+  /** Commits rows that a transaction has only added. */
+  commitInserts(inserts: Inserts): Promise<void>;
+  takeTurn(turn: SqliteTurn): void;
+}
+
+/** Values that structured cloning passes to a thread unchanged. */
+const isPlain = (value: unknown): boolean =>
+  value === null || typeof value === 'string' || typeof value === 'number';
+/** The most characters that a transaction buffers; a group of 32 such transactions is two megabytes. */
+const LENGTH_MAX = 65_536;
+
+/** The result of a run; `again` where it has to be repeated alone. */
+type End<Result> = { readonly result: Result } | 'again';
+
+/**
+ * One run of the work of a transaction. It begins at once and buffers inserts: one that only inserts never waits for
+ * the connection, and is committed in a group. At the first statement of another kind it waits for its turn on the
+ * connection, runs the buffered inserts there, and then its statements as usual.
+ */
+export class SqliteTransaction {
+  readonly #queues: TransactionQueues;
+  readonly #isAlone: boolean;
+  readonly #inserts: { readonly sql: string; readonly values: readonly unknown[] }[] = [];
+  #length = 0;
+  #turn: SqliteTurn | null = null;
+  /** Resolves when the turn has come and the collected rows are added. */
+  #ready: Promise<Savepoint> | null = null;
+  #isOver = false;
+
+  constructor(queues: TransactionQueues, isAlone: boolean) {
+    this.#queues = queues;
+    this.#isAlone = isAlone;
+  }
+
+  /** Runs the work over a `db` whose statements come to `execute`. */
+  async run<Result>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<Result>): Promise<End<Result>> {
+    const done = await this.#outcomeOf(() => work(db));
+    this.#isOver = true;
+    // Where the work failed meanwhile, its turn still has to be awaited, to give it back.
+    await this.#turn?.begun.catch(() => null);
+    if (this.#turn?.hasBegun === true) {
+      if ((await this.#turn.end('error' in done ? done : null)) === 'again') return 'again';
+    } else if (!('error' in done) && this.#inserts.length > 0) {
+      await this.#queues.commitInserts(this.#inserts);
+    }
+    if ('error' in done) throw done.error;
+    return done;
+  }
+
+  /** A refused turn or a failed insert fails the transaction even where the work ignores the error. */
+  async #outcomeOf<Result>(
+    work: () => Promise<Result>,
+  ): Promise<{ readonly result: Result } | { readonly error: unknown }> {
+    try {
+      const result = await work();
+      await this.#ready;
+      return { result };
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  async execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#isOver) throw new Error('A statement came after the end of its transaction.');
+    if (this.#turn === null && this.#collects(query)) return { rows: [] };
+    const savepoint = await (this.#ready ??= this.#takeTurn());
+    return savepoint.execute(query);
+  }
+
+  #collects(query: CompiledQuery): boolean {
+    if (plainInsertOf(query) === null || !query.parameters.every(isPlain)) return false;
+    for (const value of query.parameters) if (typeof value === 'string') this.#length += value.length;
+    if (this.#length > LENGTH_MAX) return false;
+    this.#inserts.push({ sql: query.sql, values: query.parameters });
+    return true;
+  }
+
+  async #takeTurn(): Promise<Savepoint> {
+    this.#turn = new SqliteTurn(this.#isAlone);
+    this.#queues.takeTurn(this.#turn);
+    const savepoint = await this.#turn.begun;
+    for (const { sql, values } of this.#inserts) savepoint.run(sql, values);
+    return savepoint;
+  }
+}

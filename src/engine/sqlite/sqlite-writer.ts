@@ -1,0 +1,181 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Tables } from '../sql/tables.ts';
+import { type DatabaseUsage, GATEWAY } from '../sql/database.ts';
+import { GROUP_MAX, GroupQueue } from '../turns/group-queue.ts';
+import { type AdditionGroups, additionGroups } from './additions/addition-groups.ts';
+import type { AdditionsWorker } from './additions/additions-worker.ts';
+import { fileTurns } from './file-turns.ts';
+import { Savepoint } from './savepoint.ts';
+import { begin, isUnwritable, type SqliteConnection, unavailable } from './sqlite-connection.ts';
+import { transactionKysely } from './sqlite-kysely.ts';
+import { SqliteTransaction } from './sqlite-transaction.ts';
+import type { SqliteTurn } from './sqlite-turn.ts';
+
+/** Milliseconds after which a group is committed with what it has, so that sockets are read again soon. */
+const GROUP_MS = 12;
+/** Writes the first page of the file as it is. SQLite leaves out the write where a row is given the values that it has. */
+const REWRITE = CompiledQuery.raw('pragma user_version = 0');
+
+export interface SqliteWriter {
+  /** Runs work in one transaction, in its owner's turn; resolves when its change is on disk. */
+  transaction<Result>(owner: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  usage(): Pick<DatabaseUsage, 'used' | 'waiting' | 'retries'>;
+  /** Throws `service_unavailable` where a change could not be written, and another one still cannot. */
+  ping(): Promise<void>;
+  /** Resolves when no transaction is open on the connection; null where none is open now. */
+  settled(): Promise<void> | null;
+  /** Resolves when all transactions are done; new ones are refused. */
+  close(): Promise<void>;
+}
+
+interface SqliteWriterOptions {
+  /** The connection for transactions that read or change rows. */
+  readonly connection: SqliteConnection;
+  /** Commits transactions that only add rows; null where the connection does that too. */
+  readonly worker: AdditionsWorker | null;
+  /** Called before changes are answered, in the same turn of the event loop. */
+  readonly beforeAnswers: () => void;
+}
+
+export const sqliteWriter = (options: SqliteWriterOptions): SqliteWriter => new GroupingWriter(options);
+
+/**
+ * The only writer of a file in this process, with group commit: queued transactions share one transaction and so one disk
+ * sync, and are answered after it. Those that only insert rows go to `additions`, the others run here, each in its own
+ * savepoint, so that a failing one is rolled back alone. The event loop runs between groups.
+ */
+class GroupingWriter implements SqliteWriter {
+  readonly #connection: SqliteConnection;
+  readonly #beforeAnswers: () => void;
+  readonly #queue: GroupQueue<SqliteTurn>;
+  readonly #additions: AdditionGroups;
+  readonly #running = new Set<Promise<unknown>>();
+  #isClosed = false;
+  #group: PromiseWithResolvers<void> | null = null;
+  #retries = 0;
+  /** Whether the system refused to write a change since the last one that it is known to have written. */
+  #isRefused = false;
+
+  constructor({ connection, worker, beforeAnswers }: SqliteWriterOptions) {
+    this.#connection = connection;
+    this.#beforeAnswers = beforeAnswers;
+    const turns = fileTurns();
+    this.#queue = new GroupQueue({
+      runGroup: (next) => turns.take(() => this.#runGroup(next)),
+      refuse: (reason) => unavailable(new Error(reason)),
+    });
+    this.#additions = additionGroups({ turns, connection, worker, beforeAnswers });
+    // The writer polls for the lock: the busy handler of SQLite would block the whole process.
+    connection.pragma('busy_timeout = 0');
+  }
+
+  async transaction<Result>(owner: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+    if (this.#isClosed) throw unavailable(new Error('No change is taken now.'));
+    const running = this.#run(owner, work);
+    this.#running.add(running);
+    try {
+      return await running;
+    } catch (error) {
+      this.#isRefused ||= isUnwritable(error);
+      throw error;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  async ping(): Promise<void> {
+    if (!this.#isRefused) return;
+    await this.transaction(GATEWAY, (db) => db.executeQuery(REWRITE));
+    this.#isRefused = false;
+  }
+
+  usage() {
+    return {
+      used: this.#group === null ? 0 : 1,
+      waiting: this.#queue.size + this.#additions.size,
+      retries: this.#retries,
+    };
+  }
+
+  settled(): Promise<void> | null {
+    return this.#group?.promise ?? null;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled(this.#running);
+    await Promise.all([this.#queue.close(), this.#additions.close()]);
+  }
+
+  async #run<Result>(owner: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+    for (let isAlone = false; ; isAlone = true) {
+      const transaction = new SqliteTransaction(
+        {
+          commitInserts: (inserts) => this.#additions.commit(owner, inserts),
+          takeTurn: (turn) => (isAlone ? this.#queue.pushFirst([turn]) : this.#queue.push(owner, turn)),
+        },
+        isAlone,
+      );
+      const end = await transaction.run(
+        transactionKysely((query) => transaction.execute(query)),
+        work,
+      );
+      if (end !== 'again') return end.result;
+      this.#retries += 1;
+    }
+  }
+
+  /** Runs queued transactions inside the open one until it should be committed. Returns them in order. */
+  async #fill(next: () => SqliteTurn | undefined): Promise<readonly SqliteTurn[]> {
+    const ran: SqliteTurn[] = [];
+    const end = performance.now() + GROUP_MS;
+    while (ran.length < GROUP_MAX && performance.now() < end) {
+      const turn = next();
+      if (turn === undefined) break;
+      const savepoint = new Savepoint(this.#connection, ran.length > 0);
+      await turn.run(savepoint);
+      if (savepoint.isRolledBack) {
+        turn.again();
+        break;
+      }
+      ran.push(turn);
+      if (turn.isAlone || !this.#connection.inTransaction()) break;
+    }
+    return ran;
+  }
+
+  async #runGroup(next: () => SqliteTurn | undefined): Promise<void> {
+    this.#group = Promise.withResolvers();
+    try {
+      await begin(this.#connection);
+      this.#commit(await this.#fill(next));
+    } finally {
+      this.#group.resolve();
+      this.#group = null;
+    }
+  }
+
+  #commit(ran: readonly SqliteTurn[]): void {
+    try {
+      if (!this.#connection.inTransaction()) throw ran.at(-1)?.failure?.error;
+      this.#beforeAnswers();
+      this.#connection.exec('commit');
+    } catch (error) {
+      undo(this.#connection);
+      // Run again one by one, so that only the one at fault fails.
+      if (ran.length > 1) for (const turn of ran) turn.again();
+      else for (const turn of ran) turn.fail(turn.failure?.error ?? error);
+      return;
+    }
+    for (const turn of ran) turn.answer();
+  }
+}
+
+/** If the rollback fails as well, the next `begin` fails and its error goes to the queued changes. */
+function undo(connection: SqliteConnection): void {
+  try {
+    connection.exec('rollback');
+  } catch {
+    // The caller already has the error that led here.
+  }
+}

@@ -1,0 +1,211 @@
+import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { MikroORM } from '@mikro-orm/sqlite';
+import { CompiledQuery } from 'kysely';
+import { byOwner } from '../turns/by-owner.ts';
+import { requireFreeSpace } from '../files/free-space.ts';
+import { type Database, GATEWAY } from '../sql/database.ts';
+import { addRows } from '../sql/add-rows.ts';
+import { applyPending } from '../../run/migrations/apply-pending.ts';
+import { type Engine, type EngineOptions, laterAmong, notApplied } from '../sql/engine.ts';
+import { type Migration, migrations as ownMigrations, namesOf } from '../../run/migrations/migrations.ts';
+import { newTables } from '../../run/migrations/new-tables.ts';
+import { additionsWorker } from './additions/additions-worker.ts';
+import { appliedIn, isLarge, newestEventIn, stateOf } from './look-into-file.ts';
+import { copyTo, isVacant, restoreFrom } from './sqlite-copy.ts';
+import { IN_MEMORY, openConnection, type SqliteConnection } from './sqlite-connection.ts';
+import { SlowReads } from './slow-reads/slow-reads.ts';
+import { sqliteKysely, type Statements, transactionKysely } from './sqlite-kysely.ts';
+import { sqliteReader } from './sqlite-reader.ts';
+import { sqliteWriter, type SqliteWriter } from './sqlite-writer.ts';
+import { requireWritable } from './writable-file.ts';
+
+/**
+ * Processes that start at once create the same tables; the slower ones fail, and find the tables at their next attempt.
+ */
+const MIGRATION_ATTEMPTS = 4;
+const MIGRATION_PAUSE_MS = 50;
+
+/** SQLite in a file, or in `:memory:`. */
+export function sqliteEngine(
+  filename: string,
+  { migrations = ownMigrations }: Pick<EngineOptions, 'migrations'> = {},
+): Engine {
+  return {
+    kind: 'sqlite',
+    state: async () => stateOf(filename),
+    // It stores every character.
+    doubts: async () => [],
+    pending: async () => notApplied(appliedIn(filename), migrations),
+    later: async () => laterAmong(appliedIn(filename), migrations),
+    async migrate() {
+      const connection = await openConnection(filename);
+      try {
+        return await migrate(connection, { filename, migrations });
+      } finally {
+        connection.close();
+      }
+    },
+    async open(onMigrated = () => {}) {
+      const connection = await openConnection(filename);
+      try {
+        await migrate(connection, { filename, migrations });
+        onMigrated();
+      } catch (error) {
+        connection.close();
+        throw error;
+      }
+      return filename === IN_MEMORY
+        ? inMemory(connection)
+        : inFile(filename, connection, await openConnection(filename));
+    },
+    isVacant: async () => isVacant(filename),
+    newestEvent: async (upTo) => newestEventIn(filename, upTo ?? null),
+    // SQLite is a library of the gateway: no tool is needed.
+    requireCopying: async () => {},
+    requireRestoring: async (file) => (await import('./foreign-objects.ts')).requireOwnObjects(file),
+    copyTo: (file) => copyTo(filename, file),
+    restoreFrom: (file) => restoreFrom(filename, file),
+    orm: async () => openOrm(await openConnection(filename), { filename, migrations }),
+  };
+}
+
+/** One that writes and one that reads. */
+const CONNECTIONS = 2;
+
+/** The entities only describe the tables; statements go through Kysely, which prepares them once. */
+function inFile(filename: string, written: SqliteConnection, read: SqliteConnection): Database {
+  const slowReads = new SlowReads(filename);
+  const reader = sqliteReader(read, slowReads, () => isLarge(filename));
+  const worker = additionsWorker(filename);
+  const writer = sqliteWriter({ connection: written, worker, beforeAnswers: reader.renew });
+  const database = databaseOf(reader.of, writer, written, async () => {
+    await slowReads.close();
+    reader.renew();
+    read.close();
+    written.close();
+  });
+  return {
+    ...database,
+    async ping() {
+      await database.ping();
+      await requireWritable(filename);
+      await requireFreeSpace(dirname(filename));
+      await writer.ping();
+    },
+  };
+}
+
+/**
+ * No second connection could see a database in memory, so reads use the connection of the writer, between its
+ * transactions.
+ */
+function inMemory(connection: SqliteConnection): Database {
+  const writer = sqliteWriter({ connection, worker: null, beforeAnswers: () => {} });
+  const read: Statements = {
+    async execute(query) {
+      for (let turn = writer.settled(); turn !== null; turn = writer.settled()) await turn;
+      return connection.execute(query);
+    },
+  };
+  return databaseOf(
+    () => read,
+    writer,
+    connection,
+    async () => connection.close(),
+  );
+}
+
+function databaseOf(
+  readerOf: (owner: string) => Statements,
+  writer: SqliteWriter,
+  written: SqliteConnection,
+  close: () => Promise<void>,
+): Database {
+  const reads = sqliteKysely(readerOf(GATEWAY));
+  return {
+    reads,
+    readsOf: byOwner((owner) => sqliteKysely(readerOf(owner))),
+    readMany(work, owner) {
+      return work(owner === undefined ? this.reads : this.readsOf(owner));
+    },
+    writes: sqliteKysely({
+      execute: <Row>(query: CompiledQuery) =>
+        // A read need not wait for the write lock.
+        written.isRead(query.sql)
+          ? reads.executeQuery<Row>(query)
+          : writer.transaction(GATEWAY, (db) => db.executeQuery<Row>(query)),
+    }),
+    counterShards: 1,
+    rowLocks: false,
+    // There is one writer at a time, so a transaction holds every name.
+    takeName: async () => true,
+    awaitName: async () => {},
+    longestWaitMs: () => 0,
+    history: async () => ({ system: null, timeline: null }),
+    usage() {
+      const { used, ...rest } = writer.usage();
+      // The reader is never busy when another part of the process can look.
+      return { used, idle: CONNECTIONS - used, ...rest };
+    },
+    transaction: (work, owner = GATEWAY) => writer.transaction(owner, work),
+    addRows: (work, owner = GATEWAY) =>
+      addRows(work, transactionKysely, (adding) => writer.transaction(owner, adding)),
+    async ping() {
+      await reads.executeQuery(CompiledQuery.raw('select 1'));
+    },
+    async close() {
+      await writer.close();
+      await close();
+    },
+  };
+}
+
+interface Target {
+  readonly filename: string;
+  readonly migrations: readonly Migration[];
+}
+
+/** Applies pending migrations and returns their names. */
+async function migrate(
+  connection: SqliteConnection,
+  target: Target,
+  attempts = MIGRATION_ATTEMPTS,
+): Promise<readonly string[]> {
+  const { filename, migrations } = target;
+  if (makeTables(connection, migrations)) return namesOf(migrations);
+  if (notApplied(appliedIn(filename), migrations).length === 0) return [];
+  const orm = await openOrm({ ...connection, file: { ...connection.file, close: () => {} } }, target);
+  try {
+    return await applyPending(orm);
+  } catch (error) {
+    if (attempts <= 1) throw error;
+  } finally {
+    await orm.close();
+  }
+  await setTimeout(MIGRATION_PAUSE_MS);
+  return migrate(connection, target, attempts - 1);
+}
+
+/** Makes the tables of a new database, all at once. False where it has any already. */
+function makeTables(connection: SqliteConnection, migrations: readonly Migration[]): boolean {
+  const isNew = () => connection.file.prepare('select 1 from sqlite_master limit 1').all([]).length === 0;
+  if (!isNew()) return false;
+  connection.exec('begin');
+  try {
+    // Another process may have made them before the file was locked.
+    const mine = isNew();
+    if (mine) connection.runScript(newTables('sqlite', migrations).join(';'));
+    connection.exec('commit');
+    return mine;
+  } catch (error) {
+    connection.exec('rollback');
+    throw error;
+  }
+}
+
+/** The ORM is loaded only for pending migrations, because loading it takes half the time of a start. */
+async function openOrm(connection: SqliteConnection, { filename, migrations }: Target): Promise<MikroORM> {
+  const { openSqliteOrm } = await import('./sqlite-orm.ts');
+  return openSqliteOrm(connection, filename, migrations);
+}

@@ -1,0 +1,61 @@
+import type { TraceParent } from '../../kernel/trace-context.ts';
+
+/** The kinds of OpenTelemetry that the spans of a gateway have. */
+export type KindOfSpan = 'SERVER' | 'CLIENT' | 'INTERNAL';
+
+type Attributes = Record<string, string | number>;
+
+interface Beginning {
+  readonly name: string;
+  readonly kind: KindOfSpan;
+  readonly parent: TraceParent | null;
+  readonly attributes: Attributes;
+}
+
+const NUMBER_MAX = 2 ** 32 - 1;
+
+/** Four bytes each; a trace has four of them, a span two. */
+const numbers = new Uint32Array(4);
+const bytes = Buffer.from(numbers.buffer);
+
+/** An id by chance. No number is 0, since an id must not be 0. */
+function newId(count: 2 | 4): string {
+  for (let at = 0; at < count; at += 1) numbers[at] = 1 + Math.floor(Math.random() * NUMBER_MAX);
+  return bytes.toString('hex', 0, count * numbers.BYTES_PER_ELEMENT);
+}
+
+/** A new place in the trace of the parent, or in a trace of its own. */
+export const placeBelow = (parent: TraceParent | null, isSampled: boolean): TraceParent => ({
+  traceId: parent?.traceId ?? newId(4),
+  spanId: newId(2),
+  isSampled,
+});
+
+/**
+ * A span of a trace that is kept. Where one request in a hundred is traced, its code is never warm, so there is little of
+ * it: the thread that sends spans gets these members and makes the rest of them.
+ */
+export class KeptSpan {
+  name: string;
+  readonly kind: KindOfSpan;
+  readonly attributes: Attributes;
+  readonly parent: TraceParent | null;
+  /** For the spans below it. */
+  readonly place: TraceParent;
+  readonly startedAtMs = Date.now();
+  tookMs = 0;
+  hasFailed = false;
+  readonly #began = performance.now();
+
+  constructor({ name, kind, parent, attributes }: Beginning) {
+    this.name = name;
+    this.kind = kind;
+    this.attributes = attributes;
+    this.parent = parent;
+    this.place = placeBelow(parent, true);
+  }
+
+  end(): void {
+    this.tookMs = performance.now() - this.#began;
+  }
+}

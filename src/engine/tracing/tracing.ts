@@ -1,0 +1,129 @@
+import { catalogue, OperationError } from '../../kernel/errors.ts';
+import { currentTrace, inTrace, type TraceParent, writeTraceParent } from '../../kernel/trace-context.ts';
+import { type AnsweredRequest, NO_TELEMETRY, OnlyChecked, type Telemetry } from './telemetry.ts';
+import { KeptSpan, type KindOfSpan, placeBelow } from './kept-span.ts';
+import { keepsParentOf, rootShare, type SamplerName } from './sampler.ts';
+import { SpanSender } from './span-sender.ts';
+
+export interface TraceSettings {
+  /** The base of the address of a collector that speaks OTLP over HTTP. */
+  readonly endpoint: string;
+  /** Headers for the collector, such as one with its key. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
+  readonly sampler: SamplerName;
+  /** The part of all traces that is kept, for samplers by ratio. */
+  readonly ratio: number;
+}
+
+export interface Tracing {
+  readonly telemetry: Telemetry;
+  /** Sends the spans that were not sent yet, and waits for it, by default at most two seconds. */
+  stop(deadlineMs?: number): Promise<void>;
+}
+
+/** Traces of requests, sent to a collector. `driver` and `database` are the kinds of storage and database. */
+export function openTracing(settings: TraceSettings, kinds: { storage: string; database: string }): Tracing {
+  const sender = new SpanSender(settings);
+  return {
+    telemetry: tracingTelemetry(sender, kinds, settings),
+    stop: (deadlineMs) => sender.stop(deadlineMs),
+  };
+}
+
+function tracingTelemetry(
+  sender: SpanSender,
+  { storage, database }: { storage: string; database: string },
+  settings: TraceSettings,
+): Telemetry {
+  const share = rootShare(settings);
+  const keepsParent = keepsParentOf(settings);
+  const isKept = () => Math.random() < share;
+
+  /** Runs work as a span of its trace; without a span where there is no trace, or where the trace is not kept. */
+  function within<Result>(
+    name: string,
+    kind: KindOfSpan,
+    attributes: KeptSpan['attributes'],
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const parent = currentTrace();
+    return parent === null || !parent.isSampled
+      ? work()
+      : during(sender, new KeptSpan({ name, kind, parent, attributes }), work);
+  }
+
+  return {
+    ...NO_TELEMETRY,
+    keepsTrace: (parent) => parent !== null || isKept(),
+    request(parent, work, answered) {
+      if (parent !== null && !keepsParent(parent)) return inTrace(placeBelow(parent, false), work);
+      const span = new KeptSpan({ name: 'request', kind: 'SERVER', parent, attributes: {} });
+      return during(sender, span, work, () => noteAnswer(span, answered));
+    },
+    isInTrace: () => currentTrace()?.isSampled === true,
+    operation: (name, work) => within(name, 'INTERNAL', { 'fundgate.operation': name }, work),
+    transactionOf: (work) => within('transaction', 'CLIENT', { 'db.system.name': database }, work),
+    storage: (verb, work) => within(`storage ${verb}`, 'CLIENT', { 'fundgate.storage': storage }, work),
+    attempt(parent, send) {
+      if (parent === null && !isKept()) return send(null);
+      if (parent !== null && !keepsParent(parent)) return sendBelow(placeBelow(parent, false));
+      const span = new KeptSpan({ name: 'webhook attempt', kind: 'CLIENT', parent, attributes: {} });
+      return during(
+        sender,
+        span,
+        () => send(writeTraceParent(span.place)),
+        ({ outcome, status }) => {
+          span.attributes['fundgate.outcome'] = outcome;
+          if (status !== null) span.attributes['http.response.status_code'] = status;
+          if (outcome !== 'ok') span.hasFailed = true;
+        },
+      );
+
+      function sendBelow(place: TraceParent) {
+        return inTrace(place, () => send(writeTraceParent(place)));
+      }
+    },
+    traceParent() {
+      const place = currentTrace();
+      return place === null ? null : writeTraceParent(place);
+    },
+  };
+}
+
+function noteAnswer(span: KeptSpan, { method, template, status, code }: AnsweredRequest): void {
+  span.name = `${method} ${template}`;
+  const { attributes } = span;
+  attributes['http.request.method'] = method;
+  attributes['http.route'] = template;
+  attributes['http.response.status_code'] = status;
+  if (code !== null) attributes['error.type'] = code;
+  if (status >= 500) span.hasFailed = true;
+}
+
+/** Runs work as a span, in which further ones can stand. */
+async function during<Result>(
+  sender: SpanSender,
+  span: KeptSpan,
+  work: () => Promise<Result>,
+  onResult: (result: Result) => void = () => {},
+): Promise<Result> {
+  try {
+    const result = await inTrace(span.place, work);
+    onResult(result);
+    return result;
+  } catch (error) {
+    if (!(error instanceof OnlyChecked)) noteError(span, error);
+    throw error;
+  } finally {
+    span.end();
+    sender.add(span);
+  }
+}
+
+/** Only the code of an error: its message may quote what a client sent. */
+function noteError(span: KeptSpan, error: unknown): void {
+  const code = error instanceof OperationError ? error.code : 'internal_error';
+  span.attributes['error.type'] = code;
+  if (catalogue[code].status >= 500) span.hasFailed = true;
+}

@@ -1,0 +1,77 @@
+import type { Role, Scope } from '../../kernel/caller.ts';
+import { secondsLater, timestamp } from '../../kernel/clock.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/id.ts';
+import type { CommandContext } from '../../pipeline/operation.ts';
+import { type NewApiKey, presentApiKey } from './api-key.present.ts';
+import { apiKeyMac } from './mac/api-key-mac.ts';
+import {
+  aboutKey,
+  API_KEYS_MAX,
+  apiKeyDigestAad,
+  digestOfApiKey,
+  keysOf,
+  shownPartOf,
+} from './api-key.rules.ts';
+
+/** The properties of a new key. */
+export interface KeyRequest {
+  readonly name: string;
+  /** The person whom an operator's key belongs to. */
+  readonly operator_id: string | null;
+  readonly role: Role;
+  readonly scopes: readonly Scope[];
+  /** Seconds from now; null for a key without an end. */
+  readonly expires_in: number | null;
+}
+
+/**
+ * Stores a key of a partner. The caller has locked the row of the partner, so that the limit of keys per partner is
+ * exact.
+ */
+export async function addApiKey(
+  context: CommandContext,
+  partnerId: string,
+  { expires_in, scopes, ...input }: KeyRequest,
+  api_key: string,
+): Promise<NewApiKey> {
+  await requireRoom(context, partnerId);
+  const id = newId('key', context.now);
+  const digest = digestOfApiKey(api_key);
+  const row = {
+    ...input,
+    id,
+    partner_id: partnerId,
+    scopes: scopes.join(','),
+    prefix: shownPartOf(api_key),
+    hash: context.apiKeyHash.make(digest),
+    digest: context.vault.encrypt(digest, apiKeyDigestAad(id)),
+    created_at: timestamp(context.now),
+    expires_at: expires_in === null ? null : timestamp(secondsLater(context.now, expires_in)),
+    revoked_at: null,
+    last_used_at: null,
+    successor_id: null,
+    steps: 1,
+  };
+  await context.db
+    .insertInto('api_key')
+    .values({ ...row, mac: apiKeyMac(context.rowMacs, row) })
+    .execute();
+  const person = input.operator_id === null ? {} : { operator_id: input.operator_id };
+  const data = { role: input.role, scopes, ...person };
+  await context.record({ ...aboutKey(row), type: 'key.created', data });
+  await context.count([{ name: keysOf(partnerId), by: 1 }]);
+  return { ...presentApiKey(row), api_key };
+}
+
+async function requireRoom({ db, now }: CommandContext, partnerId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('api_key')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('partner_id', '=', partnerId)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', timestamp(now))]))
+    .executeTakeFirstOrThrow();
+  if (count < API_KEYS_MAX) return;
+  throw refusal('conflict', `A partner has at most ${API_KEYS_MAX} keys that work; revoke one first.`);
+}

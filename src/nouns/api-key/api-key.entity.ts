@@ -1,0 +1,44 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+import type { Encrypted } from '../../engine/crypto/encryption.ts';
+import { Partner } from '../partner/partner.entity.ts';
+
+/**
+ * An API key, of which only the keyed hash is stored. `prefix` is enough to recognise it and too little to use it.
+ * `mac` proves that the gateway wrote the columns that decide what the key may do (`api-key-mac.ts`).
+ */
+export const ApiKey = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_key',
+  properties: {
+    id: p.string().primary(),
+    partner: () => p.manyToOne(Partner).index(),
+    /** The person whom an operator's key belongs to. The table is `operator`. */
+    operator_id: p.string().nullable().index(),
+    name: p.string(),
+    role: p.string(),
+    /** Comma-separated. */
+    scopes: p.string(),
+    prefix: p.string(),
+    /** HMAC of the digest; a key is found by it. */
+    hash: p.string().unique(),
+    /** SHA-256 of the key, encrypted. A rotation of the secrets makes the hash again from it. */
+    digest: p.text().$type<Encrypted>(),
+    created_at: p.string(),
+    expires_at: p.string().nullable(),
+    revoked_at: p.string().nullable(),
+    /** Exact to the minute; see `key-uses.ts`. */
+    last_used_at: p.string().nullable(),
+    /** The key that replaces it after a rotation. */
+    successor_id: p.string().nullable(),
+    /** How many events of the trail changed this row. An older version of the row has fewer. */
+    steps: p.integer().default(0),
+    mac: p.string(),
+  },
+});
+
+declare module '../../engine/sql/tables.ts' {
+  interface Tables {
+    api_key: InferKyselyTable<typeof ApiKey>;
+  }
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
+import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
+import { pageArgs, pageArguments, pageArgumentsSchema } from '../../pipeline/graphql-kit/page-arguments.ts';
+import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { describedValues, toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import {
+  commandField,
+  idArgument,
+  nullIfMissing,
+  runQuery,
+} from '../../pipeline/graphql-kit/run-operation.ts';
+import { type Role, ROLE_MEANINGS, type Scope, SCOPES } from '../../kernel/caller.ts';
+import type { OperatorTypes } from '../operator/operator.graphql.ts';
+import { CreateApiKeyInput } from './api-key.input.ts';
+import {
+  countApiKeys,
+  createApiKey,
+  getApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from './api-key.operations.ts';
+import type { ApiKeyView, NewApiKey } from './api-key.present.ts';
+
+export type ApiKeyTypes = ReturnType<typeof defineApiKey>;
+
+interface Dependencies {
+  readonly node: NodeType;
+  readonly scope: OperatorTypes['scope'];
+}
+
+export const apiKeyNode = nodeFinder('key', getApiKey, (key_id) => ({ key_id }));
+
+/** API keys in GraphQL: the types, the list of a partner's keys, and the mutations. */
+export function defineApiKey(builder: Builder, { node, scope }: Dependencies) {
+  const role = builder.enumType('Role', {
+    description: 'The side that a key acts for.',
+    values: describedValues(ROLE_MEANINGS),
+  });
+  const apiKey = defineKey(builder, { role, scope }, node);
+  const newKey = builder.objectRef<NewApiKey>('NewApiKey').implement({
+    description: 'A key that was made, which is shown this once.',
+    fields: (t) => ({
+      apiKey: t.exposeString('api_key', {
+        nullable: true,
+        description: 'The key itself, shown this once: null where an idempotency key replays the answer.',
+      }),
+      key: t.field({
+        type: apiKey,
+        description: 'What stays known of the key.',
+        resolve: (made) => made,
+      }),
+    }),
+  });
+  defineList(builder, apiKey);
+  defineCreation(builder, { role, scope, newKey });
+  defineChanges(builder, { apiKey, newKey });
+  return { apiKey, newKey };
+}
+
+interface Enums {
+  readonly role: EnumRef<Role>;
+  readonly scope: EnumRef<Scope>;
+}
+
+function defineKey(builder: Builder, { role, scope }: Enums, node: NodeType) {
+  return builder.objectRef<ApiKeyView>('ApiKey').implement({
+    description: 'What is known of an API key; the key itself is shown once, when it is made.',
+    interfaces: [node],
+    fields: (t) => ({
+      id: t.exposeID('key_id'),
+      partnerId: t.exposeID('partner_id'),
+      operatorId: t.exposeID('operator_id', {
+        nullable: true,
+        description: 'The person whom an operator’s key belongs to; null for the key of a partner.',
+      }),
+      name: t.exposeString('name', { description: 'A name to recognise the key by.' }),
+      prefix: t.exposeString('prefix', { description: 'The beginning of the key, to recognise it by.' }),
+      role: t.expose('role', { type: role, description: 'Whose records it reads and changes.' }),
+      scopes: t.field({
+        type: [scope],
+        description: 'What the key may do.',
+        extensions: atMost(SCOPES.length),
+        resolve: ({ scopes }) => [...scopes],
+      }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      lastUsedAt: t.expose('last_used_at', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Exact to the minute, as it is written once a minute; null before the first use.',
+      }),
+      expiresAt: t.expose('expires_at', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When it stops working; null where it has no end.',
+      }),
+      revokedAt: t.expose('revoked_at', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When it was revoked; null where it was not.',
+      }),
+      successorId: t.exposeID('successor_id', {
+        nullable: true,
+        description: 'The key that a rotation made to replace it; null where there is none.',
+      }),
+      damaged: t.exposeBoolean('is_damaged', {
+        description:
+          'Whether the stored record is not as the gateway wrote it. It then shows no member of its own, and the key is refused until the command key mend has revoked it for good.',
+      }),
+    }),
+  });
+}
+
+function defineList(builder: Builder, apiKey: ReturnType<typeof defineKey>): void {
+  const connection = defineConnection(builder, 'ApiKey', apiKey);
+  builder.queryField('apiKeys', (t) =>
+    t.field({
+      type: connection,
+      nullable: true,
+      description: 'The keys of a partner, newest first; null where there is no such partner. For operators.',
+      args: { partnerId: t.arg.id(idOf('partner_id')), ...builder.args(pageArgs) },
+      validate: { schema: pageArgumentsSchema('key', { partnerId: z.string() }) },
+      extensions: runs(listApiKeys, countApiKeys),
+      resolve: (_root, { partnerId, ...args }, context) =>
+        nullIfMissing(async () => {
+          const ids = { partner_id: partnerId };
+          const page = await runQuery(context, listApiKeys, { ids, input: pageArguments(args) });
+          return connectionOf(
+            page,
+            ({ key_id }) => key_id,
+            () => runQuery(context, countApiKeys, { ids }),
+          );
+        }),
+    }),
+  );
+}
+
+function defineCreation(
+  builder: Builder,
+  { role, scope, newKey }: Enums & Pick<ApiKeyTypes, 'newKey'>,
+): void {
+  const input = inputFromZod(builder, 'CreateApiKeyInput', CreateApiKeyInput, {
+    enums: { Role: role, Scope: scope },
+  });
+  builder.mutationFields((t) => ({
+    createApiKey: t.field({
+      type: newKey,
+      description:
+        'Creates another key of a partner, which can do no more than your own. Needs the scope ADMIN. For operators.',
+      args: {
+        partnerId: t.arg.id(idOf('partner_id')),
+        input: t.arg({ type: input, description: 'When absent, each property has its default.' }),
+      },
+      ...commandField(createApiKey, (args) => ({
+        ids: { partner_id: idArgument(args, 'partnerId') },
+        input: toOperationNames(CreateApiKeyInput, args['input'] ?? {}),
+      })),
+    }),
+  }));
+}
+
+function defineChanges(builder: Builder, { apiKey, newKey }: ApiKeyTypes): void {
+  builder.mutationFields((t) => ({
+    rotateApiKey: t.field({
+      type: newKey,
+      description:
+        'Makes a key like this one to replace it. Both work until the overlap is over. Needs the scope ADMIN. For operators.',
+      args: {
+        id: t.arg.id(idOf('key_id')),
+        overlapSeconds: t.arg.int({ description: 'For how long both work; a day when absent.' }),
+      },
+      ...commandField(rotateApiKey, (args) => ({
+        ids: { key_id: idArgument(args, 'id') },
+        input: { overlap_seconds: args['overlapSeconds'] },
+      })),
+    }),
+    revokeApiKey: t.field({
+      type: apiKey,
+      description:
+        'Ends a key; every process refuses it within a second. Needs the scope ADMIN. For operators.',
+      args: { id: t.arg.id(idOf('key_id')) },
+      ...commandField(revokeApiKey, (args) => ({ ids: { key_id: idArgument(args, 'id') } })),
+    }),
+  }));
+}

@@ -1,0 +1,179 @@
+import { notBefore, secondsLater, timestamp } from '../../kernel/clock.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { mapPage } from '../../kernel/page.ts';
+import { forgedRow } from '../../engine/crypto/row-mac.ts';
+import { findPage, pageInput } from '../../pipeline/rows/find-page.ts';
+import {
+  type CommandContext,
+  defineCommand,
+  defineQuery,
+  type QueryContext,
+  NoInput,
+} from '../../pipeline/operation.ts';
+import { totalOf } from '../../pipeline/rows/counter.ts';
+import { lockRows } from '../../pipeline/rows/row-locks.ts';
+import { addApiKey } from './add-api-key.ts';
+import { CreateApiKeyInput, RotateApiKeyInput } from './api-key.input.ts';
+import {
+  type ApiKeyRow,
+  type ApiKeyView,
+  presentApiKey,
+  presentDamagedKey,
+  roleOf,
+  scopesOf,
+} from './api-key.present.ts';
+import { apiKeyMac, apiKeyAad, isGenuineKey, requireGenuineKey } from './mac/api-key-mac.ts';
+import { aboutKey, keysOf, makeApiKey } from './api-key.rules.ts';
+import { recordedKeySteps } from './mac/api-key-steps.ts';
+import { requireOwnPowers, requirePowersOf, scopesToGive } from './key-powers.ts';
+import { requireOperator } from '../operator/find-operator.ts';
+import { findPartner, lockPartner } from '../partner/partner.operations.ts';
+
+type PartnerIds = { readonly partner_id: string };
+type KeyIds = { readonly key_id: string };
+
+export const createApiKey = defineCommand({
+  name: 'createApiKey',
+  scope: 'admin',
+  roles: ['operator'],
+  input: CreateApiKeyInput,
+  shownOnce: [['api_key']],
+  locate: (context, { partner_id }: PartnerIds) => lockPartner(context, partner_id),
+  async run(context, { input, subject }) {
+    const person = input.operator_id === null ? null : await requireOperator(context, input.operator_id);
+    const scopes = input.scopes ?? scopesToGive(context.caller, input.role, person);
+    const asked = { ...input, scopes };
+    requirePowersOf(person, scopes);
+    await requireOwnPowers(context, asked);
+    return addApiKey(context, subject.partner_id, asked, makeApiKey());
+  },
+});
+
+/** The key for which `node` asks: any one for an operator, the one that it calls with for a partner. */
+export const getApiKey = defineQuery({
+  name: 'getApiKey',
+  roles: ['partner', 'operator'],
+  input: NoInput,
+  locate: (context, { key_id }: KeyIds) => {
+    const { role, keyId } = context.caller;
+    return findKey(context, { key_id: role === 'operator' || key_id === keyId ? key_id : '' });
+  },
+  run: async (_context, { subject }): Promise<ApiKeyView> => presentApiKey(subject),
+});
+
+/** Lists the keys of a partner, also expired and revoked ones. */
+export const listApiKeys = defineQuery({
+  name: 'listApiKeys',
+  readsMany: true,
+  roles: ['operator'],
+  input: pageInput('key', {}),
+  locate: (context, { partner_id }: PartnerIds) => findPartner(context, partner_id),
+  async run({ db, rowMacs }, { ids, input }) {
+    const query = db.selectFrom('api_key').selectAll().where('partner_id', '=', ids.partner_id);
+    // One damaged row does not hide the keys beside it; the key itself is refused all the same.
+    return mapPage(await findPage(query, input), (row) =>
+      isGenuineKey(rowMacs, row) ? presentApiKey(row) : presentDamagedKey(row, ids.partner_id),
+    );
+  },
+});
+
+export const countApiKeys = defineQuery({
+  name: 'countApiKeys',
+  readsMany: true,
+  roles: ['operator'],
+  input: NoInput,
+  locate: (context, { partner_id }: PartnerIds) => findPartner(context, partner_id),
+  run: ({ db }, { ids }): Promise<number> => totalOf(db, [keysOf(ids.partner_id)]),
+});
+
+/**
+ * Makes a key like another one, to replace it. The caller must be allowed to make such a key. Both work during the
+ * overlap; then the old one expires, unless it expires earlier anyway. The new key has the lifetime that the old one
+ * was made with.
+ */
+export const rotateApiKey = defineCommand({
+  name: 'rotateApiKey',
+  scope: 'admin',
+  roles: ['operator'],
+  input: RotateApiKeyInput,
+  shownOnce: [['api_key']],
+  locate: findKey,
+  async run(context, { input: { overlap_seconds }, subject: old }) {
+    const now = timestamp(context.now);
+    if (old.revoked_at !== null) throw refusal('conflict', 'The key was revoked; create another one.');
+    if (old.successor_id !== null)
+      throw refusal('conflict', 'The key was rotated already; rotate the key that replaced it.');
+    if (old.expires_at !== null && old.expires_at <= now)
+      throw refusal('conflict', 'The key has expired; create another one.');
+    if (old.operator_id !== null) await requireOperator(context, old.operator_id);
+    await lockPartner(context, old.partner_id);
+    const like = {
+      name: old.name,
+      operator_id: old.operator_id,
+      role: roleOf(old),
+      scopes: scopesOf(old),
+      expires_in: lifeOf(old),
+    };
+    await requireOwnPowers(context, like);
+    const made = await addApiKey(context, old.partner_id, like, makeApiKey());
+    const end = timestamp(secondsLater(context.now, overlap_seconds));
+    const expires_at = old.expires_at !== null && old.expires_at < end ? old.expires_at : end;
+    await changeKey(context, old, { expires_at, successor_id: made.key_id });
+    const data = { successor_id: made.key_id, expires_at };
+    await context.record({ ...aboutKey(old), type: 'key.rotated', data });
+    return made;
+  },
+});
+
+/** Revokes a key at once. A key that is revoked already keeps its first time of revocation. */
+export const revokeApiKey = defineCommand({
+  name: 'revokeApiKey',
+  scope: 'admin',
+  roles: ['operator'],
+  input: NoInput,
+  locate: findKey,
+  async run(context, { subject }): Promise<ApiKeyView> {
+    if (subject.revoked_at !== null) return presentApiKey(subject);
+    const revoked_at = notBefore(subject.created_at, context.now);
+    await changeKey(context, subject, { revoked_at });
+    await context.record({ ...aboutKey(subject), type: 'key.revoked' });
+    return presentApiKey({ ...subject, revoked_at });
+  },
+});
+
+/**
+ * Writes a change of a key together with its steps and new MAC. Throws where the row has fewer steps than the trail: it
+ * was set back to an older version. The same statement reads the trail, after the row was locked.
+ */
+async function changeKey(
+  { db, rowMacs }: CommandContext,
+  before: ApiKeyRow,
+  change: Partial<Pick<ApiKeyRow, 'expires_at' | 'revoked_at' | 'successor_id'>>,
+): Promise<void> {
+  const steps = before.steps + 1;
+  const mac = apiKeyMac(rowMacs, { ...before, ...change, steps });
+  const changed = await db
+    .updateTable('api_key')
+    .set({ ...change, steps, mac })
+    .where('id', '=', before.id)
+    .where((eb) => eb(recordedKeySteps(), '=', before.steps))
+    .executeTakeFirstOrThrow();
+  if (changed.numUpdatedRows !== 1n) throw forgedRow(apiKeyAad(before.id));
+}
+
+async function findKey({ db, rowLocks, rowMacs }: QueryContext, { key_id }: KeyIds): Promise<ApiKeyRow> {
+  const key = await db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('id', '=', key_id)
+    .$call(lockRows({ rowLocks }))
+    .executeTakeFirst();
+  if (key === undefined) throw refusal('resource_missing', 'There is no such API key.');
+  requireGenuineKey(rowMacs, key);
+  return key;
+}
+
+/** For how many seconds a key was made; null where it has no expiry. */
+function lifeOf({ created_at, expires_at }: ApiKeyRow): number | null {
+  return expires_at === null ? null : (Date.parse(expires_at) - Date.parse(created_at)) / 1_000;
+}

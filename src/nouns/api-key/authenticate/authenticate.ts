@@ -1,0 +1,150 @@
+import type { KeyUses } from '../../../pipeline/gateway.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { steadyMs, type Clock } from '../../../kernel/clock.ts';
+import type { OperationError } from '../../../kernel/errors.ts';
+import type { PromiseOrValue } from '../../../engine/async/promise-or-value.ts';
+import type { Foundation } from '../../../pipeline/context.ts';
+import { digestOfApiKey } from '../api-key.rules.ts';
+import { bearerOf, unknownKey } from './bearer.ts';
+import { refusalOfEnded, type TrustedKey, trustedKey } from './trusted-key.ts';
+
+/** A revoked key works at most this much longer. The key of a busy partner is looked up once a second. */
+const KEY_CACHED_MS = 1_000;
+/** More than the keys in use at once. When the cache is full it is emptied, which costs one look-up per key. */
+const KEYS_CACHED_MAX = 10_000;
+/** Longer than any key that is made or supplied; a longer header is not hashed. */
+const KEY_LENGTH_MAX = 255;
+/** The longest header that is remembered: the key and the word before it. */
+const HEADER_LENGTH_MAX = KEY_LENGTH_MAX + 'Bearer '.length;
+
+/** `request` is given where wrong keys count against the address that it came from. */
+export type Authenticate = (authorization: string | null, request?: Request) => PromiseOrValue<Caller>;
+
+interface Asked {
+  readonly authorization: string | null;
+  readonly request: Request | undefined;
+  readonly now: Date;
+}
+
+/** Limits the requests with unknown keys. */
+interface WrongKeyLimit {
+  /** Called before a key is looked up that this process has not met. May throw. */
+  require(request: Request): void;
+  /** Called for each key that is wrong or missing. */
+  note(request: Request): void;
+}
+
+interface KnownKey extends TrustedKey {
+  /** On the monotonic clock. */
+  readonly untilMs: number;
+}
+
+interface LookUp extends Pick<KnownKey, 'untilMs'> {
+  readonly key: Promise<KnownKey | null>;
+}
+
+/**
+ * Finds the caller of an `Authorization` header, or throws one of the four `api_key_*` codes. Each refusal takes one
+ * look-up, so that the time of the answer does not show what was wrong.
+ */
+export function createAuthenticator(
+  { database, rowMacs, apiKeyHash }: Pick<Foundation, 'database' | 'rowMacs' | 'apiKeyHash'>,
+  clock: Clock,
+  keyUses: KeyUses,
+  wrongKeyLimit: WrongKeyLimit | null = null,
+): Authenticate {
+  const known = new Map<string, KnownKey>();
+  const elapsedMs = steadyMs(clock);
+  const sharedLookUp = shared(lookUp, elapsedMs);
+  const digestOf = rememberDigests(elapsedMs);
+
+  return (authorization, request) => {
+    const digest = digestOf(authorization);
+    const cached = known.get(digest);
+    // Not checked for a key that was valid before, so that a neighbour behind the same address cannot lock it out.
+    if (cached === undefined && request !== undefined) wrongKeyLimit?.require(request);
+    if (cached !== undefined && cached.untilMs > elapsedMs())
+      return callerOf(cached, { authorization, request, now: clock() });
+    const now = clock();
+    return sharedLookUp(digest).then((key) => {
+      // Of keys that are looked up together, others may have been wrong meanwhile.
+      if (cached === undefined && key === null && request !== undefined) wrongKeyLimit?.require(request);
+      return callerOf(key, { authorization, request, now });
+    });
+  };
+
+  /** The caller of a key that was found. Throws where there is none, or where it has ended. */
+  function callerOf(key: KnownKey | null, { authorization, request, now }: Asked): Caller {
+    if (key === null) return refuse(request, unknownKey(authorization));
+    const ended = refusalOfEnded(key, now);
+    if (ended !== null) return refuse(request, ended);
+    keyUses.note(key.row.id, now);
+    return key.caller;
+  }
+
+  function refuse(request: Request | undefined, error: OperationError): never {
+    if (request !== undefined) wrongKeyLimit?.note(request);
+    throw error;
+  }
+
+  /**
+   * The key of a digest; null where there is none. `untilMs` was taken before the look-up: a revocation during it takes
+   * effect a second from then. Throws as `trustedKey` does.
+   */
+  async function lookUp(digest: string, untilMs: number): Promise<KnownKey | null> {
+    const trusted = await trustedKey(database.reads, rowMacs, { hashes: apiKeyHash.makeAll(digest) });
+    if (trusted === null) return null;
+    const key = { ...trusted, untilMs };
+    if (refusalOfEnded(key, clock()) === null) {
+      if (known.size >= KEYS_CACHED_MAX) known.clear();
+      known.set(digest, key);
+    } else {
+      known.delete(digest);
+    }
+    return key;
+  }
+}
+
+/** Shares one look-up among the requests that come together after a cached key has expired. */
+function shared(
+  lookUp: (digest: string, untilMs: number) => Promise<KnownKey | null>,
+  elapsedMs: () => number,
+): (digest: string) => Promise<KnownKey | null> {
+  const underWay = new Map<string, LookUp>();
+
+  return async (digest) => {
+    const begun = underWay.get(digest);
+    if (begun !== undefined && begun.untilMs > elapsedMs()) return begun.key;
+    const untilMs = elapsedMs() + KEY_CACHED_MS;
+    const own: LookUp = { untilMs, key: lookUp(digest, untilMs) };
+    underWay.set(digest, own);
+    try {
+      return await own.key;
+    } finally {
+      if (underWay.get(digest) === own) underWay.delete(digest);
+    }
+  };
+}
+
+/**
+ * Returns the digest of the key in a header. A header that was seen within the last second is not parsed and hashed
+ * again. All headers are forgotten together, once a second.
+ */
+function rememberDigests(elapsedMs: () => number): (authorization: string | null) => string {
+  let recent = new Map<string, string>();
+  let untilMs = 0;
+
+  return (authorization) => {
+    const now = elapsedMs();
+    if (now >= untilMs || recent.size >= KEYS_CACHED_MAX) {
+      recent = new Map();
+      untilMs = now + KEY_CACHED_MS;
+    }
+    const header = authorization ?? '';
+    const known = recent.get(header);
+    if (known !== undefined) return known;
+    const digest = digestOfApiKey(bearerOf(authorization).slice(0, KEY_LENGTH_MAX + 1));
+    if (header.length <= HEADER_LENGTH_MAX) recent.set(header, digest);
+    return digest;
+  };
+}

@@ -1,0 +1,33 @@
+import { inputOf } from '../../pipeline/graphql-kit/arguments.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
+import { toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { commandField } from '../../pipeline/graphql-kit/run-operation.ts';
+import { CreatePartnerInput } from '../partner/partner.input.ts';
+import type { PartnerTypes } from '../partner/partner.graphql.ts';
+import type { ApiKeyTypes } from './api-key.graphql.ts';
+import { createPartner, type NewPartner } from './create-partner.operations.ts';
+
+/** The mutation that makes a partner together with its first key. */
+export function defineCreatePartner(
+  builder: Builder,
+  { partner, createInput, newKey }: PartnerTypes & Pick<ApiKeyTypes, 'newKey'>,
+): void {
+  const created = builder.objectRef<NewPartner>('NewPartner').implement({
+    description: 'A partner that was made, with its first key.',
+    fields: (t) => ({
+      partner: t.expose('partner', { type: partner, description: 'The partner, with its settings.' }),
+      key: t.expose('key', { type: newKey, description: 'Its first key.' }),
+    }),
+  });
+  builder.mutationField('createPartner', (t) =>
+    t.field({
+      type: created,
+      description: 'Creates a partner and its first API key. Needs all scopes. For operators.',
+      args: { input: t.arg(inputOf(createInput)) },
+      ...commandField(createPartner, ({ input }) => ({
+        ids: {},
+        input: toOperationNames(CreatePartnerInput, input),
+      })),
+    }),
+  );
+}

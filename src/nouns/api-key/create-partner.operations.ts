@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { SCOPES_OF } from '../../kernel/caller.ts';
+import { addPartner } from '../partner/add-partner.ts';
+import { CreatePartnerInput } from '../partner/partner.input.ts';
+import type { PartnerView } from '../partner/partner.present.ts';
+import { type CommandContext, defineCommand, nothing, type QueryContext } from '../../pipeline/operation.ts';
+import { addApiKey } from './add-api-key.ts';
+import { CreateApiKeyInput, GivenApiKey } from './api-key.input.ts';
+import type { NewApiKey } from './api-key.present.ts';
+import { makeApiKey } from './api-key.rules.ts';
+
+export interface NewPartner {
+  readonly partner: PartnerView;
+  readonly key: NewApiKey;
+}
+
+/** The first key of a partner can do all that the partner can. */
+const FIRST_KEY = { ...CreateApiKeyInput.parse({}), scopes: SCOPES_OF.partner };
+
+/** Creates a partner and its first key together, because a partner without a key could do nothing. */
+export const createPartner = defineCommand({
+  name: 'createPartner',
+  scope: 'admin',
+  grants: FIRST_KEY.scopes,
+  roles: ['operator'],
+  input: CreatePartnerInput,
+  shownOnce: [['key', 'api_key']],
+  locate: nothing,
+  run: (context, { input }) => addWithFirstKey(context, input, makeApiKey()),
+});
+
+/**
+ * Creates the first partner of an installation, with a given or a new key; null where there is a partner already. Of
+ * several processes that start at once, only one creates it.
+ */
+export const createFirstPartner = defineCommand({
+  name: 'createFirstPartner',
+  scope: 'admin',
+  grants: FIRST_KEY.scopes,
+  roles: ['operator'],
+  input: z.strictObject({ name: z.string(), given_key: GivenApiKey.optional() }),
+  locate: nothing,
+  async run(context, { input: { name, given_key } }): Promise<NewPartner | null> {
+    if (await hasPartner(context)) return null;
+    await waitForOtherSetUps(context);
+    if (await hasPartner(context)) return null;
+    return addWithFirstKey(context, CreatePartnerInput.parse({ name }), given_key ?? makeApiKey());
+  },
+});
+
+async function hasPartner({ db }: QueryContext): Promise<boolean> {
+  return (await db.selectFrom('partner').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Locks a counter of its own, because there is no partner row to lock yet. */
+async function waitForOtherSetUps({ db }: CommandContext): Promise<void> {
+  await db
+    .insertInto('counter')
+    .values({ name: 'set-ups', shard: 0, total: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['name', 'shard']).doUpdateSet((eb) => ({ total: eb('counter.total', '+', 1) })),
+    )
+    .execute();
+}
+
+async function addWithFirstKey(
+  context: CommandContext,
+  settings: z.output<typeof CreatePartnerInput>,
+  apiKey: string,
+): Promise<NewPartner> {
+  const partner = await addPartner(context, settings);
+  const key = await addApiKey(context, partner.partner_id, FIRST_KEY, apiKey);
+  return { partner, key };
+}

@@ -1,0 +1,88 @@
+import { ROLES } from '../../kernel/caller.ts';
+import { notBefore } from '../../kernel/clock.ts';
+import { isTimestamp } from '../../kernel/damage.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { textField } from '../../kernel/input/fields.ts';
+import { readEventData } from '../../trail/record/event-data.ts';
+import { defineCommand, NoInput, type QueryContext } from '../../pipeline/operation.ts';
+import { lockRows } from '../../pipeline/rows/row-locks.ts';
+import { type ApiKeyRow, type ApiKeyView, presentApiKey } from './api-key.present.ts';
+import { aboutKey, apiKeyDigestAad, digestOfApiKey, makeApiKey, shownPartOf } from './api-key.rules.ts';
+import { Made, Rotated } from './mac/api-key-history-fault.ts';
+import { apiKeyMac, isGenuineKey } from './mac/api-key-mac.ts';
+import { KEY_STEPS } from './mac/api-key-steps.ts';
+
+/**
+ * Puts the damaged row of a key right and revokes the key for good, for the command line alone: the person who calls it has
+ * looked at the row. What the key was comes from the trail. Its hash may be another person's, so the row gets one that
+ * belongs to no key.
+ */
+export const mendApiKey = defineCommand({
+  name: 'mendApiKey',
+  scope: 'admin',
+  roles: ['operator'],
+  input: NoInput,
+  locate: lockedKey,
+  async run(context, { subject: row }): Promise<ApiKeyView> {
+    const { rowMacs, apiKeyHash, vault, db, now } = context;
+    const steps = await stepsOf(context, row.id);
+    if (isGenuineKey(rowMacs, row) && row.steps === steps.length)
+      throw refusal('conflict', 'The record of the key is not damaged; key revoke ends it.');
+    const [made] = steps;
+    const terms = made?.type === 'key.created' ? readEventData(Made, made.data) : null;
+    const role = ROLES.find((each) => each === terms?.role);
+    if (made === undefined || terms === null || role === undefined)
+      throw refusal(
+        'conflict',
+        'The trail does not tell that the gateway made this key, so it cannot work: remove the row from the database.',
+      );
+    const rotation = steps.find(({ type }) => type === 'key.rotated');
+    const rotated = rotation === undefined ? null : readEventData(Rotated, rotation.data);
+    const nobodys = makeApiKey();
+    const digest = digestOfApiKey(nobodys);
+    const unproven = {
+      ...row,
+      // The events of an operator's key have no partner.
+      partner_id: made.partner_id ?? row.partner_id,
+      operator_id: terms.operator_id ?? null,
+      name: textField().safeParse(row.name).data ?? 'API key',
+      role,
+      scopes: terms.scopes.join(','),
+      prefix: shownPartOf(nobodys),
+      hash: apiKeyHash.make(digest),
+      digest: vault.encrypt(digest, apiKeyDigestAad(row.id)),
+      created_at: made.created_at,
+      expires_at: rotated?.expires_at ?? timeOrNull(row.expires_at),
+      revoked_at: notBefore(made.created_at, now),
+      last_used_at: timeOrNull(row.last_used_at),
+      successor_id: rotated?.successor_id ?? null,
+      steps: steps.length + 1,
+    };
+    const after = { ...unproven, mac: apiKeyMac(rowMacs, unproven) };
+    await db.updateTable('api_key').set(after).where('id', '=', row.id).execute();
+    await context.record({ ...aboutKey(after), type: 'key.revoked', data: { damaged: true } });
+    return presentApiKey(after);
+  },
+});
+
+const timeOrNull = (text: string | null): string | null => (text !== null && isTimestamp(text) ? text : null);
+
+async function lockedKey(context: QueryContext, { key_id }: { readonly key_id: string }): Promise<ApiKeyRow> {
+  const row = await context.db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('id', '=', key_id)
+    .$call(lockRows(context))
+    .executeTakeFirst();
+  if (row === undefined) throw refusal('resource_missing', 'There is no such API key.');
+  return row;
+}
+
+const stepsOf = ({ db }: QueryContext, id: string) =>
+  db
+    .selectFrom('event')
+    .select(['type', 'partner_id', 'data', 'created_at'])
+    .where('subject', '=', `key/${id}`)
+    .where('type', 'in', KEY_STEPS)
+    .orderBy('sequence')
+    .execute();

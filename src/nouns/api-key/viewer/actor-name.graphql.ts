@@ -1,0 +1,20 @@
+import { runs } from '../../../pipeline/graphql-kit/field-facts.ts';
+import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
+import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
+import type { RequestContext } from '../../../pipeline/graphql-kit/request-context.ts';
+import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
+import { listActorNames } from './actor-names.operations.ts';
+
+/** The names of the actors of a page, in one query. */
+const nameOfActor = defineLoader<string>((context, actors) =>
+  runQuery(context, listActorNames, { ids: {}, input: { actors } }),
+);
+
+/** The options of a field that names an actor to operators. */
+export const actorNameField = {
+  nullable: true,
+  description: 'The person who did it, or else the name of the key; null for cli and clock.',
+  extensions: { ...operatorOnly, ...runs(listActorNames) },
+  resolve: ({ actor }: { readonly actor: string }, _args: object, context: RequestContext) =>
+    nameOfActor(context, actor),
+} as const;

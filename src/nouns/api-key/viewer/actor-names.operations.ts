@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { valueOrForgery } from '../../../engine/crypto/row-mac.ts';
+import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
+import { requireGenuineOperator } from '../../operator/operator-mac.ts';
+import type { OperatorRow } from '../../operator/operator.present.ts';
+import { defineQuery, nothing, type QueryContext } from '../../../pipeline/operation.ts';
+import { requireGenuineKey } from '../mac/api-key-mac.ts';
+
+/** How the actor of a session begins; the id of the operator follows. */
+export const SESSION_ACTOR = 'session/';
+
+type Names = ReadonlyMap<string, string | Error>;
+
+/**
+ * The names of actors, for operators: the person, or else the name of an operator's key, or the partner and the name
+ * of its key. An actor without a row, such as `clock`, has no name; a name that the gateway did not write fails its
+ * field alone.
+ */
+export const listActorNames = defineQuery({
+  name: 'listActorNames',
+  readsMany: true,
+  roles: ['operator'],
+  input: z.strictObject({ actors: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
+  locate: nothing,
+  async run(context, { input: { actors } }): Promise<Names> {
+    const keys = await keysOf(context, actors);
+    const ids = [...actors.map(personOf), ...keys.flatMap(({ operator_id }) => operator_id ?? [])];
+    const people = await peopleOf(context, ids);
+    const named = new Map<string, string | Error>();
+    for (const actor of actors) {
+      const name = people.get(personOf(actor));
+      if (name !== undefined) named.set(actor, name);
+    }
+    for (const { partner, ...key } of keys) {
+      named.set(
+        key.id,
+        valueOrForgery(() => {
+          requireGenuineKey(context.rowMacs, key);
+          const person = key.operator_id === null ? undefined : people.get(key.operator_id);
+          if (person instanceof Error) throw person;
+          return person ?? (key.role === 'operator' ? key.name : `${partner} (${key.name})`);
+        }),
+      );
+    }
+    return named;
+  },
+});
+
+/** The id of the operator whose session acted; any other actor as it is. */
+const personOf = (actor: string): string =>
+  actor.startsWith(SESSION_ACTOR) ? actor.slice(SESSION_ACTOR.length) : actor;
+
+const keysOf = ({ db }: QueryContext, ids: readonly string[]) =>
+  db
+    .selectFrom('api_key')
+    .innerJoin('partner', 'partner.id', 'api_key.partner_id')
+    .selectAll('api_key')
+    .select('partner.name as partner')
+    .where('api_key.id', 'in', ids)
+    .execute();
+
+async function peopleOf({ db, rowMacs }: QueryContext, ids: readonly string[]): Promise<Names> {
+  const rows = await db.selectFrom('operator').selectAll().where('id', 'in', ids).execute();
+  const nameOf = (row: OperatorRow) => {
+    requireGenuineOperator(rowMacs, row);
+    return row.name;
+  };
+  return new Map(rows.map((row) => [row.id, valueOrForgery(() => nameOf(row))]));
+}

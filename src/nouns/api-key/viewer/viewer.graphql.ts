@@ -1,0 +1,65 @@
+import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
+import { atMost, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
+import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
+import { SCOPES } from '../../../kernel/caller.ts';
+import { CURRENCIES } from '../../../kernel/currency.ts';
+import type { ApiKeyTypes } from '../api-key.graphql.ts';
+import type { OperatorTypes } from '../../operator/operator.graphql.ts';
+import type { PartnerTypes } from '../../partner/partner.graphql.ts';
+import { getViewer, type ViewerView } from './viewer.operations.ts';
+
+interface Dependencies {
+  readonly partner: PartnerTypes['partner'];
+  readonly apiKey: ApiKeyTypes['apiKey'];
+  readonly operator: OperatorTypes['operator'];
+  readonly scope: OperatorTypes['scope'];
+}
+
+/** The caller in GraphQL: who it is and what it may do. */
+export function defineViewer(builder: Builder, { partner, apiKey, operator, scope }: Dependencies): void {
+  const period = builder.objectRef<ViewerView['settlement_period']>('SettlementPeriodRange').implement({
+    description: 'The settlement periods that a request for funding can have.',
+    fields: (t) => ({
+      min: t.exposeInt('min', { description: 'The shortest, in days.' }),
+      max: t.exposeInt('max', { description: 'The longest, in days.' }),
+    }),
+  });
+  const viewer = builder.objectRef<ViewerView>('Viewer').implement({
+    description: 'The caller.',
+    fields: (t) => ({
+      partner: t.expose('partner', { type: partner, nullable: true, description: 'Null for an operator.' }),
+      key: t.expose('key', {
+        type: apiKey,
+        nullable: true,
+        description: 'Null in a session that did not begin with a key.',
+      }),
+      operator: t.expose('operator', {
+        type: operator,
+        nullable: true,
+        description: 'The person whom the key or the session belongs to; null for a partner.',
+      }),
+      scopes: t.field({
+        type: [scope],
+        description: 'What the caller may do.',
+        extensions: atMost(SCOPES.length),
+        resolve: ({ scopes }) => [...scopes],
+      }),
+      currencies: t.exposeStringList('currencies', {
+        description: 'In which funding can be requested; ISO 4217.',
+        extensions: atMost(CURRENCIES.length),
+      }),
+      settlementPeriod: t.expose('settlement_period', { type: period, description: 'In days.' }),
+      accountRatesRequired: t.exposeBoolean('account_rates_required', {
+        description: 'Whether a request for funding needs both account rates.',
+      }),
+    }),
+  });
+  builder.queryField('viewer', (t) =>
+    t.field({
+      type: viewer,
+      description: 'Who asks, and what the caller may do.',
+      extensions: runs(getViewer),
+      resolve: (_root, _args, context) => runQuery(context, getViewer, { ids: {} }),
+    }),
+  );
+}

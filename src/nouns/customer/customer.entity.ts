@@ -1,0 +1,44 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+import { Partner } from '../partner/partner.entity.ts';
+
+/**
+ * A company that a partner onboards. The indexes serve the pages of its lists; in those of all partners it is looked for
+ * partner by partner, except by e-mail.
+ */
+export const Customer = defineEntity({
+  name: 'Customer',
+  tableName: 'customer',
+  indexes: [
+    { name: 'customer_page', properties: ['partner', 'id'] },
+    { name: 'customer_external', properties: ['partner', 'external_customer_id', 'id'] },
+    { name: 'customer_name', properties: ['partner', 'company_name_folded', 'id'] },
+    {
+      name: 'customer_email',
+      expression: 'create index customer_email on customer (lower(contact_email), id)',
+    },
+  ],
+  properties: {
+    id: p.string().primary(),
+    /** Without a foreign key: partners are never deleted, and to check it costs each creation a lock on its partner. */
+    partner: () => p.manyToOne(Partner).index(false).createForeignKeyConstraint(false),
+    external_customer_id: p.string(),
+    contact_email: p.string(),
+    contact_name: p.string(),
+    contact_phone: p.string(),
+    contact_country: p.string(),
+    company_name: p.string(),
+    /** The name without differences of case; see `company-name.ts`. */
+    company_name_folded: p.string().default(''),
+    company_country: p.string(),
+    company_sector: p.string(),
+    created_at: p.string(),
+    updated_at: p.string(),
+  },
+});
+
+declare module '../../engine/sql/tables.ts' {
+  interface Tables {
+    customer: InferKyselyTable<typeof Customer>;
+  }
+}

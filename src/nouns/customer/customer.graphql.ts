@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { DOCUMENTS_MAX, type DocumentTypes, documentsOfCustomer } from '../document/document.graphql.ts';
+import { listDocumentsOfCustomers } from '../document/document.operations.ts';
+import { filterOf, idOf, inputOf, ofPartner } from '../../pipeline/graphql-kit/arguments.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
+import {
+  connectionOf,
+  type ConnectionType,
+  defineConnection,
+} from '../../pipeline/graphql-kit/connection.ts';
+import {
+  listArguments,
+  pageArgs,
+  pageArguments,
+  pageArgumentsSchema,
+} from '../../pipeline/graphql-kit/page-arguments.ts';
+import { atMost, byPartner, runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
+import { toOperationNames, withoutNulls } from '../../pipeline/graphql-kit/naming.ts';
+import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
+import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
+import { runQuery, queryOrNull, commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
+import type { PartnerType } from '../partner/partner.graphql.ts';
+import type { KycTypes } from '../kyc/kyc.graphql.ts';
+import { kycOfCustomerField } from '../kyc/kyc-of-customer.graphql.ts';
+import { countCustomersByEmail, listCustomersByEmail } from './customer-email.operations.ts';
+import { CreateCustomerInput, UpdateCustomerInput } from './customer.input.ts';
+import {
+  countCustomers,
+  createCustomer,
+  getCustomer,
+  listCustomers,
+  listCustomersById,
+  listPartnersOfCustomers,
+  updateCustomer,
+} from './customer.operations.ts';
+import { CustomerView } from './customer.present.ts';
+
+export type CustomerType = ReturnType<typeof defineCustomerType>;
+
+interface CustomerTypes {
+  readonly customer: CustomerType;
+  readonly customers: ConnectionType;
+}
+
+interface Dependencies {
+  readonly node: NodeType;
+  readonly kyc: KycTypes;
+  readonly document: DocumentTypes;
+  readonly partner: PartnerType;
+}
+
+/** The customers of the items of a page, in one query. */
+export const customerOfId = defineLoader(async (context, customer_ids) => {
+  const customers = await runQuery(context, listCustomersById, { ids: {}, input: { customer_ids } });
+  return new Map(customers.map((customer) => [customer.customer_id, customer]));
+});
+
+/** The partners of the customers of a page, in one query; for operators only. */
+export const partnerOfCustomer = defineLoader((context, customer_ids) =>
+  runQuery(context, listPartnersOfCustomers, { ids: {}, input: { customer_ids } }),
+);
+
+export const customerNode = nodeFinder('cus', getCustomer, (customer_id) => ({ customer_id }));
+
+/** Customers: the type, the queries, the mutations. */
+export function defineCustomer(builder: Builder, dependencies: Dependencies) {
+  const customer = defineCustomerType(builder, dependencies);
+  const customers = defineConnection(builder, 'Customer', customer);
+  defineCustomerOfKyc(builder, { customer, kyc: dependencies.kyc });
+  defineQueries(builder, { customer, customers });
+  defineEmailQuery(builder, { customer, customers });
+  defineMutations(builder, customer);
+  return { customer, customers };
+}
+
+function defineCustomerType(builder: Builder, { node, kyc, document, partner }: Dependencies) {
+  return builder.objectRef<CustomerView>('Customer').implement({
+    description: 'A company that a partner onboards.',
+    extensions: shownBy(CustomerView),
+    interfaces: [node],
+    fields: (t) => ({
+      id: t.exposeID('customer_id'),
+      externalCustomerId: t.exposeString('external_customer_id'),
+      contactEmail: t.expose('contact_email', { type: 'EmailAddress' }),
+      contactName: t.exposeString('contact_name'),
+      contactPhone: t.expose('contact_phone', { type: 'PhoneNumber' }),
+      contactCountry: t.expose('contact_country', { type: 'CountryCode' }),
+      companyName: t.exposeString('company_name'),
+      companyCountry: t.expose('company_country', { type: 'CountryCode' }),
+      companySector: t.exposeString('company_sector'),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+      partner: t.field({
+        type: partner,
+        nullable: true,
+        extensions: { ...operatorOnly, ...runs(listPartnersOfCustomers) },
+        resolve: ({ customer_id }, _args, context) => partnerOfCustomer(context, customer_id),
+      }),
+      kyc: t.field({
+        type: kyc.kyc,
+        description:
+          'Its KYC record. Null with an error where it is damaged; other customers of a list are not affected.',
+        ...kycOfCustomerField,
+      }),
+      documents: t.field({
+        type: [document.document],
+        description: 'All files of its KYC record.',
+        extensions: { ...runs(listDocumentsOfCustomers), ...atMost(DOCUMENTS_MAX) },
+        args: { type: t.arg({ type: kyc.documentType, description: 'Only documents of this type.' }) },
+        resolve: async ({ customer_id }, { type }, context) => {
+          const documents = (await documentsOfCustomer(context, customer_id)) ?? [];
+          return documents.filter((each) => typeof type !== 'string' || each.type === type);
+        },
+      }),
+    }),
+  });
+}
+
+/** What a mutation of a KYC record answers leads to its customer. */
+function defineCustomerOfKyc(
+  builder: Builder,
+  { customer, kyc }: Pick<CustomerTypes, 'customer'> & Pick<Dependencies, 'kyc'>,
+): void {
+  builder.interfaceField(kyc.kyc, 'customer', (t) =>
+    t.field({
+      type: customer,
+      nullable: true,
+      description: 'The customer whose record it is.',
+      extensions: runs(listCustomersById),
+      resolve: ({ customer_id }, _args, context) => customerOfId(context, customer_id),
+    }),
+  );
+}
+
+function defineQueries(builder: Builder, { customer, customers }: CustomerTypes): void {
+  const filter = builder.inputType('CustomerFilter', {
+    description: 'Which customers a list has.',
+    fields: (t) => ({
+      externalCustomerId: t.string({ description: 'Your own id of the customer, as you sent it.' }),
+      companyName: t.string({ description: 'The beginning of the name, in any case.' }),
+      partnerId: t.id(ofPartner),
+    }),
+  });
+
+  const { validate, refusalOf } = listArguments('cus', listCustomers);
+  builder.queryFields((t) => ({
+    customer: t.field({
+      type: customer,
+      nullable: true,
+      description: 'A customer by its id; null where there is none.',
+      args: { id: t.arg.id(idOf('customer_id')) },
+      extensions: runs(getCustomer),
+      resolve: (_root, { id }, context) => queryOrNull(context, getCustomer, { customer_id: id }),
+    }),
+    customers: t.field({
+      type: customers,
+      description: 'Newest first.',
+      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(filter)) },
+      validate,
+      extensions: { ...runs(listCustomers, countCustomers), ...byPartner(), refusalOf },
+      resolve: async (_root, args, context) => {
+        const { externalCustomerId: external_customer_id, companyName: company_name } = args.filter ?? {};
+        const filters = withoutNulls({ external_customer_id, company_name });
+        const input = { ...pageArguments(args), ...filters };
+        const ids = { owner_id: args.filter?.partnerId ?? null };
+        const page = await runQuery(context, listCustomers, { ids, input });
+        return connectionOf(
+          page,
+          ({ customer_id }) => customer_id,
+          () => runQuery(context, countCustomers, { ids, input: filters }),
+        );
+      },
+    }),
+  }));
+}
+
+function defineEmailQuery(builder: Builder, { customers }: CustomerTypes): void {
+  builder.queryField('customersByEmail', (t) =>
+    t.field({
+      type: customers,
+      description: 'Customers whose contact has an e-mail address, newest first. For operators.',
+      args: {
+        ...builder.args(pageArgs),
+        contactEmail: t.arg.string({ required: true, description: 'The whole address, in any case.' }),
+        partnerId: t.arg.id(ofPartner),
+      },
+      validate: { schema: pageArgumentsSchema('cus', { contactEmail: z.string() }) },
+      extensions: runs(listCustomersByEmail, countCustomersByEmail),
+      resolve: async (_root, { partnerId, contactEmail: contact_email, ...args }, context) => {
+        const ids = { owner_id: partnerId ?? null };
+        const input = { ...pageArguments(args), contact_email };
+        const page = await runQuery(context, listCustomersByEmail, { ids, input });
+        return connectionOf(
+          page,
+          ({ customer_id }) => customer_id,
+          () => runQuery(context, countCustomersByEmail, { ids, input: { contact_email } }),
+        );
+      },
+    }),
+  );
+}
+
+function defineMutations(builder: Builder, customer: CustomerType): void {
+  const create = inputFromZod(builder, 'CreateCustomerInput', CreateCustomerInput);
+  const update = inputFromZod(builder, 'UpdateCustomerInput', UpdateCustomerInput);
+
+  builder.mutationFields((t) => ({
+    createCustomer: t.field({
+      type: customer,
+      description: 'Creates a customer, and its empty KYC record with it.',
+      args: { input: t.arg(inputOf(create)) },
+      ...commandField(createCustomer, ({ input }) => ({
+        ids: {},
+        input: toOperationNames(CreateCustomerInput, input),
+      })),
+    }),
+    updateCustomer: t.field({
+      type: customer,
+      description: 'Replaces every property that can change.',
+      args: { id: t.arg.id(idOf('customer_id')), input: t.arg(inputOf(update)) },
+      ...commandField(updateCustomer, (args) => ({
+        ids: { customer_id: idArgument(args, 'id') },
+        input: toOperationNames(UpdateCustomerInput, args['input']),
+      })),
+    }),
+  }));
+}

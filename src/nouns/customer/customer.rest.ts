@@ -1,0 +1,57 @@
+import { listRoute } from '../../pipeline/rest-kit/list-route.ts';
+import { operationRoute } from '../../pipeline/rest-kit/operation-route.ts';
+import type { Route } from '../../pipeline/rest-kit/route.ts';
+import { customerIdOf } from '../../pipeline/rest-kit/path-ids.ts';
+import { CreateCustomerInput, UpdateCustomerInput } from './customer.input.ts';
+import {
+  countCustomers,
+  createCustomer,
+  getCustomer,
+  listCustomers,
+  updateCustomer,
+} from './customer.operations.ts';
+import { CustomerView } from './customer.present.ts';
+
+export const customerRoutes: readonly Route[] = [
+  operationRoute({
+    method: 'POST',
+    path: '/v1/customers',
+    summary: 'Create a customer, and its KYC record with it',
+    tag: 'Customers',
+    operation: createCustomer,
+    ids: () => ({}),
+    body: CreateCustomerInput,
+    answer: CustomerView,
+    errors: ['country_not_supported'],
+  }),
+  listRoute({
+    path: '/v1/customers',
+    summary: 'List the customers, newest first',
+    tag: 'Customers',
+    list: listCustomers,
+    count: countCustomers,
+    ids: () => ({ owner_id: null }),
+    item: CustomerView,
+    idOf: ({ customer_id }) => customer_id,
+  }),
+  operationRoute({
+    method: 'GET',
+    path: '/v1/customers/{customer_id}',
+    summary: 'Retrieve a customer',
+    tag: 'Customers',
+    operation: getCustomer,
+    ids: customerIdOf,
+    answer: CustomerView,
+  }),
+  operationRoute({
+    method: 'PUT',
+    path: '/v1/customers/{customer_id}',
+    summary: 'Replace the properties of a customer',
+    tag: 'Customers',
+    operation: updateCustomer,
+    ids: customerIdOf,
+    body: UpdateCustomerInput,
+    answer: CustomerView,
+    errors: ['company_country_immutable'],
+  }),
+];

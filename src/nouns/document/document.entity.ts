@@ -1,0 +1,38 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+import { KycRecord } from '../kyc/kyc.entity.ts';
+import { Partner } from '../partner/partner.entity.ts';
+
+/**
+ * One file of a supporting document type. `document-blob.rules.ts` gives its storage key. An upload replaces all rows
+ * and bytes of the type.
+ */
+export const Document = defineEntity({
+  name: 'Document',
+  tableName: 'document',
+  properties: {
+    id: p.string().primary(),
+    customer: () => p.manyToOne(KycRecord).fieldName('customer_id').index(),
+    partner: () => p.manyToOne(Partner).index(false),
+    type: p.string(),
+    /** Position among the files of its type, from 0. */
+    position: p.integer(),
+    filename: p.text(),
+    mime_type: p.string(),
+    size: p.integer(),
+    sha256: p.string(),
+    /** The revision of the bytes; null as long as they are those of the upload. */
+    revision: p.string().nullable(),
+    /** The name of the key that the bytes are encrypted with. */
+    encrypted_with: p.string(),
+    /** Comma-separated. */
+    warnings: p.string(),
+    created_at: p.string(),
+  },
+});
+
+declare module '../../engine/sql/tables.ts' {
+  interface Tables {
+    document: InferKyselyTable<typeof Document>;
+  }
+}

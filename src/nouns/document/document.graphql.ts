@@ -1,0 +1,161 @@
+import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
+import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
+import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
+import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
+import { queryOrNull, recordDisclosure, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
+import { countries, countryOf, type DocumentType } from '../kyc/countries/index.ts';
+import type { KycTypes } from '../kyc/kyc.graphql.ts';
+import { kycOfCustomerField } from '../kyc/kyc-of-customer.graphql.ts';
+import type { DocumentStatus } from '../kyc/kyc.rules.ts';
+import { getDocument, listDocumentsOfCustomers } from './document.operations.ts';
+import { DocumentView } from './document.present.ts';
+import { readDocuments } from './document-read.operations.ts';
+import { DOCUMENT_WARNING_MEANINGS, DOCUMENT_WARNINGS } from './document-warning.rules.ts';
+import { UPLOAD_FILES_MAX } from './upload/upload.rules.ts';
+
+/** Document types of the country with the most types. */
+const DOCUMENT_TYPES_MAX = Math.max(
+  ...Object.values(countries).map(({ documentTypes }) => documentTypes.length),
+);
+
+/** The largest number of documents of a customer. */
+export const DOCUMENTS_MAX = DOCUMENT_TYPES_MAX * UPLOAD_FILES_MAX;
+
+export type DocumentTypes = ReturnType<typeof defineDocument>;
+
+interface Dependencies {
+  readonly kyc: KycTypes;
+  readonly node: NodeType;
+}
+
+interface SupportingDocument {
+  readonly customer_id: string;
+  readonly type: DocumentType;
+  readonly required: boolean;
+  readonly status: DocumentStatus;
+  readonly files: () => Promise<readonly DocumentView[]>;
+}
+
+/** The documents of the customers of a page, in one query. */
+export const documentsOfCustomer = defineLoader(async (context, customer_ids) => {
+  const documents = await runQuery(context, listDocumentsOfCustomers, { ids: {}, input: { customer_ids } });
+  return Map.groupBy(documents, ({ customer_id }) => customer_id);
+});
+
+export const documentNode = nodeFinder('doc', getDocument, (document_id) => ({
+  document_id,
+  customer_id: null,
+}));
+
+/** Documents, and the status of each document type in a KYC record. */
+export function defineDocument(builder: Builder, { kyc, node }: Dependencies) {
+  const document = defineDocumentType(builder, { kyc, node });
+  const supporting = defineSupporting(builder, kyc, document);
+  builder.interfaceField(kyc.kyc, 'supportingDocuments', (t) =>
+    t.field({
+      type: [supporting],
+      description: 'Each document type of the country, in the order of the country.',
+      extensions: atMost(DOCUMENT_TYPES_MAX),
+      resolve: (view, _args, context) =>
+        countryOf(view.type).documentTypes.map(({ type, required }) => ({
+          customer_id: view.customer_id,
+          type,
+          required,
+          status: view.supporting_documents[type] ?? 'missing',
+          files: () => filesOfType(context, { customer_id: view.customer_id, type }),
+        })),
+    }),
+  );
+  builder.queryField('document', (t) =>
+    t.field({
+      type: document,
+      nullable: true,
+      description: 'A document by its id; null where there is none, or it was replaced.',
+      args: { id: t.arg.id(idOf('document_id')) },
+      extensions: runs(getDocument),
+      resolve: (_root, { id }, context) =>
+        queryOrNull(context, getDocument, { document_id: id, customer_id: null }),
+    }),
+  );
+  return { document, supporting };
+}
+
+/** Records that the URLs of documents are shown, for all documents of a list together. A key is `customer/document`. */
+const documentRead = defineLoader(async (context, keys) => {
+  const documents = keys.map((key) => {
+    const [customer_id, document_id] = key.split('/');
+    return { customer_id, document_id };
+  });
+  await recordDisclosure(context, readDocuments, { documents });
+  return new Map(keys.map((key) => [key, true]));
+});
+
+function defineDocumentType(builder: Builder, { kyc, node }: Dependencies) {
+  const warning = builder.enumType('DocumentWarning', {
+    description: 'What an operator should check in a document.',
+    values: describedValues(DOCUMENT_WARNING_MEANINGS),
+  });
+  return builder.objectRef<DocumentView>('Document').implement({
+    description: 'A file of a document type.',
+    extensions: shownBy(DocumentView),
+    interfaces: [node],
+    fields: (t) => ({
+      id: t.exposeID('document_id'),
+      customerId: t.exposeID('customer_id'),
+      type: t.expose('type', { type: kyc.documentType }),
+      filename: t.exposeString('filename'),
+      mimeType: t.exposeString('mime_type'),
+      size: t.expose('size', { type: 'NonNegativeInt' }),
+      warnings: t.expose('warnings', {
+        type: [warning],
+        extensions: atMost(DOCUMENT_WARNINGS.length),
+      }),
+      url: t.field({
+        type: 'URL',
+        extensions: runs(readDocuments),
+        async resolve({ customer_id, document_id, url }, _args, context) {
+          await documentRead(context, `${customer_id}/${document_id}`);
+          return url;
+        },
+      }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+    }),
+  });
+}
+
+function defineSupporting(builder: Builder, kyc: KycTypes, document: ReturnType<typeof defineDocumentType>) {
+  return builder.objectRef<SupportingDocument>('SupportingDocument').implement({
+    description: 'A document type of the country of the customer, and the files of it.',
+    fields: (t) => ({
+      type: t.expose('type', { type: kyc.documentType, description: 'What its files show.' }),
+      required: t.exposeBoolean('required', {
+        description: 'Whether a record without files of this type is incomplete.',
+      }),
+      status: t.expose('status', { type: kyc.documentStatus, description: 'Whether there are files.' }),
+      files: t.field({
+        type: [document],
+        description: 'All files of the type; none where it was not uploaded.',
+        extensions: { ...runs(listDocumentsOfCustomers), ...atMost(UPLOAD_FILES_MAX) },
+        resolve: async ({ files }) => [...(await files())],
+      }),
+      kyc: t.field({
+        type: kyc.kyc,
+        description: 'The KYC record that requires it, with its status.',
+        ...kycOfCustomerField,
+      }),
+    }),
+  });
+}
+
+/** The files of a customer of one document type. */
+export async function filesOfType(
+  context: RequestContext,
+  { customer_id, type }: Pick<SupportingDocument, 'customer_id' | 'type'>,
+): Promise<readonly DocumentView[]> {
+  const documents = (await documentsOfCustomer(context, customer_id)) ?? [];
+  return documents.filter((document) => document.type === type);
+}

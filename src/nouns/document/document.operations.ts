@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { adoptBlobs, releaseBlobs } from '../../engine/blob/orphan-blobs.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { timestamp } from '../../kernel/clock.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import { aboutKyc, findKyc, setDocumentStatus } from '../kyc/kyc.operations.ts';
+import { kycCountryOf } from '../kyc/kyc.present.ts';
+import { defineCommand, defineQuery, nothing, type QueryContext, NoInput } from '../../pipeline/operation.ts';
+import { visibleTo } from '../../pipeline/rows/tenancy.ts';
+import { blobKeyOf, blobOf } from './stored/document-blob.rules.ts';
+import { endDocumentRequest, isRequired } from './request/document-request.operations.ts';
+import { documentReads } from './document-read.operations.ts';
+import { type DocumentRow, type DocumentView, presentDocument } from './document.present.ts';
+import { EXTENSIONS } from './upload/metadata.rules.ts';
+import { type AcceptedFile, validateUpload, type Upload } from './upload/upload.rules.ts';
+import { countryOf, type DocumentType } from '../kyc/countries/index.ts';
+
+/** Characters of the id in a stored filename: enough that two uploads of one second get different names. */
+const FILENAME_ID_LENGTH = 12;
+
+/**
+ * Replaces all files of a document type by those of the upload, whose bytes are stored already. Atomic: readers see the
+ * old files or the new ones.
+ */
+export const uploadDocuments = defineCommand({
+  name: 'uploadDocuments',
+  roles: ['partner'],
+  input: z.custom<Upload>(),
+  async locate(context, { customer_id }: { customer_id: string }) {
+    return findKyc(context, { customer_id, country: null });
+  },
+  async run(context, { input, subject: kyc }) {
+    const { type, files } = validateUpload(input, kycCountryOf(kyc), context.policy.contentCheck);
+    const replaced = await removeDocuments(context, kyc.customer_id, type);
+    const rows = files.map((file, position) => documentRow(file, position, { kyc, type, now: context.now }));
+    await adoptBlobs(
+      context.db,
+      rows.map(({ id }) => id),
+    );
+    await context.db.insertInto('document').values(rows).execute();
+    await releaseBlobs(
+      context.db,
+      replaced.map(({ blobKey }) => blobKey),
+      context.now,
+    );
+    const data = { type, documents: rows.map(({ id }) => id), replaced: replaced.map(({ id }) => id) };
+    await context.record({ ...aboutKyc(kyc), type: 'kyc.documents_uploaded', data });
+    await endDocumentRequest(context, kyc.customer_id, type);
+    await setDocumentStatus(context, kyc, type, 'uploaded', await countWarned(context, kyc.customer_id));
+    const { customer_id } = kyc;
+    const required = isRequired(kyc, type);
+    return {
+      customer_id,
+      type,
+      required,
+      files: rows.map((row) => presentDocument(row, context.downloadUrl)),
+    };
+  },
+});
+
+/** A document by its id; on REST the path names the customer too. */
+export const getDocument = defineQuery({
+  name: 'getDocument',
+  roles: ['partner', 'operator'],
+  input: NoInput,
+  async locate(context, { document_id, customer_id }: { document_id: string; customer_id: string | null }) {
+    const row = await findDocument(context, document_id);
+    if (row === undefined || (customer_id !== null && row.customer_id !== customer_id)) throw noDocument();
+    return row;
+  },
+  run: async ({ downloadUrl }, { subject }): Promise<DocumentView> => presentDocument(subject, downloadUrl),
+  discloses: (context, { document_id, customer_id }) =>
+    documentReads(context, [{ document_id, customer_id }]),
+});
+
+/** The documents of a customer for each document type of its country, in order, including empty lists. */
+export const listDocuments = defineQuery({
+  name: 'listDocuments',
+  readsMany: true,
+  roles: ['partner', 'operator'],
+  input: NoInput,
+  locate: (context, { customer_id }: { customer_id: string }) =>
+    findKyc(context, { customer_id, country: null }),
+  async run(context, { subject }) {
+    const documents = await documentsOf(context, [subject.customer_id]);
+    return countryOf(kycCountryOf(subject)).documentTypes.map(({ type }) => ({
+      type,
+      files: documents.filter((document) => document.type === type),
+    }));
+  },
+});
+
+/** The documents of several customers, for a list that shows them. */
+export const listDocumentsOfCustomers = defineQuery({
+  name: 'listDocumentsOfCustomers',
+  readsMany: true,
+  roles: ['partner', 'operator'],
+  input: z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
+  locate: nothing,
+  run: (context, { input }) => documentsOf(context, input.customer_ids),
+});
+
+/** The facts of a document that a download needs. Called for requests with a valid signed URL. */
+export const openDownload = defineQuery({
+  name: 'openDownload',
+  roles: ['operator'],
+  input: NoInput,
+  async locate(context, { document_id }: { document_id: string }) {
+    const row = await findDocument(context, document_id);
+    if (row === undefined) throw noDocument();
+    return row;
+  },
+  run: async (_context, { subject: { filename, mime_type, sha256, ...row } }) => ({
+    filename,
+    mime_type,
+    sha256,
+    blob: blobOf(row),
+  }),
+});
+
+/** The caller of a download: the signature of the URL is the permission. */
+export const urlHolder: Caller = {
+  actor: 'signed-url',
+  role: 'operator',
+  scopes: new Set(['read']),
+  partnerId: null,
+  keyId: null,
+  operatorId: null,
+  sessionHash: null,
+};
+
+const noDocument = () => refusal('resource_missing', 'There is no such document.');
+
+function findDocument({ db, caller }: QueryContext, id: string): Promise<DocumentRow | undefined> {
+  return db
+    .selectFrom('document')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleTo(caller))
+    .executeTakeFirst();
+}
+
+/** At most ten files of each type, so a page of customers has less than ten thousand rows. */
+async function documentsOf(
+  { db, caller, downloadUrl }: QueryContext,
+  customerIds: readonly string[],
+): Promise<readonly DocumentView[]> {
+  const rows = await db
+    .selectFrom('document')
+    .selectAll()
+    .where('customer_id', 'in', customerIds)
+    .where(visibleTo(caller))
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => presentDocument(row, downloadUrl));
+}
+
+interface RemovedDocument {
+  readonly id: string;
+  readonly blobKey: string;
+}
+
+/** How many files of a customer have warnings. */
+async function countWarned({ db }: QueryContext, customerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('document')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('warnings', '<>', '')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function removeDocuments(
+  { db }: QueryContext,
+  customerId: string,
+  type: DocumentType,
+): Promise<readonly RemovedDocument[]> {
+  const rows = await db
+    .deleteFrom('document')
+    .where('customer_id', '=', customerId)
+    .where('type', '=', type)
+    .returning(['id', 'revision'])
+    .execute();
+  return rows.map(({ id, revision }) => ({ id, blobKey: blobKeyOf({ id, revision }) }));
+}
+
+function documentRow(
+  { file, filename, mime_type, warnings }: AcceptedFile,
+  position: number,
+  { kyc, type, now }: { kyc: { customer_id: string; partner_id: string }; type: DocumentType; now: Date },
+): DocumentRow {
+  const created_at = timestamp(now);
+  const prefix = `${created_at.replaceAll(/\D/g, '')}-${file.documentId.slice(-FILENAME_ID_LENGTH)}`;
+  return {
+    id: file.documentId,
+    customer_id: kyc.customer_id,
+    partner_id: kyc.partner_id,
+    type,
+    position,
+    filename: `${prefix}-${filename}.${EXTENSIONS[mime_type]}`,
+    mime_type,
+    size: file.digest.size,
+    sha256: file.digest.sha256,
+    revision: null,
+    encrypted_with: file.encryptedWith,
+    warnings: warnings.join(','),
+    created_at,
+  };
+}

@@ -1,0 +1,124 @@
+import { encodeExtended } from 'content-disposition';
+import { z } from 'zod';
+import { enforceLength } from '../../engine/http/body/enforce-length.ts';
+import { requestedRange } from '../../engine/http/range.ts';
+import type { ByteRange } from '../../engine/bytes/byte-range.ts';
+import type { BlobAddress } from '../../engine/blob/encrypted/encrypted-store.ts';
+import { verifyDownloadUrl } from '../../engine/blob/signed-url.ts';
+import type { Reply } from '../../pipeline/rest-kit/reply.ts';
+import type { Route } from '../../pipeline/rest-kit/route.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { DamageError } from '../../kernel/damage.ts';
+import { refusal } from '../../kernel/errors.ts';
+import type { Gateway } from '../../pipeline/gateway.ts';
+import { execute } from '../../pipeline/execute.ts';
+import { openDownload, urlHolder } from './document.operations.ts';
+import { liveHolderOf, requireReader } from './url-holder.ts';
+
+/** Headers for files that may be hostile: browsers save them, and do not show, run or cache them. */
+const PRECAUTIONS = {
+  'Accept-Ranges': 'bytes',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': 'sandbox',
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+} as const;
+
+/** Sends the bytes of a document for a URL that the gateway signed in the last five minutes. */
+export const downloadRoute: Route = {
+  method: 'GET',
+  path: '/v1/files/{document_id}',
+  summary: 'Download a document by its signed URL',
+  tag: 'KYC documents',
+  access: 'anyone',
+  describe: {
+    operationId: 'downloadDocument',
+    query: z.strictObject({
+      expires: z.string().describe('The second until which the URL works, counted from 1970.'),
+      signature: z
+        .string()
+        .describe('What the gateway signed the URL with. A changed byte makes it invalid.'),
+    }),
+    answer: 'bytes',
+    example: {
+      path: '/v1/files/doc_01kjvexamp1e00000000000026?expires=1772601067&signature=example',
+      answer: '(bytes)',
+    },
+    errors: [
+      'url_signature_invalid',
+      'url_expired',
+      'resource_missing',
+      'range_not_satisfiable',
+      'rate_limited',
+    ],
+  },
+  async answer({ gateway, request, requestId, pathAndQuery, noteFailure }): Promise<Reply> {
+    const url = verifyDownloadUrl({ pathAndQuery, keys: gateway.signingKeys, now: gateway.clock() });
+    const holder = await liveHolderOf(gateway, url.holder);
+    const call = { caller: urlHolder, requestId, ids: { document_id: url.documentId }, input: {} };
+    const { view: document } = await execute(gateway, openDownload, call);
+    const { size } = document.blob;
+    const etag = `"${document.sha256}"`;
+    const headers = {
+      ...PRECAUTIONS,
+      ETag: etag,
+      'Content-Type': document.mime_type,
+      'Content-Disposition': disposition(document.filename),
+    };
+    const wanted = {
+      // Ranges apply to GET only.
+      range: request.method === 'GET' ? request.headers.get('range') : null,
+      ifRange: request.headers.get('if-range'),
+      size,
+      etag,
+    };
+    const range = requestedRange(wanted);
+    if (range === 'unsatisfiable') {
+      throw refusal('range_not_satisfiable', 'The range begins after the end of the document.', {
+        headers: { 'Content-Range': `bytes */${size}` },
+      });
+    }
+    const length = range === 'full' ? size : range.end - range.start + 1;
+    const partial = range === 'full' ? {} : { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` };
+    const answer = {
+      status: range === 'full' ? 200 : 206,
+      headers: { ...headers, ...partial, 'Content-Length': String(length) },
+    };
+    // A HEAD answer has no body, so nothing is read from the storage.
+    if (request.method === 'HEAD') return { ...answer, body: null };
+    const { gone, onOver } = begin(gateway, holder, request.signal);
+    try {
+      const body = await bytesOf(gateway, document.blob, range === 'full' ? undefined : range);
+      const check = { length, gone, onBroken: noteFailure, onOver };
+      return { ...answer, body: enforceLength(body, check) };
+    } catch (error) {
+      onOver();
+      throw error;
+    }
+  },
+};
+
+/** Counts a download of the holder, and ends it when the right of the holder or the connection of the client ends. */
+function begin({ downloads, rights }: Gateway, holder: Caller | null, client: AbortSignal) {
+  if (holder === null) return { gone: client, onOver: () => {} };
+  const isOver = downloads.begin(holder);
+  const lost = new AbortController();
+  const stop = rights.watch({ caller: holder, require: requireReader, onLost: () => lost.abort() });
+  const onOver = () => {
+    stop();
+    isOver();
+  };
+  return { gone: AbortSignal.any([client, lost.signal]), onOver };
+}
+
+async function bytesOf({ blobs }: Gateway, blob: BlobAddress, range: ByteRange | undefined) {
+  const body = await blobs.get(blob, range);
+  if (body !== null) return body;
+  throw new DamageError('The bytes of a document are missing.', `blob/${blob.key}`);
+}
+
+/** Saves the file under its own name; clients that read only ASCII get underscores. */
+function disposition(filename: string): string {
+  const ascii = filename.replaceAll(/[^\w.\- ]/g, '_');
+  return `attachment; filename="${ascii}"; filename*=${encodeExtended(filename)}`;
+}

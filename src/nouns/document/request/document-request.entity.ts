@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+import type { Encrypted } from '../../../engine/crypto/encryption.ts';
+import { KycRecord } from '../../kyc/kyc.entity.ts';
+import { Partner } from '../../partner/partner.entity.ts';
+
+/** A document type that an operator requested again; it exists until the next upload of the type. */
+export const DocumentRequest = defineEntity({
+  name: 'DocumentRequest',
+  tableName: 'document_request',
+  properties: {
+    customer: () => p.manyToOne(KycRecord).fieldName('customer_id').primary().index(false),
+    type: p.string().primary(),
+    partner: () => p.manyToOne(Partner).index(false),
+    /** What is wrong with the present files, in the operator's words. */
+    reason: p.text().$type<Encrypted>(),
+    requested_at: p.string(),
+  },
+});
+
+declare module '../../../engine/sql/tables.ts' {
+  interface Tables {
+    document_request: InferKyselyTable<typeof DocumentRequest>;
+  }
+}

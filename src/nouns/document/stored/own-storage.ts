@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { EncryptedStore } from '../../../engine/blob/encrypted/encrypted-store.ts';
+import type { Database } from '../../../engine/sql/database.ts';
+import { blobKeyOf } from './document-blob.rules.ts';
+
+/**
+ * Documents that are looked for where the marker is missing. If one of them exists, the storage belongs to the
+ * database; that all of them are lost is no accident.
+ */
+const SAMPLE = 10;
+const SLOT = 1;
+/** What the gateway writes. Anything else in its place is of someone else, and reaches no row. */
+const MARKER = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/**
+ * `own`: database and storage have the same marker. `unmarked`: they may belong together, and have no common marker
+ * yet. `foreign`: the storage belongs to another database. `lost`: the database has documents, and the storage has none
+ * of them.
+ */
+type Ownership = 'own' | 'unmarked' | 'foreign' | 'lost';
+
+interface Pair {
+  readonly database: Pick<Database, 'writes'>;
+  readonly blobs: EncryptedStore;
+}
+
+/** Whether the storage belongs to the database. Changes neither. */
+export async function ownershipOf(pair: Pair): Promise<Ownership> {
+  // In the order opposite to that of writing them, so that another process that begins now does not come in between.
+  const there = await pair.blobs.marker();
+  const known = await markerOf(pair.database);
+  if (there !== null && !MARKER.test(there)) return 'foreign';
+  if (known !== null && there !== null) return known === there ? 'own' : 'foreign';
+  if (!pair.blobs.isKept) return 'unmarked';
+  const documents = await sampleOf(pair.database);
+  const isAnyThere = await holdsAny(pair.blobs, documents);
+  if (isAnyThere || (documents.length === 0 && there === null)) return 'unmarked';
+  return there === null ? 'lost' : 'foreign';
+}
+
+/**
+ * Gives a storage and its database a common marker, where they have none. Of several processes, the first one's counts.
+ */
+export async function joinStorage({ database, blobs }: Pair): Promise<void> {
+  const marker = (await blobs.marker()) ?? (await markerOf(database)) ?? randomUUID();
+  await database.writes
+    .insertInto('storage_marker')
+    .values({ slot: SLOT, marker })
+    .onConflict((conflict) => conflict.column('slot').doNothing())
+    .execute();
+  await blobs.mark((await markerOf(database)) ?? marker);
+}
+
+async function markerOf({ writes }: Pair['database']): Promise<string | null> {
+  const row = await writes.selectFrom('storage_marker').select('marker').executeTakeFirst();
+  return row?.marker ?? null;
+}
+
+/** The oldest and the newest documents: if database or storage is an older copy, some of these still exist in both. */
+async function sampleOf({ writes }: Pair['database']): Promise<readonly string[]> {
+  const pages = (['asc', 'desc'] as const).map((order) =>
+    writes.selectFrom('document').select(['id', 'revision']).orderBy('id', order).limit(SAMPLE).execute(),
+  );
+  const rows = await Promise.all(pages);
+  return rows.flat().map(blobKeyOf);
+}
+
+async function holdsAny(blobs: EncryptedStore, keys: readonly string[]): Promise<boolean> {
+  for (const key of keys) if ((await blobs.size(key)) !== null) return true;
+  return false;
+}

@@ -1,0 +1,100 @@
+import { eventTypes, kindOf } from '../../trail/record/event-types.ts';
+import { actorNameField } from '../api-key/viewer/actor-name.graphql.ts';
+import { filterOf, ofPartner } from '../../pipeline/graphql-kit/arguments.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
+import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
+import { pageArgs, pageArguments, pageArgumentsSchema } from '../../pipeline/graphql-kit/page-arguments.ts';
+import { byPartner, runs, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
+import { toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
+import { EventFilter } from './event.input.ts';
+import { getEvent, listEvents } from './event.operations.ts';
+import { EventView } from './event.present.ts';
+
+/** Enough for the longest `data`: twenty documents, each with the one that replaced it. */
+const EVENT_DATA_SIZE = { bytes: 4 * 1024 };
+
+/** Enum members: `kyc.status_changed` becomes `KYC_STATUS_CHANGED`. */
+const members = eventTypes.map((value) => [
+  value.replace('.', '_').toUpperCase(),
+  { value, description: `${kindOf(value).means}.` },
+]);
+
+export type EventTypes = ReturnType<typeof defineEvent>;
+type EventTypeRef = EventTypes['eventType'];
+
+interface Dependencies {
+  readonly node: NodeType;
+}
+
+export const eventNode = nodeFinder('evt', getEvent, (event_id) => ({ event_id }));
+
+/** The trail in GraphQL: what happened to which record, who did it, and when. */
+export function defineEvent(builder: Builder, { node }: Dependencies) {
+  const type = builder.enumType('EventType', {
+    description: 'What can happen to records.',
+    values: Object.fromEntries(members),
+  });
+  const event = builder.objectRef<EventView>('Event').implement({
+    description: 'A record of what happened, written together with the change and never altered.',
+    extensions: shownBy(EventView),
+    interfaces: [node],
+    fields: (t) => ({
+      id: t.exposeID('event_id'),
+      type: t.expose('type', { type }),
+      subject: t.exposeString('subject'),
+      sequence: t.exposeInt('sequence'),
+      partnerId: t.exposeID('partner_id', { nullable: true }),
+      actor: t.exposeString('actor', {
+        description:
+          'Who did it: the id of a key, session/ and the id of an operator, cli or clock. A partner sees operator for everyone who acts for the provider.',
+      }),
+      actorName: t.string(actorNameField),
+      requestId: t.exposeString('request_id', { nullable: true }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      data: t.expose('data', {
+        type: 'JSONObject',
+        extensions: upTo(EVENT_DATA_SIZE),
+        description: 'Names of fields, states, ids and counts, in the names of REST; never a personal value.',
+      }),
+    }),
+  });
+  const connection = defineConnection(builder, 'Event', event, { isCounted: false });
+  const filter = defineEventFilter(builder, type);
+  builder.queryField('events', (t) =>
+    t.field({
+      type: connection,
+      description:
+        'Newest first, for browsing. To follow what happens, use eventFeed or the subscription: a cursor here is an ' +
+        'id, which shows when a change began, so an event may still appear before it.',
+      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(filter)) },
+      validate: { schema: pageArgumentsSchema('evt') },
+      extensions: { ...runs(listEvents), ...byPartner() },
+      resolve: async (_root, args, context) => {
+        const filters = toOperationNames(EventFilter, args.filter ?? {});
+        const page = await runQuery(context, listEvents, {
+          ids: {},
+          input: Object.assign({}, filters, pageArguments(args)),
+        });
+        return connectionOf(page, ({ event_id }) => event_id);
+      },
+    }),
+  );
+  return { event, eventType: type };
+}
+
+function defineEventFilter(builder: Builder, type: EventTypeRef) {
+  return builder.inputType('EventFilter', {
+    description: 'Which events a list has.',
+    fields: (t) => ({
+      partnerId: t.id(ofPartner),
+      subject: t.string({ description: 'Such as customer/cus_...' }),
+      actor: t.string({ description: 'Only what this actor did, as `Event.actor` shows it.' }),
+      types: t.field({ type: [type], description: 'Any of these.' }),
+      createdFrom: t.field({ type: 'DateTime', description: 'From this moment on.' }),
+      createdTo: t.field({ type: 'DateTime', description: 'Before this moment.' }),
+    }),
+  });
+}

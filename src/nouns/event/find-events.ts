@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type EventType, eventTypes } from '../../trail/record/event-types.ts';
+import {
+  FIRST_TYPES,
+  isOfLaterEvents,
+  OF_LATER_EVENTS,
+  ofFirstType,
+} from '../../trail/record/later-events.ts';
+import type { EventRow } from '../../trail/record/record.ts';
+import { OPERATOR } from '../../trail/record/shown-actor.ts';
+import { isWithheld } from '../../trail/record/withheld.ts';
+import { type Caller, scheduler, type Role } from '../../kernel/caller.ts';
+import { leastId } from '../../kernel/id.ts';
+import type { Page } from '../../kernel/page.ts';
+import { throughManyRows } from '../../engine/sql/many-rows.ts';
+import type { QueryContext } from '../../pipeline/operation.ts';
+import { type PageInput, pageOfRows } from '../../pipeline/rows/find-page.ts';
+import { rowsOfUnion } from '../../pipeline/rows/union-of-pages.ts';
+import { ownerAsked, ownerOf, visibleTo } from '../../pipeline/rows/tenancy.ts';
+import type { EventFilter } from './event.input.ts';
+import { storedNamesOf, typesFor } from './visible-events.ts';
+import {
+  type Bounds,
+  type Column,
+  type Condition,
+  partnersFirstWith,
+  type IndexScan,
+  scanQuery,
+} from './scan-events.ts';
+
+/**
+ * The page of events that the caller may see. Each of its queries scans one index, and reads a page of it, or more where
+ * a second filter leaves out what the index has.
+ */
+export async function findEvents(
+  { db, caller }: QueryContext,
+  filter: EventFilter,
+  page: PageInput,
+): Promise<Page<EventRow>> {
+  const bounds = { ...rangeOf(filter, page), from: page.from, rows: page.limit + 1 };
+  const conditions = actorConditions(caller, filter);
+  const found = await scansFor({ db, caller }, filter, bounds);
+  // There is no query where a partner asks only for types that are not for partners.
+  const queries = found.map(({ prefix, filters }) =>
+    scanQuery(db, { prefix, filters: [...filters, ...conditions] }, bounds).$if(
+      leavesOutMany(filter),
+      throughManyRows,
+    ),
+  );
+  const rows = await rowsOfUnion(queries, page.from);
+  return pageOfRows(rows.slice(0, page.limit + 1), page);
+}
+
+/** The event of an id, if the caller may see it. */
+export function findEvent({ db, caller }: QueryContext, id: string): Promise<EventRow | undefined> {
+  const conditions = [...withoutWithheldTypes(caller), ...actorConditions(caller, {})];
+  const query = db.selectFrom('event').selectAll().where('id', '=', id).where(visibleTo(caller));
+  return conditions.reduce((found, condition) => found.where(condition), query).executeTakeFirst();
+}
+
+/** Whether a page may look through many events that it leaves out: no index has these filters together. */
+const leavesOutMany = ({ actor, subject, types, partner_id }: EventFilter): boolean =>
+  typeof actor === 'string' ||
+  (typeof subject === 'string' && (Array.isArray(types) || typeof partner_id === 'string'));
+
+/** Written so that no query planner prefers an index on this column. */
+const isAmong = (column: Column, values: readonly string[]): Condition =>
+  sql`coalesce(${sql.ref(column)}, '') in (${sql.join(values)})`;
+
+/** The index scans of a page, by the most selective filter: a subject, then an actor, types, a partner. */
+async function scansFor(
+  { db, caller }: Pick<QueryContext, 'db' | 'caller'>,
+  filter: EventFilter,
+  bounds: Bounds,
+): Promise<readonly IndexScan[]> {
+  const { subject, actor } = filter;
+  const types = typesFor(caller, filter.types ?? []);
+  if (types === null) return [];
+  const owner = ownerAsked(caller, filter.partner_id ?? null);
+  const owners = owner === null ? [] : storedNamesOf(caller, owner);
+  const ofOwner = owner === null ? [] : [isAmong('partner_id', owners)];
+  const ofTypes = types.length === 0 ? withoutWithheldTypes(caller) : [isAmong('type', types)];
+  // For a partner, `operator` means every actor that is not one of its keys, and no index holds that.
+  const isKnown = typeof actor === 'string' && (caller.role === 'operator' || actor !== OPERATOR);
+
+  if (typeof subject === 'string') {
+    const ofActor = isKnown ? [isAmong('actor', [actor])] : [];
+    const filters = [...ofOwner, ...ofTypes, ...ofActor];
+    return storedNamesOf(caller, subject).flatMap((each) => scansOfSubject(each, filters));
+  }
+  if (isKnown) return [{ prefix: [['actor', actor]], filters: [...ofOwner, ...ofTypes] }];
+  if (types.length === 0)
+    return owner === null
+      ? [{ prefix: [], filters: ofTypes }]
+      : owners.flatMap((each) => scansOfPartner(each, ofTypes));
+  const ofEach = types.map(async (type): Promise<readonly IndexScan[]> => {
+    if (owner === null && isOfLaterEvents(type))
+      return [{ prefix: [['type', type]], filters: [sql.raw(OF_LATER_EVENTS)] }];
+    const among = owner === null ? await partnersFirstWith(db, type, bounds) : owners;
+    return among.map((each) => scanOfPartnerAndType(each, type));
+  });
+  return (await Promise.all(ofEach)).flat();
+}
+
+function scanOfPartnerAndType(partner: string, type: EventType): IndexScan {
+  const ofPartner = ['partner_id', partner] as const;
+  return isOfLaterEvents(type)
+    ? { prefix: [ofPartner, ['type', type]], filters: [sql.raw(OF_LATER_EVENTS)] }
+    : { prefix: [ofPartner], filters: [sql.raw(ofFirstType(type))] };
+}
+
+/** All events of a partner: the index by partner leaves out first events, which have an index for each type. */
+const scansOfPartner = (partner: string, filters: readonly Condition[]): readonly IndexScan[] => [
+  { prefix: [['partner_id', partner]], filters: [sql.raw(OF_LATER_EVENTS), ...filters] },
+  ...FIRST_TYPES.map((type) => scanOfPartnerAndType(partner, type)),
+];
+
+/** The first event of a subject is found by its number, as the index by id has only those after it. */
+const scansOfSubject = (subject: string, filters: readonly Condition[]): readonly IndexScan[] => [
+  { prefix: [], filters: [sql`(subject, sequence) = (${subject}, 1)`, ...filters] },
+  { prefix: [['subject', subject]], filters: [sql`sequence > 1`, ...filters] },
+];
+
+/** Hides events that are not for partners. They are not stored under the id of a partner either. */
+function withoutWithheldTypes(caller: Caller): readonly Condition[] {
+  if (caller.role === 'operator') return [];
+  return [sql`coalesce(type, '') not in (${sql.join(WITHHELD_TYPES)})`];
+}
+
+const WITHHELD_TYPES = eventTypes.filter(isWithheld);
+
+/** The ids between which a page lies, both exclusive. */
+function rangeOf({ created_from, created_to }: EventFilter, page: PageInput) {
+  const above = [FIRST, page.ending_before ?? FIRST];
+  const below = [LAST, page.starting_after ?? LAST];
+  if (created_from instanceof Date) above.push(leastId('evt', created_from));
+  if (created_to instanceof Date) below.push(leastId('evt', created_to));
+  return { above: above.toSorted().at(-1) ?? FIRST, below: below.toSorted()[0] ?? LAST };
+}
+
+/** Before and after every id. */
+const FIRST = 'evt_';
+const LAST = 'evt_~';
+
+/** Hides events about keys of operators, and which operator was the actor. */
+function actorConditions(caller: Caller, { actor }: EventFilter): readonly Condition[] {
+  if (caller.role === 'operator') return [];
+  const owner = ownerOf(caller);
+  const keysOf = (role: Role, text: RawBuilder<unknown>) =>
+    sql`(select ${text} from api_key where api_key.partner_id = ${owner} and api_key.role = ${role})`;
+  const operatorKeys = keysOf('operator', sql`'key/' || api_key.id`);
+  const ownKeys = keysOf('partner', sql`api_key.id`);
+  return [sql`subject not in ${operatorKeys}`, ...actorFilter(ownKeys, actor)];
+}
+
+function actorFilter(ownKeys: RawBuilder<unknown>, actor: string | null | undefined): readonly Condition[] {
+  if (typeof actor !== 'string' || actor === scheduler.actor) return [];
+  if (actor !== OPERATOR) return [sql`actor in ${ownKeys}`];
+  return [sql`actor not in ${ownKeys}`, sql`actor <> ${scheduler.actor}`];
+}

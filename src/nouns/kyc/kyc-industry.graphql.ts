@@ -1,0 +1,32 @@
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
+import { INDUSTRY_SCHEMES, industryOf, schemeOf } from './countries/industry.ts';
+import type { defineKycInterface } from './kyc-record.graphql.ts';
+
+const OR = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** Adds the scheme of the industry code, and what the code means there. */
+export function defineIndustry(builder: Builder, kyc: ReturnType<typeof defineKycInterface>): void {
+  const scheme = builder.enumType('IndustryScheme', {
+    description: 'A classification of industries. One code means different things in two of them.',
+    values: Object.fromEntries(
+      INDUSTRY_SCHEMES.map(({ name, title, digits }) => [
+        name.toUpperCase(),
+        { value: name, description: `${title}: codes of ${OR.format(digits.map(String))} digits.` },
+      ]),
+    ),
+  });
+  builder.interfaceFields(kyc, (t) => ({
+    isicScheme: t.field({
+      type: scheme,
+      nullable: true,
+      description: 'The scheme of `isic`, which its number of digits tells; null if no scheme has so many.',
+      resolve: ({ isic }) => (isic === null ? null : schemeOf(isic)),
+    }),
+    isicIndustry: t.string({
+      nullable: true,
+      description:
+        'What is in the section of `isic` by its scheme, in short; null if the scheme has no such code.',
+      resolve: ({ isic }) => (isic === null ? null : industryOf(isic)),
+    }),
+  }));
+}

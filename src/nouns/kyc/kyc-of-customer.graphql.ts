@@ -1,0 +1,26 @@
+import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
+import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
+import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { listKycOfCustomers } from './kyc.operations.ts';
+import type { KycView } from './kyc.present.ts';
+
+/** The KYC records of the customers of a page, in one query. */
+const kycOfCustomer = defineLoader<KycView>((context, customer_ids) =>
+  runQuery(context, listKycOfCustomers, { ids: {}, input: { customer_ids } }),
+);
+
+/** The options of a field that leads to the KYC record of a customer. */
+export const kycOfCustomerField = {
+  nullable: true,
+  extensions: runs(listKycOfCustomers),
+  async resolve(
+    { customer_id }: { readonly customer_id: string },
+    _args: object,
+    context: RequestContext,
+  ): Promise<KycView> {
+    const record = await kycOfCustomer(context, customer_id);
+    if (record === null) throw new Error('A customer has no KYC record.');
+    return record;
+  },
+} as const;

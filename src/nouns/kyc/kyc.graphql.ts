@@ -1,0 +1,128 @@
+import { idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
+import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import {
+  graphqlName,
+  describedValues,
+  enumValues,
+  pascalCase,
+  toOperationNames,
+} from '../../pipeline/graphql-kit/naming.ts';
+import type { NodeFinder, NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { queryOrNull, commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
+import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
+import { countries, documentTypes, meaningOfDocument, ownFieldsOf } from './countries/index.ts';
+import { IDENTITY_TYPE_MEANINGS, kycInputOf, REGISTERED_ADDRESS_MEANING } from './kyc.input.ts';
+import { getKyc, updateKyc } from './kyc.operations.ts';
+import { type KycView, kycViewOf } from './kyc.present.ts';
+import { customerOfKyc, DOCUMENT_STATUS_MEANINGS, kycIdOf } from './kyc.rules.ts';
+import { defineIndustry } from './kyc-industry.graphql.ts';
+import { defineKycInterface, recordName } from './kyc-record.graphql.ts';
+
+export type KycTypes = ReturnType<typeof defineKyc>;
+
+/**
+ * Fields whose reading by an operator is an event. The mutation of a partner answers with them without an event,
+ * because the partner has just sent them.
+ */
+const SENT_FIELDS = [
+  'directorsIdentityNumber',
+  'shareholdersIdentityNumber',
+  'providerCompanyScreeningResult',
+  'providerBatchScreeningResult',
+];
+
+interface Dependencies {
+  readonly node: NodeType;
+}
+
+/** A record is the only one of its customer, so its id has the characters of the customer's. */
+export const kycNode: NodeFinder = {
+  prefix: 'kyc',
+  operation: getKyc,
+  async find(context, id) {
+    const ids = { customer_id: customerOfKyc(id), country: null };
+    const view = await queryOrNull(context, getKyc, ids);
+    return view && { ...view, kyc_id: kycIdOf(view.customer_id) };
+  },
+};
+
+/** A record type, an input type and a mutation for each country, and the interface and the union over the records. */
+export function defineKyc(builder: Builder, { node }: Dependencies) {
+  const identityType = builder.enumType('IdentityType', {
+    description: 'The kind of document that an identity number is from.',
+    values: describedValues(IDENTITY_TYPE_MEANINGS),
+  });
+  const kyc = defineKycInterface(builder, { identityType, node });
+  defineIndustry(builder, kyc);
+
+  const records = Object.values(countries).map(({ code, name }) => {
+    const record = builder.objectRef<KycView>(recordName(code)).implement({
+      description: `The KYC record of a company in ${name}.`,
+      extensions: shownBy(kycViewOf(code)),
+      interfaces: [node, kyc],
+    });
+    for (const { name: member, description } of ownFieldsOf(code)) {
+      builder.objectField(record, graphqlName(member), (t) =>
+        t.string({ nullable: true, description, resolve: (view) => ownText(view, member) }),
+      );
+    }
+    const input = inputFromZod(builder, `${pascalCase(code)}KycInput`, kycInputOf(code), {
+      enums: { IdentityType: identityType },
+      describes: { registered_address: REGISTERED_ADDRESS_MEANING },
+    });
+    builder.mutationField(`update${pascalCase(code)}Kyc`, (t) =>
+      t.field({
+        type: record,
+        description: `Replaces the whole KYC information of a customer in ${name}; fields that are left out become null.`,
+        args: { customerId: t.arg.id(idOf('customer_id')), input: t.arg(inputOf(input)) },
+        ...commandField(
+          updateKyc,
+          (args) => ({
+            ids: { customer_id: idArgument(args, 'customerId'), country: code },
+            input: toOperationNames(kycInputOf(code), args['input']),
+          }),
+          SENT_FIELDS,
+        ),
+      }),
+    );
+    return record;
+  });
+
+  const record = builder.unionType('KycRecord', {
+    description: 'The KYC record of a customer, by its country; `... on Kyc` selects what all of them have.',
+    types: records,
+    resolveType: ({ type }) => recordName(type),
+  });
+  builder.queryField('kyc', (t) =>
+    t.field({
+      type: record,
+      nullable: true,
+      description: 'The KYC record of a customer; null where there is no such customer.',
+      args: { customerId: t.arg.id(idOf('customer_id')) },
+      extensions: runs(getKyc),
+      resolve: (_root, { customerId }, context) =>
+        queryOrNull(context, getKyc, { customer_id: customerId, country: null }),
+    }),
+  );
+  return { kyc, record, ...defineDocumentEnums(builder) };
+}
+
+function defineDocumentEnums(builder: Builder) {
+  return {
+    documentType: builder.enumType('DocumentType', {
+      description: 'What a supporting document shows; each country asks for some of them.',
+      values: enumValues(documentTypes, meaningOfDocument),
+    }),
+    documentStatus: builder.enumType('DocumentStatus', {
+      description: 'Whether there are files of a document type.',
+      values: describedValues(DOCUMENT_STATUS_MEANINGS),
+    }),
+  };
+}
+
+function ownText(view: KycView, name: string): string | null {
+  const value: unknown = Reflect.get(view, name);
+  return typeof value === 'string' ? value : null;
+}

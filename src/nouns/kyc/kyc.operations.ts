@@ -1,0 +1,212 @@
+import type { Insertable } from 'kysely';
+import { z } from 'zod';
+import { notBefore, timestamp } from '../../kernel/clock.ts';
+import { type DamageError, valueOrDamage } from '../../kernel/damage.ts';
+import { writeJson } from '../../engine/json/text.ts';
+import { type OperationError, refusal } from '../../kernel/errors.ts';
+import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import { statement } from '../../engine/sql/statement.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import { memberNames } from '../../pipeline/input/read-input.ts';
+import {
+  type CommandContext,
+  defineCommand,
+  defineQuery,
+  nothing,
+  type QueryContext,
+  NoInput,
+} from '../../pipeline/operation.ts';
+import { lockRows } from '../../pipeline/rows/row-locks.ts';
+import { visibleTo } from '../../pipeline/rows/tenancy.ts';
+import type { DocumentType, KycCountryCode } from './countries/index.ts';
+import { AnyKycInput, KycInput, kycInputOn } from './kyc.input.ts';
+import {
+  documentsOf,
+  kycCountryOf,
+  KycView,
+  type KycRow,
+  presentKyc,
+  storedDocuments,
+} from './kyc.present.ts';
+import { countsAgain, kycStatus, type DocumentStatus, latestDay, missingFromKyc } from './kyc.rules.ts';
+import { columnsOf } from './kyc-columns.ts';
+import { type KycParts, kycReads } from './disclosure/kyc-reads.ts';
+import { markKycChanged } from './kyc-changed.ts';
+import { noteWarnings } from './warning/kyc-warnings.ts';
+
+/** The record of a customer, and the country that the path or the mutation names; null where it names none. */
+type KycIds = { readonly customer_id: string; readonly country: KycCountryCode | null };
+
+/** The parts of a whole record whose reading by an operator is an event. */
+function partsShown(view: KycView): KycParts['parts'] {
+  const people = view.directors_identity_number.length + view.shareholders_identity_number.length;
+  const screened = view.provider_company_screening_result ?? view.provider_batch_screening_result;
+  return [
+    ...(people > 0 ? (['identity'] as const) : []),
+    ...(screened !== null ? (['screening'] as const) : []),
+  ];
+}
+
+const READ_ONLY = memberNames(KycView).filter((name) => !memberNames(KycInput).includes(name));
+
+export const getKyc = defineQuery({
+  name: 'getKyc',
+  roles: ['partner', 'operator'],
+  input: NoInput,
+  locate: findKyc,
+  run: async ({ vault }, { subject }): Promise<KycView> => presentKyc(subject, vault),
+  discloses: (context, view) =>
+    kycReads(context, [{ customerId: view.customer_id, parts: partsShown(view) }]),
+});
+
+/** The records of several customers, for a list that shows them. Leaves out those that the caller may not see. */
+export const listKycOfCustomers = defineQuery({
+  name: 'listKycOfCustomers',
+  readsMany: true,
+  roles: ['partner', 'operator'],
+  input: z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
+  locate: nothing,
+  async run({ db, caller, vault }, { input }): Promise<ReadonlyMap<string, KycView | DamageError>> {
+    const rows = await db
+      .selectFrom('kyc_record')
+      .selectAll()
+      .where('customer_id', 'in', input.customer_ids)
+      .where(visibleTo(caller))
+      .execute();
+    return new Map(rows.map((row) => [row.customer_id, valueOrDamage(() => presentKyc(row, vault))]));
+  },
+});
+
+/** Replaces all details of a record. */
+export const updateKyc = defineCommand({
+  name: 'updateKyc',
+  roles: ['partner'],
+  ignores: READ_ONLY,
+  async locate(context, ids: KycIds) {
+    return {
+      before: await findKyc(context, ids),
+      today: latestDay(timestamp(context.now)),
+    };
+  },
+  input: ({ before, today }) => kycInputOn(kycCountryOf(before), today),
+  form: AnyKycInput,
+  async run(context, { input, subject: { before } }): Promise<KycView> {
+    const changed = changedFields(presentKyc(before, context.vault), input);
+    if (changed.length === 0) return presentKyc(before, context.vault);
+    await context.record({ ...aboutKyc(before), type: 'kyc.updated', data: { changed } });
+    const columns = columnsOf(before, input, context.vault);
+    return presentKyc(await writeKyc(context, before, columns), context.vault);
+  },
+});
+
+/** Makes the empty record of a new customer. */
+export async function makeEmptyKyc(
+  context: CommandContext,
+  {
+    customer_id,
+    partner_id,
+    country,
+  }: Pick<KycRow, 'customer_id' | 'partner_id'> & { country: KycCountryCode },
+): Promise<void> {
+  const now = timestamp(context.now);
+  const row = {
+    customer_id,
+    partner_id,
+    country,
+    status: kycStatus(country, false, {}),
+    supporting_documents: storedDocuments(country, {}),
+    text_warnings: 0,
+    document_warnings: 0,
+    revision: 1,
+    created_at: now,
+    updated_at: now,
+  };
+  await insertKyc(context.db, { row });
+  await context.record({
+    type: 'kyc.created',
+    isFirst: true,
+    subject: `kyc/${customer_id}`,
+    partnerId: partner_id,
+    data: { country },
+  });
+}
+
+const insertKyc = statement((db, { row }: { row: Insertable<Tables['kyc_record']> }) =>
+  db.insertInto('kyc_record').values(row),
+);
+
+/** Notes whether a document type has files, and how many files of the record have warnings. */
+export async function setDocumentStatus(
+  context: CommandContext,
+  before: KycRow,
+  type: DocumentType,
+  status: DocumentStatus,
+  document_warnings: number = before.document_warnings,
+): Promise<void> {
+  const documents = { ...documentsOf(before), [type]: status };
+  const supporting_documents = storedDocuments(kycCountryOf(before), documents);
+  await writeKyc(context, before, { supporting_documents, document_warnings });
+}
+
+/**
+ * The record of a customer; a command locks it until its transaction ends. Throws `resource_missing` where the caller
+ * may not see it, and `kyc_type_mismatch` for a record of another country.
+ */
+export async function findKyc(context: QueryContext, ids: KycIds): Promise<KycRow> {
+  const row = await context.db
+    .selectFrom('kyc_record')
+    .selectAll()
+    .where('customer_id', '=', ids.customer_id)
+    .where(visibleTo(context.caller))
+    .$call(lockRows(context))
+    .executeTakeFirst();
+  return ofCountry(row, ids.country);
+}
+
+/** `kyc_incomplete` with what is missing; null where the record is complete. */
+export function refusalOfIncomplete(row: KycRow): OperationError | null {
+  if (row.status === 'complete') return null;
+  const missing = missingFromKyc(kycCountryOf(row), row.legal_name !== null, documentsOf(row));
+  return refusal('kyc_incomplete', 'The KYC of this customer is not complete.', { missing });
+}
+
+function ofCountry(row: KycRow | undefined, country: KycIds['country']): KycRow {
+  if (row === undefined) throw refusal('resource_missing', 'There is no such customer.');
+  if (country !== null && row.country !== country) {
+    throw refusal('kyc_type_mismatch', `The KYC record of this customer is of type ${kycCountryOf(row)}.`);
+  }
+  return row;
+}
+
+/**
+ * Writes a change with all that follows from it: the next revision, the status, the warnings, and the mark on offers
+ * that were approved on the older record.
+ */
+async function writeKyc(context: CommandContext, before: KycRow, change: Partial<KycRow>): Promise<KycRow> {
+  const revision = before.revision + 1;
+  const updated_at = notBefore(before.updated_at, context.now);
+  const counted = countsAgain(before.updated_at, updated_at) ? { text_warnings: null } : {};
+  const after: KycRow = { ...before, ...change, ...counted, revision, updated_at };
+  const status = kycStatus(kycCountryOf(after), after.legal_name !== null, documentsOf(after));
+  const warnings = await noteWarnings(context, before, after, after.updated_at);
+  await context.db
+    .updateTable('kyc_record')
+    .set({ ...change, ...warnings, status, revision, updated_at: after.updated_at })
+    .where('customer_id', '=', before.customer_id)
+    .execute();
+  await markKycChanged(context, before.customer_id);
+  if (status !== before.status) {
+    const data = { from: before.status, to: status };
+    await context.record({ ...aboutKyc(before), type: 'kyc.status_changed', data });
+  }
+  return { ...after, ...warnings, status };
+}
+
+export const aboutKyc = (row: KycRow) =>
+  ({ subject: `kyc/${row.customer_id}`, partnerId: row.partner_id }) as const;
+
+function changedFields(before: KycView, input: KycInput): readonly string[] {
+  return Object.entries(input)
+    .filter(([name, value]) => writeJson(Reflect.get(before, name)) !== writeJson(value))
+    .map(([name]) => name);
+}

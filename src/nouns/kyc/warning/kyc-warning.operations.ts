@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { DamageError } from '../../../kernel/damage.ts';
+import { defineCommand, nothing } from '../../../pipeline/operation.ts';
+import { lockFreeRows } from '../../../pipeline/rows/row-locks.ts';
+import { noteWarnings } from './kyc-warnings.ts';
+
+/** Records of one transaction, which takes some milliseconds. */
+const BATCH_ROWS = 100;
+
+interface CountedWarnings {
+  /** The id of the last record of the batch; null where none is left. */
+  readonly last: string | null;
+  /** The first record of the batch that could not be decrypted. It stays as it is, and the next round tries again. */
+  readonly damage: DamageError | null;
+}
+
+/**
+ * Counts the warnings of a batch of records where `text_warnings` is null: new columns, or a migration that changed the
+ * warnings. Writes no event, as the record does not change.
+ */
+export const countKycWarnings = defineCommand({
+  name: 'countKycWarnings',
+  roles: ['operator'],
+  input: z.strictObject({ after: z.string() }),
+  locate: nothing,
+  async run(context, { input: { after } }): Promise<CountedWarnings> {
+    const rows = await context.db
+      .selectFrom('kyc_record')
+      .selectAll()
+      .where('text_warnings', 'is', null)
+      .where('customer_id', '>', after)
+      .orderBy('customer_id')
+      .limit(BATCH_ROWS)
+      .$call(lockFreeRows(context))
+      .execute();
+    let damage: DamageError | null = null;
+    for (const row of rows) {
+      try {
+        const columns = await noteWarnings(context, row, row, row.updated_at);
+        await context.db
+          .updateTable('kyc_record')
+          .set(columns)
+          .where('customer_id', '=', row.customer_id)
+          .execute();
+      } catch (error) {
+        if (!(error instanceof DamageError)) throw error;
+        damage ??= error;
+      }
+    }
+    return { last: rows.at(-1)?.customer_id ?? null, damage };
+  },
+});

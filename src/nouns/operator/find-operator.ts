@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import { forgedRow, type RowMacs } from '../../engine/crypto/row-mac.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { statement } from '../../engine/sql/statement.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import type { QueryContext } from '../../pipeline/operation.ts';
+import { operatorAad, requireGenuineOperator } from './operator-mac.ts';
+import { operatorHistory, operatorHistoryFault } from './operator-history.ts';
+import type { OperatorRow } from './operator.present.ts';
+
+const operatorById = statement((db, { id }: { id: string }) =>
+  db.selectFrom('operator').selectAll().select(operatorHistory()).where('id', '=', id),
+);
+
+/**
+ * The row of an operator; null where there is none. Throws where the gateway did not write the row, or where it was set
+ * back to before the person was disabled or got other scopes.
+ */
+export async function trustedOperator(
+  db: Kysely<Tables>,
+  rowMacs: RowMacs,
+  id: string,
+): Promise<OperatorRow | null> {
+  const [found] = await operatorById(db, { id });
+  if (found === undefined) return null;
+  const { disablings, given, ...row } = found;
+  requireGenuineOperator(rowMacs, row);
+  if (operatorHistoryFault(row, { disablings, given }) !== null) throw forgedRow(operatorAad(id));
+  return row;
+}
+
+/** An operator for whom keys may be made; `resource_missing` or `conflict` where there is none. */
+export async function requireOperator({ db, rowMacs }: QueryContext, id: string): Promise<OperatorRow> {
+  const row = await trustedOperator(db, rowMacs, id);
+  if (row === null) throw refusal('resource_missing', 'There is no such operator.');
+  if (row.disabled_at !== null) throw refusal('conflict', 'The operator is disabled; create another one.');
+  return row;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { notBefore, timestamp } from '../../kernel/clock.ts';
+import { DamageError, isTimestamp, valueOrDamage } from '../../kernel/damage.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { textField } from '../../kernel/input/fields.ts';
+import { readEventData } from '../../trail/record/event-data.ts';
+import { type CommandContext, defineCommand, NoInput, type QueryContext } from '../../pipeline/operation.ts';
+import { lockRows } from '../../pipeline/rows/row-locks.ts';
+import { operatorHistory, operatorHistoryFault } from './operator-history.ts';
+import { isGenuineOperator, operatorMac } from './operator-mac.ts';
+import { type OperatorRow, type OperatorView, presentOperator } from './operator.present.ts';
+import { aboutOperator, operatorEmailAad } from './operator.rules.ts';
+
+/** An operator and what the trail says of it. */
+type Found = OperatorRow & Awaited<ReturnType<typeof lockedWithHistory>>;
+
+const Given = z.looseObject({ scopes: z.array(z.string()) });
+
+/**
+ * Puts a damaged row of an operator right, for the command line alone: the person who calls it has looked at the row. What
+ * decides over access comes from the trail, and a link to the issuer is cut, because the row may name another person.
+ */
+export const mendOperator = defineCommand({
+  name: 'mendOperator',
+  scope: 'admin',
+  roles: ['operator'],
+  input: NoInput,
+  async locate(context: QueryContext, { operator_id }: { readonly operator_id: string }): Promise<Found> {
+    const found = await lockedWithHistory(context, operator_id);
+    if (found === undefined) throw refusal('resource_missing', 'There is no such operator.');
+    return found;
+  },
+  async run(context, { subject }): Promise<OperatorView> {
+    const { disablings, given, ...row } = subject;
+    const { rowMacs, vault, db } = context;
+    const hasEmail = !(valueOrDamage(() => presentOperator(row, vault)) instanceof DamageError);
+    const isRight = operatorHistoryFault(row, { disablings, given }) === null;
+    if (isGenuineOperator(rowMacs, row) && hasEmail && isRight)
+      throw refusal('conflict', 'The record of the operator is not damaged.');
+    const terms = given === null ? null : readEventData(Given, given);
+    if (terms === null)
+      throw refusal(
+        'conflict',
+        'The trail does not tell the scopes of the operator; disable the person instead.',
+      );
+    const unproven = {
+      ...row,
+      name: textField().safeParse(row.name).data ?? 'Operator',
+      email:
+        hasEmail && row.email !== null
+          ? vault.encrypt(vault.decrypt(row.email, aadOf(row)), aadOf(row))
+          : null,
+      scopes: terms.scopes.join(','),
+      oidc_subject: null,
+      created_at: isTimestamp(row.created_at) ? row.created_at : timestamp(context.now),
+      disabled_at: Number(disablings) > 0 ? disabledAt(context, row) : null,
+    };
+    const after = { ...unproven, mac: operatorMac(rowMacs, unproven) };
+    await db.updateTable('operator').set(after).where('id', '=', row.id).execute();
+    await context.record({ ...aboutOperator(after), type: 'operator.mended' });
+    return presentOperator(after, vault);
+  },
+});
+
+const aadOf = ({ id }: OperatorRow) => operatorEmailAad(id);
+
+function disabledAt({ now }: CommandContext, { disabled_at, created_at }: OperatorRow): string {
+  if (disabled_at !== null && isTimestamp(disabled_at)) return disabled_at;
+  return isTimestamp(created_at) ? notBefore(created_at, now) : timestamp(now);
+}
+
+const lockedWithHistory = (context: QueryContext, id: string) =>
+  context.db
+    .selectFrom('operator')
+    .selectAll()
+    .select(operatorHistory())
+    .where('id', '=', id)
+    .$call(lockRows(context))
+    .executeTakeFirst();

@@ -1,0 +1,51 @@
+import { expressionBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { readEventData } from '../../trail/record/event-data.ts';
+import { recordedStepsOf } from '../../trail/record/recorded-steps.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import type { OperatorRow } from './operator.present.ts';
+
+const SUBJECT = sql<string>`'operator/' || operator.id`;
+
+/** What the trail has of an operator: the number of its `disabled` events, and the data that last told its scopes. */
+interface OperatorHistory {
+  readonly disablings: number | string | bigint | null;
+  readonly given: string | null;
+}
+
+/** The two columns of `OperatorHistory`, for a statement that reads operators. */
+export const operatorHistory = () =>
+  [
+    recordedStepsOf(SUBJECT, ['operator.disabled']).as('disablings'),
+    expressionBuilder<Tables>()
+      .selectFrom('event')
+      .select('event.data')
+      .where('event.subject', '=', SUBJECT)
+      .where('event.type', 'in', ['operator.created', 'operator.updated'])
+      .where('event.data', 'like', '%"scopes"%')
+      .orderBy('event.sequence', 'desc')
+      .limit(1)
+      .as('given'),
+  ] as const;
+
+/** The event may be of a change that only names the scopes among others. */
+const Given = z.looseObject({ scopes: z.array(z.string()).optional() });
+
+/**
+ * How an operator contradicts its history, as the end of a sentence; null where they agree. A row that was set back to
+ * an older version has the MAC of that version, so only the trail shows that the person was disabled since, or has
+ * other scopes.
+ */
+export function operatorHistoryFault(
+  { disabled_at, scopes }: Pick<OperatorRow, 'disabled_at' | 'scopes'>,
+  { disablings, given }: OperatorHistory,
+): string | null {
+  const isDisabled = Number(disablings) > 0;
+  if (isDisabled !== (disabled_at !== null))
+    return isDisabled ? 'was disabled, and is not' : 'is disabled without an event';
+  if (given === null) return null;
+  const last = readEventData(Given, given);
+  if (last === null) return 'has an event that cannot be read';
+  const isAsGiven = last.scopes === undefined || last.scopes.join(',') === scopes;
+  return isAsGiven ? null : 'has other scopes than it was given last';
+}

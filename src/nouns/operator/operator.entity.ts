@@ -1,0 +1,31 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+import type { Encrypted } from '../../engine/crypto/encryption.ts';
+
+/**
+ * A person of the funding provider. API keys and sessions belong to one, and can do no more than `scopes`. `mac` proves
+ * that the gateway wrote the row (`operator-mac.ts`).
+ */
+export const Operator = defineEntity({
+  name: 'Operator',
+  tableName: 'operator',
+  properties: {
+    id: p.string().primary(),
+    name: p.string(),
+    email: p.text().$type<Encrypted>().nullable(),
+    /** Comma-separated. */
+    scopes: p.string(),
+    /** Issuer and subject of a person who signs in by OpenID Connect. */
+    oidc_subject: p.string().nullable().unique(),
+    created_at: p.string(),
+    /** Set once: a person who comes back is a new operator. */
+    disabled_at: p.string().nullable(),
+    mac: p.string(),
+  },
+});
+
+declare module '../../engine/sql/tables.ts' {
+  interface Tables {
+    operator: InferKyselyTable<typeof Operator>;
+  }
+}

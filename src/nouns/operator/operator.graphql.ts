@@ -1,0 +1,123 @@
+import { idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
+import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
+import { pageArgs, pageArguments, pageArgumentsSchema } from '../../pipeline/graphql-kit/page-arguments.ts';
+import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { describedValues, toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { commandField, idArgument, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { SCOPE_MEANINGS, type Scope, SCOPES } from '../../kernel/caller.ts';
+import { CreateOperatorInput, UpdateOperatorInput } from './operator.input.ts';
+import {
+  countOperators,
+  createOperator,
+  disableOperator,
+  getOperator,
+  listOperators,
+} from './operator.operations.ts';
+import type { OperatorView } from './operator.present.ts';
+import { updateOperator } from './update-operator.operations.ts';
+
+export type OperatorTypes = ReturnType<typeof defineOperator>;
+
+interface Dependencies {
+  readonly node: NodeType;
+}
+
+export const operatorNode = nodeFinder('opr', getOperator, (operator_id) => ({ operator_id }));
+
+/** Operators, who are people, in GraphQL. */
+export function defineOperator(builder: Builder, { node }: Dependencies) {
+  const scope = builder.enumType('Scope', {
+    description: 'What a key or a session may do.',
+    values: describedValues(SCOPE_MEANINGS),
+  });
+  const operator = defineType(builder, scope, node);
+  const connection = defineConnection(builder, 'Operator', operator);
+  builder.queryField('operators', (t) =>
+    t.field({
+      type: connection,
+      description: 'The people of the provider, newest first. Needs the scope ADMIN. For operators.',
+      args: builder.args(pageArgs),
+      validate: { schema: pageArgumentsSchema('opr') },
+      extensions: runs(listOperators, countOperators),
+      resolve: async (_root, args, context) => {
+        const page = await runQuery(context, listOperators, { ids: {}, input: pageArguments(args) });
+        return connectionOf(
+          page,
+          ({ operator_id }) => operator_id,
+          () => runQuery(context, countOperators, { ids: {} }),
+        );
+      },
+    }),
+  );
+  const input = inputFromZod(builder, 'CreateOperatorInput', CreateOperatorInput, {
+    enums: { Scope: scope },
+  });
+  const change = inputFromZod(builder, 'UpdateOperatorInput', UpdateOperatorInput, {
+    enums: { Scope: scope },
+  });
+  builder.mutationFields((t) => ({
+    createOperator: t.field({
+      type: operator,
+      description: 'Creates an operator, who is a person. Needs the scope ADMIN. For operators.',
+      args: { input: t.arg(inputOf(input)) },
+      ...commandField(createOperator, (args) => ({
+        ids: {},
+        input: toOperationNames(CreateOperatorInput, args['input']),
+      })),
+    }),
+    updateOperator: t.field({
+      type: operator,
+      description:
+        'Changes the scopes of an operator; keys and sessions of the person lose a right within a second. Refused for the last operator with the scope ADMIN, and if the scopes come from the groups of the issuer. Needs the scope ADMIN. For operators.',
+      args: { id: t.arg.id(idOf('operator_id')), input: t.arg(inputOf(change)) },
+      ...commandField(updateOperator, (args) => ({
+        ids: { operator_id: idArgument(args, 'id') },
+        input: toOperationNames(UpdateOperatorInput, args['input']),
+      })),
+    }),
+    disableOperator: t.field({
+      type: operator,
+      description:
+        'Ends an operator for good; each key and session of the person stops within a second. Needs the scope ADMIN. For operators.',
+      args: { id: t.arg.id(idOf('operator_id')) },
+      ...commandField(disableOperator, (args) => ({ ids: { operator_id: idArgument(args, 'id') } })),
+    }),
+  }));
+  return { operator, scope };
+}
+
+function defineType(builder: Builder, scope: EnumRef<Scope>, node: NodeType) {
+  return builder.objectRef<OperatorView>('Operator').implement({
+    description: 'A person of the funding provider.',
+    interfaces: [node],
+    fields: (t) => ({
+      id: t.exposeID('operator_id'),
+      name: t.exposeString('name', { description: 'The name of the person, which other operators see.' }),
+      email: t.expose('email', {
+        type: 'EmailAddress',
+        nullable: true,
+        description: 'Null where none was given.',
+      }),
+      scopes: t.field({
+        type: [scope],
+        description: 'What keys and sessions of the person may do at most.',
+        extensions: atMost(SCOPES.length),
+        resolve: ({ scopes }) => [...scopes],
+      }),
+      byOidc: t.exposeBoolean('by_oidc', { description: 'Whether the person signs in by OpenID Connect.' }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      disabledAt: t.expose('disabled_at', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When the person was disabled, which is for good; null where not.',
+      }),
+      damaged: t.exposeBoolean('is_damaged', {
+        description:
+          'Whether the stored record is not as the gateway wrote it. It then shows no member of its own, and its keys and sessions are refused until the command operator mend has put it right.',
+      }),
+    }),
+  });
+}

@@ -1,0 +1,178 @@
+import type { Vault } from '../../engine/crypto/encryption.ts';
+import type { RowMacs } from '../../engine/crypto/row-mac.ts';
+import type { Caller, Scope } from '../../kernel/caller.ts';
+import { notBefore, timestamp } from '../../kernel/clock.ts';
+import { DamageError, valueOrDamage } from '../../kernel/damage.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/id.ts';
+import { mapPage } from '../../kernel/page.ts';
+import { totalOf } from '../../pipeline/rows/counter.ts';
+import { findPage, pageInput } from '../../pipeline/rows/find-page.ts';
+import {
+  type CommandContext,
+  defineCommand,
+  defineQuery,
+  nothing,
+  type QueryContext,
+  NoInput,
+} from '../../pipeline/operation.ts';
+import { CreateOperatorInput } from './operator.input.ts';
+import { trustedOperator } from './find-operator.ts';
+import { isGenuineOperator, operatorMac, requireGenuineOperator } from './operator-mac.ts';
+import { type OperatorRow, type OperatorView, presentDamaged, presentOperator } from './operator.present.ts';
+import { aboutOperator, operatorEmailAad, OPERATORS } from './operator.rules.ts';
+import { lockRows } from '../../pipeline/rows/row-locks.ts';
+
+type OperatorIds = { readonly operator_id: string };
+
+/** Creates an operator. It can do nothing until it has a key or signs in. */
+export const createOperator = defineCommand({
+  name: 'createOperator',
+  scope: 'admin',
+  roles: ['operator'],
+  input: CreateOperatorInput,
+  locate: nothing,
+  run(context, { input }): Promise<OperatorView> {
+    const own = context.caller.scopes;
+    const scopes = input.scopes ?? [...own];
+    requireGivable(context.caller, scopes);
+    return addOperator(context, { ...input, scopes, oidc_subject: null });
+  },
+});
+
+/** A caller gives no scope that the caller lacks. */
+export function requireGivable({ scopes: own }: Pick<Caller, 'scopes'>, given: readonly Scope[]): void {
+  const lacking = given.filter((scope) => !own.has(scope));
+  if (lacking.length === 0) return;
+  const names = lacking.map((scope) => `"${scope}"`).join(' and ');
+  throw refusal('permission_denied', `You lack ${names} and can make no operator who has it.`);
+}
+
+interface NewOperator {
+  readonly name: string;
+  readonly email: string | null;
+  readonly scopes: readonly string[];
+  readonly oidc_subject: string | null;
+}
+
+/** Stores an operator. */
+export async function addOperator(
+  context: CommandContext,
+  { email, scopes, ...person }: NewOperator,
+): Promise<OperatorView> {
+  const id = newId('opr', context.now);
+  const unproven = {
+    ...person,
+    id,
+    email: email === null ? null : context.vault.encrypt(email, operatorEmailAad(id)),
+    scopes: scopes.join(','),
+    created_at: timestamp(context.now),
+    disabled_at: null,
+  };
+  const row: OperatorRow = { ...unproven, mac: operatorMac(context.rowMacs, unproven) };
+  await context.db.insertInto('operator').values(row).execute();
+  await context.record({ ...aboutOperator(row), type: 'operator.created', isFirst: true, data: { scopes } });
+  await context.count([{ name: OPERATORS, by: 1 }]);
+  return presentOperator(row, context.vault);
+}
+
+/** An operator for whom `node` asks: anyone with the scope `admin`, oneself without it. */
+export const getOperator = defineQuery({
+  name: 'getOperator',
+  roles: ['partner', 'operator'],
+  input: NoInput,
+  async locate({ db, rowMacs, caller }, { operator_id }: OperatorIds): Promise<OperatorRow> {
+    const isShown =
+      caller.role === 'operator' && (operator_id === caller.operatorId || caller.scopes.has('admin'));
+    const row = isShown ? await trustedOperator(db, rowMacs, operator_id) : null;
+    if (row === null) throw refusal('resource_missing', 'There is no such operator.');
+    return row;
+  },
+  run: async ({ vault }, { subject }): Promise<OperatorView> => presentOperator(subject, vault),
+});
+
+/** Lists operators, also disabled ones. */
+export const listOperators = defineQuery({
+  name: 'listOperators',
+  scope: 'admin',
+  readsMany: true,
+  roles: ['operator'],
+  input: pageInput('opr', {}),
+  locate: nothing,
+  async run({ db, vault, rowMacs }, { input }) {
+    const page = await findPage(db.selectFrom('operator').selectAll(), input);
+    return mapPage(page, (row) => shownOf(row, rowMacs, vault));
+  },
+});
+
+/** One damaged row does not hide the people beside it. Its keys and sessions are refused all the same. */
+function shownOf(row: OperatorRow, rowMacs: RowMacs, vault: Vault): OperatorView {
+  if (!isGenuineOperator(rowMacs, row)) return presentDamaged(row);
+  const view = valueOrDamage(() => presentOperator(row, vault));
+  return view instanceof DamageError ? presentDamaged(row) : view;
+}
+
+export const countOperators = defineQuery({
+  name: 'countOperators',
+  scope: 'admin',
+  readsMany: true,
+  roles: ['operator'],
+  input: NoInput,
+  locate: nothing,
+  run: ({ db }): Promise<number> => totalOf(db, [OPERATORS]),
+});
+
+/**
+ * Disables an operator for ever: its keys and sessions stop within a second. Disabling it again keeps the first time.
+ */
+export const disableOperator = defineCommand({
+  name: 'disableOperator',
+  scope: 'admin',
+  roles: ['operator'],
+  input: NoInput,
+  locate: lockOperator,
+  async run(context, { subject }): Promise<OperatorView> {
+    if (subject.disabled_at !== null) return presentOperator(subject, context.vault);
+    const disabled_at = notBefore(subject.created_at, context.now);
+    const after = await changeOperator(context, subject, { disabled_at });
+    await context.record({ ...aboutOperator(after), type: 'operator.disabled' });
+    return presentOperator(after, context.vault);
+  },
+});
+
+/**
+ * Writes a change of an operator with its new MAC. The row is locked. Throws where it was set back to an older version:
+ * a new MAC would hide that.
+ */
+export async function changeOperator(
+  { db, rowMacs }: CommandContext,
+  before: OperatorRow,
+  change: Partial<Pick<OperatorRow, 'disabled_at' | 'scopes' | 'name' | 'email'>>,
+): Promise<OperatorRow> {
+  await trustedOperator(db, rowMacs, before.id);
+  const unproven = { ...before, ...change };
+  const after = { ...unproven, mac: operatorMac(rowMacs, unproven) };
+  await db
+    .updateTable('operator')
+    .set({ ...change, mac: after.mac })
+    .where('id', '=', before.id)
+    .execute();
+  return after;
+}
+
+/** The row of an operator, locked; `resource_missing` if there is none. */
+export async function lockOperator(
+  context: QueryContext,
+  { operator_id }: OperatorIds,
+): Promise<OperatorRow> {
+  const { db, rowMacs } = context;
+  const row = await db
+    .selectFrom('operator')
+    .selectAll()
+    .where('id', '=', operator_id)
+    .$call(lockRows(context))
+    .executeTakeFirst();
+  if (row === undefined) throw refusal('resource_missing', 'There is no such operator.');
+  requireGenuineOperator(rowMacs, row);
+  return row;
+}

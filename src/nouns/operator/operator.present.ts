@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely';
+import type { Vault } from '../../engine/crypto/encryption.ts';
+import { type Scope, SCOPES } from '../../kernel/caller.ts';
+import { DAMAGED_NAME, knownTime } from '../../kernel/damage.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import { operatorEmailAad } from './operator.rules.ts';
+
+export interface OperatorView {
+  readonly operator_id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly scopes: readonly Scope[];
+  /** Whether the person signs in by OpenID Connect. */
+  readonly by_oidc: boolean;
+  readonly created_at: string;
+  readonly disabled_at: string | null;
+  /** Whether the row is not as the gateway wrote it; then the other members are not its own. */
+  readonly is_damaged: boolean;
+}
+
+export type OperatorRow = Selectable<Tables['operator']>;
+
+export function presentOperator(row: OperatorRow, vault: Vault): OperatorView {
+  return {
+    operator_id: row.id,
+    name: row.name,
+    email: row.email === null ? null : vault.decrypt(row.email, operatorEmailAad(row.id)),
+    scopes: operatorScopes(row),
+    by_oidc: row.oidc_subject !== null,
+    created_at: row.created_at,
+    disabled_at: row.disabled_at,
+    is_damaged: false,
+  };
+}
+
+/** An operator whose row cannot be trusted: the list shows that it is there, and nothing that someone else wrote. */
+export function presentDamaged({ id, created_at }: OperatorRow): OperatorView {
+  return {
+    operator_id: id,
+    name: DAMAGED_NAME,
+    email: null,
+    scopes: [],
+    by_oidc: false,
+    created_at: knownTime(created_at),
+    disabled_at: null,
+    is_damaged: true,
+  };
+}
+
+/** What keys and sessions of the operator may do at most. */
+export function operatorScopes({ scopes }: Pick<OperatorRow, 'scopes'>): readonly Scope[] {
+  const granted = scopes.split(',');
+  return SCOPES.filter((scope) => granted.includes(scope));
+}

@@ -1,0 +1,71 @@
+import { SCOPES } from '../../kernel/caller.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { type CommandContext, defineCommand } from '../../pipeline/operation.ts';
+import { lockRows } from '../../pipeline/rows/row-locks.ts';
+import { UpdateOperatorInput } from './operator.input.ts';
+import { changeOperator, lockOperator, requireGivable } from './operator.operations.ts';
+import { isGenuineOperator } from './operator-mac.ts';
+import { type OperatorRow, operatorScopes, type OperatorView, presentOperator } from './operator.present.ts';
+import { aboutOperator } from './operator.rules.ts';
+
+/** Operators among whom another one with `admin` is looked for: more than a provider gives it to. */
+const ADMINS_MAX = 100;
+
+/**
+ * Changes what an operator may do: its keys and sessions lose a right within a second. A scope that the person keeps may
+ * be one that the caller lacks.
+ */
+export const updateOperator = defineCommand({
+  name: 'updateOperator',
+  scope: 'admin',
+  roles: ['operator'],
+  input: UpdateOperatorInput,
+  locate: lockOperator,
+  async run(context, { subject, input }): Promise<OperatorView> {
+    const before = operatorScopes(subject);
+    const scopes = SCOPES.filter((scope) => input.scopes.includes(scope));
+    requireChangeable(subject);
+    requireGivable(
+      context.caller,
+      scopes.filter((scope) => !before.includes(scope)),
+    );
+    if (scopes.join() === before.join()) return presentOperator(subject, context.vault);
+    if (before.includes('admin') && !scopes.includes('admin')) await requireAnotherAdmin(context, subject);
+    const after = await changeOperator(context, subject, { scopes: scopes.join(',') });
+    // The trail proves the scopes, because a row that is set back to older ones has a valid MAC.
+    const data = { changed: ['scopes'], scopes };
+    await context.record({ ...aboutOperator(after), type: 'operator.updated', data });
+    return presentOperator(after, context.vault);
+  },
+});
+
+function requireChangeable({ disabled_at, oidc_subject }: OperatorRow): void {
+  if (disabled_at !== null)
+    throw refusal('conflict', 'The operator is disabled, which is for good; create another one.');
+  if (oidc_subject !== null)
+    throw refusal(
+      'conflict',
+      'The scopes of this operator come from the groups of your organisation at each sign-in; change the groups there, or OIDC_OPERATORS.',
+    );
+}
+
+/**
+ * One operator must be able to give scopes back without the command line. All who have `admin` are locked, in one order, so
+ * that two people cannot take it from each other at once.
+ */
+async function requireAnotherAdmin(context: CommandContext, { id }: OperatorRow): Promise<void> {
+  const people = await context.db
+    .selectFrom('operator')
+    .selectAll()
+    .where('disabled_at', 'is', null)
+    .where('scopes', 'like', '%admin%')
+    .orderBy('id')
+    .limit(ADMINS_MAX)
+    .$call(lockRows(context))
+    .execute();
+  if (people.some((each) => each.id !== id && isGenuineOperator(context.rowMacs, each))) return;
+  throw refusal(
+    'conflict',
+    'This is the last operator with the scope "admin"; give it to another one first.',
+  );
+}

@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import { timestamp } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/id.ts';
+import type { CommandContext } from '../../pipeline/operation.ts';
+import type { CreatePartnerInput } from './partner.input.ts';
+import { type PartnerView, rowOf } from './partner.present.ts';
+import { aboutPartner, PARTNERS } from './partner.rules.ts';
+
+/** Stores a partner with its settings; it can do nothing before it has a key. */
+export async function addPartner(
+  context: CommandContext,
+  settings: z.output<typeof CreatePartnerInput>,
+): Promise<PartnerView> {
+  const created_at = timestamp(context.now);
+  const partner = {
+    partner_id: newId('par', context.now),
+    ...settings,
+    created_at,
+    updated_at: created_at,
+  };
+  await context.db.insertInto('partner').values(rowOf(partner)).execute();
+  await context.record({ ...aboutPartner(partner), type: 'partner.created' });
+  await context.count([{ name: PARTNERS, by: 1 }]);
+  return partner;
+}

@@ -1,0 +1,47 @@
+import type { ExpressionBuilder } from 'kysely';
+import { z } from 'zod';
+import { textField } from '../../kernel/input/fields.ts';
+import { mapPage } from '../../kernel/page.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import { textsBeginning } from '../../engine/sql/text-range.ts';
+import { findPage, pageInput } from '../../pipeline/rows/find-page.ts';
+import { defineQuery, nothing } from '../../pipeline/operation.ts';
+import { totalOf } from '../../pipeline/rows/counter.ts';
+import { presentPartner } from './partner.present.ts';
+import { PARTNERS } from './partner.rules.ts';
+
+/** `name` is the beginning of a partner's name, in the same case. */
+const FILTERS = { name: textField().optional() };
+
+export const listPartners = defineQuery({
+  name: 'listPartners',
+  readsMany: true,
+  roles: ['operator'],
+  input: pageInput('par', FILTERS),
+  locate: nothing,
+  async run({ db }, { input: { name, ...page } }) {
+    const query = db.selectFrom('partner').selectAll().where(beginsWith(name));
+    return mapPage(await findPage(query, page), presentPartner);
+  },
+});
+
+/** The length of the list. Partners with a name filter are counted row by row, as there are only thousands. */
+export const countPartners = defineQuery({
+  name: 'countPartners',
+  readsMany: true,
+  roles: ['operator'],
+  input: z.strictObject(FILTERS),
+  locate: nothing,
+  async run({ db }, { input: { name } }): Promise<number> {
+    if (name === undefined) return totalOf(db, [PARTNERS]);
+    const { count } = await db
+      .selectFrom('partner')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(beginsWith(name))
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+});
+
+const beginsWith = (name: string | undefined) => (eb: ExpressionBuilder<Tables, 'partner'>) =>
+  name === undefined ? eb.lit(true) : eb.between('name', ...textsBeginning(name));

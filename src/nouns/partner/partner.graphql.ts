@@ -1,0 +1,168 @@
+import { filterOf, idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
+import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
+import { pageArgs, pageArguments, pageArgumentsSchema } from '../../pipeline/graphql-kit/page-arguments.ts';
+import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { describedValues, toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
+import { runQuery, queryOrNull, commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
+import { CURRENCIES } from '../../kernel/currency.ts';
+import {
+  ACCOUNT_RATES_MEANINGS,
+  CreatePartnerInput,
+  REVIEW_MEANINGS,
+  UNKNOWN_INPUT_MEANINGS,
+  UpdatePartnerInput,
+} from './partner.input.ts';
+import { countPartners, listPartners } from './partner-list.operations.ts';
+import { getPartner, getVisiblePartner, updatePartner } from './partner.operations.ts';
+import { type AutoLimit, PartnerView } from './partner.present.ts';
+import { BANDS_MAX, Pricing, PricingBand } from './pricing.rules.ts';
+
+export type PartnerTypes = ReturnType<typeof definePartner>;
+export type PartnerType = ReturnType<typeof definePartnerType>;
+
+interface Dependencies {
+  readonly node: NodeType;
+}
+
+export const partnerNode = nodeFinder('par', getVisiblePartner, (partner_id) => ({ partner_id }));
+
+/** Partners: the type with its settings, the queries and mutations of operators. */
+export function definePartner(builder: Builder, { node }: Dependencies) {
+  const enums = defineEnums(builder);
+  const partner = definePartnerType(builder, enums, node);
+  defineQueries(builder, partner);
+  defineUpdate(builder, partner, enums);
+  const createInput = inputFromZod(builder, 'CreatePartnerInput', CreatePartnerInput, { enums });
+  return { partner, createInput };
+}
+
+type Enums = ReturnType<typeof defineEnums>;
+
+/** The enums of the settings, under the names that `inputFromZod` finds them by. */
+function defineEnums(builder: Builder) {
+  return {
+    Review: builder.enumType('Review', {
+      description: 'Who approves requests for funding.',
+      values: describedValues(REVIEW_MEANINGS),
+    }),
+    AccountRates: builder.enumType('AccountRates', {
+      description: 'Whether a request for funding needs the chargeback and the refund rate of the account.',
+      values: describedValues(ACCOUNT_RATES_MEANINGS),
+    }),
+    UnknownInput: builder.enumType('UnknownInput', {
+      description: 'What happens to unknown members and query parameters on `/v1`.',
+      values: describedValues(UNKNOWN_INPUT_MEANINGS),
+    }),
+  };
+}
+
+function definePartnerType(builder: Builder, enums: Enums, node: NodeType) {
+  const interestRate = defineInterestRate(builder);
+  const autoLimit = builder.objectRef<AutoLimit[number]>('AutoLimit').implement({
+    description: 'What a customer may have outstanding in a currency without a review.',
+    fields: (t) => ({
+      currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+      amount: t.expose('amount', { type: 'SafeInt', description: 'In the minor unit of the currency.' }),
+    }),
+  });
+  return builder.objectRef<PartnerView>('Partner').implement({
+    description:
+      'A business that holds API keys and owns records, with the settings that the provider gave it.',
+    extensions: shownBy(PartnerView),
+    interfaces: [node],
+    fields: (t) => ({
+      id: t.exposeID('partner_id'),
+      name: t.exposeString('name'),
+      review: t.expose('review', { type: enums.Review }),
+      autoAccept: t.exposeBoolean('auto_accept'),
+      accountRates: t.expose('account_rates', { type: enums.AccountRates }),
+      interestRate: t.expose('interest_rate', { type: interestRate }),
+      currencies: t.exposeStringList('currencies', { extensions: atMost(CURRENCIES.length) }),
+      offerValidDays: t.exposeInt('offer_valid_days'),
+      autoLimit: t.expose('auto_limit', {
+        type: [autoLimit],
+        extensions: atMost(CURRENCIES.length),
+      }),
+      unknownInput: t.expose('unknown_input', { type: enums.UnknownInput }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+    }),
+  });
+}
+
+function defineInterestRate(builder: Builder) {
+  const band = builder.objectRef<Pricing['bands'][number]>('InterestRateBand').implement({
+    description: 'The rate of requests in a currency, up to a settlement period.',
+    extensions: shownBy(PricingBand),
+    fields: (t) => ({
+      currency: t.exposeString('currency'),
+      periodDaysMax: t.exposeInt('period_days_max'),
+      rate: t.exposeFloat('rate'),
+    }),
+  });
+  return builder.objectRef<Pricing>('InterestRate').implement({
+    description: 'The shortest band of a currency that a period fits into, or else the default.',
+    extensions: shownBy(Pricing),
+    fields: (t) => ({
+      default: t.exposeFloat('default'),
+      bands: t.expose('bands', { type: [band], extensions: atMost(BANDS_MAX) }),
+    }),
+  });
+}
+
+function defineQueries(builder: Builder, partner: PartnerType): void {
+  const connection = defineConnection(builder, 'Partner', partner);
+  const filter = builder.inputType('PartnerFilter', {
+    description: 'Which partners a list has.',
+    fields: (t) => ({ name: t.string({ description: 'The beginning of the name, in the same case.' }) }),
+  });
+
+  builder.queryFields((t) => ({
+    partner: t.field({
+      type: partner,
+      nullable: true,
+      description: 'A partner by its id; null where there is none. For operators.',
+      args: { id: t.arg.id(idOf('partner_id')) },
+      extensions: runs(getPartner),
+      resolve: (_root, { id }, context) => queryOrNull(context, getPartner, { partner_id: id }),
+    }),
+    partners: t.field({
+      type: connection,
+      description: 'Newest first. For operators.',
+      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(filter)) },
+      validate: { schema: pageArgumentsSchema('par') },
+      extensions: runs(listPartners, countPartners),
+      resolve: async (_root, args, context) => {
+        const name = args.filter?.name;
+        const filters = typeof name === 'string' ? { name } : {};
+        const input = { ...pageArguments(args), ...filters };
+        const page = await runQuery(context, listPartners, { ids: {}, input });
+        return connectionOf(
+          page,
+          ({ partner_id }) => partner_id,
+          () => runQuery(context, countPartners, { ids: {}, input: filters }),
+        );
+      },
+    }),
+  }));
+}
+
+function defineUpdate(builder: Builder, partner: PartnerType, enums: Enums): void {
+  const update = inputFromZod(builder, 'UpdatePartnerInput', UpdatePartnerInput, { enums });
+  builder.mutationField('updatePartner', (t) =>
+    t.field({
+      type: partner,
+      description:
+        'Changes the settings that are given. Settings that are absent or null stay unchanged. Needs the scope ADMIN. For operators.',
+      args: { id: t.arg.id(idOf('partner_id')), input: t.arg(inputOf(update)) },
+      ...commandField(updatePartner, (args) => ({
+        ids: { partner_id: idArgument(args, 'id') },
+        input: toOperationNames(UpdatePartnerInput, args['input']),
+      })),
+    }),
+  );
+}

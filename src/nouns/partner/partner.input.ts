@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { CURRENCIES } from '../../kernel/currency.ts';
+import { integerField, orElse, textField } from '../../kernel/input/fields.ts';
+import { typeNamed } from '../../kernel/input/type-name.ts';
+import { INTEREST_RATE_DEFAULT, PricingInput } from './pricing.rules.ts';
+
+/** Days in which an offer may be accepted after its approval, by default. */
+const OFFER_VALID_DAYS_DEFAULT = 30;
+/** Ten years; a longer offer is a mistake. */
+const OFFER_VALID_DAYS_MAX = 3_650;
+
+export const REVIEWS = ['auto', 'manual'] as const;
+export const REVIEW_MEANINGS: Readonly<Record<(typeof REVIEWS)[number], string>> = {
+  auto: 'A request is approved at once, unless the customer would have more outstanding than its limit.',
+  manual: 'Each request waits for an operator.',
+};
+
+export const ACCOUNT_RATES = ['required', 'optional'] as const;
+export const ACCOUNT_RATES_MEANINGS: Readonly<Record<(typeof ACCOUNT_RATES)[number], string>> = {
+  required: 'A request for funding needs both rates.',
+  optional: 'Either rate may be null or absent.',
+};
+
+export const UNKNOWN_INPUTS = ['refuse', 'ignore'] as const;
+export const UNKNOWN_INPUT_MEANINGS: Readonly<Record<(typeof UNKNOWN_INPUTS)[number], string>> = {
+  refuse: 'The request is refused, which shows typing errors.',
+  ignore: 'They are left out, and named in the header `Fundgate-Ignored`.',
+};
+
+/** At most one limit for each currency. */
+const AutoLimitInput = z
+  .array(
+    typeNamed(
+      'AutoLimitInput',
+      z
+        .strictObject({
+          currency: z.enum(CURRENCIES).describe('ISO 4217, such as HKD.'),
+          amount: typeNamed('SafeInt', z.int().min(0)).describe('In the minor unit of the currency.'),
+        })
+        .describe('What a customer may have outstanding in a currency without a review.'),
+    ),
+  )
+  .max(CURRENCIES.length)
+  .refine(
+    (limits) => new Set(limits.map(({ currency }) => currency)).size === limits.length,
+    'must not have two limits of one currency',
+  );
+
+const INTEREST_RATES = 'The interest rates of its offers, by currency and period.';
+/** The type `InterestRateInput`. */
+const RATES_TO_SET = 'Interest rates to set.';
+
+/** The input of every setting of a partner. */
+const SETTINGS = {
+  name: textField().describe('The name of the business.'),
+  review: typeNamed('Review', z.enum(REVIEWS)).describe('Who approves requests for funding.'),
+  auto_accept: z.boolean().describe('Whether an offer is accepted as soon as it is approved.'),
+  account_rates: typeNamed('AccountRates', z.enum(ACCOUNT_RATES)).describe(
+    'Whether the two account rates may be null.',
+  ),
+  interest_rate: PricingInput.describe(INTEREST_RATES),
+  currencies: z
+    .array(z.enum(CURRENCIES))
+    .min(1)
+    .max(CURRENCIES.length)
+    .refine((currencies) => new Set(currencies).size === currencies.length, 'must not name a currency twice')
+    .describe('In which funding can be requested; ISO 4217.'),
+  offer_valid_days: integerField(1, OFFER_VALID_DAYS_MAX).describe(
+    'For how many days after its approval an offer may be accepted.',
+  ),
+  auto_limit: AutoLimitInput.describe(
+    'With review AUTO, a request that takes what a customer has outstanding in a currency above its limit stays ' +
+      'SUBMITTED. All limits; they replace the present ones.',
+  ),
+  unknown_input: typeNamed('UnknownInput', z.enum(UNKNOWN_INPUTS)).describe(
+    'Whether unknown members and query parameters are refused or ignored on `/v1`.',
+  ),
+};
+
+export const CreatePartnerInput = z
+  .strictObject({
+    name: SETTINGS.name,
+    review: orElse(SETTINGS.review, 'auto'),
+    auto_accept: orElse(SETTINGS.auto_accept, false),
+    account_rates: orElse(SETTINGS.account_rates, 'required'),
+    interest_rate: orElse(
+      typeNamed(
+        'InterestRateInput',
+        z
+          .strictObject({
+            default: orElse(PricingInput.shape.default, INTEREST_RATE_DEFAULT),
+            bands: orElse(PricingInput.shape.bands, []),
+          })
+          .describe(RATES_TO_SET),
+      ),
+      { default: INTEREST_RATE_DEFAULT, bands: [] },
+    ).describe(INTEREST_RATES),
+    currencies: orElse(SETTINGS.currencies, [...CURRENCIES]),
+    offer_valid_days: orElse(SETTINGS.offer_valid_days, OFFER_VALID_DAYS_DEFAULT),
+    auto_limit: orElse(SETTINGS.auto_limit, []),
+    unknown_input: orElse(SETTINGS.unknown_input, 'refuse'),
+  })
+  .describe('A business, and settings; one that is absent has its default.');
+
+/** Absent and null members keep the present setting. */
+export const UpdatePartnerInput = z
+  .strictObject({
+    name: SETTINGS.name.nullish(),
+    review: SETTINGS.review.nullish(),
+    auto_accept: SETTINGS.auto_accept.nullish(),
+    account_rates: SETTINGS.account_rates.nullish(),
+    interest_rate: typeNamed(
+      'InterestRateInput',
+      z
+        .strictObject({
+          default: PricingInput.shape.default.nullish(),
+          bands: PricingInput.shape.bands.nullish(),
+        })
+        .describe(RATES_TO_SET),
+    )
+      .nullish()
+      .describe(INTEREST_RATES),
+    currencies: SETTINGS.currencies.nullish(),
+    offer_valid_days: SETTINGS.offer_valid_days.nullish(),
+    auto_limit: SETTINGS.auto_limit.nullish(),
+    unknown_input: SETTINGS.unknown_input.nullish(),
+  })
+  .describe('Settings to change; one that is absent or null stays as it is.');
+export type PartnerChange = z.output<typeof UpdatePartnerInput>;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { CURRENCIES } from '../../kernel/currency.ts';
+import { bandFor } from '../../kernel/rate.ts';
+import { SETTLEMENT_PERIOD_DAYS } from './settlement-period.ts';
+import { describedBy } from '../../kernel/input/description.ts';
+import { typeNamed } from '../../kernel/input/type-name.ts';
+
+const Rate = z.number().min(0).max(1);
+/** One band for each currency and period; more would be duplicates. */
+export const BANDS_MAX = CURRENCIES.length * SETTLEMENT_PERIOD_DAYS.max;
+
+const BandInput = typeNamed(
+  'InterestRateBandInput',
+  z.strictObject({
+    currency: z.enum(CURRENCIES).describe('ISO 4217, such as HKD.'),
+    period_days_max: z
+      .int()
+      .min(SETTLEMENT_PERIOD_DAYS.min)
+      .max(SETTLEMENT_PERIOD_DAYS.max)
+      .describe('The longest settlement period of the band, in days.'),
+    rate: Rate.describe('A decimal, such as 0.002.'),
+  }),
+).describe('The rate of requests in a currency, up to a settlement period.');
+
+/** Interest rates as an operator sends them. A band that no request could match is refused. */
+export const PricingInput = z.strictObject({
+  default: Rate.describe('Where no band fits; a decimal, such as 0.002.'),
+  bands: z
+    .array(BandInput)
+    .max(BANDS_MAX)
+    .refine(
+      (bands) =>
+        new Set(bands.map((band) => `${band.currency} ${band.period_days_max}`)).size === bands.length,
+      'must not have two bands of one currency and period',
+    )
+    .describe('All bands; they replace the present ones.'),
+});
+
+export const PricingBand = describedBy(
+  BandInput,
+  z.strictObject({ currency: z.string(), period_days_max: z.number(), rate: z.number() }),
+);
+
+/** Interest rates, as stored and shown: a rate for each currency and period, and a default. Rates are decimals. */
+export const Pricing = describedBy(
+  PricingInput,
+  z.strictObject({
+    default: z.number(),
+    bands: z.array(PricingBand).describe('The rates of currencies and periods that do not have the default.'),
+  }),
+);
+export type Pricing = z.output<typeof Pricing>;
+
+export const INTEREST_RATE_DEFAULT = 0.002;
+
+export function interestRate(pricing: Pricing, currency: string, periodDays: number): number {
+  const band = bandFor(pricing.bands, ({ period_days_max }) => period_days_max, currency, periodDays);
+  return band?.rate ?? pricing.default;
+}

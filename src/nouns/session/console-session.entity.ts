@@ -1,0 +1,31 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+
+/**
+ * A session of the console. The browser holds the token; `hash` is its keyed hash, so a reader of the database has no
+ * session. `mac` proves that the gateway wrote all but `seen_at`.
+ */
+export const ConsoleSession = defineEntity({
+  name: 'ConsoleSession',
+  tableName: 'console_session',
+  indexes: [{ name: 'console_session_expiry', properties: ['expires_at'] }],
+  properties: {
+    hash: p.string().primary(),
+    /** The person; null for a key that belongs to none. */
+    operator_id: p.string().nullable(),
+    /** The key that it began with; null where it began with OpenID Connect. */
+    key_id: p.string().nullable(),
+    created_at: p.string(),
+    /** The time of the last request, exact to the minute. */
+    seen_at: p.string(),
+    /** When the session ends even if it is used. */
+    expires_at: p.string(),
+    mac: p.string(),
+  },
+});
+
+declare module '../../engine/sql/tables.ts' {
+  interface Tables {
+    console_session: InferKyselyTable<typeof ConsoleSession>;
+  }
+}

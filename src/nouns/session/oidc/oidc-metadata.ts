@@ -1,0 +1,99 @@
+import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
+import { type Clock, steadyMs } from '../../../kernel/clock.ts';
+import { refusal } from '../../../kernel/errors.ts';
+import { once } from '../../../engine/async/once.ts';
+import { takesSecureCookies } from '../cookie.ts';
+
+export interface IssuerSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** What is asked for, separated by spaces. */
+  readonly scope: string;
+}
+
+/** The time limit of each request to the issuer. */
+const ISSUER_TIMEOUT_SECONDS = 10;
+
+/** The metadata is read again after this time, as keys are: an issuer may move its endpoints at any time. */
+const METADATA_MS = 5 * 60_000;
+
+/** Metadata and keys are fetched out of turn at most this often, however many tokens do not fit the keys. */
+const RENEWAL_MS = 10_000;
+
+/** The library is loaded when the first person signs in this way. */
+export const library = () => import('openid-client');
+
+/** The metadata of the issuer and its keys. */
+interface IssuerMetadata {
+  /** The present ones, which are read again after a while. */
+  latest(): Promise<Configuration>;
+  /**
+   * Ones that are newer than those that did not fit: the issuer may have replaced its keys. Null if they were fetched a
+   * moment ago.
+   */
+  newerThan(used: Configuration): Promise<Configuration | null>;
+}
+
+export function createMetadata(settings: IssuerSettings, fetch: CustomFetch, clock: Clock): IssuerMetadata {
+  const elapsedMs = steadyMs(clock);
+  const reading = () => ({
+    metadata: once(() => discover(settings, fetch).catch(unavailable)),
+    atMs: elapsedMs(),
+  });
+  let read = reading();
+  let renewedAtMs = -RENEWAL_MS;
+
+  function latest(): Promise<Configuration> {
+    if (elapsedMs() - read.atMs >= METADATA_MS) read = reading();
+    return read.metadata();
+  }
+
+  return {
+    latest,
+    async newerThan(used) {
+      const present = await latest();
+      // Another sign-in has fetched them meanwhile.
+      if (present !== used) return present;
+      if (elapsedMs() - renewedAtMs < RENEWAL_MS) return null;
+      renewedAtMs = elapsedMs();
+      read = reading();
+      return read.metadata();
+    },
+  };
+}
+
+function unavailable(cause: unknown): never {
+  throw refusal('service_unavailable', 'The issuer of OpenID Connect does not answer.', {
+    cause,
+    retryAfterSeconds: ISSUER_TIMEOUT_SECONDS,
+  });
+}
+
+async function discover(
+  { issuer, clientId, clientSecret }: IssuerSettings,
+  fetch: CustomFetch,
+): Promise<Configuration> {
+  const {
+    allowInsecureRequests,
+    ClientSecretBasic,
+    ClientSecretPost,
+    customFetch,
+    discovery,
+    enableNonRepudiationChecks,
+  } = await library();
+  const [inBody, asPassword] = [ClientSecretPost(clientSecret), ClientSecretBasic(clientSecret)];
+  // An issuer need not take the secret in the body, and then need not say so; each one takes it as a password.
+  const authenticate: ClientAuth = (metadata, ...request) =>
+    (metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true
+      ? inBody
+      : asPassword)(metadata, ...request);
+  const url = new URL(issuer);
+  // Without TLS only on the machine itself.
+  const insecure = url.protocol === 'http:' && takesSecureCookies(issuer) ? [allowInsecureRequests] : [];
+  return discovery(url, clientId, clientSecret, authenticate, {
+    execute: [...insecure, enableNonRepudiationChecks],
+    timeout: ISSUER_TIMEOUT_SECONDS,
+    [customFetch]: fetch,
+  });
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { secondsLater, timestamp } from '../../kernel/clock.ts';
+import { aboutOperator } from '../operator/operator.rules.ts';
+import { defineCommand, nothing, NoInput } from '../../pipeline/operation.ts';
+import { coveredOfSession, hashedPart, LIFE_SECONDS, makeToken, sessionAad } from './session.rules.ts';
+
+interface NewSession {
+  /** Sent to the browser; the database holds only its hash. */
+  readonly token: string;
+  readonly expires_at: string;
+}
+
+/** Begins a session of the caller, who has shown a key or was signed in by OpenID Connect. */
+export const openSession = defineCommand({
+  name: 'openSession',
+  scope: 'read',
+  roles: ['operator'],
+  input: NoInput,
+  shownOnce: [['token']],
+  locate: nothing,
+  async run({ db, caller, now, apiKeyHash, rowMacs }): Promise<NewSession> {
+    const token = makeToken();
+    const row = {
+      hash: apiKeyHash.make(hashedPart(token)),
+      operator_id: caller.operatorId,
+      key_id: caller.keyId,
+      created_at: timestamp(now),
+      seen_at: timestamp(now),
+      expires_at: timestamp(secondsLater(now, LIFE_SECONDS)),
+    };
+    const mac = rowMacs.make(sessionAad(row.hash), coveredOfSession(row));
+    await db
+      .insertInto('console_session')
+      .values({ ...row, mac })
+      .execute();
+    return { token, expires_at: row.expires_at };
+  },
+});
+
+/** Ends a session. A session that does not exist counts as ended. */
+export const endSession = defineCommand({
+  name: 'endSession',
+  scope: 'read',
+  roles: ['operator'],
+  input: z.strictObject({ token: z.string() }),
+  locate: nothing,
+  async run({ db, apiKeyHash }, { input: { token } }): Promise<null> {
+    await db
+      .deleteFrom('console_session')
+      .where('hash', 'in', apiKeyHash.makeAll(hashedPart(token)))
+      .execute();
+    return null;
+  },
+});
+
+/**
+ * Ends all sessions of the person who asks, this one included; returns how many. A key that belongs to no person ends
+ * those that began with it.
+ */
+export const endMySessions = defineCommand({
+  name: 'endMySessions',
+  scope: 'read',
+  roles: ['operator'],
+  input: NoInput,
+  locate: nothing,
+  async run(context): Promise<number> {
+    const { operatorId, keyId } = context.caller;
+    const { numDeletedRows } = await context.db
+      .deleteFrom('console_session')
+      .where(operatorId === null ? 'key_id' : 'operator_id', '=', operatorId ?? keyId)
+      .executeTakeFirstOrThrow();
+    if (operatorId !== null)
+      await context.record({ ...aboutOperator({ id: operatorId }), type: 'operator.sessions_ended' });
+    return Number(numDeletedRows);
+  },
+});

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { type Coverage, coveredColumns } from '../../engine/crypto/covered-row.ts';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../engine/sql/tables.ts';
+
+/**
+ * A session without a request ends after this time: long enough for a telephone call, short enough for a screen left
+ * open.
+ */
+export const IDLE_SECONDS = 30 * 60;
+/** A session ends in any case after a long working day. */
+export const LIFE_SECONDS = 12 * 60 * 60;
+/** The last use is written at most this often. */
+export const SEEN_SECONDS = 60;
+/** 256 random bits cannot be guessed. */
+const TOKEN_BYTES = 32;
+
+export type SessionRow = Selectable<Tables['console_session']>;
+
+export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+/** The text that is hashed for a token. API keys are hashed with the same keys; this beginning keeps the two apart. */
+export const hashedPart = (token: string): string => `console session ${token}`;
+
+/** How the MAC of a session covers each column. A missing column is a compile error. */
+const COVERAGE = {
+  hash: 'value',
+  operator_id: 'value',
+  key_id: 'value',
+  created_at: 'value',
+  // Changes once a minute. The end of the session is covered.
+  seen_at: 'none',
+  expires_at: 'value',
+  mac: 'none',
+} as const satisfies Record<keyof SessionRow, Coverage>;
+
+export const coveredOfSession = coveredColumns(COVERAGE);
+
+export const sessionAad = (hash: string) => `console_session/${hash.slice(0, SHOWN_LENGTH)}`;
+
+/** Characters of a hash in a log: enough to find the row. */
+const SHOWN_LENGTH = 12;

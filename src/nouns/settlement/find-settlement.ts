@@ -1,0 +1,46 @@
+import { refusal } from '../../kernel/errors.ts';
+import { findKyc } from '../kyc/kyc.operations.ts';
+import type { KycRow } from '../kyc/kyc.present.ts';
+import type { QueryContext } from '../../pipeline/operation.ts';
+import { lockRows } from '../../pipeline/rows/row-locks.ts';
+import { visibleTo } from '../../pipeline/rows/tenancy.ts';
+import type { SettlementRow } from './settlement.present.ts';
+import { requireGenuineSettlement } from './mac/settlement-mac.ts';
+
+/** The id of a settlement; on REST the path may name its customer too. */
+export type SettlementIds = { readonly funding_id: string; readonly customer_id: string | null };
+
+/**
+ * The settlement, locked until the transaction ends. Throws `resource_missing` where the caller may not see it, and
+ * `service_unavailable` where the gateway did not write its row.
+ */
+export async function findSettlement(context: QueryContext, ids: SettlementIds): Promise<SettlementRow> {
+  const row = await visibleSettlements(context, ids).selectAll().$call(lockRows(context)).executeTakeFirst();
+  if (row === undefined) throw missing();
+  requireGenuineSettlement(context.rowMacs, row);
+  return row;
+}
+
+/**
+ * The settlement and the KYC record of its customer, both locked. The record is locked first, as a change of a record
+ * marks the settlements of its customer: two lock orders would cause deadlocks.
+ */
+export async function findSettlementAndKyc(
+  context: QueryContext,
+  ids: SettlementIds,
+): Promise<{ readonly settlement: SettlementRow; readonly kyc: KycRow }> {
+  const seen = await visibleSettlements(context, ids).select('customer_id').executeTakeFirst();
+  if (seen === undefined) throw missing();
+  const kyc = await findKyc(context, { customer_id: seen.customer_id, country: null });
+  return { settlement: await findSettlement(context, ids), kyc };
+}
+
+function visibleSettlements({ db, caller }: QueryContext, ids: SettlementIds) {
+  return db
+    .selectFrom('instant_settlement')
+    .where('id', '=', ids.funding_id)
+    .where(visibleTo(caller))
+    .$if(ids.customer_id !== null, (query) => query.where('customer_id', '=', ids.customer_id));
+}
+
+const missing = () => refusal('resource_missing', 'There is no such instant settlement.');

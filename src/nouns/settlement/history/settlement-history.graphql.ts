@@ -1,0 +1,237 @@
+import { actorNameField } from '../../api-key/viewer/actor-name.graphql.ts';
+import type { Builder, EnumRef } from '../../../pipeline/graphql-kit/builder.ts';
+import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
+import { atMost, runs, upTo } from '../../../pipeline/graphql-kit/field-facts.ts';
+import { describedValues, enumValues } from '../../../pipeline/graphql-kit/naming.ts';
+import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
+import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
+import type { RequestContext } from '../../../pipeline/graphql-kit/request-context.ts';
+import { DENIALS } from '../underwriting/denial.rules.ts';
+import type { SettlementType } from '../settlement.graphql.ts';
+import { REASON_SIZE } from '../settlement.input.ts';
+import {
+  ACTOR_MEANINGS,
+  SETTLEMENT_STATUSES,
+  type SettlementActor,
+  type SettlementEvent,
+  settlementMachine,
+  type SettlementStatus,
+} from '../settlement.machine.ts';
+import { meaningOfStep, SETTLEMENT_STEPS } from '../settlement-events.rules.ts';
+import {
+  historyAsRead,
+  listSettlementHistories,
+  type SettlementChange,
+} from './settlement-history.operations.ts';
+import { listSettlementMoves, MOVES_COUNT, type SettlementMove } from './settlement-moves.operations.ts';
+import { listSettlementOutcomes, type SettlementOutcome } from './settlement-outcome.operations.ts';
+
+/** The history of the settlements of a page, in one query. */
+const historyOf = defineLoader(async (context, funding_ids) => {
+  const changes = await runQuery(context, listSettlementHistories, { ids: {}, input: { funding_ids } });
+  return Map.groupBy(changes, ({ funding_id }) => funding_id);
+});
+
+/** The outcomes of the settlements of a page, in one query. */
+const loadOutcome = defineLoader<SettlementOutcome>((context, funding_ids) =>
+  runQuery(context, listSettlementOutcomes, { ids: {}, input: { funding_ids } }),
+);
+
+async function outcomeOf(context: RequestContext, fundingId: string) {
+  const outcome = await loadOutcome(context, fundingId);
+  if (outcome === null) throw new Error('An instant settlement that was shown is not there.');
+  return outcome;
+}
+
+/** A text that a person wrote about a settlement. */
+const NOTE = { ...runs(listSettlementOutcomes), ...upTo(REASON_SIZE) };
+
+interface NextEvent {
+  readonly event: SettlementEvent;
+  readonly by: SettlementActor;
+}
+
+/** The history and the outcome of a settlement, and its possible next events. */
+export function defineHistory(
+  builder: Builder,
+  { settlement, status }: { readonly settlement: SettlementType; readonly status: EnumRef<SettlementStatus> },
+): void {
+  const event = builder.enumType('InstantSettlementEvent', {
+    description: 'What can happen to a settlement.',
+    values: enumValues(SETTLEMENT_STEPS, meaningOfStep),
+  });
+  const denial = builder.enumType('DenialReason', {
+    description: 'How a request came to be denied.',
+    values: describedValues(DENIALS),
+  });
+  defineDecision(builder, settlement, denial);
+  defineServicing(builder, settlement);
+  defineChanges(builder, settlement, { event, denial });
+  defineNextEvents(builder, settlement, event, status);
+}
+
+type DenialRef = EnumRef<keyof typeof DENIALS>;
+type StepRef = EnumRef<(typeof SETTLEMENT_STEPS)[number]>;
+
+/** The offer, and why it was or was not accepted. */
+function defineDecision(builder: Builder, settlement: SettlementType, denial: DenialRef): void {
+  builder.objectFields(settlement, (t) => ({
+    offerExpiresAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'The end of the time to answer the offer; null before there is an offer.',
+      resolve: ({ offer_expires_at }) => offer_expires_at,
+    }),
+    decisionReason: t.string({
+      nullable: true,
+      description: 'The reason that the partner gave with its decision.',
+      extensions: NOTE,
+      resolve: async ({ funding_id }, _args, context) =>
+        (await outcomeOf(context, funding_id)).decision_reason,
+    }),
+    denialReason: t.field({
+      type: denial,
+      nullable: true,
+      description: 'Why it is denied; null unless it is.',
+      resolve: ({ denial_reason }) => denial_reason,
+    }),
+    denialNote: t.string({
+      nullable: true,
+      description: 'The note of the operator who denied it.',
+      extensions: { ...operatorOnly, ...NOTE },
+      resolve: async ({ funding_id }, _args, context) => (await outcomeOf(context, funding_id)).denial_note,
+    }),
+  }));
+}
+
+/** The disbursement, and the KYC that it depends on. */
+function defineServicing(builder: Builder, settlement: SettlementType): void {
+  builder.objectFields(settlement, (t) => ({
+    disbursementReference: t.string({
+      nullable: true,
+      description: 'The reference of the payment in the provider’s books.',
+      extensions: { ...operatorOnly, ...NOTE },
+      resolve: async ({ funding_id }, _args, context) =>
+        (await outcomeOf(context, funding_id)).disbursement_reference,
+    }),
+    approvedKycRevision: t.int({
+      nullable: true,
+      description:
+        'The revision of the customer’s KYC that the offer was approved on; null before there is one.',
+      extensions: runs(listSettlementOutcomes),
+      resolve: async ({ funding_id }, _args, context) =>
+        (await outcomeOf(context, funding_id)).approved_kyc_revision,
+    }),
+    kycChanged: t.boolean({
+      description:
+        'Whether the KYC of the customer changed since the approval, until the money was sent: then disbursing needs ' +
+        '`confirmKycRevision`.',
+      extensions: runs(listSettlementOutcomes),
+      resolve: async ({ funding_id }, _args, context) => (await outcomeOf(context, funding_id)).kyc_changed,
+    }),
+  }));
+}
+
+function defineChanges(
+  builder: Builder,
+  settlement: SettlementType,
+  { event, denial }: { readonly event: StepRef; readonly denial: DenialRef },
+): void {
+  const change = builder.objectRef<SettlementChange>('InstantSettlementChange').implement({
+    description: 'What happened to a settlement, and who did it.',
+    fields: (t) => ({
+      event: t.expose('step', { type: event, description: 'What happened.' }),
+      at: t.expose('at', { type: 'DateTime', description: 'When it happened, in UTC.' }),
+      actor: t.exposeString('actor', {
+        description:
+          'The id of an API key, `session/` and the id of an operator, `cli` or `clock`. A partner sees `operator` for everyone at the provider.',
+      }),
+      actorName: t.string(actorNameField),
+      automatic: t.exposeBoolean('automatic', {
+        description: 'Whether a setting of the partner caused it, in the request of the actor.',
+      }),
+      denialReason: t.expose('denial_reason', {
+        type: denial,
+        nullable: true,
+        description: 'Why it denied the request; null where it did not.',
+      }),
+      decisionReason: t.string({
+        nullable: true,
+        description: 'The reason that the partner gave with its decision.',
+        extensions: NOTE,
+        resolve: async ({ funding_id, step }, _args, context) =>
+          step === 'accept' || step === 'reject'
+            ? (await outcomeOf(context, funding_id)).decision_reason
+            : null,
+      }),
+      denialNote: t.string({
+        nullable: true,
+        description: 'The note of the operator who denied it.',
+        extensions: { ...operatorOnly, ...NOTE },
+        resolve: async ({ funding_id, denial_reason }, _args, context) =>
+          denial_reason === null ? null : (await outcomeOf(context, funding_id)).denial_note,
+      }),
+    }),
+  });
+
+  builder.objectField(settlement, 'history', (t) =>
+    t.field({
+      type: [change],
+      description: 'What happened, from its submission on.',
+      extensions: { ...runs(listSettlementHistories), ...atMost(SETTLEMENT_STATUSES.length) },
+      resolve: async (of, _args, context) => [
+        ...historyAsRead((await historyOf(context, of.funding_id)) ?? [], of),
+      ],
+    }),
+  );
+}
+
+function defineNextEvents(
+  builder: Builder,
+  settlement: SettlementType,
+  event: StepRef,
+  statusType: EnumRef<SettlementStatus>,
+): void {
+  const actor = builder.enumType('InstantSettlementActor', {
+    description: 'Who can cause an event.',
+    values: describedValues(ACTOR_MEANINGS),
+  });
+  const next = builder.objectRef<NextEvent>('NextInstantSettlementEvent').implement({
+    description: 'What may happen to a settlement, and who may do it.',
+    fields: (t) => ({
+      event: t.expose('event', { type: event, description: 'What may happen.' }),
+      by: t.expose('by', { type: actor, description: 'Who may cause it.' }),
+    }),
+  });
+  const move = builder.objectRef<SettlementMove>('InstantSettlementMove').implement({
+    description: 'An event that moves a settlement from one status to another.',
+    fields: (t) => ({
+      from: t.expose('from', { type: statusType, description: 'The status before it.' }),
+      event: t.expose('event', { type: event, description: 'What happens.' }),
+      by: t.expose('by', { type: actor, description: 'Who may cause it.' }),
+      to: t.expose('to', { type: statusType, description: 'The status after it.' }),
+    }),
+  });
+  builder.queryField('instantSettlementMoves', (t) =>
+    t.field({
+      type: [move],
+      description: 'Every move that a settlement can make, from its submission on.',
+      extensions: { ...runs(listSettlementMoves), ...atMost(MOVES_COUNT) },
+      resolve: async (_root, _args, context) => [
+        ...(await runQuery(context, listSettlementMoves, { ids: {} })),
+      ],
+    }),
+  );
+  builder.objectField(settlement, 'nextEvents', (t) =>
+    t.field({
+      type: [next],
+      description: 'What may happen now. An offer that has lapsed is denied.',
+      extensions: atMost(settlementMachine.events.length),
+      resolve: ({ status }) =>
+        settlementMachine.nextEvents(status).map((each) => ({
+          event: each,
+          by: settlementMachine.causeOf(each),
+        })),
+    }),
+  );
+}

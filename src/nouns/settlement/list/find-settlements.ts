@@ -1,0 +1,184 @@
+import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Page } from '../../../kernel/page.ts';
+import { throughManyRows } from '../../../engine/sql/many-rows.ts';
+import type { Tables } from '../../../engine/sql/tables.ts';
+import {
+  indexPageQuery,
+  isFar,
+  type PageInput,
+  pageOfRows,
+  pageQuery,
+  pageStatement,
+} from '../../../pipeline/rows/find-page.ts';
+import { ownedAmong, ownedBy, type visibleTo } from '../../../pipeline/rows/tenancy.ts';
+import { partitionPages, settlementsIn } from './index-partitions.ts';
+import { lapsedIn, lapseEffect, statusReadAt, isNotLapsed } from './lapsed-offers.ts';
+import { isCreatedIn, isInPeriod, type Period, withinPeriod } from './settlement-period-filter.ts';
+import { LISTED_COLUMNS, type ListedRow } from '../mac/settlement-mac.ts';
+import { type SettlementFilter, statusesOf } from '../settlement.rules.ts';
+
+interface Asked {
+  readonly owner: string | null;
+  /** Null for all of them. */
+  readonly customer: string | null;
+  readonly now: Date;
+}
+
+type Filter = SettlementFilter & Period;
+
+/** The lists that are requested most: all settlements of one partner or of all, and those of a customer. */
+const findOwned = pageStatement('partner_id', (db) =>
+  db.selectFrom('instant_settlement').select(LISTED_COLUMNS),
+);
+const findOfCustomer = pageStatement('customer_id', unfiltered);
+
+function unfiltered(
+  db: Kysely<Tables>,
+  { owner, within }: { readonly owner: string | null; readonly within: string | null },
+) {
+  return (
+    db
+      .selectFrom('instant_settlement')
+      .select(LISTED_COLUMNS)
+      // A condition on each row would let PostgreSQL think that few are left, and sort them all.
+      .where((eb) =>
+        eb.exists(db.selectFrom('customer').select('id').where('id', '=', within).where(ownedAmong(owner))),
+      )
+  );
+}
+
+/** A page of one customer; of one partner where an index serves the filter; or of several index partitions. */
+export async function findSettlements(
+  db: Kysely<Tables>,
+  { owner, customer, now }: Asked,
+  { created_from, created_until, status, currency, ...page }: PageInput & Filter,
+): Promise<Page<ListedRow>> {
+  const filter = { status, currency };
+  const hasPeriod = isInPeriod({ created_from, created_until });
+  if (status === undefined && currency === undefined && !hasPeriod)
+    return customer === null
+      ? findOwned(db, { within: owner }, page)
+      : findOfCustomer(db, { within: customer, owner }, page);
+  const range = withinPeriod(page, { created_from, created_until });
+  if (customer !== null) {
+    const rows = await customerPage(db, { owner, customer, now }, filter, range).execute();
+    return pageOfRows(rows, page);
+  }
+  const all = db.selectFrom('instant_settlement').select(LISTED_COLUMNS).where(ownedBy(owner));
+  const pageOf = async (query: typeof all) => pageOfRows(await pageQuery(query, range).execute(), page);
+  const [one, ...others] = status === undefined ? [] : statusesOf(status);
+  const filters = others.length + [one, currency].filter((each) => each !== undefined).length;
+  // With two bounds on the id, SQLite would walk the partner's whole list between them. Index partitions hold only the
+  // rows that match.
+  const hasOwnIndex = owner !== null && !hasPeriod;
+  const effect = lapseEffect(status);
+  if (effect === 'adds' || filters > (hasOwnIndex ? 1 : 0)) {
+    return pageOfRows(await findMergedRows(db, { owner, filter, now }, range), page);
+  }
+  return pageOf(
+    all
+      .$if(one !== undefined, (some) => some.where('status', '=', one ?? ''))
+      .$if(effect === 'removes', (some) => some.where(isNotLapsed(db, { owner, currency }, now)))
+      .$if(currency !== undefined, (some) => some.where('currency', '=', currency ?? '')),
+  );
+}
+
+/** The query of a page of one customer. No index of the partner serves it, of which more would be read. */
+export function customerPage(
+  db: Kysely<Tables>,
+  { owner, customer, now }: Asked & { readonly customer: string },
+  filter: SettlementFilter,
+  range: PageInput,
+) {
+  if (filter.status === undefined && filter.currency === undefined) {
+    return indexPageQuery(unfiltered(db, { owner, within: customer }), ['customer_id', customer], range);
+  }
+  const all = db.selectFrom('instant_settlement').select(LISTED_COLUMNS).where(ownedAmong(owner));
+  return pageQuery(ofCustomer(all, customer, filter, now), range).$call(throughManyRows);
+}
+
+/**
+ * A customer has few settlements, so its own index is the best one. The filter on statuses is written so that SQLite
+ * cannot use the index on statuses instead, which would read all settlements of the partner in that status.
+ */
+function ofCustomer<Row>(
+  query: SelectQueryBuilder<Tables, 'instant_settlement', Row>,
+  customerId: string,
+  { status, currency }: SettlementFilter,
+  now: Date,
+) {
+  const statuses = sql.join([...statusesOf(status)]);
+  return query
+    .where('customer_id', '=', customerId)
+    .$if(status !== undefined, (all) => all.where(sql<SqlBool>`${statusReadAt(now)} in (${statuses})`))
+    .$if(currency !== undefined, (all) => all.where(sql<SqlBool>`currency || '' = ${currency}`));
+}
+
+/** Reads from each index partition as many rows as the page and everything before it can need from it. */
+function findMergedRows(
+  db: Kysely<Tables>,
+  {
+    owner,
+    filter,
+    now,
+  }: { readonly owner: string | null; readonly filter: SettlementFilter; readonly now: Date },
+  page: PageInput,
+): Promise<ListedRow[]> {
+  const reach = { ...page, limit: page.offset + page.limit, offset: 0 };
+  const pages = partitionPages(db, { owner, filter, reach, now });
+  return settlementsIn(db, pages)
+    .orderBy('id', page.from === 'newest' ? 'desc' : 'asc')
+    .limit(page.limit + 1)
+    .offset(page.offset)
+    .$if(isFar(page.offset * pages.length), throughManyRows)
+    .execute();
+}
+
+/** The number of settlements created in a period. No counter is kept by time, so these are counted in an index. */
+export async function countInPeriod(
+  db: Kysely<Tables>,
+  { owner, customer, now }: Asked,
+  filter: Filter,
+): Promise<number> {
+  const all = db.selectFrom('instant_settlement').where(isCreatedIn(filter));
+  const { status, currency } = filter;
+  const query =
+    customer === null
+      ? all
+          .where(ownedBy(owner))
+          .$if(status !== undefined, (some) => some.where('status', 'in', statusesOf(status)))
+          .$if(currency !== undefined, (some) => some.where('currency', '=', currency ?? ''))
+      : ofCustomer(all.where(ownedAmong(owner)), customer, filter, now);
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .$call(throughManyRows)
+    .executeTakeFirstOrThrow();
+  const lapsed = customer === null ? await lapsedIn(db, owner, filter, now) : 0;
+  return count + lapsed;
+}
+
+interface OfCustomers {
+  readonly isVisible: ReturnType<typeof visibleTo>;
+  readonly customerIds: readonly string[];
+  readonly now: Date;
+}
+
+export async function countInPeriodOfEach(
+  db: Kysely<Tables>,
+  { isVisible, customerIds, now }: OfCustomers,
+  filter: Filter,
+): Promise<ReadonlyMap<string, number>> {
+  const { status, currency } = filter;
+  const rows = await db
+    .selectFrom('instant_settlement')
+    .select((eb) => ['customer_id', eb.fn.countAll<number>().as('count')])
+    .where('customer_id', 'in', customerIds)
+    .where(isVisible)
+    .where(isCreatedIn(filter))
+    .$if(status !== undefined, (all) => all.where(statusReadAt(now), 'in', statusesOf(status)))
+    .$if(currency !== undefined, (all) => all.where('currency', '=', currency ?? ''))
+    .groupBy('customer_id')
+    .$call(throughManyRows)
+    .execute();
+  return new Map(rows.map(({ customer_id, count }) => [customer_id, count]));
+}

@@ -1,0 +1,62 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { CURRENCIES } from '../../../kernel/currency.ts';
+import type { Tables } from '../../../engine/sql/tables.ts';
+import { type PageInput, pageQuery } from '../../../pipeline/rows/find-page.ts';
+import { ownedBy } from '../../../pipeline/rows/tenancy.ts';
+import { UNINDEXED_ID, lapsedOffers, lapseEffect, isNotLapsed } from './lapsed-offers.ts';
+import { LISTED_COLUMNS } from '../mac/settlement-mac.ts';
+import { type SettlementFilter, statusesOf } from '../settlement.rules.ts';
+
+type PartitionQuery = SelectQueryBuilder<Tables, 'instant_settlement', { id: string }>;
+
+/**
+ * The index partitions of a filtered list: one for each status and currency that the filter covers, as its total is the
+ * sum of one counter each. An index holds every partition in order, so that no page reads rows that it does not show.
+ */
+export function partitionsOf(
+  db: Kysely<Tables>,
+  owner: string | null,
+  { status, currency }: SettlementFilter,
+): readonly PartitionQuery[] {
+  const statuses = statusesOf(status);
+  const currencies = currency === undefined ? CURRENCIES : [currency];
+  const owned = db.selectFrom('instant_settlement').select('id').where(ownedBy(owner));
+  return statuses.flatMap((each) =>
+    currencies.map((code) => owned.where('status', '=', each).where('currency', '=', code)),
+  );
+}
+
+interface PageOfPartitions {
+  readonly owner: string | null;
+  readonly filter: SettlementFilter;
+  /** The rows that are read from each partition at most. */
+  readonly reach: PageInput;
+  readonly now: Date;
+}
+
+/** A page from each partition of a list. A lapsed offer counts as denied. */
+export function partitionPages(db: Kysely<Tables>, { owner, filter, reach, now }: PageOfPartitions) {
+  const effect = lapseEffect(filter.status);
+  const currencies = filter.currency === undefined ? CURRENCIES : [filter.currency];
+  const partitions = statusesOf(filter.status).flatMap((status) =>
+    currencies.flatMap((currency) =>
+      partitionsOf(db, owner, { status, currency }).map((partition) =>
+        effect === 'removes' && status === 'approved'
+          ? partition.where(isNotLapsed(db, { owner, currency }, now))
+          : partition,
+      ),
+    ),
+  );
+  const pages = partitions.map((partition) => pageQuery(partition, reach));
+  if (effect !== 'adds') return pages;
+  const lapsed = lapsedOffers(db, { owner, currency: filter.currency }, now).select('id');
+  return [...pages, pageQuery(lapsed, reach, UNINDEXED_ID)];
+}
+
+/** The settlements of several partitions, in no order; each partition query has its limit already. */
+export function settlementsIn(db: Kysely<Tables>, partitions: readonly PartitionQuery[]) {
+  const ids = partitions
+    .map((partition) => db.selectFrom(partition.as('partition')).select('id'))
+    .reduce((all, partition) => all.unionAll(partition));
+  return db.selectFrom('instant_settlement').select(LISTED_COLUMNS).where('id', 'in', ids);
+}

@@ -1,0 +1,108 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { timestamp } from '../../../kernel/clock.ts';
+import { CURRENCIES } from '../../../kernel/currency.ts';
+import type { Tables } from '../../../engine/sql/tables.ts';
+import { ownedBy } from '../../../pipeline/rows/tenancy.ts';
+import { isCreatedIn, type Period } from './settlement-period-filter.ts';
+import { type SettlementFilter, statusesOf } from '../settlement.rules.ts';
+
+/**
+ * A lapsed offer is shown as denied from the moment it lapses, and the scheduler writes that within a minute. Until
+ * then its row still says `approved`. Such rows are few, and an index on the end of offers finds them, so lists and
+ * totals use the stored status and then correct the result for these rows. The stored totals are read first: an offer
+ * that the scheduler writes between the two reads then counts as approved once more, and never twice as denied.
+ */
+
+/** The status that readers see, the same as `readAsOf` gives for one row. No index covers it. */
+export const statusReadAt = (now: Date) =>
+  sql<string>`case when status = 'approved' and offer_expires_at <= ${timestamp(now)} then 'denied' else status end`;
+
+/** How lapsed offers change the result of a filter on statuses: they have to be added, or removed, or neither. */
+export function lapseEffect(status: SettlementFilter['status']): 'adds' | 'removes' | 'none' {
+  const statuses = statusesOf(status);
+  const [approved, denied] = [statuses.includes('approved'), statuses.includes('denied')];
+  if (approved === denied) return 'none';
+  return denied ? 'adds' : 'removes';
+}
+
+/** By how much a number of lapsed offers changes the stored total of a filter on statuses. */
+export function lapseChange(status: SettlementFilter['status'], lapsed: number): number {
+  const effect = lapseEffect(status);
+  if (effect === 'none') return 0;
+  return effect === 'adds' ? lapsed : -lapsed;
+}
+
+type Lapsed = Pick<SettlementFilter, 'currency'> & { readonly owner: string | null };
+
+/** The offers that have lapsed while their rows still say `approved`, from the index on the end of offers. */
+export function lapsedOffers(db: Kysely<Tables>, { owner, currency }: Lapsed, now: Date) {
+  return db
+    .selectFrom('instant_settlement')
+    .where(ownedBy(owner))
+    .where('status', '=', 'approved')
+    .where('currency', 'in', currency === undefined ? CURRENCIES : [currency])
+    .where('offer_expires_at', '<=', timestamp(now));
+}
+
+/**
+ * The condition that a row is no lapsed offer. It compares ids, because reading the end of an offer would read its
+ * whole row, which on SQLite includes up to two megabytes of transactions.
+ */
+export function isNotLapsed(db: Kysely<Tables>, lapsed: Lapsed, now: Date) {
+  return (eb: ExpressionBuilder<Tables, 'instant_settlement'>) =>
+    eb('id', 'not in', lapsedOffers(db, lapsed, now).select('id'));
+}
+
+/**
+ * The id in a form that no index serves. A list of few rows is sorted by it, because SQLite would otherwise read an
+ * index in the order of ids to its end.
+ */
+export const UNINDEXED_ID = sql<string>`id || ''`;
+
+interface Counted extends Period {
+  readonly status?: SettlementFilter['status'];
+  readonly currency?: string | undefined;
+}
+
+/**
+ * The correction of a stored total for a filter: the number of lapsed offers to add, or to subtract where it is
+ * negative.
+ */
+export async function lapsedIn(
+  db: Kysely<Tables>,
+  owner: string | null,
+  { status, currency, ...period }: Counted,
+  now: Date,
+): Promise<number> {
+  if (lapseEffect(status) === 'none') return 0;
+  const { count } = await lapsedOffers(db, { owner, currency }, now)
+    .where(isCreatedIn(period, UNINDEXED_ID))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return lapseChange(status, count);
+}
+
+/** Like `lapsedIn`, for each of several customers. */
+export async function lapsedInEach(
+  db: Kysely<Tables>,
+  customerIds: readonly string[],
+  { status, currency }: Counted,
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  if (lapseEffect(status) === 'none') return new Map();
+  const rows = await lapsedOffers(db, { owner: null, currency }, now)
+    .where('customer_id', 'in', customerIds)
+    .select((eb) => ['customer_id', eb.fn.countAll<number>().as('count')])
+    .groupBy('customer_id')
+    .execute();
+  return new Map(rows.map(({ customer_id, count }) => [customer_id, lapseChange(status, count)]));
+}
+
+/** How many offers of all partners have lapsed while their rows still say `approved`, by currency. */
+export async function lapsedByCurrency(db: Kysely<Tables>, now: Date): Promise<ReadonlyMap<string, number>> {
+  const rows = await lapsedOffers(db, { owner: null }, now)
+    .select((eb) => ['currency', eb.fn.countAll<number>().as('count')])
+    .groupBy('currency')
+    .execute();
+  return new Map(rows.map(({ currency, count }) => [currency, count]));
+}

@@ -1,0 +1,12 @@
+import { defineNestedPage } from '../../../pipeline/graphql-kit/nested-page.ts';
+import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
+import { countSettlementsOfCustomers, listSettlementsOfCustomers } from './settlement-list.operations.ts';
+
+/** A page of the settlements of one customer, loaded together with those of the other customers of the list. */
+export const pagesOfCustomers = defineNestedPage({
+  pages: (context, input, customer_ids) =>
+    runQuery(context, listSettlementsOfCustomers, { ids: {}, input: { ...input, customer_ids } }),
+  totals: (context, input, customer_ids) =>
+    runQuery(context, countSettlementsOfCustomers, { ids: {}, input: { ...input, customer_ids } }),
+  idOf: ({ funding_id }) => funding_id,
+});

@@ -1,0 +1,150 @@
+import { notBefore, timestamp } from '../../kernel/clock.ts';
+import type { KycRow } from '../kyc/kyc.present.ts';
+import type { CommandContext } from '../../pipeline/operation.ts';
+import { forgedRow } from '../../engine/crypto/row-mac.ts';
+import { requireGuards, type GuardInput } from './settlement.guards.ts';
+import type { SettlementStatus } from './settlement.machine.ts';
+import {
+  type EncryptedSettlementColumn,
+  settlementAad,
+  type SettlementRow,
+  statusOf,
+} from './settlement.present.ts';
+import { eventTypeOf, type SettlementStep } from './settlement-events.rules.ts';
+import {
+  type ProvenRow,
+  requireGenuineSettlement,
+  settlementMac,
+  settlementRowAad,
+} from './mac/settlement-mac.ts';
+import { recordedSteps } from './mac/settlement-steps.ts';
+import { advance, countsOf, statusInvalid, statusSeen } from './settlement.rules.ts';
+
+/** One event of a settlement. */
+export interface Move {
+  readonly event: SettlementStep;
+  /**
+   * Columns that change besides the status. `updated_at` is among them where the change took effect before it is
+   * written.
+   */
+  readonly change?: Partial<SettlementRow>;
+  /** The data of the event; never a personal value. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+export type Moves = readonly [Move, ...Move[]];
+
+/** What the guards of the events need besides the settlement. */
+interface GuardFacts {
+  readonly kyc?: KycRow;
+  readonly confirmedKycRevision?: number | null | undefined;
+}
+
+/** A settlement that is about to be submitted. */
+type Draft = Omit<SettlementRow, 'status' | 'updated_at' | 'steps' | 'mac'>;
+
+/** Stores a new settlement after its first events, of which the first is `submit`. */
+export async function submitSettlement(
+  context: CommandContext,
+  draft: Draft,
+  moves: Moves,
+  facts: GuardFacts,
+): Promise<SettlementRow> {
+  const unsubmitted = { ...draft, status: null, steps: 0, updated_at: timestamp(context.now) };
+  const unproven = { ...draft, ...changesOf(context, unsubmitted, moves, facts) };
+  const row = { ...unproven, mac: settlementMac(context.rowMacs, unproven) };
+  await context.db.insertInto('instant_settlement').values(row).execute();
+  await recordMoves(context, row, moves);
+  await context.count(countsOf(row, 1));
+  return row;
+}
+
+/**
+ * Moves a settlement by one or several events of its machine, and writes them to the trail and the totals. Throws
+ * `funding_status_invalid` where the machine has no such move, the offer has lapsed, or another change came first;
+ * `service_unavailable` where the gateway did not write the row, or the row is an older version than the trail shows.
+ */
+export async function moveSettlement<Row extends ProvenRow>(
+  context: CommandContext,
+  before: Row,
+  moves: Moves,
+  facts: GuardFacts = {},
+): Promise<Row> {
+  requireGenuineSettlement(context.rowMacs, before);
+  const from = statusOf(before);
+  const change = changesOf(context, { ...before, status: from }, moves, facts);
+  const unproven = { ...before, ...change };
+  const after = { ...unproven, mac: settlementMac(context.rowMacs, unproven) };
+  const moved = await context.db
+    .updateTable('instant_settlement')
+    .set({ ...change, mac: after.mac })
+    .where('id', '=', before.id)
+    .where('status', '=', from)
+    .where((eb) => eb(recordedSteps(), '=', before.steps))
+    .executeTakeFirst();
+  if (moved.numUpdatedRows !== 1n)
+    throw await moveConflict(context, before, statusInvalid(from, moves[0].event));
+  await recordMoves(context, before, moves);
+  await context.count([...countsOf(before, -1), ...countsOf(after, 1)]);
+  return after;
+}
+
+type BeforeMove = GuardInput['settlement'] & {
+  readonly status: SettlementStatus | null;
+  readonly steps: number;
+  readonly updated_at: string;
+};
+
+/** The columns that the events change, one event after another. The machine and the guards check each event. */
+function changesOf({ now }: CommandContext, before: BeforeMove, moves: Moves, facts: GuardFacts) {
+  const { kyc = null } = facts;
+  const confirmedKycRevision = facts.confirmedKycRevision ?? null;
+  const take = (settlement: BeforeMove, { event, change }: Move) => {
+    const status = advance(settlement.status, event, statusSeen(settlement, now));
+    requireGuards(event, { settlement, now, kyc, confirmedKycRevision });
+    return { ...settlement, ...change, status };
+  };
+  const [first, ...more] = moves;
+  const { status } = more.reduce(take, take(before, first));
+  const change: Partial<SettlementRow> = Object.assign({}, ...moves.map((move) => move.change));
+  const updated_at = notBefore(before.updated_at, now);
+  return { updated_at, ...change, status, steps: before.steps + moves.length };
+}
+
+async function recordMoves(
+  context: CommandContext,
+  row: Pick<SettlementRow, 'id' | 'partner_id'>,
+  moves: Moves,
+): Promise<void> {
+  for (const { event, data = {} } of moves) {
+    await context.record({
+      type: eventTypeOf(event),
+      subject: `funding/${row.id}`,
+      partnerId: row.partner_id,
+      data,
+    });
+  }
+}
+
+/**
+ * The error for a move that changed no row: another change came first, or the row is an older version than the trail
+ * shows.
+ */
+async function moveConflict({ db }: CommandContext, { id, steps }: ProvenRow, raced: Error): Promise<Error> {
+  const now = await db
+    .selectFrom('instant_settlement')
+    .select(recordedSteps().as('recorded'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return now === undefined || now.recorded === steps ? raced : forgedRow(settlementRowAad(id));
+}
+
+/** Encrypts text that a person wrote, for its column; absent is null. */
+export function encryptedNote(
+  { vault }: CommandContext,
+  column: EncryptedSettlementColumn,
+  id: string,
+  text: string | null | undefined,
+) {
+  return typeof text === 'string' ? vault.encrypt(text, settlementAad(column, id)) : null;
+}

@@ -1,0 +1,82 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+import { Customer } from '../customer/customer.entity.ts';
+import type { Encrypted } from '../../engine/crypto/encryption.ts';
+import { Partner } from '../partner/partner.entity.ts';
+
+/**
+ * A funding request. The first indexes serve the lists that partners read most. The next hold index partitions of one
+ * status and currency (`index-partitions.ts`) in the order of each list, of one partner and of all; the scheduler ends
+ * offers by one of them. The last sums what a customer owes without reading a row.
+ */
+export const InstantSettlement = defineEntity({
+  name: 'InstantSettlement',
+  tableName: 'instant_settlement',
+  indexes: [
+    { name: 'instant_settlement_page', properties: ['partner', 'id'] },
+    { name: 'instant_settlement_status', properties: ['partner', 'status', 'id'] },
+    { name: 'instant_settlement_currency', properties: ['partner', 'currency', 'id'] },
+    { name: 'instant_settlement_customer', properties: ['customer', 'id'] },
+    { name: 'instant_settlement_lane', properties: ['status', 'currency', 'id'] },
+    { name: 'instant_settlement_partner_lane', properties: ['partner', 'status', 'currency', 'id'] },
+    {
+      name: 'instant_settlement_waiting',
+      properties: ['status', 'currency', 'kyc_changed', 'updated_at', 'id'],
+    },
+    {
+      name: 'instant_settlement_partner_waiting',
+      properties: ['partner', 'status', 'currency', 'kyc_changed', 'updated_at', 'id'],
+    },
+    { name: 'instant_settlement_offer', properties: ['status', 'currency', 'offer_expires_at', 'id'] },
+    {
+      name: 'instant_settlement_partner_offer',
+      properties: ['partner', 'status', 'currency', 'offer_expires_at', 'id'],
+    },
+    {
+      name: 'instant_settlement_outstanding',
+      properties: ['customer', 'status', 'currency', 'offer_expires_at', 'amount'],
+    },
+  ],
+  properties: {
+    id: p.string().primary(),
+    partner: () => p.manyToOne(Partner).index(false),
+    customer: () => p.manyToOne(Customer).index(false),
+    currency: p.string(),
+    /** In the minor unit of the currency. */
+    amount: p.bigint('number'),
+    account_chargeback_rate: p.double().$type<number>().nullable(),
+    account_refund_rate: p.double().$type<number>().nullable(),
+    /** Days. */
+    settlement_period: p.integer(),
+    interest_rate: p.double().$type<number>(),
+    /** JSON. */
+    transactions: p.text().$type<Encrypted>(),
+    status: p.string(),
+    /** The reason of the partner's decision. */
+    decision_reason: p.text().$type<Encrypted>().nullable(),
+    /** Until when an approved offer may be accepted. */
+    offer_expires_at: p.string().nullable(),
+    /** A code of `denial.rules.ts`; null unless denied. */
+    denial_reason: p.string().nullable(),
+    /** The note of the operator who denied it. */
+    denial_note: p.text().$type<Encrypted>().nullable(),
+    /** The reference of the payment in the provider's books. */
+    disbursement_reference: p.text().$type<Encrypted>().nullable(),
+    /** The revision of the customer's KYC at the approval; null before it. */
+    approved_kyc_revision: p.integer().nullable(),
+    /** Whether the KYC has changed since the approval, 0 or 1; see `kyc-changed.ts`. */
+    kyc_changed: p.integer().default(0),
+    created_at: p.string(),
+    updated_at: p.string(),
+    /** How many events of the trail changed this row. An older version of the row has fewer. */
+    steps: p.integer().default(0),
+    /** Proves that the gateway wrote the row (`settlement-mac.ts`). */
+    mac: p.string(),
+  },
+});
+
+declare module '../../engine/sql/tables.ts' {
+  interface Tables {
+    instant_settlement: InferKyselyTable<typeof InstantSettlement>;
+  }
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { integerField, proseField, textSize } from '../../kernel/input/fields.ts';
+import { jsonObjectField } from '../../engine/json/json-object-field.ts';
+import { typeNamed } from '../../kernel/input/type-name.ts';
+import { SETTLEMENT_PERIOD_DAYS } from '../partner/settlement-period.ts';
+import { failsWith } from '../../pipeline/input/read-input.ts';
+import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';
+
+/** Enough for some thousands of transactions; a longer history can be summed up. */
+const TRANSACTIONS_BYTES_MAX = 2 * 1024 * 1024;
+export const TRANSACTIONS_SIZE = { bytes: TRANSACTIONS_BYTES_MAX };
+const REASON_LENGTH_MAX = 1_000;
+export const REASON_SIZE = textSize(REASON_LENGTH_MAX);
+
+const RATE_SAYS = { error: 'must be a number from 0 to 1, such as 0.03' };
+const rate = z.number(RATE_SAYS).min(0, RATE_SAYS).max(1, RATE_SAYS);
+
+const accountRate = (what: string) =>
+  `${what} of the account, as a decimal: 3 % is 0.03. Required unless the provider made it optional for the partner.`;
+
+export const CreateInstantSettlementInput = z
+  .strictObject({
+    customer_id: typeNamed('ID', z.string()).describe(
+      'The customer to be funded, whose KYC must be complete.',
+    ),
+    currency: z
+      .string()
+      .meta({ description: 'ISO 4217; one of the currencies that the partner is funded in.' }),
+    amount: integerField(1, Number.MAX_SAFE_INTEGER).meta({
+      description: 'In the minor unit of the currency: 1250000 is HKD 12,500.00.',
+    }),
+    account_chargeback_rate: rate.nullish().meta({ description: accountRate('The chargeback rate') }),
+    account_refund_rate: rate.nullish().meta({ description: accountRate('The refund rate') }),
+    settlement_period: integerField(SETTLEMENT_PERIOD_DAYS.min, SETTLEMENT_PERIOD_DAYS.max).meta({
+      description: 'How many days the transactions take to settle.',
+    }),
+    transactions: jsonObjectField(TRANSACTIONS_BYTES_MAX).describe(
+      'The transactions of the account until now, in any form that you have; kept as it is sent.',
+    ),
+  })
+  .meta({ id: 'CreateInstantSettlementInput', description: 'A request for funding.' });
+
+interface Terms {
+  readonly currencies: readonly string[];
+  readonly account_rates: 'required' | 'optional';
+}
+
+/** The input under the settings of a partner. */
+export function createInstantSettlementInputOn(terms: Terms) {
+  const input = CreateInstantSettlementInput.extend({
+    currency: z
+      .string()
+      .refine(
+        (code) => terms.currencies.includes(code),
+        failsWith('currency_not_supported', `must be one of ${terms.currencies.join(', ')}`),
+      ),
+  });
+  // zod skips a refinement on an optional member where it is absent, so the rule is on the whole object.
+  return terms.account_rates === 'optional'
+    ? input
+    : input.extend({ account_chargeback_rate: rate, account_refund_rate: rate });
+}
+
+const UNKNOWN_STATUS = `must be one or several, with commas between them, of ${SETTLEMENT_STATUSES.join(', ')}`;
+/** Only GraphQL has a list without items, and it spells statuses in its own way. */
+const NO_STATUS = 'must have at least one status';
+
+/** Only GraphQL has nulls in lists. */
+const NULL_STATUS = {
+  code: 'custom',
+  message: 'is required',
+  params: { code: 'parameter_missing' },
+} as const;
+
+/** One status, or several with commas between them. */
+export function statusesField() {
+  return z
+    .custom<unknown>()
+    .meta({ type: 'array', items: { type: 'string', enum: SETTLEMENT_STATUSES } })
+    .transform((value, { issues }): readonly SettlementStatus[] => {
+      const words: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
+      const found = SETTLEMENT_STATUSES.filter((status) => words.includes(status));
+      const nothing = words.indexOf(null);
+      if (nothing !== -1) {
+        issues.push({ ...NULL_STATUS, path: [nothing], input: value });
+        return found;
+      }
+      if (found.length === 0 || found.length !== new Set(words).size) {
+        issues.push({
+          code: 'custom',
+          message: words.length === 0 ? NO_STATUS : UNKNOWN_STATUS,
+          input: value,
+        });
+      }
+      return found;
+    });
+}
+
+export const DecisionInput = z
+  .strictObject({
+    type: z.enum(['accept', 'reject']),
+    reason: proseField(REASON_LENGTH_MAX, 0).nullish().describe('Required when the offer is rejected.'),
+  })
+  .refine(({ type, reason }) => type === 'accept' || typeof reason === 'string', {
+    ...failsWith('parameter_missing', 'is required when the offer is rejected'),
+    path: ['reason'],
+  })
+  .refine(({ type, reason }) => type === 'accept' || reason !== '', {
+    error: `must have 1 to ${REASON_LENGTH_MAX} characters and not be blank when the offer is rejected`,
+    path: ['reason'],
+  })
+  .meta({ id: 'DecisionInput' })
+  // Many serialisers send an empty text for an absent one.
+  .transform(({ type, reason }) => ({ type, reason: reason === undefined || reason === '' ? null : reason }));

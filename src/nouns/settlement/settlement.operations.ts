@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { timestamp } from '../../kernel/clock.ts';
+import { CURRENCIES } from '../../kernel/currency.ts';
+import { isForgery } from '../../engine/crypto/row-mac.ts';
+import { newId, lookupId } from '../../kernel/id.ts';
+import { JsonText } from '../../engine/json/text.ts';
+import { findKyc } from '../kyc/kyc.operations.ts';
+import { findPartner } from '../partner/partner.operations.ts';
+import { interestRate } from '../partner/pricing.rules.ts';
+import { defineCommand, defineQuery, nothing, NoInput } from '../../pipeline/operation.ts';
+import { memberNames } from '../../pipeline/input/read-input.ts';
+import { lockFreeRows } from '../../pipeline/rows/row-locks.ts';
+import { ownerOf } from '../../pipeline/rows/tenancy.ts';
+import { approvalMoves } from './underwriting/approval-moves.ts';
+import { isWithinLimit } from './underwriting/auto-limit.ts';
+import { findSettlement } from './find-settlement.ts';
+import { encryptedNote, type Move, moveSettlement, submitSettlement } from './move-settlement.ts';
+import {
+  CreateInstantSettlementInput,
+  createInstantSettlementInputOn,
+  DecisionInput,
+} from './settlement.input.ts';
+import { rolesFor } from './settlement.machine.ts';
+import { InstantSettlementView, presentSettlement, settlementAad } from './settlement.present.ts';
+import { PROVEN_COLUMNS } from './mac/settlement-mac.ts';
+import { readAsOf, submissionOf } from './settlement.rules.ts';
+import { transactionReads } from './history/transactions-read.operations.ts';
+
+/** Lapsed offers that are ended in one transaction. */
+const EXPIRY_BATCH = 100;
+
+const READ_ONLY = memberNames(InstantSettlementView).filter(
+  (name) => !memberNames(CreateInstantSettlementInput).includes(name),
+);
+
+/**
+ * Requests funding for a customer. Depending on the partner's settings it is approved, and the offer accepted, in the
+ * same transaction.
+ */
+export const createInstantSettlement = defineCommand({
+  name: 'createInstantSettlement',
+  roles: ['partner'],
+  ignores: READ_ONLY,
+  alsoNamed: { customer_rate: 'customer_id' },
+  async locate(context, _ids: Record<never, string>, raw) {
+    const customerId = z.looseObject({ customer_id: z.string() }).safeParse(raw).data?.customer_id;
+    // Without a customer id no record can be found; the validation of the input then reports the missing id.
+    const kyc =
+      customerId === undefined
+        ? null
+        : await findKyc(context, { customer_id: lookupId(customerId), country: null });
+    return { kyc, partner: await findPartner(context, ownerOf(context.caller)) };
+  },
+  input: ({ partner }) => createInstantSettlementInputOn(partner),
+  form: CreateInstantSettlementInput,
+  async run(context, { input, subject: { kyc, partner } }): Promise<InstantSettlementView> {
+    if (kyc === null) throw new Error('Input with a customer was accepted, but none was looked for.');
+    const id = newId('fun', context.now);
+    const interest_rate = interestRate(partner.interest_rate, input.currency, input.settlement_period);
+    const draft = {
+      id,
+      partner_id: partner.partner_id,
+      customer_id: kyc.customer_id,
+      currency: input.currency,
+      amount: input.amount,
+      account_chargeback_rate: input.account_chargeback_rate ?? null,
+      account_refund_rate: input.account_refund_rate ?? null,
+      settlement_period: input.settlement_period,
+      interest_rate,
+      transactions: context.vault.encrypt(input.transactions.text, settlementAad('transactions', id)),
+      decision_reason: null,
+      denial_reason: null,
+      denial_note: null,
+      disbursement_reference: null,
+      offer_expires_at: null,
+      approved_kyc_revision: null,
+      kyc_changed: 0,
+      created_at: timestamp(context.now),
+    };
+    const isApproved = partner.review === 'auto' && (await isWithinLimit(context, partner, kyc, input));
+    const approval = { kycRevision: kyc.revision, interestRate: interest_rate, isAutomatic: true };
+    const decided = isApproved ? approvalMoves(partner, approval, context.now) : [];
+    const submission: Move = { event: 'submit', data: submissionOf(draft) };
+    const row = await submitSettlement(context, draft, [submission, ...decided], { kyc });
+    return presentSettlement(row, context, input.transactions);
+  },
+});
+
+export const getInstantSettlement = defineQuery({
+  name: 'getInstantSettlement',
+  roles: ['partner', 'operator'],
+  input: NoInput,
+  locate: findSettlement,
+  run: async (context, { subject }): Promise<InstantSettlementView> => presentSettlement(subject, context),
+  discloses: (context, { funding_id }) => transactionReads(context, [funding_id]),
+});
+
+/** A key without the scope `read` is not shown what another key has sent; on GraphQL the field is refused. */
+const WITHHELD = new JsonText('null', { isChecked: true });
+
+/** The partner's answer to an offer. A rejection has a reason. */
+export const decideInstantSettlement = defineCommand({
+  name: 'decideInstantSettlement',
+  roles: rolesFor('accept'),
+  input: DecisionInput,
+  ignores: memberNames(InstantSettlementView),
+  locate: findSettlement,
+  async run(context, { input, subject }): Promise<InstantSettlementView> {
+    const decision_reason = encryptedNote(context, 'decision_reason', subject.id, input.reason);
+    const after = await moveSettlement(context, subject, [
+      { event: input.type, change: { decision_reason } },
+    ]);
+    return presentSettlement(after, context);
+  },
+  shownTo: ({ scopes }, view) => (scopes.has('read') ? view : { ...view, transactions: WITHHELD }),
+});
+
+interface Expired {
+  /** The last offer of the batch; null where none is left. */
+  readonly last: string | null;
+  /**
+   * The error of the first offer of the batch that could not be ended. It stays as it is and does not stop the others.
+   */
+  readonly damage: Error | null;
+}
+
+/** Ends a batch of lapsed offers, after an id. */
+export const expireOffers = defineCommand({
+  name: 'expireOffers',
+  roles: rolesFor('expire'),
+  input: z.strictObject({ after: z.string() }),
+  locate: nothing,
+  async run(context, { input: { after } }): Promise<Expired> {
+    const lapsed = await context.db
+      .selectFrom('instant_settlement')
+      .select(PROVEN_COLUMNS)
+      .select('mac')
+      .where('status', '=', 'approved')
+      .where('currency', 'in', CURRENCIES)
+      .where('offer_expires_at', '<=', timestamp(context.now))
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(EXPIRY_BATCH)
+      .$call(lockFreeRows(context))
+      .execute();
+    let damage: Error | null = null;
+    for (const row of lapsed) {
+      try {
+        const { denial_reason, updated_at } = readAsOf(row, context.now);
+        await moveSettlement(context, row, [{ event: 'expire', change: { denial_reason, updated_at } }]);
+      } catch (error) {
+        if (!isForgery(error)) throw error;
+        damage ??= error;
+      }
+    }
+    return { last: lapsed.at(-1)?.id ?? null, damage };
+  },
+});

@@ -1,0 +1,135 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { describedBy } from '../../kernel/input/description.ts';
+import { JsonText } from '../../engine/json/text.ts';
+import type { Vault } from '../../engine/crypto/encryption.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import { type Denial, DENIALS, isDenial } from './underwriting/denial.rules.ts';
+import { SETTLEMENT_STATUSES } from './settlement.machine.ts';
+import { readAsOf } from './settlement.rules.ts';
+
+const rate = z.number().min(0).max(1);
+
+const DENIAL_CODES = Object.keys(DENIALS).filter(isDenial);
+
+/** A rate of the account. */
+const accountRate = (what: string) =>
+  rate
+    .nullable()
+    .describe(`${what} of the account, as a decimal: 3 % is 0.03. Null where the partner sent none.`);
+
+export const InstantSettlementView = describedBy(
+  null,
+  z.strictObject({
+    funding_id: z.string(),
+    customer_id: z.string(),
+    currency: z.string().meta({ description: 'ISO 4217, such as HKD.' }),
+    amount: z.number().meta({ description: 'In the minor unit of the currency: 1250000 is HKD 12,500.00.' }),
+    account_chargeback_rate: accountRate('The chargeback rate'),
+    account_refund_rate: accountRate('The refund rate'),
+    settlement_period: z.number().meta({ description: 'How many days the transactions take to settle.' }),
+    interest_rate: rate.meta({
+      description: 'The rate of the provider, as a decimal: 0.2 % is 0.002. The approval fixes it.',
+    }),
+    transactions: z
+      .custom<JsonText>()
+      .meta({ type: 'object', description: 'What the partner sent, as it was sent.' }),
+    status: z.enum(SETTLEMENT_STATUSES).describe('How far the request has come.'),
+    denial_reason: z.enum(DENIAL_CODES).nullable().meta({ description: 'Null unless it is denied.' }),
+    offer_expires_at: z.string().nullable().meta({
+      format: 'date-time',
+      description: 'From this second on an offer without an answer is denied; null before there is an offer.',
+    }),
+    created_at: z.string().meta({ format: 'date-time' }),
+    updated_at: z.string().meta({ format: 'date-time' }),
+  }),
+).meta({ id: 'InstantSettlement' });
+export type InstantSettlementView = z.output<typeof InstantSettlementView>;
+
+/** A settlement in lists, without `transactions`, which may have two megabytes. */
+export const InstantSettlementSummary = InstantSettlementView.omit({ transactions: true }).meta({
+  id: 'InstantSettlementSummary',
+});
+export type InstantSettlementSummary = z.output<typeof InstantSettlementSummary>;
+
+export type SettlementRow = Selectable<Tables['instant_settlement']>;
+
+/** What a summary shows of a row. */
+type SummaryRow = Pick<
+  SettlementRow,
+  | 'id'
+  | 'customer_id'
+  | 'currency'
+  | 'amount'
+  | 'account_chargeback_rate'
+  | 'account_refund_rate'
+  | 'settlement_period'
+  | 'interest_rate'
+  | 'status'
+  | 'denial_reason'
+  | 'offer_expires_at'
+  | 'created_at'
+  | 'updated_at'
+>;
+
+/** The columns of `instant_settlement` that are stored encrypted. */
+export type EncryptedSettlementColumn =
+  'transactions' | 'decision_reason' | 'denial_note' | 'disbursement_reference';
+
+/** The additional authenticated data of a value: binds it to its column and row. */
+export const settlementAad = (column: EncryptedSettlementColumn, id: string) =>
+  `instant_settlement.${column}/${id}`;
+
+interface PresentOptions {
+  readonly vault: Vault;
+  readonly now: Date;
+}
+
+/** `known` are the transactions where the caller has them: decrypting two megabytes takes milliseconds. */
+export function presentSettlement(
+  row: SettlementRow,
+  { vault, now }: PresentOptions,
+  known: JsonText | null = null,
+): InstantSettlementView {
+  const { status, denial_reason, offer_expires_at, created_at, updated_at, ...summary } = summarizeSettlement(
+    row,
+    now,
+  );
+  const transactions = known ?? decryptedTransactions(row, vault);
+  return { ...summary, transactions, status, denial_reason, offer_expires_at, created_at, updated_at };
+}
+
+function decryptedTransactions(row: SettlementRow, vault: Vault): JsonText {
+  const text = vault.decrypt(row.transactions, settlementAad('transactions', row.id));
+  return new JsonText(text, { isChecked: true });
+}
+
+export function summarizeSettlement(stored: SummaryRow, now: Date): InstantSettlementSummary {
+  const row = readAsOf(stored, now);
+  return {
+    funding_id: row.id,
+    customer_id: row.customer_id,
+    currency: row.currency,
+    amount: row.amount,
+    account_chargeback_rate: row.account_chargeback_rate,
+    account_refund_rate: row.account_refund_rate,
+    settlement_period: row.settlement_period,
+    interest_rate: row.interest_rate,
+    status: statusOf(row),
+    denial_reason: denialOf(row),
+    offer_expires_at: row.offer_expires_at,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+function denialOf({ denial_reason }: Pick<SettlementRow, 'denial_reason'>): Denial | null {
+  return denial_reason !== null && isDenial(denial_reason) ? denial_reason : null;
+}
+
+export function statusOf(row: Pick<SettlementRow, 'status'>) {
+  const status = SETTLEMENT_STATUSES.find((candidate) => candidate === row.status);
+  if (status === undefined)
+    throw new Error('An instant settlement has a status that its machine does not know.');
+  return status;
+}

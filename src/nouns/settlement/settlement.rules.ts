@@ -1,0 +1,135 @@
+import { daysLater, notBefore, timestamp } from '../../kernel/clock.ts';
+import { CURRENCIES } from '../../kernel/currency.ts';
+import { refusal } from '../../kernel/errors.ts';
+import type { Count } from '../../pipeline/rows/counter.ts';
+import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
+import { DENIAL_BY } from './underwriting/denial.rules.ts';
+import { settlementMachine, type SettlementStatus } from './settlement.machine.ts';
+import { type SettlementStep, statusAfter } from './settlement-events.rules.ts';
+
+/**
+ * The status after an event; `from` is null for a settlement that is being submitted. Throws `funding_status_invalid`,
+ * which names the status that readers see.
+ */
+export function advance(
+  from: SettlementStatus | null,
+  event: SettlementStep,
+  seen: SettlementStatus | null = from,
+): SettlementStatus {
+  const to = statusAfter(from, event);
+  if (to === null) throw statusInvalid(seen, event);
+  return to;
+}
+
+export function statusInvalid(from: SettlementStatus | null, event: SettlementStep) {
+  const permitted = event === 'submit' ? 'new' : settlementMachine.statesBefore(event).join(' or ');
+  return refusal(
+    'funding_status_invalid',
+    `The instant settlement is ${from ?? 'new'}; ${event} needs it to be ${permitted}.`,
+  );
+}
+
+/** The terms in the event of a submission, so that `audit verify` notices a changed amount. */
+export const submissionOf = ({
+  currency,
+  amount,
+}: {
+  readonly currency: string;
+  readonly amount: number;
+}) => ({
+  currency,
+  amount,
+});
+
+export interface Offer {
+  readonly status: string | null;
+  readonly offer_expires_at: string | null;
+}
+
+/** Whether the time of an unanswered offer is over. The scheduler writes its end later. */
+export function hasLapsed({ status, offer_expires_at }: Offer, now: Date): boolean {
+  return status === 'approved' && offer_expires_at !== null && offer_expires_at <= timestamp(now);
+}
+
+/** What a lapsed offer is for every reader, before the scheduler has written it. */
+const LAPSED = advance('approved', 'expire');
+
+/** The status as every reader sees it; null before the settlement is submitted. */
+export const statusSeen = (
+  offer: Offer & { readonly status: SettlementStatus | null },
+  now: Date,
+): SettlementStatus | null => (hasLapsed(offer, now) ? LAPSED : offer.status);
+
+interface ReadRow extends Offer {
+  readonly denial_reason: string | null;
+  readonly updated_at: string;
+}
+
+/**
+ * A settlement as every reader sees it: a lapsed offer is denied from the moment it lapses, exactly as the scheduler
+ * will write it. `lapsed-offers.ts` does the same in SQL.
+ */
+export function readAsOf<Row extends ReadRow>(row: Row, now: Date): Row {
+  if (!hasLapsed(row, now) || row.offer_expires_at === null) return row;
+  return {
+    ...row,
+    status: LAPSED,
+    denial_reason: DENIAL_BY.expire,
+    updated_at: notBefore(row.updated_at, new Date(row.offer_expires_at)),
+  };
+}
+
+/** When an offer that is made now ends. */
+export const offerEnd = (now: Date, validDays: number): string => timestamp(daysLater(now, validDays));
+
+interface Counted {
+  readonly partner_id: string;
+  readonly customer_id: string;
+  readonly status: string;
+  readonly currency: string;
+  readonly offer_expires_at: string | null;
+}
+
+/**
+ * The counters that include a settlement: those of its customer, its partner and all partners, by status and currency.
+ * An open offer is also counted by currency and the day on which it lapses, for its partner and all partners.
+ */
+export function countsOf(
+  { partner_id, customer_id, status, currency, offer_expires_at }: Counted,
+  by: 1 | -1,
+): readonly Count[] {
+  const names = [partner_id, customer_id, EVERY_PARTNER].map((owner) => totalName(owner, status, currency));
+  const offers =
+    status !== 'approved' || offer_expires_at === null
+      ? []
+      : [partner_id, EVERY_PARTNER].map((owner) => offersName(owner, currency, dayOf(offer_expires_at)));
+  return [...names, ...offers].map((name) => ({ name, by }));
+}
+
+export interface SettlementFilter {
+  /** One status, or any of several. */
+  readonly status?: SettlementStatus | readonly SettlementStatus[] | undefined;
+  readonly currency?: string | undefined;
+}
+
+/** The statuses that a filter covers; all without one. */
+export function statusesOf(status: SettlementFilter['status']): readonly SettlementStatus[] {
+  if (status === undefined) return settlementMachine.states;
+  return typeof status === 'string' ? [status] : status;
+}
+
+/** The counters whose sum is the length of a filtered list. */
+export function totalsWithin(owner: string, { status, currency }: SettlementFilter): readonly string[] {
+  const statuses = statusesOf(status);
+  const currencies = currency === undefined ? CURRENCIES : [currency];
+  return statuses.flatMap((each) => currencies.map((code) => totalName(owner, each, code)));
+}
+
+const totalName = (owner: string, status: string, currency: string) =>
+  `${owner}/settlements/${status}/${currency}`;
+
+/** The counter of an owner's offers that lapse on a day (UTC). Names of one currency sort by day. */
+export const offersName = (owner: string, currency: string, day: string) =>
+  `${owner}/offers/${currency}/${day}`;
+
+export const dayOf = (moment: string) => moment.slice(0, 'YYYY-MM-DD'.length);

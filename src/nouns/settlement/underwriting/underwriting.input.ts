@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { optionalText, proseField, textField } from '../../../kernel/input/fields.ts';
+import { typeNamed } from '../../../kernel/input/type-name.ts';
+import { isUnderwritingDenial, UNDERWRITING_DENIALS, type UnderwritingDenial } from './denial.rules.ts';
+
+const NOTE_LENGTH_MAX = 1_000;
+
+/** The revision of a KYC record that the operator has looked at. */
+const kycRevision = z.int().min(1).nullish();
+
+export const ApprovalInput = z.strictObject({
+  interest_rate: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullish()
+    .describe('As a decimal; the partner’s pricing when absent.'),
+  confirm_kyc_revision: kycRevision.describe(
+    'The `revision` of the customer’s KYC that you have looked at; refused where it is not the present one. Absent, the present one counts.',
+  ),
+});
+
+const FOR_OPERATORS = 'For operators only.';
+
+export const DenialInput = z.strictObject({
+  reason: typeNamed(
+    'UnderwritingDenialReason',
+    z.custom<UnderwritingDenial>(
+      (value) => typeof value === 'string' && isUnderwritingDenial(value),
+      `must be one of ${Object.keys(UNDERWRITING_DENIALS).join(', ')}`,
+    ),
+  ).describe('The partner sees it.'),
+  note: optionalText(proseField(NOTE_LENGTH_MAX)).describe(FOR_OPERATORS),
+});
+
+/** The reason for withdrawing an offer or revoking an acceptance. */
+export const StepBackInput = z.strictObject({ reason: proseField(NOTE_LENGTH_MAX).describe(FOR_OPERATORS) });
+
+export const DisbursementInput = z.strictObject({
+  reference: textField().describe('Of the payment, 1 to 255 characters.'),
+  confirm_kyc_revision: kycRevision.describe(
+    'The present `revision` of the customer’s KYC, which you have looked at; needed where it changed since the approval.',
+  ),
+});

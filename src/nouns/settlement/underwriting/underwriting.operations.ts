@@ -1,0 +1,140 @@
+import type { z } from 'zod';
+import { findPartner } from '../../partner/partner.operations.ts';
+import { interestRate } from '../../partner/pricing.rules.ts';
+import { type Command, type CommandContext, defineCommand, NoInput } from '../../../pipeline/operation.ts';
+import { findSettlement, findSettlementAndKyc, type SettlementIds } from '../find-settlement.ts';
+import { encryptedNote, type Move, moveSettlement } from '../move-settlement.ts';
+import { rolesFor, type SettlementEvent } from '../settlement.machine.ts';
+import { type InstantSettlementView, presentSettlement, type SettlementRow } from '../settlement.present.ts';
+import { approvalMoves } from './approval-moves.ts';
+import { type Denial, DENIAL_BY } from './denial.rules.ts';
+import { ApprovalInput, DenialInput, DisbursementInput, StepBackInput } from './underwriting.input.ts';
+
+/** Each step that operators take with a settlement: an operation, and with it a mutation. */
+export const OPERATOR_STEPS: readonly OperatorStep[] = [
+  // For a partner with auto-accept the offer is accepted in the same transaction.
+  operatorStep({
+    name: 'approveInstantSettlement',
+    event: 'approve',
+    does: 'Makes an offer of a request, on the KYC of the customer as it is now.',
+    input: ApprovalInput,
+    locate: findSettlementAndKyc,
+    async move(context, { input, subject: { settlement, kyc } }) {
+      const partner = await findPartner(context, settlement.partner_id);
+      const { currency, settlement_period } = settlement;
+      const rate = input.interest_rate ?? interestRate(partner.interest_rate, currency, settlement_period);
+      const approval = { kycRevision: kyc.revision, interestRate: rate, isAutomatic: false };
+      const facts = { kyc, confirmedKycRevision: input.confirm_kyc_revision };
+      return moveSettlement(context, settlement, approvalMoves(partner, approval, context.now), facts);
+    },
+  }),
+  operatorStep({
+    name: 'denyInstantSettlement',
+    event: 'deny',
+    does: 'Denies a request.',
+    input: DenialInput,
+    locate: findSettlement,
+    move: (context, { input: { reason, note }, subject }) =>
+      deny(context, subject, { event: 'deny', data: { reason } }, { reason, note }),
+  }),
+  operatorStep({
+    name: 'withdrawInstantSettlement',
+    event: 'withdraw',
+    does: 'Withdraws an offer that was not answered yet.',
+    input: StepBackInput,
+    locate: findSettlement,
+    move: (context, { input, subject }) =>
+      deny(context, subject, { event: 'withdraw' }, { reason: DENIAL_BY.withdraw, note: input.reason }),
+  }),
+  operatorStep({
+    name: 'disburseInstantSettlement',
+    event: 'disburse',
+    does:
+      'Records that the money was sent. The KYC of the customer must still be complete, and either unchanged since the ' +
+      'approval or confirmed.',
+    input: DisbursementInput,
+    locate: findSettlementAndKyc,
+    move(context, { input, subject: { settlement, kyc } }) {
+      const reference = encryptedNote(context, 'disbursement_reference', settlement.id, input.reference);
+      const change = { disbursement_reference: reference };
+      const data = { kyc_revision: kyc.revision };
+      const facts = { kyc, confirmedKycRevision: input.confirm_kyc_revision };
+      return moveSettlement(context, settlement, [{ event: 'disburse', change, data }], facts);
+    },
+  }),
+  operatorStep({
+    name: 'revokeInstantSettlement',
+    event: 'revoke',
+    does: 'Revokes an accepted offer whose money was not sent yet.',
+    input: StepBackInput,
+    locate: findSettlement,
+    move: (context, { input, subject }) =>
+      deny(context, subject, { event: 'revoke' }, { reason: DENIAL_BY.revoke, note: input.reason }),
+  }),
+  operatorStep({
+    name: 'repayInstantSettlement',
+    event: 'repay',
+    does: 'Records that the money was paid back.',
+    input: NoInput,
+    locate: findSettlement,
+    move: (context, { subject }) => moveSettlement(context, subject, [{ event: 'repay' }]),
+  }),
+];
+
+/** Hands its operation to a function that takes any of them, since each step has an input and a subject of its own. */
+type OperatorStep = (use: UseStep) => void;
+export type UseStep = <Input extends z.ZodObject, Subject>(
+  operation: Command<SettlementIds, Input, Subject, InstantSettlementView>,
+  /** What its mutation says about it. */
+  about: { readonly does: string; readonly input: Input },
+) => void;
+
+type StepCommand<Input extends z.ZodObject, Subject> = Command<SettlementIds, Input, Subject, SettlementRow>;
+
+interface StepDefinition<Input extends z.ZodObject, Subject> extends Pick<
+  StepCommand<Input, Subject>,
+  'name' | 'locate'
+> {
+  readonly event: SettlementEvent;
+  /** A sentence about what it does, for the description of its mutation. */
+  readonly does: string;
+  readonly input: Input;
+  /** Moves the settlement; returns its row as it is then. */
+  readonly move: StepCommand<Input, Subject>['run'];
+}
+
+function operatorStep<Input extends z.ZodObject, Subject>({
+  name,
+  event,
+  does,
+  input,
+  locate,
+  move,
+}: StepDefinition<Input, Subject>): OperatorStep {
+  const operation = defineCommand({
+    name,
+    roles: rolesFor(event),
+    input,
+    locate,
+    run: async (context, given): Promise<InstantSettlementView> =>
+      presentSettlement(await move(context, given), context),
+  });
+  return (use) => use(operation, { does, input });
+}
+
+interface Why {
+  readonly reason: Denial;
+  /** For operators only. */
+  readonly note: string | null;
+}
+
+function deny(
+  context: CommandContext,
+  settlement: SettlementRow,
+  move: Move,
+  { reason, note }: Why,
+): Promise<SettlementRow> {
+  const denial_note = encryptedNote(context, 'denial_note', settlement.id, note);
+  const change = { denial_reason: reason, denial_note };
+  return moveSettlement(context, settlement, [{ ...move, change }]);
+}

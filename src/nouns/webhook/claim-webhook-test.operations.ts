@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { secondsLater, timestamp } from '../../kernel/clock.ts';
+import { defineCommand, nothing } from '../../pipeline/operation.ts';
+import { LEASE_SECONDS } from './delivery/delivery.rules.ts';
+
+/** The lease of a test that no request has begun to send. */
+export const UNSENT = 'unsent';
+
+/** Takes a test to send it. Returns the lease; null where another request took it. */
+export const claimWebhookTest = defineCommand({
+  name: 'claimWebhookTest',
+  roles: ['operator'],
+  input: z.strictObject({ delivery_id: z.string() }),
+  locate: nothing,
+  async run({ db, now }, { input: { delivery_id } }): Promise<string | null> {
+    const lease = randomUUID();
+    const taken = await db
+      .updateTable('webhook_delivery')
+      .set({ lease, due_at: timestamp(secondsLater(now, LEASE_SECONDS)) })
+      .where('id', '=', delivery_id)
+      .where('lease', '=', UNSENT)
+      .executeTakeFirstOrThrow();
+    return taken.numUpdatedRows === 1n ? lease : null;
+  },
+});

@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+import type { Encrypted } from '../../../engine/crypto/encryption.ts';
+
+/** One request for a delivery, and its result. */
+export const WebhookAttempt = defineEntity({
+  name: 'WebhookAttempt',
+  tableName: 'webhook_attempt',
+  indexes: [{ name: 'webhook_attempt_delivery', properties: ['delivery_id', 'id'] }],
+  properties: {
+    id: p.string().primary(),
+    delivery_id: p.string(),
+    created_at: p.string(),
+    duration_ms: p.integer(),
+    outcome: p.string(),
+    http_status: p.integer().nullable(),
+    /** The beginning of the body of the answer. */
+    excerpt: p.text().$type<Encrypted>().nullable(),
+  },
+});
+
+declare module '../../../engine/sql/tables.ts' {
+  interface Tables {
+    webhook_attempt: InferKyselyTable<typeof WebhookAttempt>;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Count } from '../../../pipeline/rows/counter.ts';
+import type { DeliveryStatus } from './delivery.machine.ts';
+
+/** How long a claimed delivery belongs to a process: four times the longest attempt. */
+export const LEASE_SECONDS = 60;
+
+/** Seconds to wait after each failed attempt: the schedule of Standard Webhooks, ten attempts in three days. */
+const RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
+
+/**
+ * The random part that is added to each wait, as a share of it at most, so that deliveries that failed together are
+ * not retried together.
+ */
+const CHANCE_ADDED = 0.1;
+/** The longest `Retry-After` that is kept. */
+const RETRY_AFTER_SECONDS_MAX = 86_400;
+
+/** Seconds until the next attempt after `step` failed ones; null where none is left. */
+export function retryAfter(
+  step: number,
+  askedSeconds: number | null,
+  chance: number = Math.random(),
+): number | null {
+  const planned = RETRY_SECONDS[step - 1];
+  if (planned === undefined) return null;
+  const asked = Math.min(askedSeconds ?? 0, RETRY_AFTER_SECONDS_MAX);
+  return Math.ceil(Math.max(planned * (1 + CHANCE_ADDED * chance), asked));
+}
+
+/** Failures in a row that pause an endpoint. */
+const FAILURES_TO_PAUSE = 5;
+const PAUSE_SECONDS = { from: 30, to: 3_600 } as const;
+
+/** For how long an endpoint pauses after so many failures in a row; null where it does not. */
+export function pauseAfter(failures: number): number | null {
+  if (failures < FAILURES_TO_PAUSE) return null;
+  return Math.min(PAUSE_SECONDS.to, PAUSE_SECONDS.from * 2 ** Math.min(16, failures - FAILURES_TO_PAUSE));
+}
+
+/** An endpoint that has failed for this long, and this often, is disabled. */
+export const FAILING_SECONDS_MAX = 120 * 3_600;
+export const FAILURES_MAX = 20;
+
+/** The status by which a receiver says that its address is gone for ever. */
+export const GONE = 410;
+
+/** The AAD of the excerpt of an attempt. */
+export const excerptAad = (id: string): string => `webhook_attempt.excerpt/${id}`;
+
+/** The filter of a list of deliveries. */
+export interface DeliveryFilter {
+  readonly status?: string | undefined;
+  readonly event_type?: string | undefined;
+}
+
+/** The counter of the deliveries of an endpoint by a filter. */
+export const deliveriesOf = (endpointId: string, { status = '', event_type = '' }: DeliveryFilter): string =>
+  `${endpointId}/deliveries/${status}/${event_type}`;
+
+/** The counters of every filter that a delivery fits. */
+export function countsOfDelivery(
+  { endpoint_id, event_type }: { readonly endpoint_id: string; readonly event_type: string },
+  status: DeliveryStatus,
+  by: 1 | -1,
+): readonly Count[] {
+  const filters = [{}, { status }, { event_type }, { status, event_type }];
+  return filters.map((filter) => ({ name: deliveriesOf(endpoint_id, filter), by }));
+}

@@ -1,0 +1,99 @@
+import { notBefore, secondsLater, timestamp } from '../../../kernel/clock.ts';
+import { refusal } from '../../../kernel/errors.ts';
+import { defineCommand, NoInput } from '../../../pipeline/operation.ts';
+import { changeFields } from './change-endpoint.ts';
+import { EnableWebhookEndpointInput, RotateWebhookSecretInput } from './endpoint.input.ts';
+import {
+  presentEndpoint,
+  type WebhookEndpointView,
+  type WebhookEndpointWithSecret,
+} from './endpoint.present.ts';
+import { aboutEndpoint, countsOfEndpoint, endpointAad, makeSecret } from './endpoint.rules.ts';
+import { type EndpointIds, findEndpoint } from './find-endpoint.ts';
+import { disableEndpoint, replayMissed } from './switch-endpoint.ts';
+
+/**
+ * Makes a new secret. The former one signs too until the overlap ends. There are never three, so that within an overlap
+ * only a rotation without one is possible, as after a leak: then the new secret alone signs.
+ */
+export const rotateWebhookSecret = defineCommand({
+  name: 'rotateWebhookSecret',
+  roles: ['partner'],
+  input: RotateWebhookSecretInput,
+  shownOnce: [['secret']],
+  locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
+  async run(context, { input: { overlap_hours }, subject: before }): Promise<WebhookEndpointWithSecret> {
+    const now = timestamp(context.now);
+    const isOverlapping = before.former_until !== null && before.former_until > now;
+    if (isOverlapping && overlap_hours > 0) {
+      const says = `The former secret still signs, until ${before.former_until}. A rotation without an overlap ends both at once.`;
+      throw refusal('conflict', says);
+    }
+    if (before.secret === null) throw new Error('An endpoint has no secret.');
+    const secret = makeSecret();
+    const { vault } = context;
+    const former = vault.decrypt(before.secret, endpointAad('secret', before.id));
+    const change = {
+      secret: vault.encrypt(secret, endpointAad('secret', before.id)),
+      former_secret: vault.encrypt(former, endpointAad('former_secret', before.id)),
+      former_until: timestamp(secondsLater(context.now, overlap_hours * 3_600)),
+      updated_at: notBefore(before.updated_at, context.now),
+    };
+    await context.db.updateTable('webhook_endpoint').set(change).where('id', '=', before.id).execute();
+    const data = { changed: ['secret'] };
+    await context.record({ ...aboutEndpoint(before), type: 'webhook_endpoint.updated', data });
+    return { ...presentEndpoint({ ...before, ...change }), secret };
+  },
+});
+
+/** Deletes an endpoint. Its secrets are removed at once, its deliveries later, in batches. */
+export const deleteWebhookEndpoint = defineCommand({
+  name: 'deleteWebhookEndpoint',
+  roles: ['partner'],
+  input: NoInput,
+  locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
+  async run(context, { subject: { id, partner_id, updated_at } }) {
+    const now = notBefore(updated_at, context.now);
+    const change = {
+      status: 'disabled',
+      secret: null,
+      former_secret: null,
+      deleted_at: now,
+      updated_at: now,
+    };
+    await context.db.updateTable('webhook_endpoint').set(change).where('id', '=', id).execute();
+    await context.record({ ...aboutEndpoint({ id, partner_id }), type: 'webhook_endpoint.deleted' });
+    await context.count(countsOfEndpoint(partner_id, -1));
+    return { webhook_endpoint_id: id, deleted: true as const };
+  },
+});
+
+/** Disables the endpoint of any partner. The partner cannot enable it again. */
+export const disableWebhookEndpoint = defineCommand({
+  name: 'disableWebhookEndpoint',
+  scope: 'admin',
+  roles: ['operator'],
+  input: NoInput,
+  locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
+  async run(context, { subject }): Promise<WebhookEndpointView> {
+    if (subject.status === 'disabled' && subject.disabled_reason === 'operator')
+      return presentEndpoint(subject);
+    return presentEndpoint(await disableEndpoint(context, subject, 'operator'));
+  },
+});
+
+/** Enables the endpoint of any partner. */
+export const enableWebhookEndpoint = defineCommand({
+  name: 'enableWebhookEndpoint',
+  scope: 'admin',
+  roles: ['operator'],
+  input: EnableWebhookEndpointInput,
+  locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
+  async run(context, { input: { replay_from }, subject: before }): Promise<WebhookEndpointView> {
+    if (before.status === 'enabled') return presentEndpoint(before);
+    const { url, description, event_types, ordering } = before;
+    const after = await changeFields(context, before, { url, description, event_types, ordering }, true);
+    await replayMissed(context, before, replay_from);
+    return presentEndpoint(after);
+  },
+});

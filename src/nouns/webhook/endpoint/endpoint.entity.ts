@@ -1,0 +1,43 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+import type { Encrypted } from '../../../engine/crypto/encryption.ts';
+
+/**
+ * An address that a partner's events are sent to. `failures` counts failed attempts since the last success, which began
+ * at `failing_since`; an endpoint with `resume_at` is paused until then. A deleted one stays until its deliveries are
+ * removed.
+ */
+export const WebhookEndpoint = defineEntity({
+  name: 'WebhookEndpoint',
+  tableName: 'webhook_endpoint',
+  indexes: [{ name: 'webhook_endpoint_page', properties: ['partner_id', 'id'] }],
+  properties: {
+    id: p.string().primary(),
+    partner_id: p.string(),
+    url: p.text(),
+    description: p.text().nullable(),
+    /** Comma-separated; `*` for every type. */
+    event_types: p.text(),
+    ordering: p.string(),
+    status: p.string(),
+    disabled_reason: p.string().nullable(),
+    /** The position in the feed after which it has missed events since it was disabled. */
+    disabled_position: p.bigint('number').nullable(),
+    secret: p.text().$type<Encrypted>().nullable(),
+    /** The secret before the last rotation; it signs too, until `former_until`. */
+    former_secret: p.text().$type<Encrypted>().nullable(),
+    former_until: p.string().nullable(),
+    failing_since: p.string().nullable(),
+    failures: p.integer(),
+    resume_at: p.string().nullable(),
+    created_at: p.string(),
+    updated_at: p.string(),
+    deleted_at: p.string().nullable(),
+  },
+});
+
+declare module '../../../engine/sql/tables.ts' {
+  interface Tables {
+    webhook_endpoint: InferKyselyTable<typeof WebhookEndpoint>;
+  }
+}

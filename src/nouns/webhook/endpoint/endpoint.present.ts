@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { describedBy } from '../../../kernel/input/description.ts';
+import type { Tables } from '../../../engine/sql/tables.ts';
+import { CreateWebhookEndpointInput } from './endpoint.input.ts';
+import { DISABLED_REASONS, ENDPOINT_STATUSES, EVENT_TYPE_VALUES, ORDERINGS } from './endpoint.rules.ts';
+
+const moment = () => z.string().meta({ format: 'date-time' });
+
+export const WebhookEndpointView = describedBy(
+  CreateWebhookEndpointInput,
+  z.strictObject({
+    webhook_endpoint_id: z.string(),
+    url: z.string(),
+    description: z.string().nullable(),
+    event_types: z.array(z.enum(EVENT_TYPE_VALUES)),
+    ordering: z.enum(ORDERINGS),
+    status: z.enum(ENDPOINT_STATUSES).describe('Whether it gets events.'),
+    disabled_reason: z
+      .enum(DISABLED_REASONS)
+      .nullable()
+      .describe('Why it is disabled; null while it is enabled.'),
+    created_at: moment(),
+    updated_at: moment(),
+  }),
+).meta({ id: 'WebhookEndpoint' });
+
+/** What both APIs show, and its partner, which GraphQL shows to operators. */
+export type WebhookEndpointView = z.output<typeof WebhookEndpointView> & { readonly partner_id: string };
+
+export const WebhookEndpointWithSecret = WebhookEndpointView.extend({
+  secret: z.string().nullable().meta({
+    description: 'Shown this once: null where an idempotency key replays the answer.',
+  }),
+}).meta({ id: 'WebhookEndpointWithSecret' });
+export type WebhookEndpointWithSecret = WebhookEndpointView & { readonly secret: string | null };
+
+export type EndpointRow = Selectable<Tables['webhook_endpoint']>;
+
+export function presentEndpoint(row: EndpointRow): WebhookEndpointView {
+  const types = row.event_types.split(',');
+  return {
+    webhook_endpoint_id: row.id,
+    partner_id: row.partner_id,
+    url: row.url,
+    description: row.description,
+    event_types: EVENT_TYPE_VALUES.filter((type) => types.includes(type)),
+    ordering: row.ordering === 'subject' ? 'subject' : 'none',
+    status: row.status === 'enabled' ? 'enabled' : 'disabled',
+    disabled_reason: DISABLED_REASONS.find((reason) => reason === row.disabled_reason) ?? null,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { type EventType, eventTypes } from '../../../trail/record/event-types.ts';
+import { isForPartners } from '../../../trail/record/withheld.ts';
+import { EVERY_PARTNER } from '../../../pipeline/rows/tenancy.ts';
+
+/** Endpoints of one partner: one for each of its systems. Each event costs a request to each of them. */
+export const ENDPOINTS_MAX = 10;
+
+export const ORDERINGS = ['none', 'subject'] as const;
+export const ORDERING_MEANINGS: Readonly<Record<(typeof ORDERINGS)[number], string>> = {
+  none: 'Each event is sent as soon as it can be; events may overtake each other.',
+  subject: 'The events of one subject are sent one after another; one that fails delays the next.',
+};
+
+export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
+export const ENDPOINT_STATUS_MEANINGS: Readonly<Record<(typeof ENDPOINT_STATUSES)[number], string>> = {
+  enabled: 'It gets the events of its types.',
+  disabled: 'It gets no events; deliveries that wait for it are canceled.',
+};
+
+export const DISABLED_REASONS = ['gone', 'failing', 'partner', 'operator'] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+export const DISABLED_REASON_MEANINGS: Readonly<Record<DisabledReason, string>> = {
+  gone: 'It answered a delivery with 410 Gone.',
+  failing: 'It failed for 120 hours, and at least 20 times.',
+  partner: 'The partner disabled it.',
+  operator: 'The provider disabled it; only the provider can enable it again.',
+};
+
+/** Sent when an endpoint is tested, and to no other endpoint. */
+export const TEST_EVENT = 'test.ping';
+
+/** Every event that partners see. */
+export const EVERY_EVENT = '*';
+
+/** The types that an endpoint may name: those that partners see. */
+export const SUBSCRIBABLE: readonly EventType[] = eventTypes.filter(
+  (type) => isForPartners(type) && type !== TEST_EVENT,
+);
+
+/** The values that `event_types` of an endpoint can have. */
+export const EVENT_TYPE_VALUES: readonly (typeof EVERY_EVENT | EventType)[] = [EVERY_EVENT, ...SUBSCRIBABLE];
+
+/** The types of an endpoint in the form of its row: in the order in which they are shown, so that equal sets are equal. */
+export const storedTypes = (types: readonly string[]): string =>
+  EVENT_TYPE_VALUES.filter((type) => types.includes(type)).join(',');
+
+/** Whether an endpoint is subscribed to events of a type. */
+export function wants(subscribed: readonly string[], type: string): boolean {
+  if (type === TEST_EVENT) return false;
+  return subscribed.includes(EVERY_EVENT) || subscribed.includes(type);
+}
+
+/** The prefix by which libraries for Standard Webhooks know a secret. */
+const SECRET_PREFIX = 'whsec_';
+/** As long as the HMAC; the standard takes 24 to 64. */
+const SECRET_BYTES = 32;
+
+export const makeSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+
+/** Whether a text is a secret as the standard has it, so that every library can verify with it. */
+export const isSecret = (text: string): boolean => /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/.test(text);
+
+/** The HMAC key that a secret encodes. */
+export const keyOfSecret = (secret: string): Uint8Array =>
+  Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+
+/** The AAD of an encrypted column of an endpoint. */
+export const endpointAad = (column: 'secret' | 'former_secret', id: string): string =>
+  `webhook_endpoint.${column}/${id}`;
+
+const SUBJECT = 'webhook_endpoint/';
+
+export const aboutEndpoint = (row: { readonly id: string; readonly partner_id: string }) =>
+  ({ subject: `${SUBJECT}${row.id}`, partnerId: row.partner_id }) as const;
+
+/** The id of the endpoint that is the subject of an event. */
+export const endpointOf = (subject: string): string => subject.slice(SUBJECT.length);
+
+/** The counter of the endpoints of an owner: a partner, or all of them. */
+export const endpointsOf = (owner: string) => `${owner}/webhook-endpoints`;
+export const countsOfEndpoint = (partnerId: string, by: 1 | -1) =>
+  [partnerId, EVERY_PARTNER].map((owner) => ({ name: endpointsOf(owner), by }) as const);

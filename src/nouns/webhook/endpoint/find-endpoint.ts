@@ -1,0 +1,25 @@
+import { refusal } from '../../../kernel/errors.ts';
+import type { QueryContext } from '../../../pipeline/operation.ts';
+import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
+import type { EndpointRow } from './endpoint.present.ts';
+import { lockRows } from '../../../pipeline/rows/row-locks.ts';
+
+export type EndpointIds = { readonly webhook_endpoint_id: string };
+
+/** The endpoint, with its row locked until a transaction ends. Throws `resource_missing`. */
+export async function findEndpoint(
+  context: QueryContext,
+  { webhook_endpoint_id: id }: EndpointIds,
+): Promise<EndpointRow> {
+  const { db, caller } = context;
+  const row = await db
+    .selectFrom('webhook_endpoint')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(visibleTo(caller))
+    .$call(lockRows(context))
+    .executeTakeFirst();
+  if (row === undefined) throw refusal('resource_missing', 'There is no such webhook endpoint.');
+  return row;
+}

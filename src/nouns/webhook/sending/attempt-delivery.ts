@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely';
+import type { Vault } from '../../../engine/crypto/encryption.ts';
+import { timestamp } from '../../../kernel/clock.ts';
+import type { TraceParent } from '../../../kernel/trace-context.ts';
+import type { Tables } from '../../../engine/sql/tables.ts';
+import type { EventRow } from '../../../trail/record/record.ts';
+import type { AfterCommit } from '../../../pipeline/operation.ts';
+import type { EndpointRow } from '../endpoint/endpoint.present.ts';
+import { endpointAad } from '../endpoint/endpoint.rules.ts';
+import { padded } from '../../../engine/sql/in-parts.ts';
+import type { Attempt } from '../delivery/note-attempts.operations.ts';
+import { webhookHeaders } from './sign.ts';
+import { webhookBody } from './webhook-body.ts';
+
+/** An event to send. A partner may see the actor where it is one of its own keys. */
+export interface SentEvent {
+  readonly event: EventRow;
+  readonly actorIsOwnKey: boolean;
+  /** Whether it has a position in the feed, which only an event with a valid MAC gets. */
+  readonly isFed: boolean;
+}
+
+/** The events of deliveries, by their ids. */
+export async function eventsToSend(
+  db: Kysely<Tables>,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, SentEvent>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('event')
+    .leftJoin('api_key', (join) =>
+      join
+        .onRef('api_key.id', '=', 'event.actor')
+        .onRef('api_key.partner_id', '=', 'event.partner_id')
+        .on('api_key.role', '=', 'partner'),
+    )
+    .leftJoin('feed', 'feed.event_id', 'event.id')
+    .selectAll('event')
+    .select(['api_key.id as own_key_id', 'feed.position as fed_at'])
+    .where('event.id', 'in', padded(eventIds))
+    .execute();
+  return new Map(
+    rows.map(({ own_key_id, fed_at, ...event }) => [
+      event.id,
+      { event, actorIsOwnKey: own_key_id !== null, isFed: fed_at !== null },
+    ]),
+  );
+}
+
+/** The secrets that sign at a moment, the present one first. */
+function secretsOf(
+  { id, secret, former_secret, former_until }: EndpointRow,
+  vault: Vault,
+  now: Date,
+): readonly string[] {
+  if (secret === null) throw new Error('A deleted endpoint has no secret.');
+  const present = vault.decrypt(secret, endpointAad('secret', id));
+  const isOver = former_until === null || former_until <= timestamp(now);
+  if (isOver || former_secret === null) return [present];
+  return [present, vault.decrypt(former_secret, endpointAad('former_secret', id))];
+}
+
+interface Claimed {
+  readonly deliveryId: string;
+  readonly lease: string;
+  /** The trace of the request that caused the event; null or absent where it had none. */
+  readonly traceParent?: TraceParent | null;
+}
+
+/** Sends an event to an endpoint once. Returns the attempt, to be stored. */
+export async function attemptDelivery(
+  { outbound, vault, clock }: Pick<AfterCommit, 'outbound' | 'vault' | 'clock'>,
+  { deliveryId, lease, traceParent = null }: Claimed,
+  { event, actorIsOwnKey }: SentEvent,
+  endpoint: EndpointRow,
+): Promise<Attempt> {
+  const at = clock();
+  const body = webhookBody(event, actorIsOwnKey);
+  const headers = webhookHeaders({ eventId: event.id, at, body }, secretsOf(endpoint, vault, at));
+  const answer = await outbound.post({ url: endpoint.url, headers, body, traceParent });
+  return {
+    delivery_id: deliveryId,
+    lease,
+    outcome: answer.outcome,
+    http_status: answer.status,
+    duration_ms: answer.durationMs,
+    excerpt: answer.excerpt,
+    retry_after_seconds: answer.retryAfterSeconds,
+  };
+}

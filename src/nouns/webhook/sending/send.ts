@@ -1,0 +1,235 @@
+import type { AgentOptions, ClientRequest, IncomingMessage } from 'node:http';
+import type {
+  Outbound,
+  OutboundAnswer,
+  OutboundRequest,
+  Outcome,
+} from '../../../engine/outbound/outbound.ts';
+import { AddressRefused, createReceiverGuard, type Resolve, systemResolve } from './receiver-guard.ts';
+import type { Allowed } from './address-guard.ts';
+
+/** The deadline for looking up the name and connecting, TLS included. */
+const CONNECT_MS = 5_000;
+/** The deadline for the whole request, until the head of its answer. */
+const ANSWER_MS = 15_000;
+/** The deadline for the body after the head. Only its beginning is kept. */
+const BODY_MS = 1_000;
+/** Bytes of a body that are kept. */
+const EXCERPT_BYTES = 1_024;
+/** Bytes of a body that are read so that the connection can be used again; a longer one ends it. */
+const BODY_BYTES_MAX = 64 * 1_024;
+/**
+ * Answers of the class 1xx that may come before the answer. An honest receiver sends one or two; without a bound, those of
+ * one that sends nothing else would keep the event loop busy for seconds.
+ */
+const INTERIM_ANSWERS_MAX = 64;
+/** A connection that is not used is closed before the usual limit of servers, which is 5 s. */
+const IDLE_MS = 4_000;
+/** Connections to one host that wait for the next request. */
+const IDLE_SOCKETS_MAX = 4;
+
+interface Limits {
+  readonly connectMs: number;
+  readonly answerMs: number;
+}
+
+interface OutboundOptions {
+  readonly allowed: Allowed;
+  readonly resolve?: Resolve;
+  readonly limits?: Limits;
+}
+
+/** Sends requests to URLs that partners chose, and only to addresses that are allowed. */
+export function createOutbound({
+  allowed,
+  resolve = systemResolve,
+  limits = { connectMs: CONNECT_MS, answerMs: ANSWER_MS },
+}: OutboundOptions): Outbound {
+  const guard = createReceiverGuard(allowed, resolve);
+  const pool = { keepAlive: true, maxFreeSockets: IDLE_SOCKETS_MAX, timeout: IDLE_MS, lookup: guard.lookup };
+  let clients: Promise<Clients> | null = null;
+
+  async function post(message: OutboundRequest, isSecondTry = false): Promise<OutboundAnswer> {
+    const startedAt = performance.now();
+    const result = await answerTo(message);
+    // The receiver closed the idle connection at the moment of the request, so it did not read it.
+    if (result.isStale && !isSecondTry) return post(message, true);
+    const { outcome, status = null, excerpt = '', retryAfterSeconds = null } = result;
+    const durationMs = Math.round(performance.now() - startedAt);
+    return { outcome, status, excerpt, retryAfterSeconds, durationMs };
+  }
+
+  async function answerTo({ url, headers, body }: OutboundRequest): Promise<RequestResult> {
+    const { promise, resolve: onResult } = Promise.withResolvers<RequestResult>();
+    const target = URL.parse(url);
+    // A name is looked up when it is connected to: what an earlier look-up of it said no longer counts.
+    if (target === null || guard.textRefusalOf(url) !== null) return { outcome: 'address_refused' };
+    const isSecure = target.protocol === 'https:';
+    clients ??= openClients(pool);
+    const { request, agent } = (await clients)[isSecure ? 'https' : 'http'];
+    const options = {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      agent,
+    };
+    const sent = request(target, options);
+    followRequest(sent, { isSecure, limits, onResult });
+    sent.end(body);
+    return promise;
+  }
+
+  return {
+    lookUp: guard.lookUp,
+    refusalOf: guard.refusalOf,
+    post: (message) => post(message),
+    close() {
+      void clients?.then((opened) => {
+        for (const { agent } of Object.values(opened)) agent.destroy();
+      });
+    },
+  };
+}
+
+type Clients = Awaited<ReturnType<typeof openClients>>;
+
+/** Loaded at the first request: most commands of the command line send none. */
+async function openClients(pool: AgentOptions) {
+  const [http, https] = await Promise.all([import('node:http'), import('node:https')]);
+  return {
+    http: { request: http.request, agent: new http.Agent(pool) },
+    https: { request: https.request, agent: new https.Agent(pool) },
+  };
+}
+
+interface RequestResult {
+  readonly outcome: Outcome;
+  readonly status?: number;
+  readonly excerpt?: string;
+  readonly retryAfterSeconds?: number | null;
+  readonly isStale?: boolean;
+}
+
+interface Following {
+  readonly isSecure: boolean;
+  readonly limits: Limits;
+  readonly onResult: (result: RequestResult) => void;
+}
+
+/** Reports the result of a request once, and closes everything that belongs to it. */
+function followRequest(sent: ClientRequest, { isSecure, limits, onResult }: Following): void {
+  let isConnected = false;
+  let isTcpOpen = false;
+  let isAnswered = false;
+  let isOver = false;
+  const end = (result: RequestResult): void => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(connectTimer);
+    clearTimeout(answerTimer);
+    onResult(result);
+  };
+  const giveUp = (): void => {
+    end({ outcome: 'timeout' });
+    sent.destroy();
+  };
+  const connectTimer = setTimeout(() => !isConnected && giveUp(), limits.connectMs);
+  const answerTimer = setTimeout(giveUp, limits.answerMs);
+
+  sent.on('socket', (socket) => {
+    if (!socket.connecting) {
+      isConnected = isTcpOpen = true;
+      return;
+    }
+    socket.once('connect', () => {
+      isTcpOpen = true;
+      isConnected ||= !isSecure;
+    });
+    socket.once('secureConnect', () => (isConnected = true));
+  });
+  sent.on('error', (error) => {
+    // The status decides; what is wrong with the body after it only ends the excerpt.
+    if (isAnswered) return;
+    const isStale = sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
+    end({ outcome: outcomeOf(error, isSecure && isTcpOpen && !isConnected), isStale });
+  });
+  let interim = 0;
+  sent.on('information', () => {
+    interim += 1;
+    if (interim <= INTERIM_ANSWERS_MAX) return;
+    end({ outcome: 'http_error' });
+    sent.destroy();
+  });
+  sent.on('upgrade', ({ statusCode: status = 0 }, socket) => {
+    end({ outcome: 'http_error', status });
+    socket.destroy();
+  });
+  sent.on('response', (answer) => {
+    isAnswered = true;
+    const status = answer.statusCode ?? 0;
+    const retryAfterSeconds = readRetryAfter(answer.headers['retry-after']);
+    clearTimeout(answerTimer);
+    readExcerpt(answer, (excerpt) =>
+      end({ outcome: outcomeOfStatus(status), status, excerpt, retryAfterSeconds }),
+    );
+  });
+}
+
+function outcomeOfStatus(status: number): Outcome {
+  if (status >= 200 && status < 300) return 'ok';
+  return status >= 300 && status < 400 ? 'redirect' : 'http_error';
+}
+
+/** Codes of Node and OpenSSL for a certificate or a handshake that failed. */
+const TLS_CODE =
+  /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_|EPROTO)/;
+const DNS_CODE = /^(?:ENOTFOUND|EAI_|ENODATA|ESERVFAIL|ETIMEOUT)/;
+
+function outcomeOf(error: Error, isInHandshake: boolean): Outcome {
+  if (error instanceof AddressRefused) return 'address_refused';
+  const code = 'code' in error ? String(error.code) : '';
+  if (isInHandshake || TLS_CODE.test(code)) return 'tls_failed';
+  if (DNS_CODE.test(code)) return 'dns_failed';
+  // The server at this address does not speak HTTP.
+  return code.startsWith('HPE_') ? 'http_error' : 'connect_failed';
+}
+
+/** Calls back once, with the beginning of a body. The rest of a long or slow body is not read. */
+function readExcerpt(answer: IncomingMessage, done: (excerpt: string) => void): void {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const stop = (): void => {
+    clearTimeout(timer);
+    done(excerptOf(Buffer.concat(chunks).subarray(0, EXCERPT_BYTES)));
+  };
+  const timer = setTimeout(() => {
+    stop();
+    answer.destroy();
+  }, BODY_MS);
+  answer.on('data', (chunk: Uint8Array) => {
+    if (bytes < EXCERPT_BYTES) chunks.push(chunk.subarray(0, EXCERPT_BYTES));
+    bytes += chunk.length;
+    if (bytes <= BODY_BYTES_MAX) return;
+    stop();
+    answer.destroy();
+  });
+  // Where the connection breaks within the body, `close` comes without `end`.
+  answer.once('end', stop).once('error', stop).once('close', stop);
+}
+
+/** Text without control characters, which could not be stored or would move a cursor. */
+const excerptOf = (bytes: Uint8Array): string =>
+  new TextDecoder()
+    .decode(bytes)
+    .replaceAll(/[^\P{C}\n\t]/gu, '')
+    .slice(0, EXCERPT_BYTES);
+
+/** The beginning of a date of HTTP or of ISO 8601. `Date.parse` finds a year in any text with a number. */
+const DATE_BEGINS = /^(?:[A-Z][a-z]{2,8},? |\d{4}-\d\d-)/;
+
+/** `Retry-After` in seconds or as a date; null where it is neither. */
+function readRetryAfter(header: string | undefined): number | null {
+  if (header === undefined) return null;
+  if (/^\d+$/.test(header)) return Math.min(Number(header), Number.MAX_SAFE_INTEGER);
+  const at = DATE_BEGINS.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1_000));
+}

@@ -1,0 +1,97 @@
+import { idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
+import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import type { NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { commandField, idArgument, queryOrNull } from '../../pipeline/graphql-kit/run-operation.ts';
+import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
+import { getWebhookDelivery, retryWebhookDelivery } from './delivery/delivery.operations.ts';
+import { ReplayWebhookEventsInput } from './endpoint/endpoint.input.ts';
+import { getWebhookEndpoint } from './endpoint/endpoint.operations.ts';
+import { replayWebhookEvents } from './replay/replay.operations.ts';
+import { WebhookReplayView } from './replay/replay.present.ts';
+import { testWebhookEndpoint } from './webhook-test.operations.ts';
+import { WebhookTestView } from './webhook-test.present.ts';
+import type { WebhookTypes } from './webhook-types.graphql.ts';
+
+/** The mutations that send events again, or a test event. */
+export function defineSending(builder: Builder, types: WebhookTypes, node: NodeType): void {
+  const { delivery, enums } = types;
+  const replay = inputFromZod(builder, 'ReplayWebhookEventsInput', ReplayWebhookEventsInput, { enums });
+  const test = defineTest(builder, types);
+  const begun = defineReplay(builder, types, node);
+  const admin = 'With the key of an operator it needs the scope ADMIN.';
+  builder.mutationFields((t) => ({
+    testWebhookEndpoint: t.field({
+      type: test,
+      description: `Sends a test event to an endpoint now, once. ${admin}`,
+      args: { id: t.arg.id(idOf('webhook_endpoint_id')) },
+      ...commandField(testWebhookEndpoint, (args) => ({
+        ids: { webhook_endpoint_id: idArgument(args, 'id') },
+      })),
+    }),
+    retryWebhookDelivery: t.field({
+      type: delivery,
+      description: `Sends a delivery once more. ${admin}`,
+      args: { id: t.arg.id(idOf('webhook_delivery_id')) },
+      ...commandField(retryWebhookDelivery, (args) => ({
+        ids: { webhook_delivery_id: idArgument(args, 'id') },
+      })),
+    }),
+    replayWebhookEvents: t.field({
+      type: begun,
+      description: `Delivers events of the feed to an endpoint again. ${admin}`,
+      args: { id: t.arg.id(idOf('webhook_endpoint_id')), input: t.arg(inputOf(replay)) },
+      ...commandField(replayWebhookEvents, (args) => ({
+        ids: { webhook_endpoint_id: idArgument(args, 'id') },
+        input: toOperationNames(ReplayWebhookEventsInput, args['input']),
+      })),
+    }),
+  }));
+}
+
+function defineTest(builder: Builder, { delivery, outcome }: WebhookTypes) {
+  return builder.objectRef<WebhookTestView>('WebhookTest').implement({
+    description: 'The result of a test, which is one attempt.',
+    extensions: shownBy(WebhookTestView),
+    fields: (t) => ({
+      webhookDeliveryId: t.exposeID('webhook_delivery_id'),
+      eventId: t.exposeID('event_id'),
+      outcome: t.expose('outcome', { type: outcome, nullable: true }),
+      httpStatus: t.exposeInt('http_status', { nullable: true }),
+      durationMs: t.exposeInt('duration_ms', { nullable: true }),
+      excerpt: t.exposeString('excerpt', { nullable: true }),
+      webhookDelivery: t.field({
+        type: delivery,
+        nullable: true,
+        description: 'The delivery with the attempt; null after the endpoint was deleted.',
+        extensions: runs(getWebhookDelivery),
+        resolve: ({ webhook_delivery_id }, _args, context) =>
+          queryOrNull(context, getWebhookDelivery, { webhook_delivery_id }),
+      }),
+    }),
+  });
+}
+
+function defineReplay(builder: Builder, { endpoint }: WebhookTypes, node: NodeType) {
+  return builder.objectRef<WebhookReplayView>('WebhookReplay').implement({
+    description: 'A replay that is not done yet.',
+    extensions: shownBy(WebhookReplayView),
+    interfaces: [node],
+    fields: (t) => ({
+      id: t.exposeID('webhook_replay_id'),
+      webhookEndpointId: t.exposeID('webhook_endpoint_id'),
+      eventCountMax: t.exposeInt('event_count_max'),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      webhookEndpoint: t.field({
+        type: endpoint,
+        nullable: true,
+        description: 'The endpoint that gets the events; null after it was deleted.',
+        extensions: runs(getWebhookEndpoint),
+        resolve: ({ webhook_endpoint_id }, _args, context) =>
+          queryOrNull(context, getWebhookEndpoint, { webhook_endpoint_id }),
+      }),
+    }),
+  });
+}

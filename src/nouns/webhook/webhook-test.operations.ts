@@ -1,0 +1,118 @@
+import { lastPosition } from '../../trail/positions/feed.ts';
+import { secondsLater, timestamp } from '../../kernel/clock.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { leastId, newId } from '../../kernel/id.ts';
+import { keyInUse } from '../../pipeline/idempotency/idempotency.ts';
+import { type AfterCommit, type CommandContext, defineCommand, NoInput } from '../../pipeline/operation.ts';
+import { claimWebhookTest, UNSENT } from './claim-webhook-test.operations.ts';
+import { attemptDelivery, eventsToSend } from './sending/attempt-delivery.ts';
+import { presentAttempt } from './delivery/delivery.present.ts';
+import { countsOfDelivery, LEASE_SECONDS } from './delivery/delivery.rules.ts';
+import { aboutEndpoint, TEST_EVENT } from './endpoint/endpoint.rules.ts';
+import { type EndpointIds, findEndpoint } from './endpoint/find-endpoint.ts';
+import { noteWebhookAttempts } from './delivery/note-attempts.operations.ts';
+import type { WebhookTestView } from './webhook-test.present.ts';
+
+/** Sends a test event to an endpoint, once and at once, also to a disabled endpoint. */
+export const testWebhookEndpoint = defineCommand({
+  name: 'testWebhookEndpoint',
+  operatorScope: 'admin',
+  roles: ['partner', 'operator'],
+  input: NoInput,
+  locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
+  async run(context, { subject }): Promise<WebhookTestView> {
+    await requireFewTests(context, subject.id);
+    const event_id = newId('evt', context.now);
+    const row = {
+      id: newId('whd', context.now),
+      endpoint_id: subject.id,
+      partner_id: subject.partner_id,
+      event_id,
+      event_type: TEST_EVENT,
+      // The next one, until the event has its own.
+      position: (await lastPosition(context.db)) + 1,
+      order_key: event_id,
+      status: 'pending',
+      attempts: 0,
+      step: 0,
+      due_at: timestamp(secondsLater(context.now, LEASE_SECONDS)),
+      lease: UNSENT,
+      created_at: timestamp(context.now),
+      completed_at: null,
+    };
+    await context.db.insertInto('webhook_delivery').values(row).execute();
+    await context.record({ ...aboutEndpoint(subject), id: event_id, type: TEST_EVENT });
+    await context.count(countsOfDelivery(row, 'pending', 1));
+    return { webhook_delivery_id: row.id, event_id, ...NOT_YET };
+  },
+  afterwards: send,
+});
+
+/** Tests of one endpoint in a minute: enough to try what was changed, too few to load a receiver or the gateway. */
+const TESTS_MAX = 10;
+const TESTS_SECONDS = 60;
+
+/** Throws `rate_limited` if an endpoint had too many tests. Its row is locked, so this holds for all processes together. */
+async function requireFewTests({ db, now }: CommandContext, endpointId: string): Promise<void> {
+  const recent = await db
+    .selectFrom('webhook_delivery')
+    .select('created_at')
+    .where('endpoint_id', '=', endpointId)
+    .where('event_type', '=', TEST_EVENT)
+    .where('created_at', '>', timestamp(secondsLater(now, -TESTS_SECONDS)))
+    .where('id', '>=', leastId('whd', secondsLater(now, -TESTS_SECONDS)))
+    .orderBy('id', 'desc')
+    .limit(TESTS_MAX)
+    .execute();
+  const oldest = recent.at(TESTS_MAX - 1);
+  if (oldest === undefined) return;
+  const passedSeconds = (now.getTime() - Date.parse(oldest.created_at)) / 1_000;
+  throw refusal('rate_limited', `An endpoint is tested at most ${TESTS_MAX} times a minute.`, {
+    retryAfterSeconds: Math.max(1, Math.ceil(TESTS_SECONDS - passedSeconds)),
+  });
+}
+
+const NOT_YET = { outcome: null, http_status: null, duration_ms: null, excerpt: null };
+
+/**
+ * Makes the attempt, unless an earlier request with the same idempotency key did. Throws `idempotency_key_in_use` while
+ * that one makes it.
+ */
+async function send(afterCommit: AfterCommit, view: WebhookTestView): Promise<WebhookTestView> {
+  const { db } = afterCommit;
+  const delivery = await db
+    .selectFrom('webhook_delivery')
+    .select(['id', 'endpoint_id', 'event_id', 'completed_at'])
+    .where('id', '=', view.webhook_delivery_id)
+    .executeTakeFirst();
+  if (delivery === undefined) return view;
+  const before = await firstAttempt(afterCommit, delivery.id);
+  if (before !== null || delivery.completed_at !== null) return { ...view, ...before };
+  const sent = (await eventsToSend(db, [delivery.event_id])).get(delivery.event_id);
+  const endpoint = await db
+    .selectFrom('webhook_endpoint')
+    .selectAll()
+    .where('id', '=', delivery.endpoint_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (sent === undefined || endpoint === undefined) return view;
+  const lease = await afterCommit.perform(claimWebhookTest, {}, { delivery_id: delivery.id });
+  if (lease === null) throw keyInUse();
+  const attempt = await attemptDelivery(afterCommit, { deliveryId: delivery.id, lease }, sent, endpoint);
+  await afterCommit.perform(noteWebhookAttempts, {}, { attempts: [attempt] });
+  return { ...view, ...(await firstAttempt(afterCommit, delivery.id)) };
+}
+
+/** The result of the first attempt of a test; null before it is made. */
+async function firstAttempt({ db, vault }: AfterCommit, deliveryId: string) {
+  const made = await db
+    .selectFrom('webhook_attempt')
+    .selectAll()
+    .where('delivery_id', '=', deliveryId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (made === undefined) return null;
+  const { outcome, http_status, duration_ms, excerpt } = presentAttempt(made, vault);
+  return { outcome, http_status, duration_ms, excerpt };
+}

@@ -1,0 +1,226 @@
+import type { ExpressionBuilder } from 'kysely';
+import { daysLater, secondsLater, timestamp } from '../../kernel/clock.ts';
+import { type CommandContext, defineCommand, nothing, NoInput } from '../../pipeline/operation.ts';
+import { DELIVERY_STATUSES } from './delivery/delivery.machine.ts';
+import { countsOfDelivery } from './delivery/delivery.rules.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import { padded } from '../../engine/sql/in-parts.ts';
+import { lockFreeRows } from '../../pipeline/rows/row-locks.ts';
+
+/** Rows of one transaction: some milliseconds, during which writers on SQLite wait. */
+const BATCH_ROWS = 500;
+/**
+ * For how long the row of a deleted endpoint stays: longer than any transaction that began before and adds deliveries,
+ * which are found by it.
+ */
+const DELETED_KEPT_SECONDS = 600;
+
+/** Cancels a batch of deliveries that wait for disabled endpoints. Returns how many. */
+export const cancelWebhookDeliveries = defineCommand({
+  name: 'cancelWebhookDeliveries',
+  roles: ['operator'],
+  input: NoInput,
+  locate: nothing,
+  async run(context): Promise<number> {
+    const now = timestamp(context.now);
+    const endpoints = await disabledWithWaiting(context, now);
+    if (endpoints.length === 0) return 0;
+    const rows = await context.db
+      .selectFrom('webhook_delivery')
+      .select('id')
+      .where('endpoint_id', 'in', padded(endpoints))
+      .where(isCancelable(now))
+      .limit(BATCH_ROWS)
+      // Who has locked one may wait for its endpoint.
+      .$call(lockFreeRows(context))
+      .execute();
+    if (rows.length === 0) return 0;
+    const canceled = await context.db
+      .updateTable('webhook_delivery')
+      .set({ status: 'canceled', due_at: null, lease: null, completed_at: now })
+      .where('id', 'in', padded(rows.map(({ id }) => id)))
+      .where('completed_at', 'is', null)
+      .returning(['endpoint_id', 'event_type'])
+      .execute();
+    await context.count(
+      canceled.flatMap((row) => [
+        ...countsOfDelivery(row, 'pending', -1),
+        ...countsOfDelivery(row, 'canceled', 1),
+      ]),
+    );
+    return rows.length;
+  },
+});
+
+/** Leaves out a test of a disabled endpoint, which is being sent. */
+const isCancelable = (now: string) => (eb: ExpressionBuilder<Tables, 'webhook_delivery'>) =>
+  eb.and([eb('completed_at', 'is', null), eb.or([eb('lease', 'is', null), eb('due_at', '<=', now)])]);
+
+/**
+ * Disabled endpoints with deliveries to cancel. Their rows are locked: a change that enables one waits, so that its
+ * replay finds as canceled what is canceled here. Those that another process has locked are left to it.
+ */
+async function disabledWithWaiting(context: CommandContext, now: string): Promise<readonly string[]> {
+  const rows = await context.db
+    .selectFrom('webhook_endpoint')
+    .select('id')
+    .where('status', '=', 'disabled')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhook_delivery')
+          .select('webhook_delivery.id')
+          .whereRef('endpoint_id', '=', 'webhook_endpoint.id')
+          .where(isCancelable(now)),
+      ),
+    )
+    .limit(BATCH_ROWS)
+    .$call(lockFreeRows(context))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Removes a batch of deliveries that ended longer ago than they are kept, or whose endpoint was deleted. Returns how
+ * many.
+ */
+export const reapWebhookDeliveries = defineCommand({
+  name: 'reapWebhookDeliveries',
+  roles: ['operator'],
+  input: NoInput,
+  locate: nothing,
+  async run(context): Promise<number> {
+    const end = timestamp(daysLater(context.now, -context.policy.webhookDays));
+    const { db } = context;
+    const old = await db
+      .selectFrom('webhook_delivery')
+      .select(['id', 'endpoint_id', 'event_type', 'status'])
+      .where('completed_at', '<', end)
+      .limit(BATCH_ROWS)
+      // So that no one has a delivery sent again while it is being removed.
+      .$call(lockFreeRows(context))
+      .execute();
+    const orphans = await db
+      .selectFrom('webhook_delivery')
+      .select(['id', 'endpoint_id', 'event_type', 'status'])
+      .where('endpoint_id', '=', deletedWithDeliveries)
+      .orderBy('id')
+      .limit(BATCH_ROWS)
+      // So that no one adds an attempt of a delivery while it is being removed.
+      .$call(lockFreeRows(context))
+      .execute();
+    await removeDeliveries(context, [...old, ...orphans]);
+    if (orphans.length === 0) await removeEmptyEndpoints(context);
+    return old.length + orphans.length;
+  },
+});
+
+/** A deleted endpoint that has deliveries. Written so that no query planner joins the two tables by reading both whole. */
+const deletedWithDeliveries = ({ selectFrom }: ExpressionBuilder<Tables, 'webhook_delivery'>) =>
+  selectFrom('webhook_endpoint as deleted')
+    .select('deleted.id')
+    .where('deleted.deleted_at', 'is not', null)
+    .where(
+      (eb) =>
+        eb
+          .selectFrom('webhook_delivery as first')
+          .select(({ fn }) => fn.min('first.id').as('id'))
+          .whereRef('first.endpoint_id', '=', 'deleted.id'),
+      'is not',
+      null,
+    )
+    .limit(1);
+
+interface Removed {
+  readonly id: string;
+  readonly endpoint_id: string;
+  readonly event_type: string;
+  readonly status: string;
+}
+
+async function removeDeliveries({ db, count }: CommandContext, rows: readonly Removed[]): Promise<void> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  if (byId.size === 0) return;
+  const ids = padded([...byId.keys()]);
+  await db.deleteFrom('webhook_attempt').where('delivery_id', 'in', ids).execute();
+  const removed = await db
+    .deleteFrom('webhook_delivery')
+    .where('id', 'in', ids)
+    .returning(['endpoint_id', 'event_type', 'status'])
+    .execute();
+  await count(
+    removed.flatMap((row) => {
+      const status = DELIVERY_STATUSES.find((each) => each === row.status);
+      return status === undefined ? [] : countsOfDelivery(row, status, -1);
+    }),
+  );
+}
+
+/** Removes endpoints that were deleted some time ago and whose deliveries are all gone. */
+async function removeEmptyEndpoints({ db, now }: CommandContext): Promise<void> {
+  await db
+    .deleteFrom('webhook_replay')
+    .where('endpoint_id', 'in', (eb) =>
+      eb.selectFrom('webhook_endpoint').select('id').where('deleted_at', 'is not', null),
+    )
+    .execute();
+  await db
+    .deleteFrom('webhook_endpoint')
+    .where('deleted_at', '<', timestamp(secondsLater(now, -DELETED_KEPT_SECONDS)))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('webhook_delivery')
+            .select('webhook_delivery.id')
+            .whereRef('webhook_delivery.endpoint_id', '=', 'webhook_endpoint.id'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/**
+ * Makes deliveries due that wait although no other delivery is before them. This happens where an endpoint was enabled
+ * while its deliveries were being canceled, or where two changes of one subject met. Returns how many.
+ */
+export const releaseWebhookDeliveries = defineCommand({
+  name: 'releaseWebhookDeliveries',
+  roles: ['operator'],
+  input: NoInput,
+  locate: nothing,
+  async run({ db, now, rowLocks }): Promise<number> {
+    const released = await db
+      .updateTable('webhook_delivery')
+      .set({ due_at: timestamp(now) })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('webhook_delivery as waiting')
+          .innerJoin('webhook_endpoint', 'webhook_endpoint.id', 'waiting.endpoint_id')
+          .select('waiting.id')
+          .where('webhook_endpoint.status', '=', 'enabled')
+          .where('waiting.completed_at', 'is', null)
+          .where('waiting.due_at', 'is', null)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('webhook_delivery as before')
+                  .select('before.id')
+                  .whereRef('before.endpoint_id', '=', 'waiting.endpoint_id')
+                  .whereRef('before.order_key', '=', 'waiting.order_key')
+                  .where('before.completed_at', 'is', null)
+                  .where((other) =>
+                    other.or([
+                      other('before.due_at', 'is not', null),
+                      other('before.position', '<', other.ref('waiting.position')),
+                    ]),
+                  ),
+              ),
+            ),
+          )
+          .limit(BATCH_ROWS)
+          // Who has locked one makes it due, and may wait for another one.
+          .$if(rowLocks, (query) => query.forNoKeyUpdate('waiting').skipLocked()),
+      )
+      .executeTakeFirstOrThrow();
+    return Number(released.numUpdatedRows);
+  },
+});

@@ -1,0 +1,191 @@
+import { filterOf, idOf, inputOf, ofPartner } from '../../pipeline/graphql-kit/arguments.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
+import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
+import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
+import { byPartner, runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { commandField, idArgument, queryOrNull, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { nodeFinder } from '../../pipeline/graphql-kit/node.ts';
+import { getWebhookAttempt, getWebhookDelivery } from './delivery/delivery.operations.ts';
+import { CreateWebhookEndpointInput, UpdateWebhookEndpointInput } from './endpoint/endpoint.input.ts';
+import {
+  countWebhookEndpoints,
+  createWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  updateWebhookEndpoint,
+} from './endpoint/endpoint.operations.ts';
+import {
+  deleteWebhookEndpoint,
+  disableWebhookEndpoint,
+  enableWebhookEndpoint,
+  rotateWebhookSecret,
+} from './endpoint/endpoint-life.operations.ts';
+import type { WebhookEndpointWithSecret } from './endpoint/endpoint.present.ts';
+import { getWebhookReplay } from './replay/replay.operations.ts';
+import { defineSending } from './webhook-sending.graphql.ts';
+import { defineTypes, type WebhookDependencies, type WebhookTypes } from './webhook-types.graphql.ts';
+
+export const webhookNodes = [
+  nodeFinder('whe', getWebhookEndpoint, (webhook_endpoint_id) => ({ webhook_endpoint_id })),
+  nodeFinder('whd', getWebhookDelivery, (webhook_delivery_id) => ({ webhook_delivery_id })),
+  nodeFinder('wha', getWebhookAttempt, (webhook_attempt_id) => ({ webhook_attempt_id })),
+  nodeFinder('whr', getWebhookReplay, (webhook_replay_id) => ({ webhook_replay_id })),
+];
+
+/** Webhooks in GraphQL: endpoints, their deliveries, and the mutations on both. */
+export function defineWebhook(builder: Builder, dependencies: WebhookDependencies): void {
+  const types = defineTypes(builder, dependencies);
+  defineQueries(builder, types);
+  defineChanges(builder, types);
+  defineSwitches(builder, types);
+  defineSending(builder, types, dependencies.node);
+}
+
+function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): void {
+  const endpoints = defineConnection(builder, 'WebhookEndpoint', endpoint);
+  const filter = builder.inputType('WebhookEndpointFilter', {
+    description: 'Which webhook endpoints a list has.',
+    fields: (t) => ({ partnerId: t.id(ofPartner) }),
+  });
+  const { validate, refusalOf } = listArguments('whe', listWebhookEndpoints);
+  builder.queryFields((t) => ({
+    webhookEndpoint: t.field({
+      type: endpoint,
+      nullable: true,
+      description: 'A webhook endpoint by its id; null where there is none.',
+      args: { id: t.arg.id(idOf('webhook_endpoint_id')) },
+      extensions: runs(getWebhookEndpoint),
+      resolve: (_root, { id }, context) =>
+        queryOrNull(context, getWebhookEndpoint, { webhook_endpoint_id: id }),
+    }),
+    webhookEndpoints: t.field({
+      type: endpoints,
+      description: 'Newest first.',
+      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(filter)) },
+      validate,
+      extensions: { ...runs(listWebhookEndpoints, countWebhookEndpoints), ...byPartner(), refusalOf },
+      resolve: async (_root, args, context) => {
+        const ids = { owner_id: args.filter?.partnerId ?? null };
+        const page = await runQuery(context, listWebhookEndpoints, { ids, input: pageArguments(args) });
+        return connectionOf(
+          page,
+          ({ webhook_endpoint_id }) => webhook_endpoint_id,
+          () => runQuery(context, countWebhookEndpoints, { ids }),
+        );
+      },
+    }),
+    webhookDelivery: t.field({
+      type: delivery,
+      nullable: true,
+      description: 'A delivery by its id; null where there is none.',
+      args: { id: t.arg.id(idOf('webhook_delivery_id')) },
+      extensions: runs(getWebhookDelivery),
+      resolve: (_root, { id }, context) =>
+        queryOrNull(context, getWebhookDelivery, { webhook_delivery_id: id }),
+    }),
+  }));
+}
+
+const endpointIds = (args: Parameters<typeof idArgument>[0]) => ({
+  webhook_endpoint_id: idArgument(args, 'id'),
+});
+
+function defineResults(builder: Builder, endpoint: WebhookTypes['endpoint']) {
+  const withSecret = builder.objectRef<WebhookEndpointWithSecret>('WebhookEndpointWithSecret').implement({
+    description: 'A webhook endpoint and the secret that signs its requests.',
+    fields: (t) => ({
+      secret: t.exposeString('secret', {
+        nullable: true,
+        description: 'Shown this once: null where an idempotency key replays the answer.',
+      }),
+      webhookEndpoint: t.field({
+        type: endpoint,
+        description: 'The endpoint, which does not show the secret again.',
+        resolve: (made) => made,
+      }),
+    }),
+  });
+  const deleted = builder
+    .objectRef<{ readonly webhook_endpoint_id: string }>('DeletedWebhookEndpoint')
+    .implement({
+      description: 'A webhook endpoint that was deleted.',
+      fields: (t) => ({ deletedId: t.exposeID('webhook_endpoint_id') }),
+    });
+  return { withSecret, deleted };
+}
+
+function defineChanges(builder: Builder, { endpoint, enums }: WebhookTypes): void {
+  const create = inputFromZod(builder, 'CreateWebhookEndpointInput', CreateWebhookEndpointInput, { enums });
+  const update = inputFromZod(builder, 'UpdateWebhookEndpointInput', UpdateWebhookEndpointInput, { enums });
+  const { withSecret, deleted } = defineResults(builder, endpoint);
+  builder.mutationFields((t) => ({
+    createWebhookEndpoint: t.field({
+      type: withSecret,
+      description: 'Creates a webhook endpoint. Its secret is shown this once.',
+      args: { input: t.arg(inputOf(create)) },
+      ...commandField(createWebhookEndpoint, ({ input }) => ({
+        ids: {},
+        input: toOperationNames(CreateWebhookEndpointInput, input),
+      })),
+    }),
+    updateWebhookEndpoint: t.field({
+      type: endpoint,
+      description: 'Replaces the properties of a webhook endpoint, enables or disables it.',
+      args: { id: t.arg.id(idOf('webhook_endpoint_id')), input: t.arg(inputOf(update)) },
+      ...commandField(updateWebhookEndpoint, (args) => ({
+        ids: endpointIds(args),
+        input: toOperationNames(UpdateWebhookEndpointInput, args['input']),
+      })),
+    }),
+    deleteWebhookEndpoint: t.field({
+      type: deleted,
+      description: 'Deletes a webhook endpoint.',
+      args: { id: t.arg.id(idOf('webhook_endpoint_id')) },
+      ...commandField(deleteWebhookEndpoint, (args) => ({ ids: endpointIds(args) })),
+    }),
+    rotateWebhookSecret: t.field({
+      type: withSecret,
+      description: 'Makes another secret, which is shown this once. Both sign until the overlap is over.',
+      args: {
+        id: t.arg.id(idOf('webhook_endpoint_id')),
+        overlapHours: t.arg.int({
+          description: 'For how many hours the former secret still signs; 24 when absent.',
+        }),
+      },
+      ...commandField(rotateWebhookSecret, (args) => ({
+        ids: endpointIds(args),
+        input: { overlap_hours: args['overlapHours'] },
+      })),
+    }),
+  }));
+}
+
+/** The mutations by which operators enable and disable the endpoints of partners. */
+function defineSwitches(builder: Builder, { endpoint }: WebhookTypes): void {
+  builder.mutationFields((t) => ({
+    disableWebhookEndpoint: t.field({
+      type: endpoint,
+      description:
+        'Disables the endpoint of any partner, who cannot enable it again. Needs the scope ADMIN. For operators.',
+      args: { id: t.arg.id(idOf('webhook_endpoint_id')) },
+      ...commandField(disableWebhookEndpoint, (args) => ({ ids: endpointIds(args) })),
+    }),
+    enableWebhookEndpoint: t.field({
+      type: endpoint,
+      description: 'Enables the endpoint of any partner. Needs the scope ADMIN. For operators.',
+      args: {
+        id: t.arg.id(idOf('webhook_endpoint_id')),
+        replayFrom: t.arg.string({
+          description:
+            'The cursor of the feed after which it gets the events that it missed, or disabled for all of them.',
+        }),
+      },
+      ...commandField(enableWebhookEndpoint, (args) => ({
+        ids: endpointIds(args),
+        input: { replay_from: args['replayFrom'] },
+      })),
+    }),
+  }));
+}

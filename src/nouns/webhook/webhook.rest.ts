@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { describedBy } from '../../kernel/input/description.ts';
+import type { Ids } from '../../pipeline/operation.ts';
+import { NoInput } from '../../pipeline/operation.ts';
+import { listRoute } from '../../pipeline/rest-kit/list-route.ts';
+import { operationRoute } from '../../pipeline/rest-kit/operation-route.ts';
+import { param } from '../../pipeline/rest-kit/path-ids.ts';
+import type { Route } from '../../pipeline/rest-kit/route.ts';
+import {
+  countWebhookDeliveries,
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  retryWebhookDelivery,
+} from './delivery/delivery.operations.ts';
+import { WebhookDeliverySummary, WebhookDeliveryView } from './delivery/delivery.present.ts';
+import {
+  CreateWebhookEndpointInput,
+  ReplayWebhookEventsInput,
+  RotateWebhookSecretInput,
+  UpdateWebhookEndpointInput,
+} from './endpoint/endpoint.input.ts';
+import {
+  countWebhookEndpoints,
+  createWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  updateWebhookEndpoint,
+} from './endpoint/endpoint.operations.ts';
+import { deleteWebhookEndpoint, rotateWebhookSecret } from './endpoint/endpoint-life.operations.ts';
+import { WebhookEndpointView, WebhookEndpointWithSecret } from './endpoint/endpoint.present.ts';
+import { replayWebhookEvents } from './replay/replay.operations.ts';
+import { WebhookReplayView } from './replay/replay.present.ts';
+import { testWebhookEndpoint } from './webhook-test.operations.ts';
+import { WebhookTestView } from './webhook-test.present.ts';
+
+const tag = 'Webhooks';
+const endpointIdOf = (params: Ids) => ({ webhook_endpoint_id: param(params, 'webhook_endpoint_id') });
+const deliveryIdOf = (params: Ids) => ({ webhook_delivery_id: param(params, 'webhook_delivery_id') });
+
+const Deleted = describedBy(
+  null,
+  z.strictObject({
+    webhook_endpoint_id: z.string(),
+    deleted: z.literal(true).describe('Always true: an endpoint that is not there is an error.'),
+  }),
+).meta({ id: 'DeletedWebhookEndpoint' });
+
+/** REST shows no partner, as a key of a partner sees only its own. */
+const withoutPartner = <View extends object>(view: View) =>
+  Object.fromEntries(Object.entries(view).filter(([name]) => name !== 'partner_id'));
+
+const COLLECTION = '/v1/webhook-endpoints';
+const ENDPOINT = '/v1/webhook-endpoints/{webhook_endpoint_id}';
+const DELIVERY = '/v1/webhook-deliveries/{webhook_delivery_id}';
+
+const endpointRoutes: readonly Route[] = [
+  operationRoute({
+    method: 'POST',
+    path: COLLECTION,
+    summary: 'Create a webhook endpoint; its secret is shown this once',
+    tag,
+    operation: createWebhookEndpoint,
+    ids: () => ({}),
+    body: CreateWebhookEndpointInput,
+    answer: WebhookEndpointWithSecret,
+    respond: withoutPartner,
+    errors: ['conflict'],
+  }),
+  listRoute({
+    path: COLLECTION,
+    summary: 'List the webhook endpoints, newest first',
+    tag,
+    list: listWebhookEndpoints,
+    count: countWebhookEndpoints,
+    ids: () => ({ owner_id: null }),
+    item: WebhookEndpointView,
+    present: withoutPartner,
+    idOf: ({ webhook_endpoint_id }) => webhook_endpoint_id,
+  }),
+  operationRoute({
+    method: 'GET',
+    path: ENDPOINT,
+    summary: 'Retrieve a webhook endpoint',
+    tag,
+    operation: getWebhookEndpoint,
+    ids: endpointIdOf,
+    answer: WebhookEndpointView,
+    respond: withoutPartner,
+  }),
+  operationRoute({
+    method: 'PUT',
+    path: ENDPOINT,
+    summary: 'Replace the properties of a webhook endpoint, enable or disable it',
+    tag,
+    operation: updateWebhookEndpoint,
+    ids: endpointIdOf,
+    body: UpdateWebhookEndpointInput,
+    answer: WebhookEndpointView,
+    respond: withoutPartner,
+    errors: ['cursor_ahead', 'conflict'],
+  }),
+  operationRoute({
+    method: 'DELETE',
+    path: ENDPOINT,
+    summary: 'Delete a webhook endpoint',
+    tag,
+    operation: deleteWebhookEndpoint,
+    ids: endpointIdOf,
+    answer: Deleted,
+  }),
+  operationRoute({
+    method: 'POST',
+    path: `${ENDPOINT}/rotate-secret`,
+    summary: 'Make another secret, which is shown this once; both sign for a while',
+    tag,
+    operation: rotateWebhookSecret,
+    ids: endpointIdOf,
+    body: RotateWebhookSecretInput,
+    mayBeBodiless: true,
+    answer: WebhookEndpointWithSecret,
+    respond: withoutPartner,
+    errors: ['conflict'],
+  }),
+];
+
+export const webhookRoutes: readonly Route[] = [
+  ...endpointRoutes,
+  operationRoute({
+    method: 'POST',
+    path: `${ENDPOINT}/test`,
+    summary: 'Send a test event to a webhook endpoint now, once',
+    tag,
+    operation: testWebhookEndpoint,
+    ids: endpointIdOf,
+    body: NoInput,
+    mayBeBodiless: true,
+    answer: WebhookTestView,
+  }),
+  operationRoute({
+    method: 'POST',
+    path: `${ENDPOINT}/replay`,
+    summary: 'Deliver events of the feed to a webhook endpoint again',
+    tag,
+    operation: replayWebhookEvents,
+    ids: endpointIdOf,
+    body: ReplayWebhookEventsInput,
+    answer: WebhookReplayView,
+    errors: ['cursor_ahead', 'conflict'],
+  }),
+  listRoute({
+    path: `${ENDPOINT}/deliveries`,
+    summary: 'List the deliveries to a webhook endpoint, newest first',
+    tag,
+    list: listWebhookDeliveries,
+    count: countWebhookDeliveries,
+    ids: endpointIdOf,
+    item: WebhookDeliverySummary,
+    idOf: ({ webhook_delivery_id }) => webhook_delivery_id,
+  }),
+  operationRoute({
+    method: 'GET',
+    path: DELIVERY,
+    summary: 'Retrieve a webhook delivery with its attempts',
+    tag,
+    operation: getWebhookDelivery,
+    ids: deliveryIdOf,
+    answer: WebhookDeliveryView,
+  }),
+  operationRoute({
+    method: 'POST',
+    path: `${DELIVERY}/retry`,
+    summary: 'Send a webhook delivery once more',
+    tag,
+    operation: retryWebhookDelivery,
+    ids: deliveryIdOf,
+    body: NoInput,
+    mayBeBodiless: true,
+    answer: WebhookDeliverySummary,
+    errors: ['conflict'],
+  }),
+];

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import { mapPage, type Page } from '../../kernel/page.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import { warnedName } from '../kyc/warning/kyc-warnings.ts';
+import {
+  cursorOf,
+  type Queued,
+  queueInput,
+  type QueueKind,
+  queuePageOf,
+  queueQuery,
+} from '../../pipeline/rows/find-queue.ts';
+import { defineQuery, NoInput } from '../../pipeline/operation.ts';
+import { totalOf } from '../../pipeline/rows/counter.ts';
+import { countedFor, ownedBy, locateOwner } from '../../pipeline/rows/tenancy.ts';
+import { type CustomerView, presentCustomer } from '../customer/customer.present.ts';
+
+export const WARNED_CUSTOMERS: QueueKind = { name: 'warned', prefix: 'cus', isInParts: false };
+
+/**
+ * Customers whose KYC has warnings, in its details or on its files; those that have had warnings for longest come
+ * first.
+ */
+export const listCustomersWithKycWarnings = defineQuery({
+  name: 'listCustomersWithKycWarnings',
+  readsMany: true,
+  roles: ['operator'],
+  input: queueInput(WARNED_CUSTOMERS, {}),
+  locate: locateOwner,
+  async run({ db }, { subject: owner, input: page }): Promise<Page<Queued<CustomerView>>> {
+    const warned = db
+      .selectFrom('kyc_record')
+      .select(['customer_id', 'warned_since'])
+      .where('warned_since', 'is not', null)
+      .where(ownedBy(owner));
+    const order = { moment: 'warned_since', id: 'customer_id' };
+    const found = queuePageOf(await queueQuery(warned, order, page).execute(), page);
+    const ids = found.rows.map(({ customer_id }) => customer_id);
+    const byId = await customersById(db, ids);
+    return mapPage(found, ({ customer_id: id, warned_since: moment }) => {
+      const item = byId.get(id);
+      if (item === undefined) throw new Error('A KYC record has no customer.');
+      return { cursor: cursorOf(WARNED_CUSTOMERS, { moment, id }), item };
+    });
+  },
+});
+
+async function customersById(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CustomerView>> {
+  // PostgreSQL does not accept an empty list.
+  if (ids.length === 0) return new Map();
+  const customers = await db.selectFrom('customer').selectAll().where('id', 'in', ids).execute();
+  return new Map(customers.map((customer) => [customer.id, presentCustomer(customer)]));
+}
+
+/** The length of this queue. */
+export const countCustomersWithKycWarnings = defineQuery({
+  name: 'countCustomersWithKycWarnings',
+  readsMany: true,
+  roles: ['operator'],
+  input: NoInput,
+  locate: locateOwner,
+  run: ({ db }, { subject: owner }): Promise<number> => totalOf(db, [warnedName(countedFor(owner))]),
+});

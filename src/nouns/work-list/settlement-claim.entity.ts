@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+
+/** Who looks at a settlement, so that two people do not decide on one. It blocks no operation. */
+export const SettlementClaim = defineEntity({
+  name: 'SettlementClaim',
+  tableName: 'settlement_claim',
+  indexes: [{ name: 'settlement_claim_expiry', properties: ['expires_at'] }],
+  properties: {
+    funding_id: p.string().primary(),
+    /** The operator, or the key where it belongs to none. */
+    holder: p.string(),
+    claimed_at: p.string(),
+    expires_at: p.string(),
+  },
+});
+
+declare module '../../engine/sql/tables.ts' {
+  interface Tables {
+    settlement_claim: InferKyselyTable<typeof SettlementClaim>;
+  }
+}

@@ -1,0 +1,70 @@
+import { actorNameField } from '../api-key/viewer/actor-name.graphql.ts';
+import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
+import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
+import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
+import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
+import { commandField, idArgument, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import type { SettlementType } from '../settlement/settlement.graphql.ts';
+import {
+  claimInstantSettlement,
+  type ClaimView,
+  listSettlementClaims,
+  releaseInstantSettlement,
+} from './settlement-claim.operations.ts';
+
+/** The claims on the settlements of a page, in one query. */
+const claimOn = defineLoader<ClaimView>((context, funding_ids) =>
+  runQuery(context, listSettlementClaims, { ids: {}, input: { funding_ids } }),
+);
+
+/** Who looks at a settlement: the field of it, and the mutations that begin and end a claim. */
+export function defineClaims(builder: Builder, settlement: SettlementType): void {
+  const claim = builder.objectRef<ClaimView>('InstantSettlementClaim').implement({
+    description:
+      'Who works on a settlement, so that two people do not decide on one. A claim blocks no operation.',
+    fields: (t) => ({
+      actorName: t.string({
+        ...actorNameField,
+        description: 'The person, or else the name of the key.',
+        extensions: runs(listActorNames),
+      }),
+      mine: t.exposeBoolean('mine', { description: 'Whether it is your own.' }),
+      expiresAt: t.expose('expires_at', {
+        type: 'DateTime',
+        description: 'When it ends unless it is renewed, in UTC.',
+      }),
+    }),
+  });
+  builder.objectField(settlement, 'claim', (t) =>
+    t.field({
+      type: claim,
+      nullable: true,
+      description: 'Null where no operator has claimed it.',
+      extensions: { ...operatorOnly, ...runs(listSettlementClaims) },
+      resolve: ({ funding_id }, _args, context) => claimOn(context, funding_id),
+    }),
+  );
+  builder.mutationFields((t) => ({
+    claimInstantSettlement: t.field({
+      type: claim,
+      description:
+        'Claims a settlement for 15 minutes, or renews your claim. If another person has claimed it, the answer is that claim. For operators.',
+      args: {
+        id: t.arg.id(idOf('funding_id')),
+        takeOver: t.arg.boolean({ description: 'Whether to end the claim of another person.' }),
+      },
+      ...commandField(claimInstantSettlement, (args) => ({
+        ids: { funding_id: idArgument(args, 'id') },
+        input: { take_over: args['takeOver'] },
+      })),
+    }),
+    releaseInstantSettlement: t.field({
+      type: 'Boolean',
+      description: 'Ends your own claim; false where there was none. For operators.',
+      args: { id: t.arg.id(idOf('funding_id')) },
+      ...commandField(releaseInstantSettlement, (args) => ({ ids: { funding_id: idArgument(args, 'id') } })),
+    }),
+  }));
+}

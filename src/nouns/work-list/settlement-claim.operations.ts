@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Caller } from '../../kernel/caller.ts';
+import { secondsLater, timestamp } from '../../kernel/clock.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import type { Foundation } from '../../pipeline/context.ts';
+import { defineCommand, defineQuery, nothing, type QueryContext, NoInput } from '../../pipeline/operation.ts';
+
+/** Long enough to read ten documents. An operator who needs longer claims again. */
+const CLAIM_SECONDS = 15 * 60;
+
+/** Who works on a settlement, and until when. */
+export interface ClaimView {
+  readonly funding_id: string;
+  /** The operator, or the key where it belongs to none. */
+  readonly actor: string;
+  /** Whether it is the caller's own. */
+  readonly mine: boolean;
+  readonly expires_at: string;
+}
+
+/** One person has one claim, with any of their keys and sessions. */
+const holderOf = ({ operatorId, actor }: Caller): string => operatorId ?? actor;
+
+/**
+ * Claims a settlement for a quarter of an hour, so that two people do not decide on one. Another person's claim
+ * stays, unless the caller takes it over. A claim blocks no operation.
+ */
+export const claimInstantSettlement = defineCommand({
+  name: 'claimInstantSettlement',
+  roles: ['operator'],
+  input: z.strictObject({ take_over: z.boolean().nullish() }),
+  locate: requireSettlement,
+  async run({ db, caller, now }, { input, subject: funding_id }): Promise<ClaimView> {
+    const holder = holderOf(caller);
+    const claim = {
+      holder,
+      claimed_at: timestamp(now),
+      expires_at: timestamp(secondsLater(now, CLAIM_SECONDS)),
+    };
+    await db
+      .insertInto('settlement_claim')
+      .values({ funding_id, ...claim })
+      .onConflict((conflict) =>
+        conflict
+          .column('funding_id')
+          .doUpdateSet(claim)
+          .where((eb) =>
+            eb.or([
+              eb.lit(input.take_over === true),
+              eb('settlement_claim.holder', '=', holder),
+              eb('settlement_claim.expires_at', '<=', claim.claimed_at),
+            ]),
+          ),
+      )
+      .execute();
+    const held = await db
+      .selectFrom('settlement_claim')
+      .selectAll()
+      .where('funding_id', '=', funding_id)
+      .executeTakeFirstOrThrow();
+    return { funding_id, actor: held.holder, mine: held.holder === holder, expires_at: held.expires_at };
+  },
+});
+
+/** Ends a claim of the caller. */
+export const releaseInstantSettlement = defineCommand({
+  name: 'releaseInstantSettlement',
+  roles: ['operator'],
+  input: NoInput,
+  locate: requireSettlement,
+  async run({ db, caller }, { subject: funding_id }): Promise<boolean> {
+    const { numDeletedRows } = await db
+      .deleteFrom('settlement_claim')
+      .where('funding_id', '=', funding_id)
+      .where('holder', '=', holderOf(caller))
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  },
+});
+
+/** The claims on several settlements that have not ended. */
+export const listSettlementClaims = defineQuery({
+  name: 'listSettlementClaims',
+  readsMany: true,
+  roles: ['operator'],
+  input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
+  locate: nothing,
+  async run({ db, caller, now }, { input }): Promise<ReadonlyMap<string, ClaimView>> {
+    const rows = await db
+      .selectFrom('settlement_claim')
+      .select(['funding_id', 'holder', 'expires_at'])
+      .where('funding_id', 'in', input.funding_ids)
+      .where('expires_at', '>', timestamp(now))
+      .execute();
+    const own = holderOf(caller);
+    return new Map(
+      rows.map(({ funding_id, holder, expires_at }) => [
+        funding_id,
+        { funding_id, actor: holder, mine: holder === own, expires_at },
+      ]),
+    );
+  },
+});
+
+async function requireSettlement(
+  { db }: QueryContext,
+  { funding_id }: { readonly funding_id: string },
+): Promise<string> {
+  const found = await db
+    .selectFrom('instant_settlement')
+    .select('id')
+    .where('id', '=', funding_id)
+    .executeTakeFirst();
+  if (found === undefined) throw refusal('resource_missing', 'There is no such instant settlement.');
+  return found.id;
+}
+
+/** Removes claims that have ended; returns how many. */
+export async function reapClaims({ database, clock }: Foundation): Promise<number> {
+  const { numDeletedRows } = await database.writes
+    .deleteFrom('settlement_claim')
+    .where('expires_at', '<', timestamp(clock()))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

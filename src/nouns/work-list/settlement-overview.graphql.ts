@@ -1,0 +1,114 @@
+import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { CURRENCIES } from '../../kernel/currency.ts';
+import { SETTLEMENT_STATUSES, type SettlementStatus } from '../settlement/settlement.machine.ts';
+import {
+  type DecisionsOfDay,
+  listDecisionDays,
+  listSettlementTotals,
+  listWaitingAges,
+  OVERVIEW_DAYS_MAX,
+  type SettlementTotal,
+  WAITING_HOURS,
+  WAITING_STATUSES,
+  type WaitingOfAge,
+} from './settlement-overview.operations.ts';
+
+interface SettlementOverview {
+  readonly totals: readonly SettlementTotal[];
+  readonly days: readonly DecisionsOfDay[];
+}
+
+/** Settlements as numbers, for operators. */
+export function defineOverview(builder: Builder, status: EnumRef<SettlementStatus>): void {
+  const total = defineTotal(builder, status);
+  const day = defineDay(builder);
+  const age = defineAge(builder, status);
+  const overview = builder.objectRef<SettlementOverview>('InstantSettlementOverview').implement({
+    description: 'The settlements of all partners, as numbers.',
+    fields: (t) => ({
+      totals: t.field({
+        type: [total],
+        description: 'Of all partners; a status and currency without settlements is not listed.',
+        extensions: atMost(SETTLEMENT_STATUSES.length * CURRENCIES.length),
+        resolve: ({ totals }) => [...totals],
+      }),
+      days: t.field({
+        type: [day],
+        description: 'The days with a decision, the oldest first.',
+        extensions: atMost(OVERVIEW_DAYS_MAX + 1),
+        resolve: ({ days }) => [...days],
+      }),
+      ages: t.field({
+        type: [age],
+        description:
+          'Settlements that wait for a review or for their money, grouped by how long they have waited, the newest first.',
+        extensions: {
+          ...runs(listWaitingAges),
+          ...atMost(WAITING_STATUSES.length * (WAITING_HOURS.length + 1)),
+        },
+        resolve: async (_overview, _args, context) => [
+          ...(await runQuery(context, listWaitingAges, { ids: {} })),
+        ],
+      }),
+    }),
+  });
+  builder.queryField('settlementOverview', (t) =>
+    t.field({
+      type: overview,
+      description:
+        'Settlements by status and currency, decisions by day, and how long settlements have waited. For operators.',
+      args: {
+        from: t.arg({
+          type: 'DateTime',
+          description: `The first moment of the days, at most ${OVERVIEW_DAYS_MAX} days ago.`,
+        }),
+      },
+      extensions: runs(listSettlementTotals, listDecisionDays),
+      resolve: async (_root, { from }, context) => ({
+        totals: await runQuery(context, listSettlementTotals, { ids: {} }),
+        days: await runQuery(context, listDecisionDays, { ids: {}, input: { from } }),
+      }),
+    }),
+  );
+}
+
+function defineTotal(builder: Builder, status: EnumRef<SettlementStatus>) {
+  return builder.objectRef<SettlementTotal>('InstantSettlementTotal').implement({
+    description: 'The number of settlements of one status and currency.',
+    fields: (t) => ({
+      status: t.expose('status', {
+        type: status,
+        description: 'An offer that has lapsed counts as denied.',
+      }),
+      currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+      count: t.exposeInt('count', { description: 'Of all partners.' }),
+    }),
+  });
+}
+
+function defineAge(builder: Builder, status: EnumRef<SettlementStatus>) {
+  return builder.objectRef<WaitingOfAge>('WaitingSettlementsOfAge').implement({
+    description: 'Settlements of one status that have waited for about as long.',
+    fields: (t) => ({
+      status: t.expose('status', { type: status, description: 'SUBMITTED or ACCEPTED.' }),
+      hoursMax: t.exposeInt('hours_max', {
+        nullable: true,
+        description: 'The upper bound of their wait; null for the last group, which has none.',
+      }),
+      count: t.exposeInt('count', { description: 'Zero where none has.' }),
+    }),
+  });
+}
+
+function defineDay(builder: Builder) {
+  return builder.objectRef<DecisionsOfDay>('DecisionsOfDay').implement({
+    description: 'What was decided on one day, for all partners.',
+    fields: (t) => ({
+      date: t.expose('date', { type: 'LocalDate', description: 'UTC.' }),
+      approved: t.exposeInt('approved', { description: 'How many requests were approved.' }),
+      denied: t.exposeInt('denied', { description: 'How many requests were denied by underwriting.' }),
+    }),
+  });
+}

@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks';
+import { feeOf } from '../../../../../kernel/rate.ts';
+import { run } from '../../../../console-kit/api.ts';
+import { daysInWords, percent, words } from '../../../../console-kit/format.ts';
+import { type CaseQuery, TransactionsDocument } from '../../../../console-kit/generated/graphql.ts';
+import { href } from '../../../../console-kit/route.ts';
+import { NotedButton } from '../../../../console-kit/noted.tsx';
+import { Age, Fact, Money, Raw, Time } from '../../../../console-kit/parts.tsx';
+
+type Settlement = NonNullable<CaseQuery['instantSettlement']>;
+
+/** The request for funding and its terms. */
+export function Terms({ settlement }: { settlement: Settlement }) {
+  const { partner, denialReason, decisionReason, denialNote, disbursementReference } = settlement;
+  return (
+    <section class="card" aria-labelledby="terms-title">
+      <h2 id="terms-title">
+        <span class="amount">
+          <Money amount={settlement.amount} currency={settlement.currency} />
+        </span>
+      </h2>
+      <dl class="facts">
+        <Fact name="Partner">
+          <a href={href('partner', partner?.id ?? '')}>{partner?.name}</a>
+        </Fact>
+        <Fact name="Period">{daysInWords(settlement.settlementPeriod)}</Fact>
+        <Fact name="Interest rate">{percent(settlement.interestRate)}</Fact>
+        <Fact name="Fee at that rate">
+          <Money amount={feeOf(settlement.amount, settlement.interestRate)} currency={settlement.currency} />
+        </Fact>
+        <Fact name="Chargeback rate">{percent(settlement.accountChargebackRate)}</Fact>
+        <Fact name="Refund rate">{percent(settlement.accountRefundRate)}</Fact>
+        <Fact name="Requested">
+          <Time at={settlement.createdAt} />{' '}
+          <span class="faint short">({<Age at={settlement.createdAt} />})</span>
+        </Fact>
+        {settlement.offerExpiresAt !== null && (
+          <Fact name="Offer until">
+            <Time at={settlement.offerExpiresAt} />
+          </Fact>
+        )}
+        {denialReason !== null && <Fact name="Denied for">{words(denialReason)}</Fact>}
+        {denialNote !== null && (
+          <Fact name="Note of the operator" isLong>
+            {denialNote}
+          </Fact>
+        )}
+        {decisionReason !== null && (
+          <Fact name="Reason of the partner" isLong>
+            {decisionReason}
+          </Fact>
+        )}
+        {disbursementReference !== null && <Fact name="Payment">{disbursementReference}</Fact>}
+        <Fact name="Id" isLong>
+          <code>{settlement.id}</code>
+        </Fact>
+      </dl>
+      <Transactions id={settlement.id} />
+    </section>
+  );
+}
+
+/** The transactions that the partner sent. Opening them is recorded in the trail, so it takes a click. */
+function Transactions({ id }: { id: string }) {
+  const [text, setText] = useState<string | null>(null);
+  const show = async () => {
+    const { instantSettlement } = await run(TransactionsDocument, { id });
+    setText(JSON.stringify(instantSettlement?.transactions ?? {}, null, 2));
+  };
+  if (text !== null) return <Raw name="Transactions">{text}</Raw>;
+  return <NotedButton show={show}>Show transactions</NotedButton>;
+}

@@ -1,0 +1,101 @@
+import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { bandFor, feeOf, isFarFrom, rateOfPercent } from '../../../../../kernel/rate.ts';
+import { ApiError, run } from '../../../../console-kit/api.ts';
+import { Field, HoldBack, typed } from '../../../../console-kit/dialog.tsx';
+import { daysInWords, money, percent } from '../../../../console-kit/format.ts';
+import { type CaseQuery, PricingDocument } from '../../../../console-kit/generated/graphql.ts';
+import { ErrorNote } from '../../../../console-kit/parts.tsx';
+import { PercentInput } from '../../../../console-kit/percent-input.tsx';
+import { useLoad } from '../../../../console-kit/use-load.ts';
+
+type Settlement = NonNullable<CaseQuery['instantSettlement']>;
+
+/** The rate that an approval without one would have now: the partner's pricing may have changed since the request. */
+async function pricingOf({ partner, currency, settlementPeriod, interestRate }: Settlement): Promise<number> {
+  const { partner: found } = await run(PricingDocument, { partnerId: partner?.id ?? '' });
+  if (found === null) return interestRate;
+  const { bands, default: otherwise } = found.interestRate;
+  return bandFor(bands, ({ periodDaysMax }) => periodDaysMax, currency, settlementPeriod)?.rate ?? otherwise;
+}
+
+/** The rate of an approval in percent, with its fee in money. It begins with the pricing. */
+export function RateField({ settlement }: { settlement: Settlement }) {
+  const { id, interestRate: requested } = settlement;
+  const { data: pricing, error, reload } = useLoad(`pricing ${id}`, () => pricingOf(settlement));
+  const [text, setText] = useState('');
+  const fields = useRef<HTMLDivElement>(null);
+  const holdBack = useContext(HoldBack);
+  // What is approved has been seen.
+  useLayoutEffect(() => holdBack(pricing === null && error === null), [pricing, error]);
+  // With what is drawn: a key that is pressed then replaces the pricing, and is not added to it.
+  useLayoutEffect(() => {
+    const input = fields.current?.querySelector('input');
+    if (pricing === null || !input) return;
+    // What was typed while it was loaded stays.
+    setText(input.value.trim());
+    if (input === document.activeElement && input.value === input.defaultValue) input.select();
+  }, [pricing]);
+  const was =
+    pricing !== null && pricing !== requested ? `, and was ${percent(requested)} at the request` : '';
+  const hint = pricing === null ? '' : `The pricing of the partner is ${percent(pricing)}${was}.`;
+  return (
+    <div ref={fields}>
+      <Field label="Interest rate" hint={hint}>
+        <PercentInput name="rate" rate={pricing} onText={setText} />
+      </Field>
+      <input type="hidden" name="pricing" value={pricing ?? ''} />
+      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
+      <Effect settlement={settlement} pricing={pricing ?? requested} rate={rateOfPercent(text)} />
+    </div>
+  );
+}
+
+interface EffectOptions {
+  readonly settlement: Settlement;
+  readonly pricing: number;
+  /** Null while the text is none. */
+  readonly rate: number | null;
+}
+
+/** The fee in money, and a question if the rate looks like a slip. */
+function Effect({ settlement: { amount, currency, settlementPeriod }, pricing, rate }: EffectOptions) {
+  const feeAt = (given: number) => money(feeOf(amount, given), currency);
+  return (
+    <>
+      <p role="status">
+        {rate !== null && (
+          <>
+            Fee for {daysInWords(settlementPeriod)}: <strong>{feeAt(rate)}</strong>
+          </>
+        )}
+      </p>
+      {rate !== null && isFarFrom(pricing, rate) && (
+        // Ticked for one rate, and not for the next one that is typed.
+        <label class="check" key={rate}>
+          <input type="checkbox" name="confirm-rate" value={rate} required />
+          <span>
+            {percent(rate)} is far from the pricing of {percent(pricing)}. I mean a fee of {feeAt(rate)}, and
+            not of {feeAt(pricing)}.
+          </span>
+        </label>
+      )}
+    </>
+  );
+}
+
+/**
+ * The rate of a form to send; null for the pricing. That is looked at again: a change since the form was filled would be
+ * a rate that the person has not seen.
+ */
+export async function givenRate(settlement: Settlement, form: FormData): Promise<number | null> {
+  const rate = rateOfPercent(typed(form, 'rate'));
+  const seen = typed(form, 'pricing');
+  if (seen === '' || rate !== Number(seen)) return rate;
+  const pricing = await pricingOf(settlement);
+  if (pricing === rate) return null;
+  throw new ApiError(
+    `The pricing of the partner has changed to ${percent(pricing)}. Leave this dialog and begin again.`,
+    'pricing_changed',
+    null,
+  );
+}

@@ -1,0 +1,216 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { rateOfPercent } from '../../../../../kernel/rate.ts';
+import { amountPattern, minorAmount, plainAmount } from '../../../../console-kit/format.ts';
+import type { PartnerSettingsFragment } from '../../../../console-kit/generated/graphql.ts';
+import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
+import { PercentInput } from '../../../../console-kit/percent-input.tsx';
+import { Field, typed } from '../../../../console-kit/dialog.tsx';
+import { draftRows } from '../../../../console-kit/draft.ts';
+import { FarRates } from './far-rates.tsx';
+import { type Settings, SettingsInWords } from './partner-settings.tsx';
+
+/** The rate of a partner for which none is chosen, as a decimal. */
+const RATE_OF_NEW = 0.002;
+const PRICING_OF_NEW = { default: RATE_OF_NEW, bands: [] };
+
+/** Every setting of a partner, with what they mean together. */
+export function SettingFields({ partner }: { partner: PartnerSettingsFragment | null }) {
+  const [settings, setSettings] = useState<Settings | null>(partner);
+  const fields = useRef<HTMLDivElement>(null);
+  const read = () => {
+    const form = fields.current?.closest('form');
+    if (form) setSettings(settingsOf(new FormData(form)));
+  };
+  useEffect(read, []);
+  return (
+    <div class="settings" ref={fields} onInput={read} onChange={read}>
+      <div class="setting-fields">
+        <Field label="Name">
+          <input name="name" required maxLength={255} defaultValue={partner?.name ?? ''} autocomplete="off" />
+        </Field>
+        <Choices partner={partner} />
+        <Field label="Days to answer an offer">
+          <input
+            name="days"
+            type="number"
+            min="1"
+            max="3650"
+            required
+            defaultValue={String(partner?.offerValidDays ?? 30)}
+          />
+        </Field>
+        <Field label="Interest rate" hint="In percent, such as 0.2; for what has no band of its own.">
+          <PercentInput name="rate" rate={partner?.interestRate.default ?? RATE_OF_NEW} />
+        </Field>
+        <Bands partner={partner} read={read} />
+        <Currencies partner={partner} />
+        {settings !== null && (
+          <FarRates before={partner?.interestRate ?? PRICING_OF_NEW} after={settings.interestRate} />
+        )}
+      </div>
+      <section class="effect" aria-label="What that means" aria-live="polite">
+        <h3>What that means</h3>
+        {settings !== null && <SettingsInWords partner={settings} />}
+      </section>
+    </div>
+  );
+}
+
+interface Partial {
+  readonly partner: PartnerSettingsFragment | null;
+}
+
+function Choices({ partner }: Partial) {
+  return (
+    <>
+      <Field label="Review">
+        <select name="review">
+          <option value="AUTO">Requests are approved by themselves</option>
+          <option value="MANUAL" selected={partner?.review === 'MANUAL'}>
+            Every request waits for an operator
+          </option>
+        </select>
+      </Field>
+      <Field label="Offers">
+        <select name="autoAccept">
+          <option value="no">The partner answers them</option>
+          <option value="yes" selected={partner?.autoAccept === true}>
+            Accepted as soon as they are approved
+          </option>
+        </select>
+      </Field>
+      <Field label="Account rates">
+        <select name="accountRates">
+          <option value="REQUIRED">A request has to state chargebacks and refunds</option>
+          <option value="OPTIONAL" selected={partner?.accountRates === 'OPTIONAL'}>
+            They may be left out
+          </option>
+        </select>
+      </Field>
+      <Field label="Unknown input">
+        <select name="unknownInput">
+          <option value="REFUSE">Refused, which finds typing errors</option>
+          <option value="IGNORE" selected={partner?.unknownInput === 'IGNORE'}>
+            Passed over
+          </option>
+        </select>
+      </Field>
+    </>
+  );
+}
+
+/** A checkbox for each currency, with an optional limit. */
+function Currencies({ partner }: Partial) {
+  const limits = new Map(partner?.autoLimit.map(({ currency, amount }) => [currency, amount]));
+  return (
+    <fieldset>
+      <legend>Currencies, and what one customer may have outstanding before a request waits</legend>
+      {CURRENCIES.map((currency) => {
+        const limit = limits.get(currency);
+        return (
+          <div class="currency" key={currency}>
+            <label class="check">
+              <input
+                type="checkbox"
+                name="currency"
+                value={currency}
+                defaultChecked={partner?.currencies.includes(currency) ?? true}
+              />
+              <span>{currency}</span>
+            </label>
+            <input
+              name={`limit-${currency}`}
+              inputMode="decimal"
+              pattern={amountPattern(currency)}
+              placeholder="no limit"
+              aria-label={`Limit in ${currency}`}
+              defaultValue={limit === undefined ? '' : plainAmount(limit, currency)}
+            />
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+const NEW_BAND = { currency: 'HKD', periodDaysMax: 30, rate: RATE_OF_NEW } as const;
+
+/** Rates by currency and number of days; the shortest band that a period fits into applies. */
+function Bands({ partner, read }: Partial & { readonly read: () => void }) {
+  const [rows, setRows] = useState(() => {
+    const bands = partner?.interestRate.bands ?? [];
+    const length = draftRows('band-days', 'days') ?? bands.length;
+    return Array.from({ length }, (_, at) => ({ key: at, band: bands[at] ?? NEW_BAND }));
+  });
+  const next = useRef(rows.length);
+  const add = () => {
+    next.current += 1;
+    setRows([...rows, { key: next.current, band: NEW_BAND }]);
+    setTimeout(read);
+  };
+  const remove = (key: number) => {
+    setRows(rows.filter((row) => row.key !== key));
+    setTimeout(read);
+  };
+  return (
+    <fieldset>
+      <legend>Rates of their own, by currency and longest period</legend>
+      {rows.map(({ key, band }) => (
+        <div class="band" key={key}>
+          <select name="band-currency" aria-label="Currency of the band">
+            {CURRENCIES.map((currency) => (
+              <option key={currency} selected={currency === band.currency}>
+                {currency}
+              </option>
+            ))}
+          </select>
+          <input
+            name="band-days"
+            type="number"
+            min="1"
+            required
+            aria-label="Days at most"
+            defaultValue={String(band.periodDaysMax)}
+          />
+          <PercentInput name="band-rate" rate={band.rate} label="Rate of the band in percent" />
+          <button type="button" class="quiet" aria-label="Remove the band" onClick={() => remove(key)}>
+            ×
+          </button>
+        </div>
+      ))}
+      <button type="button" class="quiet" onClick={add}>
+        Add a band
+      </button>
+    </fieldset>
+  );
+}
+
+const texts = (form: FormData, name: string): readonly string[] =>
+  form.getAll(name).map((value) => (typeof value === 'string' ? value.trim() : ''));
+
+/** The values of these fields as the input of the gateway. */
+export function settingsOf(form: FormData) {
+  const days = texts(form, 'band-days');
+  const rates = texts(form, 'band-rate');
+  const bands = texts(form, 'band-currency').map((currency, at) => ({
+    currency,
+    periodDaysMax: Number(days[at]),
+    rate: rateOfPercent(rates[at] ?? '') ?? Number.NaN,
+  }));
+  const limits = CURRENCIES.flatMap((currency) => {
+    const text = typed(form, `limit-${currency}`);
+    const amount = text === '' ? null : minorAmount(text, currency);
+    return amount === null ? [] : [{ currency, amount }];
+  });
+  return {
+    name: typed(form, 'name'),
+    review: typed(form, 'review') === 'MANUAL' ? ('MANUAL' as const) : ('AUTO' as const),
+    autoAccept: typed(form, 'autoAccept') === 'yes',
+    accountRates: typed(form, 'accountRates') === 'OPTIONAL' ? ('OPTIONAL' as const) : ('REQUIRED' as const),
+    unknownInput: typed(form, 'unknownInput') === 'IGNORE' ? ('IGNORE' as const) : ('REFUSE' as const),
+    currencies: [...texts(form, 'currency')],
+    autoLimit: limits,
+    interestRate: { default: rateOfPercent(typed(form, 'rate')) ?? Number.NaN, bands },
+    offerValidDays: Number(typed(form, 'days')),
+  };
+}

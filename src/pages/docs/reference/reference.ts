@@ -1,0 +1,159 @@
+import type { GraphQLSchema } from 'graphql';
+import { type Example, readExamples } from '../../../api/examples/examples.ts';
+import { eventTypes, kindOf } from '../../../trail/record/event-types.ts';
+import { catalogue } from '../../../kernel/errors.ts';
+import { NOUNS } from '../../../kernel/nouns.ts';
+import type { Route } from '../../../pipeline/rest-kit/route.ts';
+import { createSchemaBook, type SchemaBook } from '../../../api/rest/openapi/schemas.ts';
+import type { MadePage } from '../site.ts';
+import { type Field, fieldRow, graphqlEquivalent } from './graphql-equivalent.ts';
+import { cell, parts, table } from './markdown-table.ts';
+import { membersTable } from './members.ts';
+import { restEquivalent } from './rest-equivalent.ts';
+
+/** The source of the page: the tables that also serve the requests. */
+interface Tables {
+  readonly routes: readonly Route[];
+  readonly schema: GraphQLSchema;
+  readonly publicUrl: string;
+}
+
+const LEAD =
+  'For developers who write a client: every operation of a partner, by REST and by GraphQL side by side, with real ' +
+  'requests and answers.';
+
+/** The reference of both APIs. */
+export const referencePage = (tables: Tables): MadePage => ({
+  name: 'reference',
+  title: 'Reference',
+  lead: LEAD,
+  parts: () => referenceParts(tables),
+});
+
+/** Made one after the other, since all of them take as long as a thousand requests. */
+function* referenceParts({ routes, schema, publicUrl }: Tables): Generator<string, void> {
+  const current = routes.filter(({ successor }) => successor === undefined);
+  const byTag = Map.groupBy(current, ({ tag }) => tag);
+  const contents = [
+    ...byTag.keys(),
+    'Only in GraphQL',
+    'For operators',
+    'Types of REST',
+    'Types of events',
+    'Codes of errors',
+  ];
+  const links = contents.map((each) => `- [${each}](#${each.toLowerCase().replaceAll(' ', '-')})`);
+  yield parts('# Reference', LEAD, links.join('\n'));
+  const examples = readExamples(publicUrl);
+  const book = createSchemaBook();
+  for (const [tag, rows] of byTag) {
+    yield parts(`## ${tag}`, DESCRIPTIONS.get(tag) ?? null);
+    for (const route of rows) yield operation(route, { examples, schema, book });
+  }
+  yield onlyGraphql(schema, examples);
+  yield* types(book);
+  yield events();
+  yield codes();
+  yield oldSpellings(routes);
+}
+
+const DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
+  Object.values(NOUNS).flatMap((row) => ('tag' in row ? [[row.tag.name, row.tag.description] as const] : [])),
+);
+
+interface Parts {
+  readonly examples: readonly Example[];
+  readonly schema: GraphQLSchema;
+  readonly book: SchemaBook;
+}
+
+/** A row of REST, and beside it each field of GraphQL that does the same. */
+function operation(route: Route, { examples, schema, book }: Parts): string {
+  const row = `${route.method} ${route.path}`;
+  const alike = examples.filter(({ rest }) => rest.some((each) => each.row === row));
+  const example = alike.flatMap(({ rest }) => rest).find((each) => each.row === row);
+  const equivalents = alike.map((each) => graphqlEquivalent(fieldNamed(schema, each.graphql.field), each));
+  return parts(
+    `### ${route.summary}`,
+    '<!-- side-by-side -->',
+    restEquivalent(route, example, book),
+    '<!-- beside -->',
+    equivalents.length === 0 ? 'GraphQL has nothing for it, and needs nothing.' : parts(...equivalents),
+    '<!-- /side-by-side -->',
+  );
+}
+
+interface RootField {
+  readonly type: string;
+  readonly field: Field;
+}
+
+function rootFields(schema: GraphQLSchema): readonly RootField[] {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  return roots.flatMap((root) =>
+    Object.values(root?.getFields() ?? {}).map((field) => ({ type: root?.name ?? '', field })),
+  );
+}
+
+const fieldNamed = (schema: GraphQLSchema, name: string): Field | undefined =>
+  rootFields(schema).find(({ type, field }) => `${type}.${field.name}` === name)?.field;
+
+function onlyGraphql(schema: GraphQLSchema, examples: readonly Example[]): string {
+  const shown = new Set(examples.map(({ graphql }) => graphql.field));
+  const others = rootFields(schema).filter(({ type, field }) => !shown.has(`${type}.${field.name}`));
+  const heads = ['Field', 'Arguments', 'Is', 'Meaning'];
+  const rows = (those: readonly RootField[]) => those.map(({ type, field }) => fieldRow(type, field));
+  return parts(
+    '## Only in GraphQL',
+    table(heads, rows(others.filter(({ field }) => !isForOperators(field)))),
+    '## For operators',
+    'Operators have these fields of GraphQL, [the page in the browser and the command line](operators.md).',
+    table(heads, rows(others.filter(({ field }) => isForOperators(field)))),
+  );
+}
+
+/** Whether no partner may select a field. */
+const isForOperators = ({ extensions: { runs = [], operatorOnly = false } }: Field): boolean =>
+  operatorOnly || (runs.length > 0 && runs.every(({ roles }) => !roles.includes('partner')));
+
+function* types({ components }: SchemaBook): Generator<string, void> {
+  yield parts('## Types of REST', 'Answers may get more members with time.');
+  for (const [name, schema] of Object.entries(components)) {
+    const members = membersTable(schema);
+    if (members !== null) yield parts(`### ${name}`, members);
+  }
+}
+
+function events(): string {
+  const rows = eventTypes.flatMap((type) => {
+    const { means, shows } = kindOf(type);
+    if (shows === null) return [];
+    return [[`\`${type}\``, cell(means), shows.map((member) => `\`${member}\``).join(', ')]];
+  });
+  return parts(
+    '## Types of events',
+    'What partners read by `GET /v1/events` and `Query.eventFeed`, and are sent by webhooks: those about their own records. Events of operators belong to no partner.',
+    table(['Type', 'What happened', 'Members of `data`'], rows),
+  );
+}
+
+function codes(): string {
+  const rows = Object.entries(catalogue).map(([code, { status, type, when }]) => [
+    String(status),
+    `\`${type}\``,
+    `[\`${code}\`](errors.md#${code})`,
+    cell(when),
+  ]);
+  return parts('## Codes of errors', table(['HTTP', 'Type', 'Code', 'When'], rows));
+}
+
+function oldSpellings(routes: readonly Route[]): string {
+  const rows = routes.flatMap(({ method, path, successor }) =>
+    successor === undefined ? [] : [[`\`${method} ${path}\``, `\`${successor}\``]],
+  );
+  return parts(
+    '## Old spellings',
+    'They still work, and say so in `Deprecation`.',
+    table(['Old', 'Now'], rows),
+  );
+}

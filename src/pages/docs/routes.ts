@@ -1,0 +1,54 @@
+import { refusal } from '../../kernel/errors.ts';
+import type { Reply } from '../../pipeline/rest-kit/reply.ts';
+import type { Route } from '../../pipeline/rest-kit/route.ts';
+import { PAGE_HEADERS } from './page-headers.ts';
+import { createSite, type MadePage, type Served } from './site.ts';
+
+/**
+ * Short, because a new version of the gateway has other pages. After this time a browser asks whether its copy is
+ * current.
+ */
+const CACHED_SECONDS = 300;
+
+const HEADERS = { ...PAGE_HEADERS, 'Cache-Control': `public, max-age=${CACHED_SECONDS}` } as const;
+
+/** `/docs`, every page below it, each also as Markdown, and `/llms.txt`. They need no key and read no record. */
+export function docsRoutes(publicUrl: string, made: readonly MadePage[]): readonly Route[] {
+  const site = createSite(publicUrl, made);
+  const row = (path: string, pathOf: (page: string) => string): Route => ({
+    method: 'GET',
+    path,
+    summary: 'The documentation of the gateway',
+    tag: 'Meta',
+    access: 'anyone',
+    describe: { operationId: 'getDocs', answer: 'bytes', errors: [] },
+    async answer({ request, params }) {
+      const found = await site(pathOf(params['page'] ?? ''));
+      if (found === null) throw refusal('route_unknown', 'There is no such path.');
+      return replyTo(request, found);
+    },
+  });
+  return [
+    row('/docs', () => ''),
+    row('/docs.md', () => '/index.md'),
+    row('/docs/{page}', (page) => `/${page}`),
+    row('/llms.txt', () => '/llms.txt'),
+  ];
+}
+
+function replyTo(request: Request, { type, body, etag }: Served): Reply {
+  const headers = { ...HEADERS, ETag: etag };
+  if (namesEtag(request.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
+  return {
+    status: 200,
+    headers: { ...headers, 'Content-Type': type, 'Content-Length': String(Buffer.byteLength(body)) },
+    body,
+  };
+}
+
+/** Whether `If-None-Match` names the copy that is current. A proxy that compresses marks its tags as weak. */
+function namesEtag(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  const named = header.split(',').map((each) => each.trim().replace(/^W\//, ''));
+  return named.includes('*') || named.includes(etag);
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { once } from '../../engine/async/once.ts';
+import { pageOf } from './layout.ts';
+import { indexText, type Listed, llmsText } from './listing.ts';
+import { renderMarkdown, type Rendered, withLinks } from './markdown.ts';
+import {
+  ATTACHMENTS,
+  guideSource,
+  guideSources,
+  README,
+  readSource,
+  type Resolve,
+  resolver,
+  type Source,
+} from './sources.ts';
+
+/** The content of one address. */
+export interface Served {
+  readonly type: string;
+  readonly body: string;
+  readonly etag: string;
+}
+
+/** A page that no file of the project holds, since it is made from the tables of the gateway. */
+export interface MadePage {
+  readonly name: string;
+  readonly title: string;
+  /** For whom the page is, and what it explains. */
+  readonly lead: string;
+  /** The parts of its Markdown, with an empty line between them; each begins and ends with whole blocks. */
+  readonly parts: () => Iterable<string>;
+}
+
+/** Finds what an address under `/docs` shows; null where there is nothing. */
+type Site = (path: string) => Promise<Served | null>;
+
+const HTML = 'text/html; charset=utf-8';
+const MARKDOWN = 'text/markdown; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+const CSS = 'text/css; charset=utf-8';
+
+/**
+ * The base URL in the examples of the guides: where it may be given, and in an answer. A running gateway shows its own
+ * instead.
+ */
+const BASE_URLS_OF_GUIDES = ['${BASE_URL:-*}', "process.env['BASE_URL'] ?? '*'", '"doc_url": "*/'];
+const BASE_URL_OF_GUIDES = 'http://127.0.0.1:4000';
+const withBaseUrl = (text: string, url: string): string =>
+  BASE_URLS_OF_GUIDES.reduce(
+    (changed, form) => changed.replaceAll(form.replace('*', BASE_URL_OF_GUIDES), form.replace('*', url)),
+    text,
+  );
+const README_TITLE = 'Install and configure';
+
+/**
+ * Everything under `/docs`. Each address is made at the first request for it and kept; where that failed, the next
+ * request tries again.
+ */
+export function createSite(publicUrl: string, made: readonly MadePage[]): Site {
+  const builders = once(() => buildersOf(publicUrl, made));
+  const kept = new Map<string, () => Promise<Served>>();
+  return async (path) => {
+    const found = kept.get(path);
+    if (found !== undefined) return found();
+    const build = (await builders()).get(path);
+    if (build === undefined) return null;
+    const served = once(build);
+    kept.set(path, served);
+    return served();
+  };
+}
+
+type Build = () => Promise<Served>;
+type Text = (suffix: '' | '.md') => Promise<Iterable<string>>;
+
+/** Leaves links as they are, for pages whose links are complete URLs. */
+const asWritten = () => (href: string) => href;
+
+async function buildersOf(publicUrl: string, made: readonly MadePage[]): Promise<ReadonlyMap<string, Build>> {
+  const base = new URL(publicUrl).pathname.replace(/\/$/, '');
+  const guides = await guideSources();
+  const sources = [...guides, README];
+  const textOf = async ({ path }: Source) => withBaseUrl(await readSource(path), publicUrl);
+  const listed = await listOf(guides, made, textOf);
+  const layout = { base, entries: [{ path: '', title: 'Overview' }, ...listed] };
+  const page = (name: string, { title, html }: Pick<Rendered, 'title' | 'html'>) => {
+    const current = name === 'index' ? '' : `/${name}`;
+    return served(HTML, pageOf({ ...layout, title, html, current, markdown: `/docs/${name}.md` }));
+  };
+
+  const builds = new Map<string, Build>();
+  const addPage = (name: string, text: Text, resolverOf: (suffix: '' | '.md') => Resolve) => {
+    builds.set(name === 'index' ? '' : `/${name}`, async () => {
+      const rendered = await inTurns(await text(''), (part) => renderMarkdown(part, resolverOf('')));
+      return page(name, { title: rendered[0]?.title ?? '', html: rendered.map(({ html }) => html).join('') });
+    });
+    builds.set(`/${name}.md`, async () => {
+      const texts = await inTurns(await text('.md'), (part) => withLinks(part, resolverOf('.md')));
+      return served(MARKDOWN, texts.join('\n\n'));
+    });
+  };
+  for (const source of sources)
+    addPage(
+      source.name,
+      async () => [await textOf(source)],
+      (suffix) => resolver(source, sources, base, suffix),
+    );
+  for (const { name, parts } of made) {
+    // Made pages link to guides, in the form that guides use.
+    const source = guideSource(name);
+    const pages = [...sources, source];
+    addPage(
+      name,
+      async () => parts(),
+      (suffix) => resolver(source, pages, base, suffix),
+    );
+  }
+  addPage('index', async (suffix) => [indexText(listed, { base, suffix })], asWritten);
+  for (const path of ATTACHMENTS)
+    builds.set(`/${posix.basename(path)}`, async () => served(TEXT, await readSource(path)));
+  builds.set('/style.css', async () => served(CSS, await readSource('src/pages/docs/style.css')));
+  builds.set('/llms.txt', async () => served(TEXT, llmsText(listed, publicUrl)));
+  return builds;
+}
+
+/** Each part in a turn of the event loop of its own, since all of a page take as long as a thousand requests. */
+async function inTurns<Result>(
+  parts: Iterable<string>,
+  use: (part: string) => Result,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const part of parts) {
+    results.push(use(part));
+    await setImmediate();
+  }
+  return results;
+}
+
+/** The pages in the order in which they are listed: what partners read, then what the provider reads. */
+async function listOf(
+  guides: readonly Source[],
+  made: readonly MadePage[],
+  textOf: (source: Source) => Promise<string>,
+): Promise<readonly Listed[]> {
+  const read: Listed[] = [];
+  for (const source of guides) {
+    const { title, lead } = renderMarkdown(await textOf(source), (href) => href);
+    read.push({ path: `/${source.name}`, title, lead });
+    await setImmediate();
+  }
+  const ofTables = made.map(({ name, title, lead }) => ({ path: `/${name}`, title, lead }));
+  const errors = read.findIndex(({ path }) => path === '/errors');
+  return [
+    ...read.slice(0, errors),
+    ...ofTables,
+    ...read.slice(errors),
+    {
+      path: `/${README.name}`,
+      title: README_TITLE,
+      lead: 'For the person who runs it: how to start it, and every variable.',
+    },
+  ];
+}
+
+const served = (type: string, body: string): Served => ({
+  type,
+  body,
+  etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
+});

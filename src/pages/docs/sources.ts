@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
+
+const ROOT = new URL('../../../', import.meta.url);
+const GUIDES = 'src/pages/docs/guides';
+
+/** In the order in which a reader needs them; a guide that is not named here comes after them. */
+const ORDER = [
+  'partner-rest',
+  'partner-graphql',
+  'apollo',
+  'relay',
+  'urql',
+  'client',
+  'errors',
+  'operators',
+  'running',
+  'growing',
+  'security',
+  'upgrading',
+];
+
+/** A Markdown file of the project that is a page under `/docs`. */
+export interface Source {
+  /** The name of the page: `/docs/<name>`. */
+  readonly name: string;
+  /** From the root of the project. */
+  readonly path: string;
+}
+
+/** The page on which the configuration stands. */
+export const README: Source = { name: 'readme', path: 'README.md' };
+
+const DEPLOYMENT = 'src/pages/docs/deployment';
+
+/** Files of the project that guides point to, served as they are under `/docs`, by their last name. */
+export const ATTACHMENTS: readonly string[] = [
+  'docker-compose.yml',
+  'nginx.conf',
+  'schema.graphql',
+  `${DEPLOYMENT}/fundgate.service`,
+  `${DEPLOYMENT}/kubernetes.yaml`,
+  `${DEPLOYMENT}/nginx-tls.conf`,
+  `${DEPLOYMENT}/postgres-role.sql`,
+];
+
+/** The guides, in order. */
+export async function guideSources(): Promise<readonly Source[]> {
+  const files = await readdir(new URL(GUIDES, ROOT));
+  const names = files.filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -'.md'.length));
+  const others = names.filter((name) => !ORDER.includes(name)).toSorted();
+  return [...ORDER.filter((name) => names.includes(name)), ...others].map(guideSource);
+}
+
+export const guideSource = (name: string): Source => ({ name, path: `${GUIDES}/${name}.md` });
+
+export const readSource = (path: string): Promise<string> => readFile(new URL(path, ROOT), 'utf8');
+
+/** Where a link of a file of the project leads under `/docs`; null where its target is not served. */
+export type Resolve = (href: string) => string | null;
+
+/**
+ * Turns links between files of the project, by which they work where the project is read, into links between served
+ * pages. `suffix` is what the address of a page ends with.
+ */
+export function resolver(from: Source, pages: readonly Source[], base: string, suffix: '' | '.md'): Resolve {
+  return (href) => {
+    if (href.startsWith('#') || /^https?:/.test(href)) return href;
+    const [file = '', anchor] = href.split('#', 2);
+    const path = posix.join(posix.dirname(from.path), file);
+    const end = anchor === undefined ? '' : `#${anchor}`;
+    if (ATTACHMENTS.includes(path)) return `${base}/docs/${posix.basename(path)}${end}`;
+    const page = pages.find((each) => each.path === path);
+    return page === undefined ? null : `${base}/docs/${page.name}${suffix}${end}`;
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { newId } from '../../kernel/id.ts';
+import { defineCommand, nothing } from '../../pipeline/operation.ts';
+
+/** An export belongs to no partner: its events are for operators. */
+const aboutExport = (id: string) => ({ subject: `export/${id}`, partnerId: null }) as const;
+
+const Began = z.strictObject({
+  list: z.string(),
+  format: z.string(),
+  /** By the name of each member of the filter its value, or null if the value could be personal. */
+  filter: z.record(z.string(), z.string().nullable()),
+});
+
+/** Records that a list is about to be saved. Without this record there is no file. */
+export const beginExport = defineCommand({
+  name: 'beginExport',
+  scope: 'read',
+  roles: ['operator'],
+  input: Began,
+  locate: nothing,
+  async run(context, { input }): Promise<string> {
+    const id = newId('exp', context.now);
+    await context.record({ ...aboutExport(id), type: 'export.began', isFirst: true, data: input });
+    return id;
+  },
+});
+
+/** Records that the whole file was sent. */
+export const finishExport = endOfExport('finishExport', 'export.finished');
+
+/** Records that the file broke off. */
+export const breakOffExport = endOfExport('breakOffExport', 'export.broken_off');
+
+function endOfExport(name: string, type: 'export.finished' | 'export.broken_off') {
+  return defineCommand({
+    name,
+    scope: 'read',
+    roles: ['operator'],
+    input: z.strictObject({ rows: z.int().min(0) }),
+    locate: (_context, { export_id }: { readonly export_id: string }) => export_id,
+    async run(context, { input, subject }): Promise<null> {
+      await context.record({ ...aboutExport(subject), type, data: input });
+      return null;
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import { type IdName, ID_MEANINGS } from '../../kernel/nouns.ts';
+
+/** The options of a required argument that is the id of a record: `t.arg.id(idOf('customer_id'))`. */
+export const idOf = (name: IdName) => ({ required: true, description: ID_MEANINGS.get(name) ?? '' }) as const;
+
+/** The options of the argument that has the properties of a record: `t.arg(inputOf(CreateCustomerInput))`. */
+export const inputOf = <Type>(type: Type) =>
+  ({
+    type,
+    required: true,
+    description: 'All its faults are told in one answer: see `errors` in the extensions of the error.',
+  }) as const;
+
+/** The options of the argument that filters a list: `t.arg(filterOf(CustomerFilter))`. */
+export const filterOf = <Type>(type: Type) =>
+  ({ type, description: 'Only items that match each of its fields.' }) as const;
+
+/** The options of the field by which a filter selects the records of one partner. */
+export const ofPartner = { description: 'Only those of this partner. For operators only.' } as const;
+
+/** The options of the field by which a filter selects one currency. */
+export const ofCurrency = { description: 'Only those in this currency; ISO 4217, such as HKD.' } as const;

@@ -1,0 +1,70 @@
+import type { OperationError } from '../../kernel/errors.ts';
+import type { RequestContext } from './request-context.ts';
+import type { Requirement } from './requirement.ts';
+
+/** Properties of a field, besides its type, that the checks of a document read before it runs. */
+interface FieldFacts {
+  /** The operations that its resolver may run. */
+  readonly runs?: readonly Requirement[];
+  readonly operatorOnly?: boolean;
+  /** Arguments that only operators may use, and the operations that the field may run with them. */
+  readonly forOperators?: {
+    readonly when: (args: RawArguments) => boolean;
+    readonly runs: readonly Requirement[];
+  };
+  /** Sub-fields that this field has loaded already, so that they cost nothing more and run no operation. */
+  readonly supplies?: readonly string[];
+  /**
+   * For a root field that changes something: the error that its operation would give for arguments that do not fit the
+   * schema; null where it would accept them. Changes nothing.
+   */
+  readonly refusalOf?: (call: UnfitCall) => Promise<OperationError | null>;
+  /**
+   * For a root field that takes files: throws where the ids in the arguments alone are enough to refuse the
+   * request. It runs before the files are read.
+   */
+  readonly beforeFiles?: (ids: Readonly<Record<string, string>>, context: RequestContext) => Promise<unknown>;
+  /** The most items of a list that has no page arguments. */
+  readonly itemsMax?: number;
+  /** The largest size of the value in kibibytes of JSON, where it can be more than one. */
+  readonly kibibytesMax?: number;
+  /** Whether it is always null for an item of a page. */
+  readonly nullInPages?: boolean;
+}
+
+/** The extension of a list that operators may filter by partner, with the operations that it then runs. */
+export const byPartner = (...operations: readonly Requirement[]) => ({
+  forOperators: { when: namesPartner, runs: operations },
+});
+
+function namesPartner({ filter }: RawArguments): boolean {
+  if (typeof filter !== 'object' || filter === null || !('partnerId' in filter)) return false;
+  return filter.partnerId !== null && filter.partnerId !== undefined;
+}
+
+/** Arguments as a client sent them, or as the schema coerced them. */
+export type RawArguments = Readonly<Record<string, unknown>>;
+
+export interface UnfitCall {
+  readonly context: RequestContext;
+  readonly args: RawArguments;
+  readonly responseName: string;
+}
+
+declare module 'graphql' {
+  // Declaration merging requires the same parameter names.
+  interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> extends FieldFacts {}
+}
+
+/**
+ * The extension of a field whose resolver runs operations: `t.field({ extensions: runs(getCustomer), ... })`. A
+ * document is refused as a whole unless the caller may run every operation that its fields declare. An operation that
+ * no selected field declares cannot run.
+ */
+export const runs = (...operations: readonly [Requirement, ...Requirement[]]) => ({ runs: operations });
+
+/** The extension of a list without pages: the most items it can have. */
+export const atMost = (itemsMax: number) => ({ itemsMax });
+
+/** The extension of a field whose value can exceed a kibibyte; `bytes` is its largest size as JSON. */
+export const upTo = ({ bytes }: { readonly bytes: number }) => ({ kibibytesMax: Math.ceil(bytes / 1024) });

@@ -1,0 +1,94 @@
+import type { InputRef } from '@pothos/core';
+import { z } from 'zod';
+import { descriptionOf, firstOf, sharedMeaning } from '../../kernel/input/description.ts';
+import { unwrapped } from '../../kernel/input/schema-shape.ts';
+import { typeNameOf } from '../../kernel/input/type-name.ts';
+import { type Builder, isScalarName, type ScalarName } from './builder.ts';
+import { graphqlName } from './naming.ts';
+
+export interface InputOptions {
+  /** The enums of the fields, by the name of their schema. An enum without a name is a String. */
+  readonly enums?: Readonly<Record<string, InputRef>>;
+  /** The description of a member in GraphQL only, in place of that of its schema. */
+  readonly describes?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The input type of an object schema: a field for each member, in graphqlName, with the type, the description and the
+ * requiredness of its schema. A field is required where its schema does not take null. Objects within it become input
+ * types of their own, by the names of their schemas.
+ */
+export function inputFromZod(
+  builder: Builder,
+  name: string,
+  schema: z.ZodObject,
+  options: InputOptions = {},
+): InputRef {
+  const fields = fieldsOf(builder, schema, options);
+  return builder.inputType(name, {
+    ...described(schema),
+    fields: (t) => Object.fromEntries(fields.map(([member, field]) => [member, t.field(field)])),
+  });
+}
+
+/** The arguments of a field that takes the members of an object schema without an input type. */
+export function argumentsFromZod(builder: Builder, schema: z.ZodObject, options: InputOptions = {}) {
+  const fields = fieldsOf(builder, schema, options);
+  return builder.args((t) => Object.fromEntries(fields.map(([member, field]) => [member, t.field(field)])));
+}
+
+function fieldsOf(builder: Builder, schema: z.ZodObject, { enums = {}, describes = {} }: InputOptions) {
+  return Object.entries(schema.shape).map(([member, field]) => {
+    const description = describes[member] ?? descriptionOf(field) ?? sharedMeaning(member);
+    const options = {
+      type: typeOf(builder, field, enums),
+      required: !field.safeParse(null).success,
+      ...(description !== undefined && { description }),
+    };
+    return [graphqlName(member), options] as const;
+  });
+}
+
+function described(schema: z.ZodObject) {
+  const description = descriptionOf(schema);
+  return description === undefined ? {} : { description };
+}
+
+type Enums = NonNullable<InputOptions['enums']>;
+type ItemType = ScalarName | 'String' | 'Int' | 'Float' | 'Boolean' | InputRef;
+
+function typeOf(builder: Builder, schema: unknown, enums: Enums): ItemType | [ItemType] {
+  const plain = unwrapped(schema);
+  return plain instanceof z.ZodArray
+    ? [itemTypeOf(builder, plain.element, enums)]
+    : itemTypeOf(builder, schema, enums);
+}
+
+function itemTypeOf(builder: Builder, schema: unknown, enums: Enums): ItemType {
+  const plain = unwrapped(schema);
+  const name = firstOf(schema, (layer) => typeNameOf(layer) ?? z.globalRegistry.get(layer)?.id);
+  if (plain instanceof z.ZodObject) return partOf(builder, name, plain, enums);
+  if (name !== undefined) {
+    const named = isScalarName(name) ? name : enums[name];
+    if (named === undefined) throw new Error(`There is no GraphQL type ${name}.`);
+    return named;
+  }
+  if (plain instanceof z.ZodNumber) return plain.isInt ? 'Int' : 'Float';
+  if (plain instanceof z.ZodBoolean) return 'Boolean';
+  if (plain instanceof z.ZodString || plain instanceof z.ZodEnum) return 'String';
+  throw new Error('A schema stands for no GraphQL type; give it the name of one.');
+}
+
+/** The parts of inputs, one of each name for each GraphQL schema. */
+const parts = new WeakMap<Builder, Map<string, { readonly ref: InputRef; readonly members: string }>>();
+
+function partOf(builder: Builder, name: string | undefined, schema: z.ZodObject, enums: Enums): InputRef {
+  if (name === undefined) throw new Error('An object within an input has no name for its type.');
+  const known = parts.get(builder) ?? new Map();
+  parts.set(builder, known);
+  const members = Object.keys(schema.shape).join();
+  const part = known.get(name) ?? { ref: inputFromZod(builder, name, schema, { enums }), members };
+  if (part.members !== members) throw new Error(`Two inputs are named ${name}.`);
+  known.set(name, part);
+  return part.ref;
+}

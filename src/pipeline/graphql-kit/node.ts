@@ -1,0 +1,55 @@
+import { isInterfaceType } from 'graphql';
+import type { z } from 'zod';
+import { NODES, type NodePrefix } from '../../kernel/nouns.ts';
+import type { Ids, Query } from '../operation.ts';
+import type { Builder } from './builder.ts';
+import type { RequestContext } from './request-context.ts';
+import type { Requirement } from './requirement.ts';
+import { queryOrNull } from './run-operation.ts';
+
+/** The most specific noun first: a view also has the ids of its parents, whose rows are above its own. */
+const ROWS = NODES.toReversed();
+
+/** The `Node` interface: every type with an id of its own. */
+export function defineNode(builder: Builder) {
+  return builder.interfaceRef<object>('Node').implement({
+    description: 'What `node` finds by its id.',
+    resolveType: (view, context, info) => {
+      const { type: name } = identified(view);
+      const type = info.schema.getType(name);
+      return isInterfaceType(type) ? type.resolveType?.(view, context, info, type) : name;
+    },
+    fields: (t) => ({
+      id: t.id({
+        description: 'The id that REST shows, such as cus_...',
+        resolve: (view) => identified(view).id,
+      }),
+    }),
+  });
+}
+
+export type NodeType = ReturnType<typeof defineNode>;
+
+/** How `node(id)` finds the nodes of one prefix. */
+export interface NodeFinder {
+  readonly prefix: NodePrefix;
+  readonly operation: Requirement;
+  find(context: RequestContext, id: string): Promise<object | null>;
+}
+
+/** Finds the nodes of a prefix by a query operation. */
+export function nodeFinder<RunIds extends Ids, Schema extends z.ZodType, Subject, View extends object>(
+  prefix: NodePrefix,
+  operation: Query<RunIds, Schema, Subject, View>,
+  idsOf: (id: string) => RunIds,
+): NodeFinder {
+  return { prefix, operation, find: (context, id) => queryOrNull(context, operation, idsOf(id)) };
+}
+
+function identified(view: object): { readonly type: string; readonly id: string } {
+  for (const { node, id: member } of ROWS) {
+    const id: unknown = Reflect.get(view, member);
+    if (typeof id === 'string') return { type: node, id };
+  }
+  throw new Error('A node has no id.');
+}

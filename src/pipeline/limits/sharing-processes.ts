@@ -1,0 +1,10 @@
+import type { LiveProcesses } from '../gateway.ts';
+
+/** Whether the processes divide a rate; if a balancer sends each client to one process, each allows it whole. */
+export type RateLimitShare = 'live' | 'each';
+
+const ALONE: LiveProcesses = { count: 1 };
+
+/** The processes that divide a rate. */
+export const sharingProcesses = (share: RateLimitShare, processes: LiveProcesses): LiveProcesses =>
+  share === 'each' ? ALONE : processes;

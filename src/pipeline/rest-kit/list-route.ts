@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { refusal } from '../../kernel/errors.ts';
+import type { Page } from '../../kernel/page.ts';
+import { execute } from '../execute.ts';
+import { precheck } from '../precheck.ts';
+import type { Ids, Query } from '../operation.ts';
+import { validateInput } from '../input/validate-input.ts';
+import { withIgnored } from './ignored-input.ts';
+import { digits, rawQuery } from '../../engine/http/read-query.ts';
+import { replyJson } from './reply.ts';
+import type { Route, RouteRow } from './route.ts';
+
+interface ListRoute<
+  RunIds extends Ids,
+  ListSchema extends z.ZodObject,
+  CountSchema extends z.ZodObject,
+  Subject,
+  Item,
+> extends Omit<RouteRow, 'describe' | 'successor' | 'method'> {
+  readonly list: Query<RunIds, ListSchema, Subject, Page<Item>>;
+  readonly count: Query<RunIds, CountSchema, Subject, number>;
+  readonly ids: (params: Ids) => RunIds;
+  readonly item: z.ZodType;
+  /** Maps an item to its form in the list; by default they are the same. */
+  readonly present?: (item: Item) => unknown;
+  /** The id of an item, which `starting_after` of the next page refers to. */
+  readonly idOf: (item: Item) => string;
+}
+
+/**
+ * A list route: query parameters `limit`, `offset` or `starting_after`, and the filters of its operation; `items`,
+ * `count`, and a `Link` header to the next page.
+ */
+export function listRoute<
+  RunIds extends Ids,
+  ListSchema extends z.ZodObject,
+  CountSchema extends z.ZodObject,
+  Subject,
+  Item,
+>({
+  list,
+  count,
+  ids,
+  item,
+  present = (each) => each,
+  idOf,
+  ...row
+}: ListRoute<RunIds, ListSchema, CountSchema, Subject, Item>): Route {
+  const query = queryOf(list);
+  const filterIn = picking(Object.keys(query.shape).filter((name) => !BOUNDS.includes(name)));
+  return {
+    ...row,
+    method: 'GET',
+    access: 'key',
+    isList: true,
+    describe: {
+      operationId: list.name,
+      query,
+      answer: z.strictObject({ items: z.array(item), count: z.int().min(0) }),
+      errors: [],
+    },
+    async answer({ gateway, requestId, params, pathAndQuery, caller }) {
+      const call = { caller, requestId, ids: ids(params) };
+      // Awaited only where it is a promise, as in `perform`.
+      const found = precheck(gateway, list, { ...call, input: {} });
+      if (found instanceof Promise) await found;
+      const reader = { db: gateway.database.reads, caller, mayIgnore: true };
+      const raw = rawQuery(pathAndQuery);
+      const read = validateInput(query, raw, reader);
+      const { input, ignored, ignoredCount } = read instanceof Promise ? await read : read;
+      requireOnePosition(raw);
+      // In parallel, so that a remote database costs one round trip.
+      const [{ view: page }, { view: total }] = await Promise.all([
+        execute(gateway, list, { ...call, input }),
+        execute(gateway, count, { ...call, input: filterIn(input) }),
+      ]);
+      const last = page.rows.at(-1);
+      const next =
+        page.hasOlder && last !== undefined ? nextPage(gateway.publicUrl, pathAndQuery, idOf(last)) : {};
+      return withIgnored(replyJson({ items: page.rows.map(present), count: total }, next), [
+        { ignored, ignoredCount },
+      ]);
+    },
+  };
+}
+
+/** `offset` and `starting_after` exclude each other; `offset=0` too. */
+function requireOnePosition(raw: Readonly<Record<string, unknown>>): void {
+  if ('offset' in raw && 'starting_after' in raw)
+    throw refusal('parameter_invalid', 'cannot be used with starting_after', { path: ['offset'] });
+}
+
+/** Copies the members with the given names. */
+const picking =
+  (names: readonly string[]) =>
+  (input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+    const picked: Record<string, unknown> = {};
+    for (const name of names) if (input[name] !== undefined) picked[name] = input[name];
+    return picked;
+  };
+
+const BOUNDS = ['limit', 'offset', 'starting_after'];
+
+/** The input of a list as query parameters, without backward paging, which only GraphQL has. */
+function queryOf(list: { readonly input: z.ZodObject | ((subject: never) => z.ZodObject) }): z.ZodObject {
+  if (typeof list.input === 'function') throw new Error('A list has one form of input.');
+  const { ending_before: _before, from: _from, limit, offset, ...shape } = list.input.shape;
+  return z.strictObject({ limit: digits(limit), offset: digits(offset), ...shape });
+}
+
+/** A path and query that needs no escaping, so that a parameter can simply be appended. */
+const PLAIN = /^[\w/?&=.-]*$/;
+
+function nextPage(publicUrl: string, pathAndQuery: string, last: string) {
+  const isPlain = PLAIN.test(pathAndQuery) && !pathAndQuery.includes('offset=');
+  if (isPlain && !pathAndQuery.includes('starting_after=')) {
+    const separator = pathAndQuery.includes('?') ? '&' : '?';
+    return { Link: `<${publicUrl}${pathAndQuery}${separator}starting_after=${last}>; rel="next"` };
+  }
+  const url = new URL(publicUrl + pathAndQuery);
+  url.searchParams.delete('offset');
+  url.searchParams.set('starting_after', last);
+  return { Link: `<${url.href}>; rel="next"` };
+}

@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import type { KeyProofs } from '../../nouns/api-key/mac/remake-api-keys.ts';
+import type { SecretKeys } from '../../engine/crypto/keys.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import type { Anchor } from '../../trail/checkpoint/anchor.ts';
+import { createFindings, type Finding } from '../../trail/checkpoint/findings.ts';
+import { headOf } from '../../trail/checkpoint/head.ts';
+import { findGaps, findInserted } from './verify-events.ts';
+import { verifyFeed } from './verify-feed.ts';
+import { verifyKeys } from './verify-keys.ts';
+import { verifyOperators } from './verify-operators.ts';
+import { verifyCheckpoints } from './verify-checkpoints.ts';
+import { verifySettlements } from './verify-settlements.ts';
+import { verifyWaiting } from './verify-waiting.ts';
+
+export interface Verification {
+  readonly intact: boolean;
+  readonly checkpoints: number;
+  readonly checkpointed_events: number;
+  /** Events that wait for the next checkpoint. */
+  readonly waiting_events: number;
+  /** The last checkpoint. Noted elsewhere, it shows at a later verification that nothing before it was removed. */
+  readonly head: Anchor | null;
+  /** How many faults there are; `findings` holds the first thousand. */
+  readonly faults: number;
+  readonly findings: readonly Finding[];
+}
+
+interface Options extends KeyProofs {
+  readonly keys: SecretKeys;
+  /** Of removed secrets, which verify only what is below a checkpoint of a secret in use. */
+  readonly formerKeys: readonly Uint8Array[];
+  /** Checkpoints that were noted outside of the database before the verification began. */
+  readonly anchors: readonly Anchor[];
+  readonly progress: (sentence: string) => void;
+}
+
+/**
+ * Checks the trail against its checkpoints, and the feed, keys, operators and settlements against the trail. Writes
+ * nothing, and may run while the gateway does: checkpoints that are made during it are left to the next verification.
+ * Reads tables a batch at a time.
+ */
+export async function verifyTrail(
+  db: Kysely<Tables>,
+  { keys, formerKeys, anchors, progress, ...proofs }: Options,
+): Promise<Verification> {
+  const findings = createFindings();
+  const head = await headOf(db);
+  const count = await db
+    .selectFrom('checkpoint')
+    .select((eb) => [
+      // As a real number, because a sum of integers that an attacker wrote may be too large.
+      eb.fn.sum<number | null>(eb.cast('events', 'double precision')).as('events'),
+      eb.fn.countAll<number>().as('checkpoints'),
+    ])
+    .where('number', '<=', head?.number ?? 0)
+    .executeTakeFirstOrThrow();
+  const total = count.events ?? 0;
+  const of = (events: number) => `${events.toLocaleString('en')} of ${total.toLocaleString('en')} events`;
+
+  await verifyCheckpoints(db, head?.number ?? 0, {
+    keys,
+    formerKeys,
+    anchors,
+    findings,
+    progress: (events) => progress(`Checkpoints: ${of(events)}`),
+  });
+  progress('Checking the events that are under no checkpoint yet');
+  await findInserted(db, findings);
+  const waiting = await verifyWaiting(db, keys, findings);
+  await findGaps(db, findings, (events) => progress(`Numbers: ${of(events)}`));
+  await verifyFeed(db, findings, (positions) => progress(`Feed: ${of(positions)}`));
+  await verifyKeys(db, proofs, findings);
+  await verifyOperators(db, proofs.rowMacs, findings);
+  await verifySettlements(db, proofs.rowMacs, findings, (rows) =>
+    progress(`Settlements: ${rows.toLocaleString('en')}`),
+  );
+  return {
+    intact: findings.total() === 0,
+    checkpoints: count.checkpoints,
+    checkpointed_events: total,
+    waiting_events: waiting,
+    head: head === undefined ? null : { number: head.number, hash: head.hash },
+    faults: findings.total(),
+    findings: findings.listed,
+  };
+}

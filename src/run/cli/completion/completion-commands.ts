@@ -1,0 +1,26 @@
+import { Argument, type Command } from 'commander';
+import { refusal } from '../../../kernel/errors.ts';
+import { bashScript, completionsOf, zshScript } from './completion.ts';
+import type { Session } from '../session.ts';
+
+const SHELLS = new Map([
+  ['bash', bashScript],
+  ['zsh', zshScript],
+]);
+
+/** `completion`, for the commands that are added to the program with it. */
+export function addCompletionCommand(program: Command, session: Session): void {
+  const names = [...SHELLS.keys()];
+  const shell = new Argument('<shell>', names.join(' or '));
+  shell.argChoices = names;
+  program
+    .command('completion')
+    .description('print what a shell needs to complete the words of a command named fundgate')
+    .addArgument(shell)
+    .action((name: string) => {
+      const script = SHELLS.get(name);
+      if (script === undefined)
+        throw refusal('parameter_invalid', `must be one of ${names.join(', ')}`, { path: ['shell'] });
+      session.printFile(script(completionsOf(program)), 'a script');
+    });
+}

@@ -1,0 +1,173 @@
+import { type Command, Help, type Option } from 'commander';
+import { shellWord } from '../../../engine/process/shell-word.ts';
+
+/** A word that may come next, and what it means. */
+interface Word {
+  readonly word: string;
+  readonly means: string;
+}
+
+/** An option with a value, and what a shell offers for the value. */
+interface Valued extends Word {
+  /** Empty where nothing can be offered. */
+  readonly values: readonly string[];
+  /** Whether it is a list, with commas between the values. */
+  readonly isList: boolean;
+}
+
+/** What may follow the words of a command. */
+interface Completion {
+  /** The words of the command, such as `partner create`; empty for the program. */
+  readonly path: string;
+  readonly words: readonly Word[];
+  readonly options: readonly Word[];
+  /** Those of the options that have a value. */
+  readonly valued: readonly Valued[];
+}
+
+const help = new Help();
+
+/** The words of every command, as the help lists them. */
+export function completionsOf(program: Command): readonly Completion[] {
+  const shared = help.visibleOptions(program).map(wordOf);
+  return completionsBelow(program, [], shared);
+}
+
+function completionsBelow(
+  command: Command,
+  path: readonly string[],
+  shared: readonly Word[],
+): readonly Completion[] {
+  const below = help.visibleCommands(command);
+  const choices = command.registeredArguments.flatMap(({ argChoices = [], description }) =>
+    argChoices.map((word) => ({ word, means: description })),
+  );
+  const visible = help.visibleOptions(command);
+  const own = visible.map(wordOf);
+  const options = [...new Map([...own, ...shared].map((each) => [each.word, each])).values()];
+  return [
+    {
+      path: path.join(' '),
+      words: [...below.map((each) => ({ word: each.name(), means: each.description() })), ...choices],
+      options,
+      valued: visible.filter(({ required }) => required).map(valuedOf),
+    },
+    ...below.flatMap((each) => completionsBelow(each, [...path, each.name()], shared)),
+  ];
+}
+
+const wordOf = ({ long, flags, description }: Option): Word => ({ word: long ?? flags, means: description });
+
+const valuedOf = (option: Option): Valued => ({
+  ...wordOf(option),
+  values: option.argChoices ?? [],
+  isList: option.flags.endsWith(' <list>'),
+});
+
+/** The command that the scripts complete; a person defines it as an alias or a function. */
+const NAME = 'fundgate';
+
+/** For bash from 3.2 on, which macOS has: no associative arrays. */
+export function bashScript(completions: readonly Completion[]): string {
+  const words = (list: readonly Word[]) => list.map(({ word }) => word).join(' ');
+  return [
+    `# Completion of ${NAME} for bash.`,
+    `_${NAME}() {`,
+    `  local at='' word words='' options='' list='' begun=''`,
+    `  local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}"`,
+    // bash splits --review=auto into three words.
+    `  if [ "$current" = = ]; then current=''`,
+    `  elif [ "$before" = = ]; then before="\${COMP_WORDS[COMP_CWORD-2]}"; fi`,
+    `  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do`,
+    ...pathCases(completions),
+    `  done`,
+    `  case $at in`,
+    ...completions.map(
+      (each) => `    '${each.path}') words='${words(each.words)}' options='${words(each.options)}' ;;`,
+    ),
+    `  esac`,
+    `  case "$at $before" in`,
+    ...valueCases(completions, ({ values, isList }) => [
+      `words='${values.join(' ')}'`,
+      ...(isList ? ['list=1'] : []),
+      // Such a value is no file either. Before version 4, bash offers files nevertheless.
+      ...(values.length === 0 ? ['; compopt +o default 2>/dev/null'] : []),
+    ]),
+    `    *) case $current in -*) words=$options ;; esac ;;`,
+    `  esac`,
+    // Of a list only the last item is completed.
+    `  case $list$current in 1*,*) begun="\${current%,*}," current="\${current##*,}" ;; esac`,
+    `  COMPREPLY=($(compgen -P "$begun" -W "$words" -- "$current"))`,
+    `}`,
+    // Where no word matches, file names are offered, such as for a folder.
+    `complete -o default -F _${NAME} ${NAME}`,
+    '',
+  ].join('\n');
+}
+
+/** For zsh, which shows what each word means. */
+export function zshScript(completions: readonly Completion[]): string {
+  const described = (list: readonly Word[]) =>
+    list.map(({ word, means }) => shellWord(`${word}:${means}`)).join(' ');
+  return [
+    `#compdef ${NAME}`,
+    `_${NAME}() {`,
+    // Not `path`, which zsh ties to PATH.
+    `  local at='' word means='' list='' before=$words[CURRENT-1]`,
+    `  local -a following options values`,
+    `  for word in "\${(@)words[2,CURRENT-1]}"; do`,
+    ...pathCases(completions),
+    `  done`,
+    `  case $at in`,
+    ...completions.map(
+      (each) =>
+        `    '${each.path}') following=(${described(each.words)}) options=(${described(each.options)}) ;;`,
+    ),
+    `  esac`,
+    `  if [[ $words[CURRENT] == --*=* ]]; then before=\${words[CURRENT]%%=*}; compset -P '*='; fi`,
+    `  case "$at $before" in`,
+    ...valueCases(completions, ({ means, values, isList }) => [
+      `means=${shellWord(means)} values=(${values.join(' ')})`,
+      ...(isList ? ['list=1'] : []),
+    ]),
+    `  esac`,
+    `  if [[ -n $list ]]; then compset -P '*,'; fi`,
+    `  if (( $#values )); then _describe $means values`,
+    `  elif [[ -n $means ]]; then _message $means`,
+    `  elif [[ $words[CURRENT] == -* ]]; then _describe option options`,
+    `  elif (( $#following )); then _describe command following`,
+    `  else _files; fi`,
+    `}`,
+    // In a folder of `fpath` this file is the body of the function. Sourced from .zshrc it may run before compinit.
+    `if [[ $funcstack[1] == _${NAME} ]]; then _${NAME} "$@"`,
+    `else`,
+    `  (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }`,
+    `  compdef _${NAME} ${NAME}`,
+    `fi`,
+    '',
+  ].join('\n');
+}
+
+/** A `case` for completing the value of the preceding option. Options with the same values share a branch. */
+function valueCases(
+  completions: readonly Completion[],
+  stepsOf: (option: Valued) => readonly string[],
+): readonly string[] {
+  const places = new Map<string, string[]>();
+  for (const { path, valued } of completions)
+    for (const option of valued) {
+      const steps = stepsOf(option).join(' ');
+      places.set(steps, [...(places.get(steps) ?? []), `'${path} ${option.word}'`]);
+    }
+  return [...places].map(([steps, at]) => `    ${at.join('|')}) ${steps} ;;`);
+}
+
+/** A `case` that walks from a command to its subcommand; options and their values do not change it. */
+function pathCases(completions: readonly Completion[]): readonly string[] {
+  const paths = completions.map(({ path }) => path).filter((path) => path !== '');
+  return [
+    `    case "$at $word" in`,
+    `      ${paths.map((path) => `'${path.includes(' ') ? path : ` ${path}`}'`).join('|')}) at="\${at:+$at }$word" ;;`,
+    `    esac`,
+  ];
+}

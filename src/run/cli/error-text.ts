@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { CommanderError } from 'commander';
+import { ConfigError } from '../config/config.ts';
+import { replyError } from '../../pipeline/rest-kit/reply.ts';
+import { OperationError, type Problem, refusal, spellProblem, withMissing } from '../../kernel/errors.ts';
+
+/**
+ * Why a command failed: one sentence, or with --json the error body of REST. `nearest` is the command that an unknown
+ * first word probably means, or null; without it the parser itself suggests one.
+ */
+export function errorText(error: unknown, json: boolean, nearest?: string | null): string {
+  const refused = asRefusal(error, nearest);
+  if (json) return String(replyError(refused, { requestId: randomUUID(), publicUrl: null }).body);
+  return withMissing(refused.problems.map(sentence).join(' '), refused.missing, ({ name }) => name);
+}
+
+function asRefusal(error: unknown, nearest: string | null | undefined): OperationError {
+  if (error instanceof OperationError) return error;
+  if (error instanceof CommanderError) return refusal('parameter_invalid', misuse(error, nearest));
+  if (error instanceof ConfigError) return refusal('service_unavailable', error.message);
+  const kind = error instanceof Error ? error.name : typeof error;
+  return refusal('internal_error', `The command failed with an unexpected ${kind}; nothing was changed.`);
+}
+
+/** Commander's `error: unknown option '--x'` as a sentence, with its suggestion and without the value. */
+function misuse({ code, message }: CommanderError, nearest: string | null | undefined): string {
+  if (code === 'commander.help') return 'A command is missing, such as partner list; --help shows them all.';
+  const words = message
+    .replace(/^error: /, '')
+    .split('\n', 1)[0]
+    ?.replace(/ argument '.*' is invalid\./, ' is invalid.');
+  const text = (words ?? '').replace(/\.?$/, '.');
+  const [, suggested] = /^\((Did you mean [^\n]{1,200}\?)\)$/m.exec(message) ?? [];
+  const suggestion = nearest === undefined ? suggested : nearest && `Did you mean ${nearest}?`;
+  const capitalized = text.charAt(0).toUpperCase() + text.slice(1);
+  return (suggestion ?? '') === '' ? capitalized : `${capitalized} ${suggestion}`;
+}
+
+/** Input members whose option has another name. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ['name', 'The name'],
+  ['list', 'The list'],
+  ['shell', 'The shell'],
+  ['external_customer_id', 'The text'],
+  ['interest_rate.default', '--interest-rate'],
+  ['interest_rate.bands', '--interest-bands'],
+  ['overlap_seconds', '--overlap'],
+  ['operator_id', '--operator'],
+]);
+
+/** Members of an entry of a list whose part in the text of the option has another name. */
+const PARTS: ReadonlyMap<string, string> = new Map([['period_days_max', 'days']]);
+
+/** The sentence about one problem. A problem inside the value of an option names the option, and which entry of it. */
+function sentence(problem: Problem): string {
+  const [member = '', part = ''] = problem.path.map(String);
+  const spelled = SPELLINGS.get(`${member}.${part}`) ?? SPELLINGS.get(member);
+  const option = spelled ?? `--${member.replaceAll('_', '-')}`;
+  return spellProblem(
+    { ...problem, path: problem.path.slice(0, 1) },
+    () => placeInEntry(problem.path, option) ?? option,
+  );
+}
+
+/** `Entry 2 of --auto-limit: amount`; null where the problem is in no entry. */
+function placeInEntry(path: Problem['path'], option: string): string | null {
+  const [index, inner] = path.slice(-2);
+  if (typeof index !== 'number' || typeof inner !== 'string') return null;
+  return `Entry ${index + 1} of ${option}: ${PARTS.get(inner) ?? inner}`;
+}

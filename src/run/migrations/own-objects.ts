@@ -1,0 +1,35 @@
+import { ConfigError } from '../config/config.ts';
+import type { DatabaseKind } from '../../engine/sql/kinds.ts';
+import { migrations } from './migrations.ts';
+
+/** What runs by itself beside the tables: a trigger, or a function that triggers call. */
+interface OwnObject {
+  readonly kind: 'trigger' | 'function';
+  readonly name: string;
+  /** The statement that makes it, as `normalized` writes it. */
+  readonly statement: string;
+}
+
+/** The triggers and functions that the migrations make. */
+export function ownObjects(kind: DatabaseKind): readonly OwnObject[] {
+  const script = migrations.flatMap(({ statements }) => statements(kind)).map(normalized);
+  return script.flatMap((statement) => {
+    const [, found, name] = /^create (trigger|function) (\w+)/.exec(statement) ?? [];
+    if (name === undefined || (found !== 'trigger' && found !== 'function')) return [];
+    return [{ kind: found, name, statement }];
+  });
+}
+
+/** A statement without schema, line ends and capitals, by which databases write it in other ways. */
+export const normalized = (statement: string): string =>
+  statement
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\b(on|function) "?[\w$]+"?\.(?=\w)/g, '$1 ')
+    .trim();
+
+/** The refusal of a copy of a database with something that no version of the gateway makes. */
+export const foreignObject = (what: string): ConfigError =>
+  new ConfigError(
+    `The copy of the database has ${what}, which the gateway did not make and which could run by itself. Nothing was restored. Look at it; if it may stay, restore the database by hand, and then restore again.`,
+  );

@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+
+/**
+ * A batch of events in the chain. `content` is the hash of the list of its events; `hash` is the hash of the whole row,
+ * including `previous`, which is the hash of the checkpoint before. `mac` proves with the named key that the gateway
+ * made it. Numbered from 1.
+ */
+export const Checkpoint = defineEntity({
+  name: 'Checkpoint',
+  tableName: 'checkpoint',
+  properties: {
+    number: p.integer().primary().autoincrement(false),
+    previous: p.string(),
+    events: p.integer(),
+    content: p.string(),
+    made_at: p.string(),
+    key: p.string(),
+    hash: p.string(),
+    mac: p.string(),
+  },
+});
+
+declare module '../../engine/sql/tables.ts' {
+  interface Tables {
+    checkpoint: InferKyselyTable<typeof Checkpoint>;
+  }
+}

@@ -1,0 +1,51 @@
+import { createHash, hash as digestOf } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { contentOf } from '../record/event-mac.ts';
+import type { EventRow } from '../record/record.ts';
+import { hmac, hmacMatches } from '../../engine/crypto/hmac.ts';
+import { keyId, type SecretKeys } from '../../engine/crypto/keys.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+
+export type CheckpointRow = Selectable<Tables['checkpoint']>;
+
+/** The `previous` of the first checkpoint. */
+export const NO_CHECKPOINT = '';
+
+/** SHA-256 of all columns of an event, as 64 hex digits. */
+export function hashOfEvent(event: EventRow): string {
+  return digestOf('sha256', contentOf(event), 'hex');
+}
+
+/** Hashes a list of events in the order of their ids, one at a time, so that a list of any length needs no memory. */
+export function listHash() {
+  const digest = createHash('sha256');
+  return {
+    add: (eventId: string, hash: string) => void digest.update(`${eventId} ${hash}\n`),
+    end: (): string => digest.digest('hex'),
+  };
+}
+
+/** The hash of all other columns. As `previous` is among them, it covers all checkpoints before. */
+export function hashOfCheckpoint(checkpoint: Omit<CheckpointRow, 'hash' | 'mac'>): string {
+  const { number, previous, events, content, made_at, key } = checkpoint;
+  const text = JSON.stringify([number, previous, events, content, made_at, key]);
+  return digestOf('sha256', text, 'hex');
+}
+
+/** Completes a checkpoint with its hash and its MAC, made with the first key. */
+export function makeCheckpoint(
+  checkpoint: Omit<CheckpointRow, 'hash' | 'mac' | 'key'>,
+  [key]: SecretKeys,
+): CheckpointRow {
+  const named = { ...checkpoint, key: keyId(key) };
+  const hash = hashOfCheckpoint(named);
+  return { ...named, hash, mac: hmac(key, macInput(hash)) };
+}
+
+/** Whether the gateway made the checkpoint; null where its key is not among `keys`. */
+export function isOurs({ key, hash, mac }: CheckpointRow, keys: SecretKeys): boolean | null {
+  if (!keys.some((each) => keyId(each) === key)) return null;
+  return hmacMatches(keys, macInput(hash), mac);
+}
+
+const macInput = (hash: string) => `checkpoint ${hash}`;

@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely';
+import type { SecretKeys } from '../../engine/crypto/keys.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import type { Anchor } from './anchor.ts';
+import type { Finding } from './findings.ts';
+import { hashOfCheckpoint, isOurs, NO_CHECKPOINT, type CheckpointRow } from './checkpoint.rules.ts';
+
+/** The last checkpoint; undefined where there is none. */
+export function headOf(db: Kysely<Tables>): Promise<CheckpointRow | undefined> {
+  return db.selectFrom('checkpoint').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
+}
+
+/**
+ * Why no checkpoint may follow the last one, or null. The last one must be made by the gateway and follow the one
+ * before, and the chain must hold the checkpoint that was noted outside of the database.
+ */
+export async function headFault(
+  db: Kysely<Tables>,
+  head: CheckpointRow | undefined,
+  keys: SecretKeys,
+  anchor: Anchor | null,
+): Promise<Finding | null> {
+  return (
+    (await anchorFault(db, anchor)) ?? (head === undefined ? emptyFault(db) : checkpointFault(db, head, keys))
+  );
+}
+
+/**
+ * Before the first checkpoint, every event waits for it with a MAC. An event that does not shows that checkpoints were
+ * removed.
+ */
+async function emptyFault(db: Kysely<Tables>): Promise<Finding | null> {
+  const stray = await db
+    .selectFrom('event')
+    .leftJoin('waiting_event', 'waiting_event.event_id', 'event.id')
+    .select('event.id')
+    .where((eb) => eb(eb.fn.coalesce('waiting_event.mac', eb.val('')), '=', ''))
+    // In the same statement, because another process may make the first checkpoint after the head was read.
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('checkpoint').select('number'))))
+    .limit(1)
+    .executeTakeFirst();
+  if (stray === undefined) return null;
+  return {
+    fault: 'checkpoint_removed',
+    checkpoint: 1,
+    says: 'Checkpoint 1 is missing: there are events that were under a checkpoint once.',
+  };
+}
+
+/** A finding where the chain does not hold the noted checkpoint; else null. */
+async function anchorFault(db: Kysely<Tables>, anchor: Anchor | null): Promise<Finding | null> {
+  if (anchor === null || anchor.number === 0) return null;
+  const checkpoint = await checkpointNumbered(db, anchor.number);
+  return checkpoint?.hash === anchor.hash ? null : anchorLost(anchor);
+}
+
+export const anchorLost = ({ number }: Anchor): Finding => ({
+  fault: 'anchor_lost',
+  checkpoint: number,
+  says: `Checkpoint ${number} with the expected hash is not in the chain: it was cut off or made anew.`,
+});
+
+export const unknownKey = ({ number, key }: CheckpointRow): Finding => ({
+  fault: 'not_vouched_for',
+  checkpoint: number,
+  says: `Checkpoint ${number} is made with key ${key}, which comes from no secret of SECRET_KEY.`,
+});
+
+async function checkpointFault(
+  db: Kysely<Tables>,
+  head: CheckpointRow,
+  keys: SecretKeys,
+): Promise<Finding | null> {
+  const checkpoint = head.number;
+  const ours = isOurs(head, keys);
+  if (ours === null) return unknownKey(head);
+  if (!ours || hashOfCheckpoint(head) !== head.hash) {
+    return {
+      fault: 'checkpoint_edited',
+      checkpoint,
+      says: `Checkpoint ${checkpoint} is not as it was made.`,
+    };
+  }
+  const before = checkpoint === 1 ? NO_CHECKPOINT : (await checkpointNumbered(db, checkpoint - 1))?.hash;
+  if (before === head.previous) return null;
+  return {
+    fault: 'chain_broken',
+    checkpoint,
+    says: `Checkpoint ${checkpoint} does not follow upon checkpoint ${checkpoint - 1} as that is now.`,
+  };
+}
+
+function checkpointNumbered(db: Kysely<Tables>, number: number) {
+  return db.selectFrom('checkpoint').select('hash').where('number', '=', number).executeTakeFirst();
+}

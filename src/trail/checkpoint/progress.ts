@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../engine/sql/tables.ts';
+import type { Database } from '../../engine/sql/database.ts';
+
+/** How far the gateway has seen a database. */
+export interface Progress {
+  /** The cluster of the server and its timeline, which rises with each failover; null if it does not say. */
+  readonly system: string | null;
+  readonly timeline: number | null;
+  /** The last event of the feed; 0 and null if there was none. */
+  readonly position: number;
+  readonly event: string | null;
+  /** Another one after each `audit accept`, by which the processes that run notice it. */
+  readonly accepted: string;
+}
+
+/** Where it is noted outside of the database. */
+export interface ProgressNotes {
+  last(): Promise<Progress | null>;
+  replace(progress: Progress): Promise<void>;
+}
+
+export interface ProgressWatch {
+  /** Why the database is not the one that this gateway has seen before; null while it is. */
+  readonly fault: string | null;
+  /** Looks at the database, and notes how far it is. A fault stays until a person accepts the database as it is. */
+  check(): Promise<string | null>;
+  /** Accepts the database as it is, for all processes with these notes. */
+  accept(): Promise<void>;
+}
+
+/** Milliseconds between two notes of the feed alone; a new timeline is noted at once. */
+const NOTE_MS = 60_000;
+
+export const watchProgress = (
+  database: Pick<Database, 'reads' | 'history'>,
+  notes: ProgressNotes,
+): ProgressWatch => new DatabaseProgress(database, notes);
+
+class DatabaseProgress implements ProgressWatch {
+  readonly #database: Pick<Database, 'reads' | 'history'>;
+  readonly #notes: ProgressNotes;
+  #seen: Progress | null = null;
+  #notedAt = 0;
+  fault: string | null = null;
+
+  constructor(database: Pick<Database, 'reads' | 'history'>, notes: ProgressNotes) {
+    this.#database = database;
+    this.#notes = notes;
+  }
+
+  async check(): Promise<string | null> {
+    const noted = this.#seen === null || this.fault !== null ? await this.#notes.last() : null;
+    if (noted !== null && noted.accepted !== this.#seen?.accepted) this.#seen = noted;
+    const now = await this.#read(this.#seen?.accepted ?? randomUUID());
+    const fault = this.#seen === null ? null : await faultOf(this.#database.reads, this.#seen, now);
+    if (fault === null) await this.#keep(now);
+    else if (this.fault === null && !(await this.#noteLoss())) return this.check();
+    return (this.fault = fault);
+  }
+
+  async accept(): Promise<void> {
+    this.#seen = await this.#read(randomUUID());
+    await this.#notes.replace(this.#seen);
+    this.fault = null;
+  }
+
+  /** Notes what was seen and is lost, so that a start knows it; false if a person has accepted the loss already. */
+  async #noteLoss(): Promise<boolean> {
+    const noted = await this.#notes.last();
+    if (this.#seen === null) return true;
+    if (noted !== null && noted.accepted !== this.#seen.accepted) {
+      this.#seen = noted;
+      return false;
+    }
+    await this.#notes.replace(this.#seen);
+    return true;
+  }
+
+  async #read(accepted: string): Promise<Progress> {
+    const { system, timeline } = await this.#database.history();
+    const last = await this.#database.reads
+      .selectFrom('feed')
+      .select(['position', 'event_id'])
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return { system, timeline, position: last?.position ?? 0, event: last?.event_id ?? null, accepted };
+  }
+
+  async #keep(now: Progress): Promise<void> {
+    const before = this.#seen;
+    this.#seen = now;
+    const isMoved = before?.system !== now.system || before.timeline !== now.timeline;
+    const isDue = before?.position !== now.position && performance.now() - this.#notedAt > NOTE_MS;
+    if (!isMoved && !isDue) return;
+    this.#notedAt = performance.now();
+    await this.#notes.replace(now);
+  }
+}
+
+async function faultOf(db: Kysely<Tables>, seen: Progress, now: Progress): Promise<string | null> {
+  if (seen.system === now.system && (now.timeline ?? Infinity) < (seen.timeline ?? 0))
+    return `The server is on timeline ${now.timeline}, and was on ${seen.timeline}: it is an old primary.`;
+  if (seen.event === null) return null;
+  const row = await db
+    .selectFrom('feed')
+    .select('event_id')
+    .where('position', '=', seen.position)
+    .executeTakeFirst();
+  if (row?.event_id === seen.event) return null;
+  return `The feed does not have the event at position ${seen.position} that it had: changes are lost.`;
+}

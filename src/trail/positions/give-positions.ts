@@ -1,0 +1,200 @@
+import type { Kysely } from 'kysely';
+import { keyId, type SecretKeys } from '../../engine/crypto/keys.ts';
+import { secondsLater, timestamp } from '../../kernel/clock.ts';
+import { statement } from '../../engine/sql/statement.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import { hasValidMac, takeRecent } from '../record/event-mac.ts';
+import { addToFeed, type FedEvent } from './feed.ts';
+import type { EventRow } from '../record/record.ts';
+
+/** Events of one transaction: some ten milliseconds of work, during which writers on SQLite wait. */
+export const FEED_BATCH_MAX = 500;
+/**
+ * How long an event with an unknown MAC key delays the events after it. A process that knows the key gives it its
+ * position within a second; after this time no such process runs.
+ */
+const UNKNOWN_KEY_WAIT_SECONDS = 60;
+
+interface Positions {
+  readonly fed: readonly FedEvent[];
+  /** Ids of events whose MAC is wrong. They never get a position. */
+  readonly refused: readonly string[];
+  /** Whether there may be more to do. */
+  readonly isFull: boolean;
+}
+
+/**
+ * Gives the next positions to committed events, in the transaction of `db`, which must be the only one that does so at
+ * this moment. An event of a subject has a higher `number` than the one before it, because its transaction waits for
+ * that one's commit; so the order of numbers among committed events is the order of causes.
+ */
+export async function givePositions(db: Kysely<Tables>, keys: SecretKeys, now: Date): Promise<Positions> {
+  const { genuine, distinct, forged, isFull } =
+    (await ownEvents(db, keys)) ?? (await readEvents(db, keys, now));
+  await refuse(
+    db,
+    forged.map(({ number }) => number),
+  );
+  const fed = await addToFeed(db, distinct.map(eventOf));
+  const [first, last] = [genuine[0], genuine.at(-1)];
+  const [{ position } = { position: 0 }] = fed;
+  if (first !== undefined && last !== undefined)
+    await notePositions(db, { from: first.number, to: last.number, position });
+  return { fed, refused: forged.map(({ id }) => id), isFull };
+}
+
+/** A row of the queue with its event. */
+interface Queued {
+  /** Of the event. */
+  readonly id: string;
+  readonly number: number;
+  readonly event: EventRow;
+  readonly traceparent: string | null;
+}
+
+/** The first events without a position, and whether there may be more. */
+interface Waiting {
+  readonly genuine: readonly Queued[];
+  /** The genuine ones, each event once. */
+  readonly distinct: readonly Queued[];
+  readonly forged: readonly { readonly number: number; readonly id: string }[];
+  readonly isFull: boolean;
+}
+
+/**
+ * The queued events, where this process has just written all of them: then only the queue is read, which proves that they
+ * were committed. Null where there are others.
+ */
+async function ownEvents(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting | null> {
+  const known = takeRecent(await queuedRows(db, {}), keys);
+  if (known === null) return null;
+  const genuine = known.map(({ row: { number, traceparent }, event }) => ({
+    id: event.id,
+    number,
+    event,
+    traceparent,
+  }));
+  return { genuine, distinct: genuine, forged: [], isFull: genuine.length === FEED_BATCH_MAX };
+}
+
+async function readEvents(db: Kysely<Tables>, keys: SecretKeys, now: Date): Promise<Waiting> {
+  const known = keys.map(keyId);
+  const rows = await waitingRows(db, {
+    known,
+    since: timestamp(secondsLater(now, -UNKNOWN_KEY_WAIT_SECONDS)),
+    until: timestamp(secondsLater(now, UNKNOWN_KEY_WAIT_SECONDS)),
+  });
+  const stop = rows.findIndex(({ key }) => key === null || !known.includes(key));
+  const due = stop < 0 ? rows : rows.slice(0, stop);
+  const isGenuine = ({ mac, ...row }: WaitingRow) => hasValidMac(row, mac, keys);
+  const { true: valid = [], false: forged = [] } = Object.groupBy(due, (row) =>
+    isGenuine(row) ? 'true' : 'false',
+  );
+  const genuine = valid.map(queuedOf);
+  return {
+    genuine,
+    distinct: withoutRepeats(genuine),
+    forged,
+    isFull: rows.length === FEED_BATCH_MAX && due.length > 0,
+  };
+}
+
+type WaitingRow = EventRow & {
+  readonly number: number;
+  readonly mac: string;
+  readonly key: string;
+  readonly traceparent: string | null;
+};
+
+const queuedOf = ({ number, mac: _mac, key: _key, traceparent, ...event }: WaitingRow): Queued => ({
+  id: event.id,
+  number,
+  event,
+  traceparent,
+});
+
+const eventOf = ({ event, traceparent }: Queued) => ({ event, traceparent });
+
+const queuedRows = statement((db, _nothing: object) =>
+  db
+    .selectFrom('waiting_event')
+    .select(['number', 'event_id', 'mac', 'traceparent'])
+    .where('position', 'is', null)
+    .where((eb) => eb('refused', '=', eb.lit(0)))
+    .orderBy('number')
+    .limit(FEED_BATCH_MAX),
+);
+
+/**
+ * The first events without a position. Those with an unknown key are included only while another process may know it.
+ * A row whose event already has a position was not written by the gateway.
+ */
+const waitingRows = statement(
+  (db, { known, since, until }: { known: readonly string[]; since: string; until: string }) =>
+    db
+      .selectFrom('waiting_event')
+      .innerJoin('event', 'event.id', 'waiting_event.event_id')
+      .leftJoin('feed', 'feed.event_id', 'waiting_event.event_id')
+      .selectAll('event')
+      .select(['waiting_event.number', 'waiting_event.mac', 'waiting_event.key', 'waiting_event.traceparent'])
+      // Written out, so that SQLite sees that its partial index holds these rows.
+      .where('waiting_event.position', 'is', null)
+      .where((eb) => eb('waiting_event.refused', '=', eb.lit(0)))
+      // The joined column, so that PostgreSQL knows that most rows pass and reads them in their order.
+      .where('feed.event_id', 'is', null)
+      .where('waiting_event.key', 'is not', null)
+      .where((eb) =>
+        eb.or([
+          eb('waiting_event.key', 'in', known),
+          eb.and([eb('event.created_at', '>', since), eb('event.created_at', '<', until)]),
+        ]),
+      )
+      .orderBy('waiting_event.number')
+      .limit(FEED_BATCH_MAX),
+);
+
+/** Whether any event waits for its position, forged ones excepted. */
+export async function areEventsWaiting(db: Kysely<Tables>): Promise<boolean> {
+  return (await firstWaiting(db, {})).length > 0;
+}
+
+const firstWaiting = statement((db, _nothing: object) =>
+  db
+    .selectFrom('waiting_event')
+    .select('number')
+    .where('position', 'is', null)
+    .where((eb) => eb('refused', '=', eb.lit(0)))
+    .limit(1),
+);
+
+/**
+ * Copies the new positions, from `position` on, to rows of the queue that have none. A subquery for each row, because
+ * for a join PostgreSQL might read everything that waits for a checkpoint.
+ */
+const notePositions = statement(
+  (db, { from, to, position }: { from: number; to: number; position: number }) =>
+    db
+      .updateTable('waiting_event')
+      .set((eb) => ({
+        position: eb
+          .selectFrom('feed')
+          .select('feed.position')
+          .whereRef('feed.event_id', '=', 'waiting_event.event_id')
+          .where('feed.position', '>=', position),
+      }))
+      .where('waiting_event.number', '>=', from)
+      .where('waiting_event.number', '<=', to)
+      .where('waiting_event.position', 'is', null)
+      .where((eb) => eb('waiting_event.refused', '=', eb.lit(0))),
+);
+
+/** Marks rows of the queue as refused. */
+export async function refuse(db: Kysely<Tables>, numbers: readonly number[]): Promise<void> {
+  if (numbers.length === 0) return;
+  await db.updateTable('waiting_event').set({ refused: 1 }).where('number', 'in', numbers).execute();
+}
+
+/** Each event once: of two rows for one event, the gateway has written one at most. */
+export function withoutRepeats<Row extends Pick<EventRow, 'id'>>(rows: readonly Row[]): readonly Row[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}

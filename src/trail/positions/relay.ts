@@ -1,0 +1,60 @@
+import { areEventsWaiting, givePositions } from './give-positions.ts';
+import type { Foundation } from '../../pipeline/context.ts';
+import type { CommandContext } from '../../pipeline/operation.ts';
+
+/** What a relay needs. */
+export type Relaying = Pick<Foundation, 'database' | 'auditKeys' | 'clock' | 'feed'>;
+
+/** The lock that one relay holds among all processes. */
+const RELAY = 'feed/relay';
+
+/**
+ * Waits until no relay is at work, and lets none begin until the transaction ends. What is decided about the feed
+ * meanwhile holds for each event: it has its position already, or gets it after the transaction.
+ */
+export const holdRelays = ({ awaitName }: Pick<CommandContext, 'awaitName'>): Promise<void> =>
+  awaitName(RELAY);
+
+export interface Relayed {
+  /** How many events got positions. */
+  readonly fed: number;
+  /** Ids of events whose MAC is wrong. They get no position, and `audit verify` reports them. */
+  readonly refused: readonly string[];
+  /** `busy`: another process is doing this. `more`: there may be more to do. */
+  readonly left: 'nothing' | 'busy' | 'more';
+}
+
+const NOTHING: Relayed = { fed: 0, refused: [], left: 'nothing' };
+
+/**
+ * Gives positions to a batch of committed events, and runs the hooks of `gateway.feed` in the same transaction. One
+ * process at a time does so: on SQLite it is the only writer, on PostgreSQL it holds a lock. Unless events are
+ * expected, it first checks outside of a transaction whether any are queued.
+ */
+export async function relayBatch(
+  { database, auditKeys, clock, feed }: Relaying,
+  { areExpected = false }: { readonly areExpected?: boolean } = {},
+): Promise<Relayed> {
+  if (!areExpected && !(await areEventsWaiting(database.reads))) return NOTHING;
+  const done = await database.transaction(async (db) => {
+    if (!(await database.takeName(db, RELAY))) return null;
+    const positions = await givePositions(db, auditKeys, clock());
+    if (positions.fed.length > 0) {
+      for (const work of feed.inTransaction) await work(positions.fed, db);
+    }
+    return positions;
+  });
+  if (done === null) return { ...NOTHING, left: 'busy' };
+  feed.notify(done.fed);
+  return { fed: done.fed.length, refused: done.refused, left: done.isFull ? 'more' : 'nothing' };
+}
+
+/** Gives positions to all events that have committed, unless another process does so. Returns ids of forged events. */
+export async function relayAll(relaying: Relaying): Promise<readonly string[]> {
+  const refused: string[] = [];
+  for (;;) {
+    const batch = await relayBatch(relaying);
+    refused.push(...batch.refused);
+    if (batch.left !== 'more') return refused;
+  }
+}

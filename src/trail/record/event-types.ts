@@ -1,0 +1,28 @@
+import { type EventKind, NOUNS, type NounEventType } from '../../kernel/nouns.ts';
+
+/** The event type of no noun: a webhook endpoint was tested. */
+type TestEventType = 'test.ping';
+
+/** The part before the dot is the noun, or `test`, and the rest is what happened to it. */
+export type EventType = NounEventType | TestEventType;
+
+const ofNouns = Object.values(NOUNS).flatMap((row): [string, EventKind][] =>
+  'events' in row ? Object.entries(row.events).map(([event, kind]) => [`${row.subject}.${event}`, kind]) : [],
+);
+
+const kinds: ReadonlyMap<string, EventKind> = new Map([
+  ...ofNouns,
+  ['test.ping', { means: 'A webhook endpoint was tested; only that endpoint gets the event', shows: [] }],
+]);
+
+export const isEventType = (type: string): type is EventType => kinds.has(type);
+
+/** All of them, in the order of the nouns. */
+export const eventTypes: readonly EventType[] = [...kinds.keys()].filter(isEventType);
+
+/** The row of an event type in the table of nouns. */
+export function kindOf(type: EventType): EventKind {
+  const kind = kinds.get(type);
+  if (kind === undefined) throw new Error(`There is no event type ${type}.`);
+  return kind;
+}

@@ -1,0 +1,46 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+import { OF_LATER_EVENTS, ofFirstType } from './later-events.ts';
+
+/**
+ * An event, written once in the transaction of the change and never altered. `sequence` counts the events of a subject
+ * from 1 without a gap. `data` is a JSON object that names personal fields and never holds their values. Most subjects
+ * have one event, which is found by subject and number, so the index by subject and id leaves first events out. The
+ * indexes by partner and by type leave out the first events of customers and KYC records, which are half of all events
+ * and have an index for each of the two types.
+ */
+export const Event = defineEntity({
+  name: 'Event',
+  tableName: 'event',
+  uniques: [{ name: 'event_subject_sequence', properties: ['subject', 'sequence'] }],
+  indexes: [
+    { name: 'event_partner', properties: ['partner_id', 'id'], where: OF_LATER_EVENTS },
+    { name: 'event_partner_type', properties: ['partner_id', 'type', 'id'], where: OF_LATER_EVENTS },
+    {
+      name: 'event_customer_created',
+      properties: ['partner_id', 'id'],
+      where: ofFirstType('customer.created'),
+    },
+    { name: 'event_kyc_created', properties: ['partner_id', 'id'], where: ofFirstType('kyc.created') },
+    { name: 'event_type', properties: ['type', 'id'], where: OF_LATER_EVENTS },
+    { name: 'event_actor', properties: ['actor', 'id'] },
+    { name: 'event_subject', properties: ['subject', 'id'], where: 'sequence > 1' },
+  ],
+  properties: {
+    id: p.string().primary(),
+    type: p.string(),
+    subject: p.string(),
+    sequence: p.integer(),
+    partner_id: p.string().nullable(),
+    actor: p.string(),
+    request_id: p.string(),
+    created_at: p.string(),
+    data: p.text(),
+  },
+});
+
+declare module '../../engine/sql/tables.ts' {
+  interface Tables {
+    event: InferKyselyTable<typeof Event>;
+  }
+}

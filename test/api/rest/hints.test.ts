@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+
+let fixture: TestGateway;
+beforeAll(async () => {
+  fixture = await openTestGateway();
+});
+afterAll(() => fixture.close());
+
+async function messageOf(path: string, key?: string): Promise<string> {
+  const headers = key === undefined ? {} : { Authorization: `Bearer ${key}` };
+  const response = await fixture.app.fetch(new Request(`http://gateway.test${path}`, { headers }));
+  return JSON.parse(await response.text()).error.message;
+}
+
+test.each([
+  ['/v1/customer', ' Did you mean /v1/customers?'],
+  ['/customers', ' Did you mean /v1/customers?'],
+  ['/v1/instant_settlements', ' Did you mean /v1/instant-settlements?'],
+  ['/v1/costumers/somebody', ' Did you mean /v1/customers/{customer_id}?'],
+  ['/v1/nothing-like-it', ''],
+  [`/v1/${'customers'.repeat(40)}`, ''],
+])('the unknown path %s is answered with the near one', async (path, hint) => {
+  expect(await messageOf(path)).toBe(`There is no such path.${hint}`);
+});
+
+test.each([
+  ['fgk_short', ' It has 9 characters; a whole key has 47.'],
+  [`fgk_${'x'.repeat(43)}`, ''],
+  ['chosen-by-the-provider', ''],
+])('the key %s is refused with its length if it was cut, and without its text', async (key, hint) => {
+  expect(await messageOf('/v1/customers', key)).toBe(`The API key is not valid.${hint}`);
+});
+
+test.each([
+  ['page=2', 'offset'],
+  ['skip=20', 'offset'],
+  ['per_page=50', 'limit'],
+  ['page_size=50', 'limit'],
+  ['cursor=cus_1', 'starting_after'],
+])('the parameter %s of another API is answered with %s', async (query, name) => {
+  const partner = await fixture.partner();
+  const { status, json } = await partner.rest('GET', `/v1/customers?${query}`);
+  expect([status, json.error.code]).toEqual([400, 'parameter_unknown']);
+  expect(json.error.message).toContain(`Did you mean ${name}?`);
+});
+
+test('OpenAPI says of a file that it is binary, for generators of both versions', async () => {
+  const { paths } = JSON.parse(
+    await (await fixture.app.fetch(new Request('http://gateway.test/v1/openapi.json'))).text(),
+  );
+  const { content } = paths['/v1/kyc/documents/{customer_id}'].post.requestBody;
+  expect(content['multipart/form-data'].schema.properties.file).toEqual({
+    type: 'string',
+    format: 'binary',
+    contentMediaType: 'application/octet-stream',
+  });
+});
+
+test('a partner is offered the event types that partners see, and no others', async () => {
+  const partner = await fixture.partner();
+  const { status, json } = await partner.rest('GET', '/v1/events?types=customer.gone');
+  expect(status).toBe(400);
+  expect(json.error.message).toContain('customer.created');
+  expect(json.error.message).not.toMatch(/operator\.created|export\.began|kyc\.identity_read/);
+});

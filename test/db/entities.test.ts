@@ -1,8 +1,0 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { printEntities } from '../../src/db/write-entities.ts';
-
-test('the list of entities has every entity of src; npm run schema writes it', () => {
-  const checkedIn = readFileSync(new URL('../../src/db/entities.ts', import.meta.url), 'utf8');
-  expect(printEntities()).toBe(checkedIn);
-});

@@ -1,0 +1,58 @@
+import { type KyselyPlugin, SqliteQueryCompiler } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../../src/app.ts';
+import { createLogger } from '../../../src/engine/log/log.ts';
+import type { Database } from '../../../src/engine/sql/database.ts';
+import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
+
+let fixture: TestGateway;
+let partner: TestPartner;
+beforeAll(async () => {
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
+});
+afterAll(() => fixture.close());
+
+/** Notes the statements of each transaction. */
+function noting(database: Database, said: string[]): Database {
+  const compiler = new SqliteQueryCompiler();
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      said.push(compiler.compileQuery(node, queryId).sql.replaceAll('"', ''));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return {
+    ...database,
+    transaction: (work, owner) => database.transaction((db) => work(db.withPlugin(plugin)), owner),
+  };
+}
+
+const COUNTER =
+  'insert into counter (name, shard, total) values (?, ?, ?), (?, ?, ?) on conflict (name, shard) do update set total = counter.total + excluded.total';
+
+test('creating a customer has the statements that it had before there was a feed', async () => {
+  const said: string[] = [];
+  const { gateway, config } = fixture;
+  const app = createApp(
+    { ...gateway, database: noting(gateway.database, said) },
+    config,
+    createLogger('silent'),
+  );
+  const { status } = await app.fetch(
+    new Request('http://gateway.test/v1/customers', {
+      method: 'POST',
+      headers: { authorization: partner.authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(customerBody()),
+    }),
+  );
+  expect(status).toBe(200);
+  expect(said.map((text) => text.replace(/^(insert into (?:customer|kyc_record|event)) .*$/, '$1'))).toEqual([
+    'insert into customer',
+    'insert into kyc_record',
+    'insert into event',
+    'insert into waiting_event (event_id, key, mac, refused, traceparent) values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)',
+    COUNTER,
+  ]);
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStages, type Stages } from '../../../support/fixtures/settlement-stages.ts';
+import { MOVES, RECORDED_AS } from '../steps.ts';
+
+let stages: Stages;
+beforeAll(async () => {
+  stages = await openStages();
+});
+afterAll(() => stages.close());
+
+const STATUSES = ['submitted', 'approved', 'denied', 'accepted', 'rejected', 'funded', 'repaid'] as const;
+const cells = STATUSES.flatMap((from) =>
+  MOVES.map(([, event]) => ({
+    from,
+    event,
+    to: MOVES.find((move) => move[0] === from && move[1] === event)?.[3] ?? null,
+  })),
+);
+
+/** Everything stored about a settlement: its row, its events, and the totals of its customer. */
+async function keptAbout(id: string) {
+  const { reads } = stages.gateway.database;
+  const row = await reads
+    .selectFrom('instant_settlement')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const events = await reads
+    .selectFrom('event')
+    .selectAll()
+    .where('subject', '=', `funding/${id}`)
+    .orderBy('sequence')
+    .execute();
+  return { row, events };
+}
+
+/** How many settlements of the customer have each status, by the totals and by the rows. */
+async function counted() {
+  const { reads } = stages.gateway.database;
+  const rows = await reads.selectFrom('instant_settlement').select('status').execute();
+  const totals: Record<string, number> = {};
+  for (const status of STATUSES) {
+    const path = `/v1/instant-settlements?status=${status}`;
+    totals[status] = (await stages.partner.rest('GET', path)).json.count;
+  }
+  return { totals, rows: rows.map(({ status }) => status) };
+}
+
+describe('every event in every status', () => {
+  test('are 63 pairs', () => {
+    expect(cells).toHaveLength(7 * 9);
+  });
+
+  test.each(cells.filter(({ to }) => to !== null))(
+    '$from --$event--> $to, with one event',
+    async ({ from, event, to }) => {
+      const id = await stages.bring(from);
+      const before = await keptAbout(id);
+      const answer = await stages.cause(event, id);
+      if (answer !== null) {
+        expect(answer.json.errors).toBeUndefined();
+        expect(answer.json.data[`${event}InstantSettlement`]).toEqual({ id, status: to?.toUpperCase() });
+      }
+      const after = await keptAbout(id);
+      expect(after.row.status).toBe(to);
+      expect(after.events.slice(0, -1)).toEqual(before.events);
+      expect(after.events.at(-1)?.type).toBe(RECORDED_AS[event]);
+      expect((await stages.read(id)).status).toBe(to);
+    },
+  );
+
+  test.each(cells.filter(({ to }) => to === null))(
+    '$event changes nothing of what is $from',
+    async ({ from, event }) => {
+      const id = await stages.bring(from);
+      const before = await keptAbout(id);
+      const answer = await stages.cause(event, id);
+      if (answer !== null) {
+        expect(answer.json.errors).toMatchObject([{ extensions: { code: 'funding_status_invalid' } }]);
+      }
+      expect(await keptAbout(id)).toEqual(before);
+    },
+  );
+
+  test('leave totals that agree with the rows', async () => {
+    const { totals, rows } = await counted();
+    for (const [status, total] of Object.entries(totals)) {
+      expect({ status, total }).toEqual({ status, total: rows.filter((each) => each === status).length });
+    }
+  });
+});

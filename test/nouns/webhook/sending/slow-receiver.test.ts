@@ -1,0 +1,67 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { customerBody } from '../../../support/gateway.ts';
+import { openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
+import { openReceiver, type Receiver } from './receiver.ts';
+
+let fixture: WebhookFixture;
+let slow: Receiver;
+let quick: Receiver;
+beforeEach(async () => {
+  fixture = await openWebhooks();
+  slow = await openReceiver();
+  quick = await openReceiver();
+});
+afterEach(async () => {
+  await slow.close();
+  await fixture.worker.settled();
+  await quick.close();
+  await fixture.close();
+});
+
+/** So many endpoints, with four requests to each at once, would take all the requests of a process. */
+const SLOW_ENDPOINTS = 5;
+
+test('receivers that take all events, but slowly, leave half of the requests to the others', async () => {
+  slow.answerAlways((response) => void setTimeout(1_100).then(() => response.writeHead(200).end()));
+  for (let made = 0; made < SLOW_ENDPOINTS; made += 1)
+    await fixture.subscribe(slow.url, { event_types: ['customer.created'] });
+  await fixture.subscribe(quick.url);
+  const customer = await fixture.happen();
+  await fixture.deliver();
+  expect(slow.received).toHaveLength(SLOW_ENDPOINTS);
+  slow.answerAlways(() => {});
+  for (let made = 0; made < 4; made += 1) await fixture.happen();
+  await fixture.relay();
+  await fixture.worker.claim();
+  await expect.poll(() => slow.received.length).toBe(SLOW_ENDPOINTS + 10);
+
+  await fixture.partner.rest('PUT', `/v1/customers/${customer}`, customerBody({ company_name: 'Other' }));
+  await fixture.relay();
+  await fixture.worker.claim();
+  await expect.poll(() => quick.bodies().at(-1)).toMatchObject({ type: 'customer.updated' });
+  expect(slow.received).toHaveLength(SLOW_ENDPOINTS + 10);
+});
+
+test('an endpoint without a result yet does not wait for those that are known to fail', async () => {
+  const failing = [fixture.partner, await fixture.newPartner()];
+  slow.answerAlways(500);
+  for (const partner of failing) {
+    for (let made = 0; made < 8; made += 1)
+      await fixture.subscribe(slow.url, { event_types: ['customer.created'] }, partner);
+    await fixture.happen(partner);
+  }
+  await fixture.deliver();
+  expect(slow.received).toHaveLength(16);
+  slow.answerAlways(() => {});
+  fixture.passSeconds(10);
+  await fixture.worker.claim();
+  await expect.poll(() => slow.received.length).toBe(26);
+
+  await fixture.subscribe(quick.url);
+  await fixture.happen();
+  await fixture.relay();
+  await fixture.worker.claim();
+  await expect.poll(() => quick.received.length).toBeGreaterThan(0);
+  expect(slow.received).toHaveLength(26);
+});

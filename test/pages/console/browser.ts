@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
+import project from '../../../package.json' with { type: 'json' };
+import { needs } from '../../support/needs.ts';
+
+/** The browser of the tests: `CHROMIUM` where it is set, else the one that comes with `npm ci`. */
+async function pathOfBrowser(): Promise<string | null> {
+  const own = process.env['CHROMIUM'] ?? '';
+  if (own !== '') return own;
+  const folder = join(tmpdir(), `fundgate-chromium-${project.devDependencies['@sparticuz/chromium']}`);
+  const path = join(folder, 'chromium');
+  if (!existsSync(path)) await unpackInto(folder).catch(() => {});
+  return existsSync(path) ? path : null;
+}
+
+/**
+ * Unpacks the browser, which a whole run and the next ones use. The package does that in the temporary folder of its
+ * process, so it gets one of its own: no other worker ever sees, and starts, half a browser.
+ */
+async function unpackInto(folder: string): Promise<void> {
+  const own = await mkdtemp(join(tmpdir(), 'fundgate-chromium-'));
+  const program = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())";
+  try {
+    await promisify(execFile)(process.execPath, ['--eval', program], {
+      cwd: import.meta.dirname,
+      env: { ...process.env, TMPDIR: own },
+    });
+    // Fails if another worker was faster.
+    await rename(own, folder);
+  } finally {
+    await rm(own, { recursive: true, force: true });
+  }
+}
+
+/** Null on a platform that has none. */
+export const browserPath = await pathOfBrowser();
+/** Options of tests in a browser. */
+export const needsBrowser = needs(
+  browserPath !== null,
+  'This platform has no browser from npm; CHROMIUM may name one.',
+);
+
+/** For what hangs: pages load in a hundredth of this time on a machine at rest. */
+const WAIT_MS = 60_000;
+
+/** One process for the pages of all persons: to start one for each takes a fifth of the processor time of such a test. */
+const FEW_PROCESSES = ['--renderer-process-limit=1', '--process-per-site'];
+
+let browser: Promise<Browser> | null = null;
+
+/** The browser of this process and all its files: to start one and its first page takes as much as three tests. It ends with the process. */
+function sharedBrowser(): Promise<Browser> {
+  browser ??= startBrowser();
+  return browser;
+}
+
+async function startBrowser(): Promise<Browser> {
+  // As root there is no sandbox, which is what the tests run as in a container.
+  const started = await playwright.launch({
+    executablePath: browserPath ?? '',
+    args: ['--no-sandbox', ...FEW_PROCESSES],
+  });
+  // Keeps the process of the pages, with what it has compiled, while no person has a page.
+  await started.newPage();
+  return started;
+}
+
+const contexts = new Set<BrowserContext>();
+
+/** Closes the pages of all persons; the browser stays for the next file. */
+export async function closeVisits(): Promise<void> {
+  await Promise.all([...contexts].map((context) => context.close()));
+}
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Every address that the page asked for. */
+  readonly requests: readonly string[];
+  /** Dialogs of the browser that the page opened, as an injected script would. */
+  readonly dialogs: readonly string[];
+  /** Errors in the console of the browser, and requests that the policy of the page refused. */
+  readonly complaints: readonly string[];
+}
+
+/** A person with a browser of their own. */
+export async function visit(size = { width: 1280, height: 800 }, dark = false): Promise<Visit> {
+  const context = await (
+    await sharedBrowser()
+  ).newContext({
+    viewport: size,
+    colorScheme: dark ? 'dark' : 'light',
+    timezoneId: 'Asia/Hong_Kong',
+    locale: 'en-GB',
+  });
+  contexts.add(context);
+  context.once('close', () => contexts.delete(context));
+  context.setDefaultTimeout(WAIT_MS);
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  context.on('request', (request) => void requests.push(request.url()));
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('pageerror', (error) => void complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    complaints.push(`${message.text()} ${URL.parse(message.location().url)?.pathname ?? ''}`);
+  });
+  return { page, context, requests, complaints, dialogs };
+}

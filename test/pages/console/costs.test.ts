@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as generated from '../../../src/pages/console-kit/generated/graphql.ts';
+import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+
+/** A value for each variable of the documents; the pages are as long as an export asks for. */
+const VARIABLES: Readonly<Record<string, unknown>> = {
+  id: 'fun_none',
+  customerId: 'cus_none',
+  partnerId: 'par_none',
+  subject: 'kyc/cus_none',
+  contactEmail: 'someone@harbour.example',
+  from: '2026-01-01T00:00:00Z',
+  first: 100,
+};
+
+const queries = Object.entries(generated).flatMap(([name, document]) => {
+  const text = String(document).trim();
+  return /^query\b/m.test(text) ? [[name, text] as const] : [];
+});
+
+let fixture: TestGateway;
+let operator: Awaited<ReturnType<TestGateway['key']>>;
+beforeAll(async () => {
+  fixture = await openTestGateway();
+  const { partnerId } = await fixture.partner();
+  operator = await fixture.key(partnerId, { role: 'operator' });
+});
+afterAll(() => fixture.close());
+
+test('the page has documents for its screens', () => {
+  expect(queries.length).toBeGreaterThan(20);
+});
+
+test.each(queries)('%s is within the limits, also for the page of an export', async (_, query) => {
+  const declared = [...query.matchAll(/\$(\w+):/g)].map(([, name = '']) => name);
+  const variables = Object.fromEntries(
+    declared.filter((name) => name in VARIABLES).map((name) => [name, VARIABLES[name]]),
+  );
+  const { json } = await operator.graphql(query, variables);
+  expect(json.errors).toBeUndefined();
+});

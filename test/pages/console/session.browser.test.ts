@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Issuer } from '../../nouns/session/oidc-issuer.ts';
+import { needsBrowser, visit } from './browser.ts';
+import { closeConsole, type ConsoleFixture, openConsoleWithIssuer, signIn } from './fixture.ts';
+
+const IDLE_SECONDS = 30 * 60;
+
+describe('a session of the console', needsBrowser, () => {
+  let issuer: Issuer;
+  let fixture: ConsoleFixture;
+  beforeAll(async () => {
+    ({ issuer, fixture } = await openConsoleWithIssuer());
+  });
+  afterAll(async () => {
+    await closeConsole(fixture);
+    issuer.close();
+  });
+
+  test('begins at the issuer of the organisation, for a person who is an operator there', async () => {
+    const { page, context } = await visit();
+    const claims = { sub: 'ada', name: 'Ada of the organisation' };
+    issuer.signsIn({ ...claims, groups: ['guests'] });
+    await page.goto(`${fixture.baseUrl}/console/queue/disburse`);
+    await page.getByRole('link', { name: 'Sign in with your organisation' }).click();
+    await page.getByText('You are signed in there, but you are not among the operators here.').waitFor();
+    issuer.signsIn({ ...claims, groups: ['underwriters'] });
+    await page.getByRole('link', { name: 'Sign in with your organisation' }).click();
+    await page.getByText('Ada of the organisation').waitFor();
+    await page.getByText('No money waits to be sent.').waitFor();
+    expect(page.url()).toBe(`${fixture.baseUrl}/console/queue/disburse`);
+    await context.close();
+  });
+
+  test('that ends while a dialog is open leaves what was typed there, for who signs in at the issuer', async () => {
+    issuer.signsIn({ sub: 'lin', name: 'Lin of the organisation', groups: ['underwriters'] });
+    const { fundingId } = await fixture.request('Organised Limited');
+    const { page, context } = await visit();
+    await page.goto(`${fixture.baseUrl}/console/case/${fundingId}`);
+    const byIssuer = page.getByRole('link', { name: 'Sign in with your organisation' });
+    await byIssuer.click();
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: /^Deny/ }).click();
+    await dialog.getByLabel('Note').fill('Asked the bank; it has no such account.');
+    fixture.passSeconds(IDLE_SECONDS + 1);
+    await page.getByText('What you typed is there when you open the dialog again.').waitFor();
+    const opened = context.waitForEvent('page');
+    await byIssuer.click();
+    await (await opened).getByText('Lin of the organisation').waitFor();
+    await page.getByRole('button', { name: /^Deny/ }).click();
+    expect(await dialog.getByLabel('Note').inputValue()).toBe('Asked the bank; it has no such account.');
+    await context.close();
+  });
+
+  test('ends with its key, which leads to the sign-in without a touch', async () => {
+    const { operatorId, keyId, apiKey } = await fixture.person('Grace Lim');
+    expect(operatorId).toMatch(/^opr_/);
+    const { page, context } = await signIn(fixture, apiKey);
+    await fixture.admin.graphql('mutation ($id: ID!) { revokeApiKey(id: $id) { id } }', { id: keyId });
+    await page.getByText('Your session has ended.').waitFor();
+    // A key may be remembered for a second; a session that it begins in that second ends at once.
+    const isRefused = async () => {
+      await page.getByLabel('Your operator key').fill(apiKey);
+      await page.keyboard.press('Enter');
+      const said = page.getByRole('alert').getByText('revoked');
+      return said.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(isRefused).toBe(true);
+    await context.close();
+  });
+
+  test('ends after half an hour in which the page was not used', async () => {
+    const { page, context } = await signIn(fixture, fixture.ada.apiKey, 'overview');
+    // Until its answer has come, a request may still count as use, after the clock has moved.
+    await page.getByRole('img', { name: / approved and / }).waitFor();
+    fixture.passSeconds(IDLE_SECONDS + 1);
+    await page.getByText('Your session has ended.').waitFor();
+    await context.close();
+  });
+
+  test('that ends while a dialog is open leaves what was typed there, for the same person', async () => {
+    const grace = await fixture.person('Grace Kwok');
+    const { fundingId } = await fixture.request('Slowly Judged Limited');
+    const { page, context } = await signIn(fixture, fixture.ada.apiKey, `case/${fundingId}`);
+    const dialog = page.getByRole('dialog');
+    const typeNote = async () => {
+      await page.getByRole('button', { name: /^Deny/ }).click();
+      await dialog.getByLabel('Reason').selectOption('CREDIT_POLICY');
+      await dialog.getByLabel('Note').fill('Asked the bank; it has no such account.');
+      fixture.passSeconds(IDLE_SECONDS + 1);
+      await page.getByText('What you typed is there when you open the dialog again.').waitFor();
+    };
+    const comeBack = async (apiKey: string) => {
+      await page.getByLabel('Your operator key').fill(apiKey);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: /^Deny/ }).click();
+      await dialog.waitFor();
+    };
+    await typeNote();
+    await comeBack(fixture.ada.apiKey);
+    expect(await dialog.getByLabel('Note').inputValue()).toBe('Asked the bank; it has no such account.');
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('CREDIT_POLICY');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Deny/ }).click();
+    expect(await dialog.getByLabel('Note').inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await typeNote();
+    await comeBack(grace.apiKey);
+    expect(await dialog.getByLabel('Note').inputValue()).toBe('');
+    await context.close();
+  });
+
+  test('that ends while a dialog is open leaves nothing for another key of the same name', async () => {
+    const desk = () => fixture.gateway.key(fixture.partner.partnerId, { role: 'operator', name: 'Desk' });
+    const [own, other] = [await desk(), await desk()];
+    const { fundingId } = await fixture.request('Namesake Limited');
+    const { page, context } = await signIn(fixture, own.apiKey, `case/${fundingId}`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: /^Deny/ }).click();
+    await dialog.getByLabel('Note').fill('For the eyes of one desk.');
+    fixture.passSeconds(IDLE_SECONDS + 1);
+    await page.getByLabel('Your operator key').fill(other.apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Deny/ }).click();
+    expect(await dialog.getByLabel('Note').inputValue()).toBe('');
+    await context.close();
+  });
+
+  test('that ends while a dialog is open leaves whose key it was to be, which is known a moment later', async () => {
+    const { operatorId } = await fixture.person('Grace Tam');
+    const { page, context } = await signIn(
+      fixture,
+      fixture.ada.apiKey,
+      `partner/${fixture.partner.partnerId}`,
+    );
+    const dialog = page.getByRole('dialog');
+    const owner = dialog.getByRole('combobox', { name: /^For/ });
+    await page.getByRole('button', { name: 'New key' }).click();
+    await dialog.getByLabel('Name').fill('Laptop of Grace');
+    await owner.selectOption(operatorId);
+    fixture.passSeconds(IDLE_SECONDS + 1);
+    await page.getByLabel('Your operator key').fill(fixture.ada.apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await owner.getByRole('option', { name: 'Grace Tam' }).waitFor({ state: 'attached' });
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Laptop of Grace');
+    expect(await owner.inputValue()).toBe(operatorId);
+    await dialog.getByText('It may do, for all partners, what the person may').waitFor();
+    await context.close();
+  });
+
+  test('that ends while a dialog is open leaves nothing in the dialog of another key of the same name', async () => {
+    const { partnerId } = await fixture.gateway.partner();
+    for (let count = 0; count < 2; count += 1) await fixture.gateway.key(partnerId, { name: 'Shop' });
+    const { page, context } = await signIn(fixture, fixture.ada.apiKey, `partner/${partnerId}`);
+    const hours = page.getByRole('dialog').getByLabel('Hours in which both work');
+    const rotate = page.getByRole('row', { name: /^Shop/ }).getByRole('button', { name: 'Rotate' });
+    await rotate.first().click();
+    await hours.fill('0');
+    fixture.passSeconds(IDLE_SECONDS + 1);
+    await page.getByLabel('Your operator key').fill(fixture.ada.apiKey);
+    await page.keyboard.press('Enter');
+    await rotate.last().click();
+    expect(await hours.inputValue()).toBe('24');
+    await context.close();
+  });
+
+  test('that ends while a dialog is open leaves the rows that were added there', async () => {
+    const { partnerId } = await fixture.gateway.partner();
+    const { page, context } = await signIn(fixture, fixture.ada.apiKey, `partner/${partnerId}`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByRole('button', { name: 'Add a band' }).click();
+    await dialog.getByRole('button', { name: 'Add a band' }).click();
+    await dialog.getByLabel('Days at most').first().fill('7');
+    await dialog.getByLabel('Rate of the band').last().fill('0.4');
+    await dialog.getByLabel('Currency of the band').last().selectOption('USD');
+    fixture.passSeconds(IDLE_SECONDS + 1);
+    await page.getByLabel('Your operator key').fill(fixture.ada.apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByText('HKD up to 7 days 0.2 %').waitFor();
+    await dialog.getByText('USD up to 30 days 0.4 %').waitFor();
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await page.getByText('The settings apply to requests').waitFor();
+    // What is kept of another form of the same screen takes no row from this one.
+    await page.getByRole('button', { name: 'New key' }).click();
+    await dialog.getByLabel('Name').fill('Shop');
+    fixture.passSeconds(IDLE_SECONDS + 1);
+    await page.getByLabel('Your operator key').fill(fixture.ada.apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByRole('button', { name: 'Add a band' }).waitFor();
+    expect(await dialog.getByLabel('Days at most').count()).toBe(2);
+    await context.close();
+  });
+
+  test('is of one person in all tabs: who signs in in one of them is shown in the others', async () => {
+    const grace = await fixture.person('Grace Ho');
+    const id = (await fixture.request('Harbour Trading Limited')).fundingId;
+    const { page, context } = await signIn(fixture, fixture.ada.apiKey, `case/${id}`);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    const other = await context.newPage();
+    await other.goto(`${fixture.baseUrl}/console`);
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('Your session has ended.').waitFor();
+    await other.getByLabel('Your operator key').fill(grace.apiKey);
+    await other.keyboard.press('Enter');
+    await other.getByText('Grace Ho').waitFor();
+    await page.getByText('Grace Ho').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    // The cookie of another person, without a sign-out before.
+    await context.clearCookies();
+    const third = await context.newPage();
+    await third.goto(`${fixture.baseUrl}/console`);
+    await third.getByLabel('Your operator key').fill(fixture.ada.apiKey);
+    await third.keyboard.press('Enter');
+    await third.getByText('Ada Wong').waitFor();
+    await page.getByText('Ada Wong').waitFor();
+    await other.getByText('Ada Wong').waitFor();
+    await context.close();
+  });
+
+  test('goes on where the gateway could not end it, and the page says so', async () => {
+    const { page, context } = await signIn(fixture);
+    await page.route('**/console/session', (route) => route.abort());
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are still signed in. The gateway does not answer.').waitFor();
+    await page.getByRole('heading', { name: 'Queue' }).waitFor();
+    await page.unroute('**/console/session');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You have signed out.').waitFor();
+    await context.close();
+  });
+
+  test('is not taken for ended where the gateway does not answer, and the page asks again', async () => {
+    const { page, context } = await signIn(fixture);
+    await page.route('**/graphql', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('alert').getByText('The gateway does not answer.').waitFor();
+    expect(await page.getByLabel('Your operator key').count()).toBe(0);
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Queue' }).waitFor();
+    await context.close();
+  });
+
+  test('is refused for a minute after five wrong keys', async () => {
+    const { page, context } = await visit();
+    await page.goto(`${fixture.baseUrl}/console`);
+    const answered = page.getByRole('alert');
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      await page.getByLabel('Your operator key').fill(`fgk_wrong_${attempt}`);
+      const response = page.waitForResponse(/console\/session$/);
+      await page.keyboard.press('Enter');
+      expect((await response).status()).toBe(attempt <= 5 ? 401 : 429);
+      await answered.waitFor();
+    }
+    await page.getByLabel('Your operator key').fill(fixture.ada.apiKey);
+    await page.keyboard.press('Enter');
+    await answered.getByText('Too many').waitFor();
+    fixture.passSeconds(61);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Queue' }).waitFor();
+    await context.close();
+  });
+});

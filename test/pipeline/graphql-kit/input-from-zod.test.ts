@@ -1,0 +1,89 @@
+import { printType } from 'graphql';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createBuilder } from '../../../src/pipeline/graphql-kit/builder.ts';
+import { inputFromZod } from '../../../src/pipeline/graphql-kit/input-from-zod.ts';
+import { enumValues } from '../../../src/pipeline/graphql-kit/naming.ts';
+import { dateField, emailField, integerField, optionalText } from '../../../src/kernel/input/fields.ts';
+import { jsonObjectField } from '../../../src/engine/json/json-object-field.ts';
+import { orElse, orNull, textField } from '../../../src/kernel/input/fields.ts';
+import { typeNamed } from '../../../src/kernel/input/type-name.ts';
+
+const Colour = typeNamed('Colour', z.enum(['red', 'dark_blue']));
+const Point = typeNamed('PointInput', z.strictObject({ x_axis: z.number(), y_axis: z.number().nullish() }));
+
+const Everything = z.strictObject({
+  plain_text: textField().describe('A line.'),
+  maybe_text: optionalText(textField()),
+  small: integerField(1, 90),
+  large: integerField(1, Number.MAX_SAFE_INTEGER).meta({ description: 'Minor units.' }),
+  ratio: z.number().nullish(),
+  truth: orElse(z.boolean(), false),
+  mail: emailField(),
+  day: dateField().refine((text) => text < '2030', 'is too late'),
+  free: orNull(jsonObjectField(10)),
+  points: z.array(Point).min(1),
+  point: Point.nullish(),
+  colour: Colour,
+  unnamed: z.enum(['a', 'b']),
+});
+
+const print = (schema: z.ZodObject, withEnum = true) => {
+  const builder = createBuilder();
+  const colour = builder.enumType('Colour', {
+    values: enumValues(['red', 'dark_blue'], (word) => `The colour ${word}.`),
+  });
+  inputFromZod(builder, 'EverythingInput', schema, {
+    enums: withEnum ? { Colour: colour } : {},
+    describes: { ratio: 'Only here.' },
+  });
+  builder.queryField('ok', (t) => t.boolean({ resolve: () => true }));
+  builder.mutationField('ok', (t) => t.boolean({ resolve: () => true }));
+  const built = builder.toSchema();
+  return ['EverythingInput', 'PointInput'].map((name) => {
+    const type = built.getType(name);
+    return type === undefined ? '' : printType(type);
+  });
+};
+
+test('an input has a field for each member, with its name, type, requiredness and description', () => {
+  const [everything, point] = print(Everything);
+  expect(everything).toBe(`input EverythingInput {
+  colour: Colour!
+  day: LocalDate!
+  free: JSONObject
+
+  """Minor units."""
+  large: SafeInt!
+  mail: EmailAddress!
+  maybeText: String
+
+  """A line."""
+  plainText: String!
+  point: PointInput
+  points: [PointInput!]!
+
+  """Only here."""
+  ratio: Float
+  small: Int!
+  truth: Boolean
+  unnamed: String!
+}`);
+  expect(point).toBe(`input PointInput {
+  xAxis: Float!
+  yAxis: Float
+}`);
+});
+
+test('a schema that stands for no GraphQL type is a mistake found at the start', () => {
+  expect(() => print(Everything, false)).toThrow('no GraphQL type Colour');
+  expect(() => print(z.strictObject({ any: z.custom<object>() }))).toThrow('stands for no GraphQL type');
+  expect(() => print(z.strictObject({ part: z.strictObject({}) }))).toThrow('no name');
+});
+
+test('two parts of one name with other members are a mistake found at the start', () => {
+  const other = typeNamed('PointInput', z.strictObject({ z_axis: z.number() }));
+  expect(() => print(z.strictObject({ first: Point, second: other }))).toThrow(
+    'Two inputs are named PointInput',
+  );
+});

@@ -1,0 +1,343 @@
+import { type Kysely, sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CHECKPOINT_EVENTS_MAX } from '../../../src/trail/checkpoint/waiting-events.ts';
+import { relayAll, relayBatch } from '../../../src/trail/positions/relay.ts';
+import { deriveKeys } from '../../../src/engine/crypto/keys.ts';
+import { enqueueForCheckpoint } from '../../../src/trail/record/event-mac.ts';
+import { FEED_BATCH_MAX, givePositions } from '../../../src/trail/positions/give-positions.ts';
+import { type NewEvent, recordEvents } from '../../../src/trail/record/record.ts';
+import { commandLine } from '../../../src/kernel/caller.ts';
+import type { Tables } from '../../../src/engine/sql/tables.ts';
+import { createFeedHooks, type FedInTransaction } from '../../../src/pipeline/feed-hooks.ts';
+import {
+  allowEverything,
+  checkpointAll,
+  createCustomers,
+  verify,
+} from '../../support/fixtures/audit-fixture.ts';
+import { openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
+import { needsPostgres } from '../../support/needs.ts';
+
+let now: Date;
+let fixture: TestGateway;
+let partner: TestPartner;
+beforeEach(async () => {
+  now = new Date('2026-03-01T10:00:00Z');
+  fixture = await openTestGateway({}, () => now);
+  partner = await fixture.partner();
+});
+afterEach(() => fixture.close());
+
+const db = () => fixture.gateway.database.reads;
+const positions = () =>
+  db()
+    .selectFrom('feed')
+    .innerJoin('event', 'event.id', 'feed.event_id')
+    .select(['feed.position', 'event.subject', 'event.sequence'])
+    .orderBy('feed.position')
+    .execute();
+const feedSize = async () => (await positions()).length;
+const updated = (id: string): NewEvent => ({
+  type: 'partner.updated',
+  subject: `partner/${id}`,
+  partnerId: null,
+});
+
+/** As a command would, up to its commit, with the key of a process. */
+async function record(
+  events: readonly NewEvent[],
+  keys = fixture.gateway.auditKeys,
+  at = now,
+): Promise<void> {
+  const circumstances = { caller: commandLine, requestId: 'test', now: at };
+  await fixture.gateway.database.transaction(async (tx) => {
+    for (let from = 0; from < events.length; from += 100) {
+      const rows = await recordEvents(tx, events.slice(from, from + 100), circumstances);
+      await enqueueForCheckpoint(tx, rows, keys);
+    }
+  });
+}
+
+/** Gives the events of a subject a MAC that the gateway did not make. */
+async function forgeMark(subject: string): Promise<void> {
+  await fixture.gateway.database.writes
+    .updateTable('waiting_event')
+    .set({ mac: 'f'.repeat(64) })
+    .where('event_id', 'in', (eb) => eb.selectFrom('event').select('id').where('subject', '=', subject))
+    .execute();
+}
+
+test('events get positions from 1 without a gap, each subject in the order of its numbers', async () => {
+  await createCustomers(partner, 4);
+  await relayAll(fixture.gateway);
+  await createCustomers(partner, 2);
+  await relayAll(fixture.gateway);
+  const rows = await positions();
+  expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: 2 + 6 * 2 }, (_, at) => at + 1));
+  const last = new Map<string, number>();
+  for (const { subject, sequence } of rows) {
+    expect(sequence).toBe((last.get(subject) ?? 0) + 1);
+    last.set(subject, sequence);
+  }
+});
+
+test('an event whose transaction began earlier stands behind the one that it waited for', async () => {
+  await record([updated('par_a')]);
+  await record([updated('par_a')], fixture.gateway.auditKeys, new Date(now.getTime() - 3_600_000));
+  const [first, second] = await db()
+    .selectFrom('event')
+    .select('id')
+    .where('subject', '=', 'partner/par_a')
+    .orderBy('sequence')
+    .execute();
+  expect((first?.id ?? '') > (second?.id ?? '')).toBe(true);
+  await relayAll(fixture.gateway);
+  const own = (await positions()).filter(({ subject }) => subject === 'partner/par_a');
+  expect(own.map(({ sequence }) => sequence)).toEqual([1, 2]);
+});
+
+test('a batch has a bounded size, and the next one goes on', async () => {
+  await relayAll(fixture.gateway);
+  const before = await feedSize();
+  await record(Array.from({ length: FEED_BATCH_MAX + 3 }, (_, at) => updated(`par_${at}`)));
+  expect(await relayBatch(fixture.gateway)).toMatchObject({ fed: FEED_BATCH_MAX, left: 'more' });
+  expect(await relayBatch(fixture.gateway)).toMatchObject({ fed: 3, left: 'nothing' });
+  expect(await relayBatch(fixture.gateway)).toMatchObject({ fed: 0, left: 'nothing' });
+  expect(await feedSize()).toBe(before + FEED_BATCH_MAX + 3);
+});
+
+test('an event that the gateway did not write never gets a position, and delays no other', async () => {
+  await record([updated('par_forged'), updated('par_b')]);
+  await forgeMark('partner/par_forged');
+  expect(await relayAll(fixture.gateway)).toHaveLength(1);
+  await record([updated('par_c')]);
+  await checkpointAll(fixture);
+  const subjects = (await positions()).map(({ subject }) => subject);
+  expect(subjects).toContain('partner/par_b');
+  expect(subjects).toContain('partner/par_c');
+  expect(subjects).not.toContain('partner/par_forged');
+});
+
+test('an event with the MAC of another one, which was just made too, gets no position', async () => {
+  await relayAll(fixture.gateway);
+  await record([updated('par_a'), updated('par_b')]);
+  const [first] = await db().selectFrom('waiting_event').selectAll().where('position', 'is', null).execute();
+  await fixture.gateway.database.writes
+    .updateTable('waiting_event')
+    .set({ mac: first?.mac ?? '' })
+    .where('position', 'is', null)
+    .execute();
+  expect(await relayAll(fixture.gateway)).toHaveLength(1);
+  const subjects = (await positions()).map(({ subject }) => subject);
+  expect(subjects).toContain('partner/par_a');
+  expect(subjects).not.toContain('partner/par_b');
+});
+
+test('an event that is changed before its position is told of as it was made, and verify finds it', async () => {
+  await relayAll(fixture.gateway);
+  await record([updated('par_a'), updated('par_b')]);
+  await allowEverything(fixture);
+  const { database, auditKeys } = fixture.gateway;
+  await database.writes
+    .updateTable('event')
+    .set({ actor: 'key/stranger' })
+    .where('subject', '=', 'partner/par_a')
+    .execute();
+  const { fed } = await database.transaction((tx) => givePositions(tx, auditKeys, now));
+  expect(fed.map(({ event: { subject, actor } }) => [subject, actor])).toEqual([
+    ['partner/par_a', commandLine.actor],
+    ['partner/par_b', commandLine.actor],
+  ]);
+  await checkpointAll(fixture);
+  const { findings } = await verify(fixture);
+  expect(findings.map(({ fault, subject }) => [fault, subject])).toEqual([
+    ['event_inserted', 'partner/par_a'],
+  ]);
+});
+
+/** Positions of events as the queue notes them, and as the feed has them. */
+const notedPositions = () =>
+  db()
+    .selectFrom('waiting_event')
+    .innerJoin('event', 'event.id', 'waiting_event.event_id')
+    .leftJoin('feed', 'feed.event_id', 'event.id')
+    .select(['event.subject', 'waiting_event.position as noted', 'feed.position'])
+    .orderBy('waiting_event.number')
+    .execute();
+
+test('the queue notes the positions of the feed, also behind numbers that got none', async () => {
+  await relayAll(fixture.gateway);
+  await record([updated('par_a'), updated('par_forged'), updated('par_b')]);
+  await forgeMark('partner/par_forged');
+  await relayAll(fixture.gateway);
+  const rows = await notedPositions();
+  expect(rows.map(({ noted }) => noted)).toEqual(rows.map(({ position }) => position));
+  expect(rows.filter(({ noted }) => noted === null).map(({ subject }) => subject)).toEqual([
+    'partner/par_forged',
+  ]);
+});
+
+test('a copied row of the queue gives its event no second position, and delays no other', async () => {
+  await relayAll(fixture.gateway);
+  const before = await feedSize();
+  await record([updated('par_a')]);
+  const { writes } = fixture.gateway.database;
+  const [row] = await db().selectFrom('waiting_event').selectAll().where('position', 'is', null).execute();
+  if (row === undefined) throw new Error('There is no event.');
+  const { number: _number, ...copied } = row;
+  await writes.insertInto('waiting_event').values(copied).execute();
+  await record([updated('par_b')]);
+  await relayAll(fixture.gateway);
+  const subjects = (await positions()).slice(before).map(({ subject }) => subject);
+  expect(subjects).toEqual(['partner/par_a', 'partner/par_b']);
+  const rows = await notedPositions();
+  expect(rows.map(({ noted }) => noted)).toEqual(rows.map(({ position }) => position));
+});
+
+test('an event that commits while the relay works gets its position next', needsPostgres(), async () => {
+  await relayAll(fixture.gateway);
+  const before = await feedSize();
+  const { database, auditKeys } = fixture.gateway;
+  const held = async (work: (tx: Kysely<Tables>) => Promise<unknown>) => {
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const ended = database.transaction(async (tx) => {
+      await work(tx);
+      begun.resolve();
+      await end.promise;
+    });
+    await begun.promise;
+    return async () => {
+      end.resolve();
+      await ended;
+    };
+  };
+  await record([updated('par_a')]);
+  const commitLate = await held(async (tx) => {
+    const circumstances = { caller: commandLine, requestId: 'test', now };
+    await enqueueForCheckpoint(tx, await recordEvents(tx, [updated('par_late')], circumstances), auditKeys);
+    // What only adds rows is sent with the commit, or before a read.
+    await tx.selectFrom('waiting_event').select('number').execute();
+  });
+  await record([updated('par_b')]);
+  const releaseFeed = await held((tx) => sql`lock table feed in share mode`.execute(tx));
+  const relayed = relayAll(fixture.gateway);
+  const waiters = async () => {
+    // Other tests use the same server.
+    const waiting = await sql`
+      select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where not granted and datname = current_database() and relation = 'feed'::regclass`.execute(db());
+    return waiting.rows;
+  };
+  await expect.poll(waiters).toHaveLength(1);
+  await commitLate();
+  await releaseFeed();
+  await relayed;
+  await relayAll(fixture.gateway);
+  const subjects = (await positions()).slice(before).map(({ subject }) => subject);
+  expect(subjects).toEqual(['partner/par_a', 'partner/par_b', 'partner/par_late']);
+});
+
+test('a row without a MAC gets no position, and an event gets no second one', async () => {
+  await record([updated('par_b')]);
+  await relayAll(fixture.gateway);
+  const before = await positions();
+  const { writes } = fixture.gateway.database;
+  const [kept] = await db().selectFrom('waiting_event').selectAll().execute();
+  await writes.updateTable('waiting_event').set({ position: null }).execute();
+  await record([updated('par_c')]);
+  await writes
+    .updateTable('waiting_event')
+    .set({ mac: '' })
+    .where('number', '>', kept?.number ?? 0)
+    .where('position', 'is', null)
+    .where('event_id', 'not in', (eb) => eb.selectFrom('feed').select('event_id'))
+    .execute();
+  await relayAll(fixture.gateway);
+  expect(await positions()).toEqual(before);
+});
+
+test('the relay waits for an event whose key only another process has, for a minute', async () => {
+  await relayAll(fixture.gateway);
+  const before = await feedSize();
+  const [own] = fixture.gateway.auditKeys;
+  const [stranger] = deriveKeys([Buffer.alloc(32, 7)], 'audit');
+  await record([updated('par_a')]);
+  await record([updated('par_other')], [stranger]);
+  await record([updated('par_b')]);
+  await relayAll(fixture.gateway);
+  expect(await feedSize()).toBe(before + 1);
+  now = new Date(now.getTime() + 61_000);
+  await relayAll(fixture.gateway);
+  expect(await feedSize()).toBe(before + 2);
+  await relayAll({ ...fixture.gateway, auditKeys: [own, stranger] });
+  const subjects = (await positions()).slice(before).map(({ subject }) => subject);
+  expect(subjects).toEqual(['partner/par_a', 'partner/par_b', 'partner/par_other']);
+});
+
+test('an event with a time in the future delays the feed by at most a minute', async () => {
+  const [stranger] = deriveKeys([Buffer.alloc(32, 7)], 'audit');
+  await record([updated('par_other')], [stranger], new Date('2099-01-01T00:00:00Z'));
+  await record([updated('par_b')]);
+  await relayAll(fixture.gateway);
+  expect((await positions()).map(({ subject }) => subject)).toContain('partner/par_b');
+});
+
+test('work in the transaction of the relay commits with the positions, or not at all', async () => {
+  await relayAll(fixture.gateway);
+  const before = await feedSize();
+  await record([updated('par_a'), updated('par_b')]);
+  const notified: number[] = [];
+  const fails: FedInTransaction = async () => {
+    throw new Error('no');
+  };
+  const broken = createFeedHooks([fails]);
+  broken.listen(({ length }) => void notified.push(length));
+  await expect(relayAll({ ...fixture.gateway, feed: broken })).rejects.toThrow('no');
+  expect([await feedSize(), notified]).toEqual([before, []]);
+
+  const seen: string[] = [];
+  const inTransaction: FedInTransaction = async (events, tx) => {
+    const { length } = await tx.selectFrom('feed').select('position').execute();
+    seen.push(...events.map(({ position, event }) => `${position} ${event.subject} of ${length}`));
+  };
+  const whole = createFeedHooks([inTransaction]);
+  whole.listen(({ length }) => void notified.push(length));
+  await relayAll({ ...fixture.gateway, feed: whole });
+  const of = `of ${before + 2}`;
+  expect(seen).toEqual([`${before + 1} partner/par_a ${of}`, `${before + 2} partner/par_b ${of}`]);
+  expect(notified).toEqual([2]);
+});
+
+test('positions cannot be changed, removed or given twice', async () => {
+  await relayAll(fixture.gateway);
+  const { writes } = fixture.gateway.database;
+  const only = /append-only/;
+  await expect(writes.updateTable('feed').set({ position: 99 }).execute()).rejects.toThrow(only);
+  await expect(writes.deleteFrom('feed').execute()).rejects.toThrow(only);
+  const [row] = await db().selectFrom('feed').selectAll().execute();
+  if (row === undefined) throw new Error('There is no event.');
+  await expect(
+    writes
+      .insertInto('feed')
+      .values({ ...row, position: 99 })
+      .execute(),
+  ).rejects.toThrow(/unique|duplicate/i);
+});
+
+test('checkpoints hold events in the order of their positions', async () => {
+  const many = Array.from({ length: CHECKPOINT_EVENTS_MAX }, (_, at) => updated(`par_${at}`));
+  await record(many);
+  // Committed last, with the oldest id.
+  await record([updated('par_late')], fixture.gateway.auditKeys, new Date(now.getTime() - 3_600_000));
+  await checkpointAll(fixture);
+  const rows = await db()
+    .selectFrom('checkpointed_event')
+    .innerJoin('feed', 'feed.event_id', 'checkpointed_event.event_id')
+    .innerJoin('event', 'event.id', 'feed.event_id')
+    .select(['event.subject', 'checkpointed_event.checkpoint'])
+    .orderBy('feed.position')
+    .execute();
+  expect(rows).toHaveLength(CHECKPOINT_EVENTS_MAX + 3);
+  expect(rows.findIndex(({ checkpoint }) => checkpoint === 2)).toBe(CHECKPOINT_EVENTS_MAX);
+  expect(rows.at(-1)).toEqual({ subject: 'partner/par_late', checkpoint: 2 });
+});

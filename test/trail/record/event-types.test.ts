@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { eventTypes, kindOf } from '../../../src/trail/record/event-types.ts';
+
+/**
+ * The members of `data` that a partner sees, for each type; null where a partner does not see the event at all. Each
+ * member in this table is information for partners.
+ */
+const SHOWN_TO_PARTNERS = {
+  'partner.created': [],
+  'partner.updated': ['changed'],
+  'operator.created': [],
+  'operator.updated': ['changed'],
+  'operator.disabled': [],
+  'operator.mended': [],
+  'operator.sessions_ended': [],
+  'key.created': ['role', 'scopes'],
+  'key.rotated': ['successor_id', 'expires_at'],
+  'key.revoked': [],
+  'customer.created': [],
+  'customer.updated': ['changed'],
+  'kyc.created': ['country'],
+  'kyc.updated': ['changed'],
+  'kyc.documents_uploaded': ['type', 'documents', 'replaced'],
+  'kyc.document_requested': ['type'],
+  'kyc.status_changed': ['from', 'to'],
+  'kyc.identity_read': null,
+  'kyc.screening_read': null,
+  'kyc.document_read': null,
+  'funding.submitted': [],
+  'funding.approved': ['automatic'],
+  'funding.denied': ['reason'],
+  'funding.accepted': ['automatic'],
+  'funding.rejected': [],
+  'funding.expired': [],
+  'funding.withdrawn': [],
+  'funding.disbursed': [],
+  'funding.revoked': [],
+  'funding.repaid': [],
+  'funding.transactions_read': null,
+  'webhook_endpoint.created': [],
+  'webhook_endpoint.updated': ['changed'],
+  'webhook_endpoint.deleted': [],
+  'webhook_endpoint.disabled': ['reason'],
+  'export.began': [],
+  'export.finished': [],
+  'export.broken_off': [],
+  'test.ping': [],
+};
+
+test('partners see these types of event, and of each of them these members', () => {
+  const shown = eventTypes.map((type) => [type, kindOf(type).shows]);
+  expect(Object.fromEntries(shown)).toEqual(SHOWN_TO_PARTNERS);
+});
