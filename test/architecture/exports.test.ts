@@ -5,11 +5,10 @@ import { unusedExports } from './exports.ts';
 const top = new URL('../../', import.meta.url);
 
 /**
- * Generated files export what their generator chooses, migrations are never edited, a program prints exports, and the code
- * generator reads the fragments beside documents.
+ * Generated files export what their generator chooses, a program prints exports, and the code generator reads the fragments beside documents.
  */
 const isFree = (found: string): boolean =>
-  /\/(?:generated|__generated__)\/|^src\/(?:db\/migrations\/|rest\/typescript\/client\.ts)|\/documents\.ts: \w+Fields$/.test(
+  /\/(?:generated|__generated__)\/|^src\/api\/rest\/typescript\/client\.ts|\/documents\.ts: \w+Fields$/.test(
     found,
   );
 

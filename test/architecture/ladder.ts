@@ -3,34 +3,54 @@ import { posix } from 'node:path';
 
 const page = readFileSync(new URL('../../src/README.md', import.meta.url), 'utf8');
 
-/** The places in the list of `src/README.md`, top to bottom. A place is a folder or a file directly under src. */
-export const rooms: readonly string[] = roomsIn(page);
+/**
+ * The places in the list of `src/README.md`, top to bottom: a file directly under src, a room, or a folder of a room, which
+ * is indented below it.
+ */
+export const places: readonly string[] = placesIn(page);
 
-export function roomsIn(text: string): string[] {
+export function placesIn(text: string): string[] {
   const [, list = ''] = /^## The rooms$[^]*?^```text$([^]*?)^```$/m.exec(text) ?? [];
-  const names = Array.from(list.matchAll(/^([^\s,]+(?:, [^\s,]+)*)/gm), ([, line = '']) => line.split(', '));
-  return names.flat().map((name) => name.replace(/\/$/, ''));
+  const lines = Array.from(
+    list.matchAll(/^( *)([^\s,]+(?:, [^\s,]+)*)/gm),
+    ([, indent = '', names = '']) => ({
+      indent,
+      names: names.split(', ').map((name) => name.replace(/\/$/, '')),
+    }),
+  );
+  let room = '';
+  return lines.flatMap(({ indent, names }) => {
+    if (indent === '') room = names[0] ?? '';
+    return indent === '' ? names : names.map((name) => `${room}/${name}`);
+  });
 }
 
 /** Places that stand beside each other and never meet, whichever the list names first. */
 const beside: readonly (readonly string[])[] = [
   // Clients of the gateway: what partners install, which imports nothing of it, and the parts of the operators' page.
   ['kernel', 'client'],
-  ['client', 'console-kit'],
-  ['graphql-kit', 'rest-kit'],
-  ['metrics', 'tracing'],
-  ['db', 'graphql', 'rest', 'console'],
+  ['client', 'pages/console-kit'],
+  ['pipeline/graphql-kit', 'pipeline/rest-kit'],
+  ['engine/sqlite', 'engine/postgres', 'api/graphql', 'api/rest', 'pages/console'],
   ['main.ts', 'cli.ts', 'print-schema.ts'],
 ];
 
-/** The only rooms that a place may import, where the list would allow more. */
+/** The only places that a place may import, where the list would allow more. A room stands for all that is in it. */
 const onlyImports: Readonly<Record<string, readonly string[]>> = {
-  'config.ts': ['kernel', 'blob'],
+  kernel: [],
   client: [],
   // What tells the type of a file, and what a PDF is, holds for uploads and for the preview.
-  'console-kit': ['kernel'],
+  'pages/console-kit': ['kernel', 'engine/file-type'],
   // The server side of the page: its shell, its files and signing in. The page itself is a client of GraphQL.
-  console: ['kernel', 'http', 'rest-kit', 'pipeline', 'api-key', 'session', 'console-kit', 'export'],
+  'pages/console': [
+    'kernel',
+    'engine',
+    'pipeline',
+    'nouns/api-key',
+    'nouns/session',
+    'pages/console-kit',
+    'pages/export',
+  ],
 };
 
 /** Bottom to top inside a feature. */
@@ -61,9 +81,13 @@ export function importsOf(path: string, text: string): string[] {
     .map((specifier) => posix.join(posix.dirname(path), specifier));
 }
 
-const place = (path: string): string => path.split('/', 1)[0] ?? path;
-const isOnLadder = (path: string): boolean => rooms.includes(place(path));
-const height = (path: string): number => -rooms.indexOf(place(path));
+const room = (path: string): string => path.split('/', 1)[0] ?? path;
+/** The last line of the list that names the file or a folder that it is in. */
+const place = (path: string): string =>
+  places.findLast((name) => path === name || path.startsWith(`${name}/`)) ?? room(path);
+const isOnLadder = (path: string): boolean => places.includes(place(path));
+const isIn = (path: string, name: string): boolean => place(path) === name || room(path) === name;
+const height = (name: string): number => -places.indexOf(name);
 
 function kind(path: string): string | undefined {
   const suffix = /\.(\w+)\.ts$/.exec(path)?.[1];
@@ -71,7 +95,7 @@ function kind(path: string): string | undefined {
 }
 
 function apiOf(path: string): Api | undefined {
-  return (['graphql', 'rest'] as const).find((name) => kind(path) === name || place(path) === name);
+  return (['graphql', 'rest'] as const).find((name) => kind(path) === name || place(path) === `api/${name}`);
 }
 
 /** A file without a kind has the rung of the highest file that it imports, directly or not, in its own folder. */
@@ -90,12 +114,18 @@ function placeProblem(from: string, to: string): string | undefined {
   if (!isOnLadder(to)) return `${place(to)} is not on the ladder`;
   if (place(from) === place(to)) return undefined;
   const only = onlyImports[place(from)];
-  if (only !== undefined && !only.includes(place(to)))
+  if (only !== undefined && !only.some((name) => isIn(to, name)))
     return `${place(from)} imports only ${only.join(', ')}`;
-  if (beside.some((places) => places.includes(place(from)) && places.includes(place(to))))
+  if (beside.some((names) => names.includes(place(from)) && names.includes(place(to))))
     return `${place(to)} and ${place(from)} never meet`;
-  if (height(to) > height(from)) return `${place(to)} is above ${place(from)}`;
-  return undefined;
+  return isAbove(to, from) ? `${place(to)} is above ${place(from)}` : undefined;
+}
+
+/** Whether a file stands above another: by their rooms, and in one room by their folders. */
+function isAbove(one: string, other: string): boolean {
+  if (room(one) !== room(other)) return height(room(one)) > height(room(other));
+  const areFolders = place(one) !== room(one) && place(other) !== room(other);
+  return areFolders && height(place(one)) > height(place(other));
 }
 
 function kindProblem(from: string, to: string, arrows: Arrows): string | undefined {

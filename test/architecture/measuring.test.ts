@@ -9,8 +9,8 @@ const MAY_MEASURE = /\.measured\.test\.ts$|^support\/measured\/|^system\/attack\
 
 const EXCEPTIONS: ReadonlyMap<string, string> = new Map([
   ['architecture/measuring.test.ts', 'It names what it looks for.'],
-  ['console/hand.ts', 'It moves the clock of a page and measures nothing.'],
   ['demo/journey/webhooks.ts', 'It is a program of its own, which waits with a deadline.'],
+  ['pages/console/hand.ts', 'It moves the clock of a page and measures nothing.'],
   ['support/stopped-clock.ts', 'It stops the clock and measures nothing.'],
   ['system/process/silence.test.ts', 'Its limits are 20 seconds and more, and only what hangs misses them.'],
 ]);

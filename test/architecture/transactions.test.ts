@@ -8,19 +8,19 @@ const OPENERS = [
   // The events of a query that discloses personal data.
   'pipeline/execute.ts',
   // The positions of events that have committed.
-  'event/feed/relay.ts',
+  'trail/positions/relay.ts',
   // Checkpoints over events that have committed.
-  'audit/checkpoint-events.ts',
+  'trail/checkpoint/checkpoint-events.ts',
   // The secrets of a start, which are checked and noted at once.
-  'encryption/keys-in-use.ts',
+  'run/encryption/keys-in-use.ts',
   // Values and files that are encrypted again, with the newest key.
-  'encryption/reencrypt-documents.ts',
-  'encryption/reencrypt-values.ts',
+  'run/encryption/reencrypt-documents.ts',
+  'run/encryption/reencrypt-values.ts',
 ];
 
 test('requests open their transactions in few places, as starts and upkeep do', () => {
   const found = [...sources('src')]
-    .filter(([path, text]) => !path.startsWith('db/') && /\.(?:transaction|addRows)\(/.test(text))
+    .filter(([path, text]) => !path.startsWith('engine/') && /\.(?:transaction|addRows)\(/.test(text))
     .map(([path]) => path);
   expect(found.toSorted()).toEqual(OPENERS.toSorted());
 });

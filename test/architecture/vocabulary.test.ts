@@ -19,7 +19,7 @@ test('a file or folder is named after what it holds', () => {
 
 test(`no source file is longer than ${maxLines} lines`, () => {
   const long = [...sourcesWithScreens('src')]
-    .filter(([path]) => !path.startsWith('db/migrations/'))
+    .filter(([path]) => !path.startsWith('run/migrations/'))
     .map(([path, text]) => ({ path, lines: text.trimEnd().split('\n').length }))
     .filter(({ lines }) => lines > maxLines)
     .map(({ path, lines }) => `${path}: ${lines} lines`);
@@ -28,7 +28,7 @@ test(`no source file is longer than ${maxLines} lines`, () => {
 
 test(`no function is longer than ${maxFunctionLines} lines`, () => {
   const long = [...sources('src')]
-    .filter(([path]) => !path.startsWith('db/migrations/'))
+    .filter(([path]) => !path.startsWith('run/migrations/'))
     .flatMap(([path, text]) => longFunctions(text, maxFunctionLines).map((where) => `${path}:${where}`));
   expect(long).toEqual([]);
 });
@@ -56,7 +56,7 @@ test('a function is measured from its first line to its last', () => {
 test.each(['src', 'test'] as const)('names and comments in %s use the words of the glossary', (folder) => {
   const found = [...sources(folder)]
     // Migrations are never edited, and this folder lists the former words.
-    .filter(([path]) => !path.startsWith('db/migrations/') && !path.startsWith('architecture/'))
+    .filter(([path]) => !path.startsWith('run/migrations/') && !path.startsWith('architecture/'))
     .flatMap(([path, text]) =>
       formerWordsIn(text, folder).map(
         ({ line, name, say }) => `${folder}/${path}:${line}: "${name}"; say ${say}`,

@@ -7,6 +7,7 @@ import {
 } from '../../engine/blob/drivers/storages.ts';
 import { OIDC_VARIABLES } from './oidc-variables.ts';
 import { variablesOf } from './credentials.ts';
+import { Port, Ratio, UpTo9, UpTo999, UpTo9999 } from './number-values.ts';
 import { SAMPLER_NAMES } from '../../engine/tracing/sampler-names.ts';
 import { headersOf, isHostOrRange, listed, meet, oidcRules } from './variable-values.ts';
 import { authorityHost, isHost, isOrigin, isPublicUrl, withoutTrailingSlashes } from '../../kernel/url.ts';
@@ -31,12 +32,6 @@ const VISIBLE = /^[\x21-\x7e]+$/;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const numberLike = (form: RegExp) => z.string().regex(form).transform(Number);
-const UpTo9 = numberLike(/^\d$/);
-const UpTo999 = numberLike(/^[1-9]\d{0,2}$/);
-const UpTo9999 = numberLike(/^[1-9]\d{0,3}$/);
-const Port = numberLike(/^\d{1,5}$/).pipe(z.number().max(65_535));
-const Ratio = numberLike(/^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/);
 const Host = z.string().refine(isHost).default('127.0.0.1');
 const HttpUrl = z.url({ protocol: /^https?$/ });
 const OnUnlessOff = z.enum(['on', 'off']).default('on').describe('must be on or off');

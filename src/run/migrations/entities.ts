@@ -1,22 +1,13 @@
 // `npm run schema` writes this list from every `*.entity.ts`. Only the ORM loads it.
-import { ApiKey } from '../../nouns/api-key/api-key.entity.ts';
-import { Checkpoint } from '../../trail/checkpoint/checkpoint.entity.ts';
-import { CheckpointedEvent } from '../../trail/checkpoint/checkpointed-event.entity.ts';
 import { OrphanBlob } from '../../engine/blob/orphan-blob.entity.ts';
 import { StorageMarker } from '../../engine/blob/storage-marker.entity.ts';
+import { ApiKey } from '../../nouns/api-key/api-key.entity.ts';
 import { Customer } from '../../nouns/customer/customer.entity.ts';
 import { Document } from '../../nouns/document/document.entity.ts';
 import { DocumentRequest } from '../../nouns/document/request/document-request.entity.ts';
-import { SecretKey } from '../encryption/secret-key.entity.ts';
-import { GatewayProcess } from '../../pipeline/limits/gateway-process.entity.ts';
-import { CheckpointQueueEntry } from '../../trail/record/checkpoint-queue.entity.ts';
-import { Event } from '../../trail/record/event.entity.ts';
-import { FeedEntry } from '../../trail/positions/feed.entity.ts';
 import { KycRecord } from '../../nouns/kyc/kyc.entity.ts';
 import { Operator } from '../../nouns/operator/operator.entity.ts';
 import { Partner } from '../../nouns/partner/partner.entity.ts';
-import { IdempotencyKey } from '../../pipeline/idempotency/idempotency.entity.ts';
-import { Counter } from '../../pipeline/rows/counter.entity.ts';
 import { ConsoleSession } from '../../nouns/session/console-session.entity.ts';
 import { InstantSettlement } from '../../nouns/settlement/settlement.entity.ts';
 import { WebhookAttempt } from '../../nouns/webhook/delivery/attempt.entity.ts';
@@ -24,26 +15,26 @@ import { WebhookDelivery } from '../../nouns/webhook/delivery/delivery.entity.ts
 import { WebhookEndpoint } from '../../nouns/webhook/endpoint/endpoint.entity.ts';
 import { WebhookReplay } from '../../nouns/webhook/replay/replay.entity.ts';
 import { SettlementClaim } from '../../nouns/work-list/settlement-claim.entity.ts';
+import { IdempotencyKey } from '../../pipeline/idempotency/idempotency.entity.ts';
+import { GatewayProcess } from '../../pipeline/limits/gateway-process.entity.ts';
+import { Counter } from '../../pipeline/rows/counter.entity.ts';
+import { SecretKey } from '../../run/encryption/secret-key.entity.ts';
+import { Checkpoint } from '../../trail/checkpoint/checkpoint.entity.ts';
+import { CheckpointedEvent } from '../../trail/checkpoint/checkpointed-event.entity.ts';
+import { FeedEntry } from '../../trail/positions/feed.entity.ts';
+import { CheckpointQueueEntry } from '../../trail/record/checkpoint-queue.entity.ts';
+import { Event } from '../../trail/record/event.entity.ts';
 
 export const entities = [
-  ApiKey,
-  Checkpoint,
-  CheckpointedEvent,
   OrphanBlob,
   StorageMarker,
+  ApiKey,
   Customer,
   Document,
   DocumentRequest,
-  SecretKey,
-  GatewayProcess,
-  CheckpointQueueEntry,
-  Event,
-  FeedEntry,
   KycRecord,
   Operator,
   Partner,
-  IdempotencyKey,
-  Counter,
   ConsoleSession,
   InstantSettlement,
   WebhookAttempt,
@@ -51,4 +42,13 @@ export const entities = [
   WebhookEndpoint,
   WebhookReplay,
   SettlementClaim,
+  IdempotencyKey,
+  GatewayProcess,
+  Counter,
+  SecretKey,
+  Checkpoint,
+  CheckpointedEvent,
+  FeedEntry,
+  CheckpointQueueEntry,
+  Event,
 ];

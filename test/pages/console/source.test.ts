@@ -15,8 +15,8 @@ const SHARED = [
 ];
 
 describe.each([
-  { room: 'console/app', mayImport: ['console/app/', 'console-kit/', 'kernel/rate.ts'] },
-  { room: 'console-kit', mayImport: ['console-kit/', ...SHARED] },
+  { room: 'pages/console/app', mayImport: ['pages/console/app/', 'pages/console-kit/', 'kernel/rate.ts'] },
+  { room: 'pages/console-kit', mayImport: ['pages/console-kit/', ...SHARED] },
 ])('the source of the page in $room', ({ room, mayImport }) => {
   const own = globSync(`${room}/**/*.{ts,tsx}`, { cwd: src })
     .map((path) => path.replaceAll('\\', '/'))

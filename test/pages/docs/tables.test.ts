@@ -1,7 +1,7 @@
 import { STORAGE_VARIABLES } from '../../../src/engine/blob/drivers/storages.ts';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Environment } from '../../../src/run/config/config.ts';
 import { migrations, namesOf } from '../../../src/run/migrations/migrations.ts';
 import { gatewaySchema } from '../../../src/features.ts';
@@ -10,8 +10,6 @@ import { PAGE_LIMIT_MAX } from '../../../src/kernel/page.ts';
 import * as limits from '../../../src/api/graphql/limits/limits.ts';
 import { settlementMachine } from '../../../src/nouns/settlement/settlement.machine.ts';
 import { CreatePartnerInput } from '../../../src/nouns/partner/partner.input.ts';
-import { importsOf } from '../../architecture/ladder.ts';
-import { sources } from '../../architecture/sources.ts';
 import { blocksOf, guide, proseOf, tableOf, textOf, unquoted } from './pages.ts';
 import { pageWritten, WRITTEN_PAGES } from './written.ts';
 
@@ -95,29 +93,14 @@ test('the guide to upgrading explains every migration', () => {
   expect(rows).toEqual(namesOf(migrations));
 });
 
-describe('the rooms in src/README.md', () => {
+test('the rooms in src/README.md are everything directly under src', () => {
   const block = blocksOf('src/README.md', 'text').find((each) => each.includes('kernel/')) ?? '';
   const rooms = block.split('\n').flatMap((line) => line.split(/\s{2,}/)[0]?.split(', ') ?? []);
-  const order = new Map(rooms.map((room, index) => [room.replace(/\/$/, ''), index]));
-
-  test('are everything directly under src', () => {
-    const entries = readdirSync(new URL('../../../src/', import.meta.url), { withFileTypes: true });
-    const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
-    expect(rooms.filter((room) => room !== '').toSorted()).toEqual(
-      names.filter((name) => name !== 'README.md').toSorted(),
-    );
-  });
-
-  test('stand above the rooms that they import', () => {
-    const placeOf = (path: string): string => path.split('/', 1)[0] ?? path;
-    const upward = [...sources('src')].flatMap(([path, text]) =>
-      importsOf(path, text)
-        .filter((target) => !target.startsWith('..') && placeOf(target) !== placeOf(path))
-        .filter((target) => (order.get(placeOf(target)) ?? -1) <= (order.get(placeOf(path)) ?? -1))
-        .map((target) => `${path} -> ${target}`),
-    );
-    expect(upward).toEqual([]);
-  });
+  const entries = readdirSync(new URL('../../../src/', import.meta.url), { withFileTypes: true });
+  const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+  expect(rooms.filter((room) => room !== '').toSorted()).toEqual(
+    names.filter((name) => name !== 'README.md').toSorted(),
+  );
 });
 
 test.each(['src/README.md', 'test/README.md'])('every file that %s names exists', (page) => {

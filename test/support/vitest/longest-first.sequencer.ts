@@ -2,9 +2,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes the longest: whole processes, browsers, servers of databases, and what waits for a deadline. */
 const SLOW = [
-  /\/test\/(?:demo|docs\/commands|system\/(?:compose|crash|fleet|postgres|process|upgrade))\//,
+  /\/test\/(?:demo|pages\/docs\/commands|system\/(?:compose|crash|fleet|postgres|process|upgrade))\//,
   /\.browser\.test\.ts$/,
-  /\/test\/db\/(?:migrations|postgres\/pages|sqlite\/\w+-\w+)\.test\.ts$/,
+  /\/test\/(?:run\/migrations\/migrations|engine\/postgres\/pages|engine\/sqlite\/\w+-\w+)\.test\.ts$/,
   /\/test\/run\/(?:parts|open\/start-together)\.test\.ts$/,
   /\/(?:s3|s3-storage|s3-faults|awaited-body|regular-expressions|rotation|openapi\/answers)\.test\.ts$/,
 ];

@@ -15,6 +15,19 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": typeof types.WebhookEndpointFieldsFragmentDoc,
+    "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n": typeof types.WebhookDeliveryFieldsFragmentDoc,
+    "\n  mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {\n    createWebhookEndpoint(input: $input) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": typeof types.CreateWebhookEndpointDocument,
+    "\n  query GetWebhookEndpoint($id: ID!) {\n    webhookEndpoint(id: $id) {\n      ...WebhookEndpointFields\n    }\n  }\n": typeof types.GetWebhookEndpointDocument,
+    "\n  query ListWebhookEndpoints($first: Int, $after: String, $before: String, $filter: WebhookEndpointFilter) {\n    webhookEndpoints(first: $first, after: $after, before: $before, filter: $filter) {\n      totalCount\n      pageInfo {\n        endCursor\n      }\n      nodes {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": typeof types.ListWebhookEndpointsDocument,
+    "\n  mutation UpdateWebhookEndpoint($id: ID!, $input: UpdateWebhookEndpointInput!) {\n    updateWebhookEndpoint(id: $id, input: $input) {\n      ...WebhookEndpointFields\n    }\n  }\n": typeof types.UpdateWebhookEndpointDocument,
+    "\n  mutation DeleteWebhookEndpoint($id: ID!) {\n    deleteWebhookEndpoint(id: $id) {\n      deletedId\n    }\n  }\n": typeof types.DeleteWebhookEndpointDocument,
+    "\n  mutation RotateWebhookSecret($id: ID!, $overlapHours: Int) {\n    rotateWebhookSecret(id: $id, overlapHours: $overlapHours) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": typeof types.RotateWebhookSecretDocument,
+    "\n  mutation TestWebhookEndpoint($id: ID!) {\n    testWebhookEndpoint(id: $id) {\n      webhookDeliveryId\n      eventId\n      outcome\n      httpStatus\n      excerpt\n    }\n  }\n": typeof types.TestWebhookEndpointDocument,
+    "\n  mutation ReplayWebhookEvents($id: ID!, $input: ReplayWebhookEventsInput!) {\n    replayWebhookEvents(id: $id, input: $input) {\n      id\n      webhookEndpointId\n      eventCountMax\n      createdAt\n    }\n  }\n": typeof types.ReplayWebhookEventsDocument,
+    "\n  query ListWebhookDeliveries(\n    $id: ID!\n    $first: Int\n    $after: String\n    $before: String\n    $filter: WebhookDeliveryFilter\n  ) {\n    webhookEndpoint(id: $id) {\n      deliveries(first: $first, after: $after, before: $before, filter: $filter) {\n        totalCount\n        pageInfo {\n          endCursor\n        }\n        nodes {\n          ...WebhookDeliveryFields\n        }\n      }\n    }\n  }\n": typeof types.ListWebhookDeliveriesDocument,
+    "\n  query GetWebhookDelivery($id: ID!) {\n    webhookDelivery(id: $id) {\n      ...WebhookDeliveryFields\n      attempts {\n        id\n        createdAt\n        durationMs\n        outcome\n        httpStatus\n        excerpt\n      }\n    }\n  }\n": typeof types.GetWebhookDeliveryDocument,
+    "\n  mutation RetryWebhookDelivery($id: ID!) {\n    retryWebhookDelivery(id: $id) {\n      ...WebhookDeliveryFields\n    }\n  }\n": typeof types.RetryWebhookDeliveryDocument,
     "\n  fragment CustomerFields on Customer {\n    id\n    externalCustomerId\n    contactEmail\n    contactName\n    contactPhone\n    contactCountry\n    companyName\n    companyCountry\n    companySector\n    createdAt\n    updatedAt\n  }\n": typeof types.CustomerFieldsFragmentDoc,
     "\n  fragment KycFields on Kyc {\n    customerId\n    type\n    status\n    legalName\n    registeredAddress {\n      ...AddressFields\n    }\n    operatingAddress {\n      ...AddressFields\n    }\n    website\n    businessRegistrationNumber\n    dateOfIncorporation\n    directorsIdentityNumber {\n      type\n      number\n    }\n    shareholdersIdentityNumber {\n      companyLegalName\n      type\n      number\n    }\n    corporateEntitiesNumber\n    isic\n    isSensitiveBusiness\n    hasComplexStructure\n    hasNamecheckHits\n    namecheckResult\n    providerCompanyScreeningResult\n    providerBatchScreeningResult\n    supportingDocuments {\n      type\n      status\n    }\n    createdAt\n    updatedAt\n  }\n": typeof types.KycFieldsFragmentDoc,
     "\n  fragment AddressFields on Address {\n    addressLine1\n    addressLine2\n    addressLine3\n    postalCode\n    city\n    country\n  }\n": typeof types.AddressFieldsFragmentDoc,
@@ -37,21 +50,21 @@ type Documents = {
     "\n  mutation RejectInstantSettlement($id: ID!, $reason: String!) {\n    rejectInstantSettlement(id: $id, reason: $reason) {\n      ...SettlementFields\n    }\n  }\n": typeof types.RejectInstantSettlementDocument,
     "\n  query EventFeed($after: String, $first: Int, $types: [EventType!], $subject: String) {\n    eventFeed(after: $after, first: $first, types: $types, subject: $subject) {\n      events {\n        ...EventFields\n      }\n      nextCursor\n      hasMore\n    }\n  }\n": typeof types.EventFeedDocument,
     "\n  fragment EventFields on Event {\n    id\n    type\n    subject\n    sequence\n    partnerId\n    actor\n    requestId\n    createdAt\n    data\n  }\n": typeof types.EventFieldsFragmentDoc,
-    "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": typeof types.WebhookEndpointFieldsFragmentDoc,
-    "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n": typeof types.WebhookDeliveryFieldsFragmentDoc,
-    "\n  mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {\n    createWebhookEndpoint(input: $input) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": typeof types.CreateWebhookEndpointDocument,
-    "\n  query GetWebhookEndpoint($id: ID!) {\n    webhookEndpoint(id: $id) {\n      ...WebhookEndpointFields\n    }\n  }\n": typeof types.GetWebhookEndpointDocument,
-    "\n  query ListWebhookEndpoints($first: Int, $after: String, $before: String, $filter: WebhookEndpointFilter) {\n    webhookEndpoints(first: $first, after: $after, before: $before, filter: $filter) {\n      totalCount\n      pageInfo {\n        endCursor\n      }\n      nodes {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": typeof types.ListWebhookEndpointsDocument,
-    "\n  mutation UpdateWebhookEndpoint($id: ID!, $input: UpdateWebhookEndpointInput!) {\n    updateWebhookEndpoint(id: $id, input: $input) {\n      ...WebhookEndpointFields\n    }\n  }\n": typeof types.UpdateWebhookEndpointDocument,
-    "\n  mutation DeleteWebhookEndpoint($id: ID!) {\n    deleteWebhookEndpoint(id: $id) {\n      deletedId\n    }\n  }\n": typeof types.DeleteWebhookEndpointDocument,
-    "\n  mutation RotateWebhookSecret($id: ID!, $overlapHours: Int) {\n    rotateWebhookSecret(id: $id, overlapHours: $overlapHours) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": typeof types.RotateWebhookSecretDocument,
-    "\n  mutation TestWebhookEndpoint($id: ID!) {\n    testWebhookEndpoint(id: $id) {\n      webhookDeliveryId\n      eventId\n      outcome\n      httpStatus\n      excerpt\n    }\n  }\n": typeof types.TestWebhookEndpointDocument,
-    "\n  mutation ReplayWebhookEvents($id: ID!, $input: ReplayWebhookEventsInput!) {\n    replayWebhookEvents(id: $id, input: $input) {\n      id\n      webhookEndpointId\n      eventCountMax\n      createdAt\n    }\n  }\n": typeof types.ReplayWebhookEventsDocument,
-    "\n  query ListWebhookDeliveries(\n    $id: ID!\n    $first: Int\n    $after: String\n    $before: String\n    $filter: WebhookDeliveryFilter\n  ) {\n    webhookEndpoint(id: $id) {\n      deliveries(first: $first, after: $after, before: $before, filter: $filter) {\n        totalCount\n        pageInfo {\n          endCursor\n        }\n        nodes {\n          ...WebhookDeliveryFields\n        }\n      }\n    }\n  }\n": typeof types.ListWebhookDeliveriesDocument,
-    "\n  query GetWebhookDelivery($id: ID!) {\n    webhookDelivery(id: $id) {\n      ...WebhookDeliveryFields\n      attempts {\n        id\n        createdAt\n        durationMs\n        outcome\n        httpStatus\n        excerpt\n      }\n    }\n  }\n": typeof types.GetWebhookDeliveryDocument,
-    "\n  mutation RetryWebhookDelivery($id: ID!) {\n    retryWebhookDelivery(id: $id) {\n      ...WebhookDeliveryFields\n    }\n  }\n": typeof types.RetryWebhookDeliveryDocument,
 };
 const documents: Documents = {
+    "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": types.WebhookEndpointFieldsFragmentDoc,
+    "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n": types.WebhookDeliveryFieldsFragmentDoc,
+    "\n  mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {\n    createWebhookEndpoint(input: $input) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": types.CreateWebhookEndpointDocument,
+    "\n  query GetWebhookEndpoint($id: ID!) {\n    webhookEndpoint(id: $id) {\n      ...WebhookEndpointFields\n    }\n  }\n": types.GetWebhookEndpointDocument,
+    "\n  query ListWebhookEndpoints($first: Int, $after: String, $before: String, $filter: WebhookEndpointFilter) {\n    webhookEndpoints(first: $first, after: $after, before: $before, filter: $filter) {\n      totalCount\n      pageInfo {\n        endCursor\n      }\n      nodes {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": types.ListWebhookEndpointsDocument,
+    "\n  mutation UpdateWebhookEndpoint($id: ID!, $input: UpdateWebhookEndpointInput!) {\n    updateWebhookEndpoint(id: $id, input: $input) {\n      ...WebhookEndpointFields\n    }\n  }\n": types.UpdateWebhookEndpointDocument,
+    "\n  mutation DeleteWebhookEndpoint($id: ID!) {\n    deleteWebhookEndpoint(id: $id) {\n      deletedId\n    }\n  }\n": types.DeleteWebhookEndpointDocument,
+    "\n  mutation RotateWebhookSecret($id: ID!, $overlapHours: Int) {\n    rotateWebhookSecret(id: $id, overlapHours: $overlapHours) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": types.RotateWebhookSecretDocument,
+    "\n  mutation TestWebhookEndpoint($id: ID!) {\n    testWebhookEndpoint(id: $id) {\n      webhookDeliveryId\n      eventId\n      outcome\n      httpStatus\n      excerpt\n    }\n  }\n": types.TestWebhookEndpointDocument,
+    "\n  mutation ReplayWebhookEvents($id: ID!, $input: ReplayWebhookEventsInput!) {\n    replayWebhookEvents(id: $id, input: $input) {\n      id\n      webhookEndpointId\n      eventCountMax\n      createdAt\n    }\n  }\n": types.ReplayWebhookEventsDocument,
+    "\n  query ListWebhookDeliveries(\n    $id: ID!\n    $first: Int\n    $after: String\n    $before: String\n    $filter: WebhookDeliveryFilter\n  ) {\n    webhookEndpoint(id: $id) {\n      deliveries(first: $first, after: $after, before: $before, filter: $filter) {\n        totalCount\n        pageInfo {\n          endCursor\n        }\n        nodes {\n          ...WebhookDeliveryFields\n        }\n      }\n    }\n  }\n": types.ListWebhookDeliveriesDocument,
+    "\n  query GetWebhookDelivery($id: ID!) {\n    webhookDelivery(id: $id) {\n      ...WebhookDeliveryFields\n      attempts {\n        id\n        createdAt\n        durationMs\n        outcome\n        httpStatus\n        excerpt\n      }\n    }\n  }\n": types.GetWebhookDeliveryDocument,
+    "\n  mutation RetryWebhookDelivery($id: ID!) {\n    retryWebhookDelivery(id: $id) {\n      ...WebhookDeliveryFields\n    }\n  }\n": types.RetryWebhookDeliveryDocument,
     "\n  fragment CustomerFields on Customer {\n    id\n    externalCustomerId\n    contactEmail\n    contactName\n    contactPhone\n    contactCountry\n    companyName\n    companyCountry\n    companySector\n    createdAt\n    updatedAt\n  }\n": types.CustomerFieldsFragmentDoc,
     "\n  fragment KycFields on Kyc {\n    customerId\n    type\n    status\n    legalName\n    registeredAddress {\n      ...AddressFields\n    }\n    operatingAddress {\n      ...AddressFields\n    }\n    website\n    businessRegistrationNumber\n    dateOfIncorporation\n    directorsIdentityNumber {\n      type\n      number\n    }\n    shareholdersIdentityNumber {\n      companyLegalName\n      type\n      number\n    }\n    corporateEntitiesNumber\n    isic\n    isSensitiveBusiness\n    hasComplexStructure\n    hasNamecheckHits\n    namecheckResult\n    providerCompanyScreeningResult\n    providerBatchScreeningResult\n    supportingDocuments {\n      type\n      status\n    }\n    createdAt\n    updatedAt\n  }\n": types.KycFieldsFragmentDoc,
     "\n  fragment AddressFields on Address {\n    addressLine1\n    addressLine2\n    addressLine3\n    postalCode\n    city\n    country\n  }\n": types.AddressFieldsFragmentDoc,
@@ -74,21 +87,60 @@ const documents: Documents = {
     "\n  mutation RejectInstantSettlement($id: ID!, $reason: String!) {\n    rejectInstantSettlement(id: $id, reason: $reason) {\n      ...SettlementFields\n    }\n  }\n": types.RejectInstantSettlementDocument,
     "\n  query EventFeed($after: String, $first: Int, $types: [EventType!], $subject: String) {\n    eventFeed(after: $after, first: $first, types: $types, subject: $subject) {\n      events {\n        ...EventFields\n      }\n      nextCursor\n      hasMore\n    }\n  }\n": types.EventFeedDocument,
     "\n  fragment EventFields on Event {\n    id\n    type\n    subject\n    sequence\n    partnerId\n    actor\n    requestId\n    createdAt\n    data\n  }\n": types.EventFieldsFragmentDoc,
-    "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": types.WebhookEndpointFieldsFragmentDoc,
-    "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n": types.WebhookDeliveryFieldsFragmentDoc,
-    "\n  mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {\n    createWebhookEndpoint(input: $input) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": types.CreateWebhookEndpointDocument,
-    "\n  query GetWebhookEndpoint($id: ID!) {\n    webhookEndpoint(id: $id) {\n      ...WebhookEndpointFields\n    }\n  }\n": types.GetWebhookEndpointDocument,
-    "\n  query ListWebhookEndpoints($first: Int, $after: String, $before: String, $filter: WebhookEndpointFilter) {\n    webhookEndpoints(first: $first, after: $after, before: $before, filter: $filter) {\n      totalCount\n      pageInfo {\n        endCursor\n      }\n      nodes {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": types.ListWebhookEndpointsDocument,
-    "\n  mutation UpdateWebhookEndpoint($id: ID!, $input: UpdateWebhookEndpointInput!) {\n    updateWebhookEndpoint(id: $id, input: $input) {\n      ...WebhookEndpointFields\n    }\n  }\n": types.UpdateWebhookEndpointDocument,
-    "\n  mutation DeleteWebhookEndpoint($id: ID!) {\n    deleteWebhookEndpoint(id: $id) {\n      deletedId\n    }\n  }\n": types.DeleteWebhookEndpointDocument,
-    "\n  mutation RotateWebhookSecret($id: ID!, $overlapHours: Int) {\n    rotateWebhookSecret(id: $id, overlapHours: $overlapHours) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": types.RotateWebhookSecretDocument,
-    "\n  mutation TestWebhookEndpoint($id: ID!) {\n    testWebhookEndpoint(id: $id) {\n      webhookDeliveryId\n      eventId\n      outcome\n      httpStatus\n      excerpt\n    }\n  }\n": types.TestWebhookEndpointDocument,
-    "\n  mutation ReplayWebhookEvents($id: ID!, $input: ReplayWebhookEventsInput!) {\n    replayWebhookEvents(id: $id, input: $input) {\n      id\n      webhookEndpointId\n      eventCountMax\n      createdAt\n    }\n  }\n": types.ReplayWebhookEventsDocument,
-    "\n  query ListWebhookDeliveries(\n    $id: ID!\n    $first: Int\n    $after: String\n    $before: String\n    $filter: WebhookDeliveryFilter\n  ) {\n    webhookEndpoint(id: $id) {\n      deliveries(first: $first, after: $after, before: $before, filter: $filter) {\n        totalCount\n        pageInfo {\n          endCursor\n        }\n        nodes {\n          ...WebhookDeliveryFields\n        }\n      }\n    }\n  }\n": types.ListWebhookDeliveriesDocument,
-    "\n  query GetWebhookDelivery($id: ID!) {\n    webhookDelivery(id: $id) {\n      ...WebhookDeliveryFields\n      attempts {\n        id\n        createdAt\n        durationMs\n        outcome\n        httpStatus\n        excerpt\n      }\n    }\n  }\n": types.GetWebhookDeliveryDocument,
-    "\n  mutation RetryWebhookDelivery($id: ID!) {\n    retryWebhookDelivery(id: $id) {\n      ...WebhookDeliveryFields\n    }\n  }\n": types.RetryWebhookDeliveryDocument,
 };
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    createdAt\n    updatedAt\n  }\n"): typeof import('./graphql.ts').WebhookEndpointFieldsFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n"): typeof import('./graphql.ts').WebhookDeliveryFieldsFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {\n    createWebhookEndpoint(input: $input) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n"): typeof import('./graphql.ts').CreateWebhookEndpointDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query GetWebhookEndpoint($id: ID!) {\n    webhookEndpoint(id: $id) {\n      ...WebhookEndpointFields\n    }\n  }\n"): typeof import('./graphql.ts').GetWebhookEndpointDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ListWebhookEndpoints($first: Int, $after: String, $before: String, $filter: WebhookEndpointFilter) {\n    webhookEndpoints(first: $first, after: $after, before: $before, filter: $filter) {\n      totalCount\n      pageInfo {\n        endCursor\n      }\n      nodes {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ListWebhookEndpointsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateWebhookEndpoint($id: ID!, $input: UpdateWebhookEndpointInput!) {\n    updateWebhookEndpoint(id: $id, input: $input) {\n      ...WebhookEndpointFields\n    }\n  }\n"): typeof import('./graphql.ts').UpdateWebhookEndpointDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation DeleteWebhookEndpoint($id: ID!) {\n    deleteWebhookEndpoint(id: $id) {\n      deletedId\n    }\n  }\n"): typeof import('./graphql.ts').DeleteWebhookEndpointDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RotateWebhookSecret($id: ID!, $overlapHours: Int) {\n    rotateWebhookSecret(id: $id, overlapHours: $overlapHours) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n"): typeof import('./graphql.ts').RotateWebhookSecretDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation TestWebhookEndpoint($id: ID!) {\n    testWebhookEndpoint(id: $id) {\n      webhookDeliveryId\n      eventId\n      outcome\n      httpStatus\n      excerpt\n    }\n  }\n"): typeof import('./graphql.ts').TestWebhookEndpointDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ReplayWebhookEvents($id: ID!, $input: ReplayWebhookEventsInput!) {\n    replayWebhookEvents(id: $id, input: $input) {\n      id\n      webhookEndpointId\n      eventCountMax\n      createdAt\n    }\n  }\n"): typeof import('./graphql.ts').ReplayWebhookEventsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ListWebhookDeliveries(\n    $id: ID!\n    $first: Int\n    $after: String\n    $before: String\n    $filter: WebhookDeliveryFilter\n  ) {\n    webhookEndpoint(id: $id) {\n      deliveries(first: $first, after: $after, before: $before, filter: $filter) {\n        totalCount\n        pageInfo {\n          endCursor\n        }\n        nodes {\n          ...WebhookDeliveryFields\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ListWebhookDeliveriesDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query GetWebhookDelivery($id: ID!) {\n    webhookDelivery(id: $id) {\n      ...WebhookDeliveryFields\n      attempts {\n        id\n        createdAt\n        durationMs\n        outcome\n        httpStatus\n        excerpt\n      }\n    }\n  }\n"): typeof import('./graphql.ts').GetWebhookDeliveryDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RetryWebhookDelivery($id: ID!) {\n    retryWebhookDelivery(id: $id) {\n      ...WebhookDeliveryFields\n    }\n  }\n"): typeof import('./graphql.ts').RetryWebhookDeliveryDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -177,58 +229,6 @@ export function graphql(source: "\n  query EventFeed($after: String, $first: Int
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  fragment EventFields on Event {\n    id\n    type\n    subject\n    sequence\n    partnerId\n    actor\n    requestId\n    createdAt\n    data\n  }\n"): typeof import('./graphql.ts').EventFieldsFragmentDoc;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    createdAt\n    updatedAt\n  }\n"): typeof import('./graphql.ts').WebhookEndpointFieldsFragmentDoc;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n"): typeof import('./graphql.ts').WebhookDeliveryFieldsFragmentDoc;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {\n    createWebhookEndpoint(input: $input) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n"): typeof import('./graphql.ts').CreateWebhookEndpointDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  query GetWebhookEndpoint($id: ID!) {\n    webhookEndpoint(id: $id) {\n      ...WebhookEndpointFields\n    }\n  }\n"): typeof import('./graphql.ts').GetWebhookEndpointDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  query ListWebhookEndpoints($first: Int, $after: String, $before: String, $filter: WebhookEndpointFilter) {\n    webhookEndpoints(first: $first, after: $after, before: $before, filter: $filter) {\n      totalCount\n      pageInfo {\n        endCursor\n      }\n      nodes {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ListWebhookEndpointsDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation UpdateWebhookEndpoint($id: ID!, $input: UpdateWebhookEndpointInput!) {\n    updateWebhookEndpoint(id: $id, input: $input) {\n      ...WebhookEndpointFields\n    }\n  }\n"): typeof import('./graphql.ts').UpdateWebhookEndpointDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation DeleteWebhookEndpoint($id: ID!) {\n    deleteWebhookEndpoint(id: $id) {\n      deletedId\n    }\n  }\n"): typeof import('./graphql.ts').DeleteWebhookEndpointDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation RotateWebhookSecret($id: ID!, $overlapHours: Int) {\n    rotateWebhookSecret(id: $id, overlapHours: $overlapHours) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n"): typeof import('./graphql.ts').RotateWebhookSecretDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation TestWebhookEndpoint($id: ID!) {\n    testWebhookEndpoint(id: $id) {\n      webhookDeliveryId\n      eventId\n      outcome\n      httpStatus\n      excerpt\n    }\n  }\n"): typeof import('./graphql.ts').TestWebhookEndpointDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation ReplayWebhookEvents($id: ID!, $input: ReplayWebhookEventsInput!) {\n    replayWebhookEvents(id: $id, input: $input) {\n      id\n      webhookEndpointId\n      eventCountMax\n      createdAt\n    }\n  }\n"): typeof import('./graphql.ts').ReplayWebhookEventsDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  query ListWebhookDeliveries(\n    $id: ID!\n    $first: Int\n    $after: String\n    $before: String\n    $filter: WebhookDeliveryFilter\n  ) {\n    webhookEndpoint(id: $id) {\n      deliveries(first: $first, after: $after, before: $before, filter: $filter) {\n        totalCount\n        pageInfo {\n          endCursor\n        }\n        nodes {\n          ...WebhookDeliveryFields\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ListWebhookDeliveriesDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  query GetWebhookDelivery($id: ID!) {\n    webhookDelivery(id: $id) {\n      ...WebhookDeliveryFields\n      attempts {\n        id\n        createdAt\n        durationMs\n        outcome\n        httpStatus\n        excerpt\n      }\n    }\n  }\n"): typeof import('./graphql.ts').GetWebhookDeliveryDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation RetryWebhookDelivery($id: ID!) {\n    retryWebhookDelivery(id: $id) {\n      ...WebhookDeliveryFields\n    }\n  }\n"): typeof import('./graphql.ts').RetryWebhookDeliveryDocument;
 
 
 export function graphql(source: string) {

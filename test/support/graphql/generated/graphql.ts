@@ -542,6 +542,97 @@ export type WebhookReplayKind =
   /** Events whose delivery failed or was canceled. */
   | 'FAILED';
 
+export type WebhookEndpointFieldsFragment = { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string };
+
+export type WebhookDeliveryFieldsFragment = { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null };
+
+export type CreateWebhookEndpointMutationVariables = Exact<{
+  input: CreateWebhookEndpointInput;
+}>;
+
+
+export type CreateWebhookEndpointMutation = { createWebhookEndpoint: { secret: string | null, webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } } | null };
+
+export type GetWebhookEndpointQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type GetWebhookEndpointQuery = { webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } | null };
+
+export type ListWebhookEndpointsQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: WebhookEndpointFilter | null | undefined;
+}>;
+
+
+export type ListWebhookEndpointsQuery = { webhookEndpoints: { totalCount: number, pageInfo: { endCursor: string | null }, nodes: Array<{ id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string }> } };
+
+export type UpdateWebhookEndpointMutationVariables = Exact<{
+  id: string;
+  input: UpdateWebhookEndpointInput;
+}>;
+
+
+export type UpdateWebhookEndpointMutation = { updateWebhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } | null };
+
+export type DeleteWebhookEndpointMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteWebhookEndpointMutation = { deleteWebhookEndpoint: { deletedId: string } | null };
+
+export type RotateWebhookSecretMutationVariables = Exact<{
+  id: string;
+  overlapHours?: number | null | undefined;
+}>;
+
+
+export type RotateWebhookSecretMutation = { rotateWebhookSecret: { secret: string | null, webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } } | null };
+
+export type TestWebhookEndpointMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TestWebhookEndpointMutation = { testWebhookEndpoint: { webhookDeliveryId: string, eventId: string, outcome: WebhookOutcome | null, httpStatus: number | null, excerpt: string | null } | null };
+
+export type ReplayWebhookEventsMutationVariables = Exact<{
+  id: string;
+  input: ReplayWebhookEventsInput;
+}>;
+
+
+export type ReplayWebhookEventsMutation = { replayWebhookEvents: { id: string, webhookEndpointId: string, eventCountMax: number, createdAt: string } | null };
+
+export type ListWebhookDeliveriesQueryVariables = Exact<{
+  id: string;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: WebhookDeliveryFilter | null | undefined;
+}>;
+
+
+export type ListWebhookDeliveriesQuery = { webhookEndpoint: { deliveries: { totalCount: number, pageInfo: { endCursor: string | null }, nodes: Array<{ id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null }> } } | null };
+
+export type GetWebhookDeliveryQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type GetWebhookDeliveryQuery = { webhookDelivery: { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null, attempts: Array<{ id: string, createdAt: string, durationMs: number, outcome: WebhookOutcome, httpStatus: number | null, excerpt: string | null }> } | null };
+
+export type RetryWebhookDeliveryMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RetryWebhookDeliveryMutation = { retryWebhookDelivery: { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null } | null };
+
 export type CustomerFieldsFragment = { id: string, externalCustomerId: string, contactEmail: string, contactName: string, contactPhone: string, contactCountry: string, companyName: string, companyCountry: string, companySector: string, createdAt: string, updatedAt: string };
 
 type KycFields_HkKycRecord_Fragment = { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, number: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, number: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> };
@@ -697,97 +788,6 @@ export type EventFeedQuery = { eventFeed: { nextCursor: string, hasMore: boolean
 
 export type EventFieldsFragment = { id: string, type: EventType, subject: string, sequence: number, partnerId: string | null, actor: string, requestId: string | null, createdAt: string, data: Record<string, unknown> };
 
-export type WebhookEndpointFieldsFragment = { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string };
-
-export type WebhookDeliveryFieldsFragment = { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null };
-
-export type CreateWebhookEndpointMutationVariables = Exact<{
-  input: CreateWebhookEndpointInput;
-}>;
-
-
-export type CreateWebhookEndpointMutation = { createWebhookEndpoint: { secret: string | null, webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } } | null };
-
-export type GetWebhookEndpointQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type GetWebhookEndpointQuery = { webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } | null };
-
-export type ListWebhookEndpointsQueryVariables = Exact<{
-  first?: number | null | undefined;
-  after?: string | null | undefined;
-  before?: string | null | undefined;
-  filter?: WebhookEndpointFilter | null | undefined;
-}>;
-
-
-export type ListWebhookEndpointsQuery = { webhookEndpoints: { totalCount: number, pageInfo: { endCursor: string | null }, nodes: Array<{ id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string }> } };
-
-export type UpdateWebhookEndpointMutationVariables = Exact<{
-  id: string;
-  input: UpdateWebhookEndpointInput;
-}>;
-
-
-export type UpdateWebhookEndpointMutation = { updateWebhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } | null };
-
-export type DeleteWebhookEndpointMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type DeleteWebhookEndpointMutation = { deleteWebhookEndpoint: { deletedId: string } | null };
-
-export type RotateWebhookSecretMutationVariables = Exact<{
-  id: string;
-  overlapHours?: number | null | undefined;
-}>;
-
-
-export type RotateWebhookSecretMutation = { rotateWebhookSecret: { secret: string | null, webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } } | null };
-
-export type TestWebhookEndpointMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type TestWebhookEndpointMutation = { testWebhookEndpoint: { webhookDeliveryId: string, eventId: string, outcome: WebhookOutcome | null, httpStatus: number | null, excerpt: string | null } | null };
-
-export type ReplayWebhookEventsMutationVariables = Exact<{
-  id: string;
-  input: ReplayWebhookEventsInput;
-}>;
-
-
-export type ReplayWebhookEventsMutation = { replayWebhookEvents: { id: string, webhookEndpointId: string, eventCountMax: number, createdAt: string } | null };
-
-export type ListWebhookDeliveriesQueryVariables = Exact<{
-  id: string;
-  first?: number | null | undefined;
-  after?: string | null | undefined;
-  before?: string | null | undefined;
-  filter?: WebhookDeliveryFilter | null | undefined;
-}>;
-
-
-export type ListWebhookDeliveriesQuery = { webhookEndpoint: { deliveries: { totalCount: number, pageInfo: { endCursor: string | null }, nodes: Array<{ id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null }> } } | null };
-
-export type GetWebhookDeliveryQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type GetWebhookDeliveryQuery = { webhookDelivery: { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null, attempts: Array<{ id: string, createdAt: string, durationMs: number, outcome: WebhookOutcome, httpStatus: number | null, excerpt: string | null }> } | null };
-
-export type RetryWebhookDeliveryMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type RetryWebhookDeliveryMutation = { retryWebhookDelivery: { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null } | null };
-
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -806,6 +806,34 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const WebhookEndpointFieldsFragmentDoc = new TypedDocumentString(`
+    fragment WebhookEndpointFields on WebhookEndpoint {
+  id
+  url
+  description
+  eventTypes
+  ordering
+  status
+  disabledReason
+  createdAt
+  updatedAt
+}
+    `, {"fragmentName":"WebhookEndpointFields"}) as unknown as TypedDocumentString<WebhookEndpointFieldsFragment, unknown>;
+export const WebhookDeliveryFieldsFragmentDoc = new TypedDocumentString(`
+    fragment WebhookDeliveryFields on WebhookDelivery {
+  id
+  webhookEndpointId
+  eventId
+  eventType
+  status
+  attemptCount
+  cursorBefore
+  cursor
+  nextAttemptAt
+  createdAt
+  completedAt
+}
+    `, {"fragmentName":"WebhookDeliveryFields"}) as unknown as TypedDocumentString<WebhookDeliveryFieldsFragment, unknown>;
 export const CustomerFieldsFragmentDoc = new TypedDocumentString(`
     fragment CustomerFields on Customer {
   id
@@ -928,7 +956,15 @@ export const EventFieldsFragmentDoc = new TypedDocumentString(`
   data
 }
     `, {"fragmentName":"EventFields"}) as unknown as TypedDocumentString<EventFieldsFragment, unknown>;
-export const WebhookEndpointFieldsFragmentDoc = new TypedDocumentString(`
+export const CreateWebhookEndpointDocument = new TypedDocumentString(`
+    mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {
+  createWebhookEndpoint(input: $input) {
+    secret
+    webhookEndpoint {
+      ...WebhookEndpointFields
+    }
+  }
+}
     fragment WebhookEndpointFields on WebhookEndpoint {
   id
   url
@@ -939,9 +975,126 @@ export const WebhookEndpointFieldsFragmentDoc = new TypedDocumentString(`
   disabledReason
   createdAt
   updatedAt
+}`) as unknown as TypedDocumentString<CreateWebhookEndpointMutation, CreateWebhookEndpointMutationVariables>;
+export const GetWebhookEndpointDocument = new TypedDocumentString(`
+    query GetWebhookEndpoint($id: ID!) {
+  webhookEndpoint(id: $id) {
+    ...WebhookEndpointFields
+  }
 }
-    `, {"fragmentName":"WebhookEndpointFields"}) as unknown as TypedDocumentString<WebhookEndpointFieldsFragment, unknown>;
-export const WebhookDeliveryFieldsFragmentDoc = new TypedDocumentString(`
+    fragment WebhookEndpointFields on WebhookEndpoint {
+  id
+  url
+  description
+  eventTypes
+  ordering
+  status
+  disabledReason
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetWebhookEndpointQuery, GetWebhookEndpointQueryVariables>;
+export const ListWebhookEndpointsDocument = new TypedDocumentString(`
+    query ListWebhookEndpoints($first: Int, $after: String, $before: String, $filter: WebhookEndpointFilter) {
+  webhookEndpoints(first: $first, after: $after, before: $before, filter: $filter) {
+    totalCount
+    pageInfo {
+      endCursor
+    }
+    nodes {
+      ...WebhookEndpointFields
+    }
+  }
+}
+    fragment WebhookEndpointFields on WebhookEndpoint {
+  id
+  url
+  description
+  eventTypes
+  ordering
+  status
+  disabledReason
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListWebhookEndpointsQuery, ListWebhookEndpointsQueryVariables>;
+export const UpdateWebhookEndpointDocument = new TypedDocumentString(`
+    mutation UpdateWebhookEndpoint($id: ID!, $input: UpdateWebhookEndpointInput!) {
+  updateWebhookEndpoint(id: $id, input: $input) {
+    ...WebhookEndpointFields
+  }
+}
+    fragment WebhookEndpointFields on WebhookEndpoint {
+  id
+  url
+  description
+  eventTypes
+  ordering
+  status
+  disabledReason
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateWebhookEndpointMutation, UpdateWebhookEndpointMutationVariables>;
+export const DeleteWebhookEndpointDocument = new TypedDocumentString(`
+    mutation DeleteWebhookEndpoint($id: ID!) {
+  deleteWebhookEndpoint(id: $id) {
+    deletedId
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteWebhookEndpointMutation, DeleteWebhookEndpointMutationVariables>;
+export const RotateWebhookSecretDocument = new TypedDocumentString(`
+    mutation RotateWebhookSecret($id: ID!, $overlapHours: Int) {
+  rotateWebhookSecret(id: $id, overlapHours: $overlapHours) {
+    secret
+    webhookEndpoint {
+      ...WebhookEndpointFields
+    }
+  }
+}
+    fragment WebhookEndpointFields on WebhookEndpoint {
+  id
+  url
+  description
+  eventTypes
+  ordering
+  status
+  disabledReason
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
+export const TestWebhookEndpointDocument = new TypedDocumentString(`
+    mutation TestWebhookEndpoint($id: ID!) {
+  testWebhookEndpoint(id: $id) {
+    webhookDeliveryId
+    eventId
+    outcome
+    httpStatus
+    excerpt
+  }
+}
+    `) as unknown as TypedDocumentString<TestWebhookEndpointMutation, TestWebhookEndpointMutationVariables>;
+export const ReplayWebhookEventsDocument = new TypedDocumentString(`
+    mutation ReplayWebhookEvents($id: ID!, $input: ReplayWebhookEventsInput!) {
+  replayWebhookEvents(id: $id, input: $input) {
+    id
+    webhookEndpointId
+    eventCountMax
+    createdAt
+  }
+}
+    `) as unknown as TypedDocumentString<ReplayWebhookEventsMutation, ReplayWebhookEventsMutationVariables>;
+export const ListWebhookDeliveriesDocument = new TypedDocumentString(`
+    query ListWebhookDeliveries($id: ID!, $first: Int, $after: String, $before: String, $filter: WebhookDeliveryFilter) {
+  webhookEndpoint(id: $id) {
+    deliveries(first: $first, after: $after, before: $before, filter: $filter) {
+      totalCount
+      pageInfo {
+        endCursor
+      }
+      nodes {
+        ...WebhookDeliveryFields
+      }
+    }
+  }
+}
     fragment WebhookDeliveryFields on WebhookDelivery {
   id
   webhookEndpointId
@@ -954,8 +1107,53 @@ export const WebhookDeliveryFieldsFragmentDoc = new TypedDocumentString(`
   nextAttemptAt
   createdAt
   completedAt
+}`) as unknown as TypedDocumentString<ListWebhookDeliveriesQuery, ListWebhookDeliveriesQueryVariables>;
+export const GetWebhookDeliveryDocument = new TypedDocumentString(`
+    query GetWebhookDelivery($id: ID!) {
+  webhookDelivery(id: $id) {
+    ...WebhookDeliveryFields
+    attempts {
+      id
+      createdAt
+      durationMs
+      outcome
+      httpStatus
+      excerpt
+    }
+  }
 }
-    `, {"fragmentName":"WebhookDeliveryFields"}) as unknown as TypedDocumentString<WebhookDeliveryFieldsFragment, unknown>;
+    fragment WebhookDeliveryFields on WebhookDelivery {
+  id
+  webhookEndpointId
+  eventId
+  eventType
+  status
+  attemptCount
+  cursorBefore
+  cursor
+  nextAttemptAt
+  createdAt
+  completedAt
+}`) as unknown as TypedDocumentString<GetWebhookDeliveryQuery, GetWebhookDeliveryQueryVariables>;
+export const RetryWebhookDeliveryDocument = new TypedDocumentString(`
+    mutation RetryWebhookDelivery($id: ID!) {
+  retryWebhookDelivery(id: $id) {
+    ...WebhookDeliveryFields
+  }
+}
+    fragment WebhookDeliveryFields on WebhookDelivery {
+  id
+  webhookEndpointId
+  eventId
+  eventType
+  status
+  attemptCount
+  cursorBefore
+  cursor
+  nextAttemptAt
+  createdAt
+  completedAt
+}`) as unknown as TypedDocumentString<RetryWebhookDeliveryMutation, RetryWebhookDeliveryMutationVariables>;
 export const CreateCustomerDocument = new TypedDocumentString(`
     mutation CreateCustomer($input: CreateCustomerInput!) {
   createCustomer(input: $input) {
@@ -1375,201 +1573,3 @@ export const EventFeedDocument = new TypedDocumentString(`
   createdAt
   data
 }`) as unknown as TypedDocumentString<EventFeedQuery, EventFeedQueryVariables>;
-export const CreateWebhookEndpointDocument = new TypedDocumentString(`
-    mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {
-  createWebhookEndpoint(input: $input) {
-    secret
-    webhookEndpoint {
-      ...WebhookEndpointFields
-    }
-  }
-}
-    fragment WebhookEndpointFields on WebhookEndpoint {
-  id
-  url
-  description
-  eventTypes
-  ordering
-  status
-  disabledReason
-  createdAt
-  updatedAt
-}`) as unknown as TypedDocumentString<CreateWebhookEndpointMutation, CreateWebhookEndpointMutationVariables>;
-export const GetWebhookEndpointDocument = new TypedDocumentString(`
-    query GetWebhookEndpoint($id: ID!) {
-  webhookEndpoint(id: $id) {
-    ...WebhookEndpointFields
-  }
-}
-    fragment WebhookEndpointFields on WebhookEndpoint {
-  id
-  url
-  description
-  eventTypes
-  ordering
-  status
-  disabledReason
-  createdAt
-  updatedAt
-}`) as unknown as TypedDocumentString<GetWebhookEndpointQuery, GetWebhookEndpointQueryVariables>;
-export const ListWebhookEndpointsDocument = new TypedDocumentString(`
-    query ListWebhookEndpoints($first: Int, $after: String, $before: String, $filter: WebhookEndpointFilter) {
-  webhookEndpoints(first: $first, after: $after, before: $before, filter: $filter) {
-    totalCount
-    pageInfo {
-      endCursor
-    }
-    nodes {
-      ...WebhookEndpointFields
-    }
-  }
-}
-    fragment WebhookEndpointFields on WebhookEndpoint {
-  id
-  url
-  description
-  eventTypes
-  ordering
-  status
-  disabledReason
-  createdAt
-  updatedAt
-}`) as unknown as TypedDocumentString<ListWebhookEndpointsQuery, ListWebhookEndpointsQueryVariables>;
-export const UpdateWebhookEndpointDocument = new TypedDocumentString(`
-    mutation UpdateWebhookEndpoint($id: ID!, $input: UpdateWebhookEndpointInput!) {
-  updateWebhookEndpoint(id: $id, input: $input) {
-    ...WebhookEndpointFields
-  }
-}
-    fragment WebhookEndpointFields on WebhookEndpoint {
-  id
-  url
-  description
-  eventTypes
-  ordering
-  status
-  disabledReason
-  createdAt
-  updatedAt
-}`) as unknown as TypedDocumentString<UpdateWebhookEndpointMutation, UpdateWebhookEndpointMutationVariables>;
-export const DeleteWebhookEndpointDocument = new TypedDocumentString(`
-    mutation DeleteWebhookEndpoint($id: ID!) {
-  deleteWebhookEndpoint(id: $id) {
-    deletedId
-  }
-}
-    `) as unknown as TypedDocumentString<DeleteWebhookEndpointMutation, DeleteWebhookEndpointMutationVariables>;
-export const RotateWebhookSecretDocument = new TypedDocumentString(`
-    mutation RotateWebhookSecret($id: ID!, $overlapHours: Int) {
-  rotateWebhookSecret(id: $id, overlapHours: $overlapHours) {
-    secret
-    webhookEndpoint {
-      ...WebhookEndpointFields
-    }
-  }
-}
-    fragment WebhookEndpointFields on WebhookEndpoint {
-  id
-  url
-  description
-  eventTypes
-  ordering
-  status
-  disabledReason
-  createdAt
-  updatedAt
-}`) as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
-export const TestWebhookEndpointDocument = new TypedDocumentString(`
-    mutation TestWebhookEndpoint($id: ID!) {
-  testWebhookEndpoint(id: $id) {
-    webhookDeliveryId
-    eventId
-    outcome
-    httpStatus
-    excerpt
-  }
-}
-    `) as unknown as TypedDocumentString<TestWebhookEndpointMutation, TestWebhookEndpointMutationVariables>;
-export const ReplayWebhookEventsDocument = new TypedDocumentString(`
-    mutation ReplayWebhookEvents($id: ID!, $input: ReplayWebhookEventsInput!) {
-  replayWebhookEvents(id: $id, input: $input) {
-    id
-    webhookEndpointId
-    eventCountMax
-    createdAt
-  }
-}
-    `) as unknown as TypedDocumentString<ReplayWebhookEventsMutation, ReplayWebhookEventsMutationVariables>;
-export const ListWebhookDeliveriesDocument = new TypedDocumentString(`
-    query ListWebhookDeliveries($id: ID!, $first: Int, $after: String, $before: String, $filter: WebhookDeliveryFilter) {
-  webhookEndpoint(id: $id) {
-    deliveries(first: $first, after: $after, before: $before, filter: $filter) {
-      totalCount
-      pageInfo {
-        endCursor
-      }
-      nodes {
-        ...WebhookDeliveryFields
-      }
-    }
-  }
-}
-    fragment WebhookDeliveryFields on WebhookDelivery {
-  id
-  webhookEndpointId
-  eventId
-  eventType
-  status
-  attemptCount
-  cursorBefore
-  cursor
-  nextAttemptAt
-  createdAt
-  completedAt
-}`) as unknown as TypedDocumentString<ListWebhookDeliveriesQuery, ListWebhookDeliveriesQueryVariables>;
-export const GetWebhookDeliveryDocument = new TypedDocumentString(`
-    query GetWebhookDelivery($id: ID!) {
-  webhookDelivery(id: $id) {
-    ...WebhookDeliveryFields
-    attempts {
-      id
-      createdAt
-      durationMs
-      outcome
-      httpStatus
-      excerpt
-    }
-  }
-}
-    fragment WebhookDeliveryFields on WebhookDelivery {
-  id
-  webhookEndpointId
-  eventId
-  eventType
-  status
-  attemptCount
-  cursorBefore
-  cursor
-  nextAttemptAt
-  createdAt
-  completedAt
-}`) as unknown as TypedDocumentString<GetWebhookDeliveryQuery, GetWebhookDeliveryQueryVariables>;
-export const RetryWebhookDeliveryDocument = new TypedDocumentString(`
-    mutation RetryWebhookDelivery($id: ID!) {
-  retryWebhookDelivery(id: $id) {
-    ...WebhookDeliveryFields
-  }
-}
-    fragment WebhookDeliveryFields on WebhookDelivery {
-  id
-  webhookEndpointId
-  eventId
-  eventType
-  status
-  attemptCount
-  cursorBefore
-  cursor
-  nextAttemptAt
-  createdAt
-  completedAt
-}`) as unknown as TypedDocumentString<RetryWebhookDeliveryMutation, RetryWebhookDeliveryMutationVariables>;
