@@ -23,7 +23,7 @@ const beside: readonly (readonly string[])[] = [
   ['main.ts', 'cli.ts', 'print-schema.ts'],
 ];
 
-/** The only rooms that a place may import, where the list would allow more. */
+/** The only rooms that a place may import, if the list would allow more. */
 const onlyImports: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['kernel', 'blob'],
   client: [],
