@@ -198,7 +198,7 @@ const failing =
 
 interface PageOptions {
   readonly gateway: Gateway;
-  /** Null where the console is off. */
+  /** Null if the console is off. */
   readonly sessions: Sessions | null;
   readonly callers: Callers;
   readonly clientAddress: ClientAddress;
@@ -211,7 +211,7 @@ interface PageOptions {
   readonly ask: (request: Request) => Promise<Response>;
 }
 
-/** The page of the operators; null where the console is off. */
+/** The page of the operators; null if the console is off. */
 function createPage({ callers, oidc, ask, sessions, addressLimit, log, ...options }: PageOptions) {
   const { gateway } = options;
   if (sessions === null) return null;

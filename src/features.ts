@@ -95,7 +95,7 @@ function createSchema(): GraphQLSchema {
     eventNode,
     ...webhookNodes,
   ]);
-  // Sorted where it is printed; sorting makes every type anew.
+  // Sorted when it is printed; sorting makes every type anew.
   const schema = builder.toSchema({ sortSchema: false });
   schema.description = DESCRIPTION;
   return guardOperatorFields(describeFields(schema));

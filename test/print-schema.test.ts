@@ -46,7 +46,7 @@ interface Part {
   readonly description?: string | null | undefined;
 }
 
-/** The schema itself, its types, fields, arguments and enum values, where they have no description. */
+/** The schema itself, its types, fields, arguments and enum values, if they have no description. */
 function undescribed(schema: GraphQLSchema): readonly string[] {
   const types = Object.values(schema.getTypeMap())
     .filter(({ name }) => !name.startsWith('__'))

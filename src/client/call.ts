@@ -41,7 +41,7 @@ function segment(id: unknown): string {
 }
 
 /**
- * The body of a response. Throws ApiError or ConnectionError, or the error of `fetch` where the response breaks off.
+ * The body of a response. Throws ApiError or ConnectionError, or the error of `fetch` if the response breaks off.
  */
 export async function answerOf<Body>(response: Response, attempt: Attempt): Promise<Answer<Body>> {
   const { ok, status, headers } = response;

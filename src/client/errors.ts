@@ -8,18 +8,18 @@ export type ErrorCode = Body['code'];
 /** One fault of a request that has several. */
 export interface Problem {
   readonly code: ErrorCode | (string & {});
-  /** The path of the field, such as `registered_address.city`; null where no field is at fault. */
+  /** The path of the field, such as `registered_address.city`; null if no field is at fault. */
   readonly param: string | null;
   readonly message: string;
 }
 
 /** What is known of a call that failed. */
 export interface CallFacts {
-  /** The `Idempotency-Key` that it was sent with: the same call with this key is done once. Null where none is needed. */
+  /** The `Idempotency-Key` that it was sent with: the same call with this key is done once. Null if none is needed. */
   readonly idempotencyKey: string | null;
   /** How often the call was sent. */
   readonly attempts: number;
-  /** How long the gateway asks to wait before it is sent again; 0 where it does not. */
+  /** How long the gateway asks to wait before it is sent again; 0 if it does not. */
   readonly retryAfterMs: number;
 }
 
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly type: Body['type'] | (string & {});
   readonly code: ErrorCode | (string & {});
-  /** The path of the field at fault, such as `registered_address.city`; null where no field is. */
+  /** The path of the field at fault, such as `registered_address.city`; null if no field is. */
   readonly param: string | null;
   /** Every fault, in order; at least one. */
   readonly errors: readonly Problem[];
@@ -63,7 +63,7 @@ export class ApiError extends Error {
  */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
-  /** The status of a server that answered in place of the gateway, such as a proxy; null where none did. */
+  /** The status of a server that answered in place of the gateway, such as a proxy; null if none did. */
   readonly status: number | null;
   readonly call: CallFacts;
 

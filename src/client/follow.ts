@@ -24,7 +24,7 @@ type ReadFeed = (query: ReadEventFeedQuery, options: CallOptions) => Promise<Eve
 
 /** A full page, and the longest that the gateway waits for an event. */
 const PAGE = { limit: 100, wait: 30 } as const;
-/** Longer than the gateway waits, also where the client has a shorter deadline for its calls. */
+/** Longer than the gateway waits, even if the client has a shorter deadline for its calls. */
 const LIMITS = { retries: 0, deadlineMs: 45_000 } as const;
 
 /** Yields events from a cursor on, and then each new one, until the caller stops. */

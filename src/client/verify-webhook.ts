@@ -60,7 +60,7 @@ async function isSignedWith(secret: string, signed: BufferSource, signatures: st
   return false;
 }
 
-/** Undefined where it is no base64. */
+/** Undefined if it is no base64. */
 const decoded = (base64: string) =>
   unlessItThrows(() => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
 

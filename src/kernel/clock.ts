@@ -4,7 +4,7 @@ export type Clock = () => Date;
 export const systemClock: Clock = () => new Date();
 
 /**
- * Milliseconds since the first call. They never run backwards, even where the clock is set back; caches, limits and
+ * Milliseconds since the first call. They never run backwards, even if the clock is set back; caches, limits and
  * deadlines inside the process use them.
  */
 export function steadyMs(clock: Clock): () => number {
@@ -30,7 +30,7 @@ export function timestamp(moment: Date): string {
 }
 
 /**
- * The timestamp of a change to a record that was last changed at `previous`: never earlier than that, even where the
+ * The timestamp of a change to a record that was last changed at `previous`: never earlier than that, even if the
  * clock was set back.
  */
 export function notBefore(previous: string, moment: Date): string {

@@ -13,7 +13,7 @@ interface Machine<State extends string, Event extends string, Actor extends stri
   readonly actors: readonly Actor[];
   /** The actor who may cause the event, the same in every state. */
   causeOf(event: Event): Actor;
-  /** The state after the event, or null where the table does not allow the event in that state. */
+  /** The state after the event, or null if the table does not allow the event in that state. */
   advance(from: State, event: Event): State | null;
   /** The events that the table allows in a state, in the order of the table. */
   nextEvents(from: State): readonly Event[];

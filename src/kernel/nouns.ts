@@ -22,7 +22,7 @@ interface Noun {
 export interface EventKind {
   readonly means: string;
   /**
-   * The members of `data` that a partner sees too; the others are for operators only. Null where a partner does not see
+   * The members of `data` that a partner sees too; the others are for operators only. Null if a partner does not see
    * the event at all, for example that an operator has read its KYC record.
    */
   readonly shows: readonly string[] | null;

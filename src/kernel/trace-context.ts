@@ -12,7 +12,7 @@ export interface TraceParent {
   readonly isSampled: boolean;
 }
 
-/** The span that a client names in `traceparent`; null where the header is absent or not valid. */
+/** The span that a client names in `traceparent`; null if the header is absent or not valid. */
 export function readTraceParent(header: string | null): TraceParent | null {
   if (header === null) return null;
   const [, version = 'ff', traceId = '', spanId = '', flags = '', rest = ''] =
@@ -27,7 +27,7 @@ export const writeTraceParent = ({ traceId, spanId, isSampled }: TraceParent): s
 
 const current = new AsyncLocalStorage<TraceParent | null>();
 
-/** The span of the work that runs now; null where it belongs to no trace. */
+/** The span of the work that runs now; null if it belongs to no trace. */
 export const currentTrace = (): TraceParent | null => current.getStore() ?? null;
 
 /** Runs work, and what it waits for, as a part of a span. */

@@ -67,7 +67,7 @@ export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodTyp
   readonly grants?: readonly Scope[];
   /** Roles that may call it, at least one. */
   readonly roles: readonly [Role, ...Role[]];
-  /** The schema of the input, in the names of REST. A function where it depends on the subject. */
+  /** The schema of the input, in the names of REST. A function if it depends on the subject. */
   readonly input: Schema | ((subject: Subject) => Schema);
   /**
    * For an input that depends on the subject: a schema that does not, to compare requests with one idempotency key
@@ -76,7 +76,7 @@ export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodTyp
   readonly form?: z.ZodType;
   /** Read-only members: accepted at the top level of the input and ignored. */
   readonly ignores?: readonly string[];
-  /** Aliases of members, by member; an alias is read where its member is absent. */
+  /** Aliases of members, by member; an alias is read if its member is absent. */
   readonly alsoNamed?: Readonly<Record<string, string>>;
   /**
    * Loads the subject of the operation; throws `resource_missing`. It runs before the input is validated, because a
@@ -108,7 +108,7 @@ export interface Query<RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
   readonly kind: 'query';
   /**
    * Events that record which personal data the view shows to an operator. They are written before the answer is sent;
-   * where that fails, the answer is not sent. The rows of their subjects are locked.
+   * if that fails, the answer is not sent. The rows of their subjects are locked.
    */
   readonly discloses?: (context: QueryContext, view: View) => Promise<readonly NewEvent[]>;
   /**

@@ -21,7 +21,7 @@ export async function perform<
   context: Context,
   { ids, input: raw, mayIgnore = false }: Call<RunIds>,
 ): Promise<Outcome<View>> {
-  // Awaited only where it is a promise: each `await` costs a turn of the microtask queue and half a kilobyte.
+  // Awaited only if it is a promise: each `await` costs a turn of the microtask queue and half a kilobyte.
   const found = operation.locate(context, ids, raw);
   const subject = found instanceof Promise ? await found : found;
   const schema = schemaOfInput(operation, subject);

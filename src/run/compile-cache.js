@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /**
  * Lets Node keep the compiled source files for the next start, which then takes half as long. The cache belongs to this
  * user. Files that cannot be written to it are compiled again each time. NODE_COMPILE_CACHE names another folder, and
- * NODE_DISABLE_COMPILE_CACHE turns the cache off; then the sources themselves run, even where there is a bundle of them.
+ * NODE_DISABLE_COMPILE_CACHE turns the cache off; then the sources themselves run, even if there is a bundle of them.
  *
  * This file is JavaScript, and `node --import` loads it before the first TypeScript file, so that this one comes from the
  * cache too and Node does not load its TypeScript compiler, which takes 17 MiB. It imports no name that an old Node lacks.

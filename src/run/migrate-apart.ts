@@ -6,7 +6,7 @@ const COMMAND_LINE = new URL('../cli.ts', import.meta.url).pathname;
 
 /**
  * Runs the command `migrate` in a process of its own: the ORM takes half of the time of a start, in which the gateway is
- * loaded, and a fifth of its memory, which ends with the process. Where it fails, the migrations stay pending.
+ * loaded, and a fifth of its memory, which ends with the process. If it fails, the migrations stay pending.
  */
 export async function migrateApart({ databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<void> {
   // No other process sees a database in memory.

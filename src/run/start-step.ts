@@ -68,7 +68,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Does one step of the start. Where the system refuses it, throws ConfigError with a sentence that begins with
+ * Does one step of the start. If the system refuses it, throws ConfigError with a sentence that begins with
  * `problem`; the system's own message would repeat paths and addresses.
  */
 export async function startStep<Result>(problem: string, step: () => Result): Promise<Awaited<Result>> {

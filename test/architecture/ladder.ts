@@ -35,7 +35,7 @@ const beside: readonly (readonly string[])[] = [
   ['main.ts', 'cli.ts', 'print-schema.ts'],
 ];
 
-/** The only places that a place may import, where the list would allow more. A room stands for all that is in it. */
+/** The only places that a place may import, if the list would allow more. A room stands for all that is in it. */
 const onlyImports: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   client: [],

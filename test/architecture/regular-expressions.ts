@@ -28,7 +28,7 @@ export function regularExpressionsOf(text: string): (RegExp | null)[] {
   return found;
 }
 
-/** Why a regular expression takes more than linear time, by its form; null where its form does not show it. */
+/** Why a regular expression takes more than linear time, by its form; null if its form does not show it. */
 export function superLinear({ source, flags }: RegExp): string | null {
   const { reports } = analyse({ source, flags }, { reportTypes: { Move: true, Self: true, Trade: true } });
   return reports[0]?.type ?? null;

@@ -65,6 +65,14 @@ test.each(['src', 'test'] as const)('names and comments in %s use the words of t
   expect(found).toEqual([]);
 });
 
+test('comments say where of places, and if of conditions: at most 10 of 10,000 words are where', () => {
+  const texts = [...sourcesWithScreens('src').values(), ...sources('test').values()];
+  const comments = texts.flatMap((text) => text.match(/\/\*\*?[^]*?\*\/|^\s*\/\/ .*/gm) ?? []);
+  const words = comments.flatMap((comment) => comment.toLowerCase().match(/[a-z’']+/g) ?? []);
+  expect(words.length).toBeGreaterThan(10_000);
+  expect(words.filter((word) => word === 'where').length).toBeLessThanOrEqual(words.length / 1000);
+});
+
 test('names and comments of screens use the words of the glossary', () => {
   const found = [...sourcesWithScreens('src')]
     .filter(([path]) => path.endsWith('.tsx'))

@@ -48,6 +48,11 @@ const FORMER_PHRASES: readonly Pick<Former, 'word' | 'say'>[] = [
   { word: /\bgo(?:es)? on behind\b/i, say: 'continue after' },
   { word: /\b(?:nobody|no one)’?'?s hands\b/i, say: 'where it is' },
   { word: /\bis let go\b/i, say: 'is released' },
+  // A place may be *where*; a condition is *if*.
+  {
+    word: /\b(?:null|undefined|empty|false|none|absent|throws|rejects|resolves|refused|only|even|except) where\b/i,
+    say: 'if',
+  },
 ];
 
 /** Names that stay although a part of them is a former word. */
@@ -76,7 +81,7 @@ export function formerWordsIn(text: string, folder: 'src' | 'test'): readonly Fo
   return [...found, ...formerPhrasesIn(text)];
 }
 
-/** Whether a text has former words anywhere, also where they are fine: most texts have none, and need not be parsed. */
+/** Whether a text has former words anywhere, even in places that may have them: most texts have none, and need not be parsed. */
 function mayHaveFormer(text: string): boolean {
   const parts = new Set((text.match(/[\w$]+/g) ?? []).flatMap(partsOf));
   if (parts.values().some((part) => FORMER_WORDS.some(({ word }) => word.test(part)))) return true;

@@ -24,7 +24,7 @@ export interface Worked {
 
 /** What a request took, in nanoseconds. */
 export interface Cost extends Worked {
-  /** By the clock, where requests follow each other without a pause: what decides how many a gateway answers. */
+  /** By the clock, if requests follow each other without a pause: what decides how many a gateway answers. */
   readonly clock: number;
 }
 
@@ -88,7 +88,7 @@ async function ask({ sockets, request }: Asked, requests: number): Promise<boole
   return isFine;
 }
 
-/** What one of many requests took; again where the machine was so busy that the gateway refused some. */
+/** What one of many requests took; again if the machine was so busy that the gateway refused some. */
 export async function costOf(asked: Asked, requests: number): Promise<Cost> {
   const before = await workedToRest(asked);
   const began = performance.now();

@@ -112,7 +112,7 @@ test.each([
   expect(await partner.compile(file, program, forBrowsers)).toBe('');
 });
 
-/** The machine's own Node, and Node 22 where \`NODE22\` says where it is or the machine has it. */
+/** The machine's own Node, and Node 22 if \`NODE22\` says where it is or the machine has it. */
 const OTHER = process.env['NODE22'] ?? 'node22';
 const version22 = spawnSync(OTHER, ['--version'], { encoding: 'utf8' }).stdout ?? '';
 

@@ -12,7 +12,7 @@ export interface PartnerFolder {
   readonly path: string;
   /** Where the installed package is. */
   readonly installed: string;
-  /** Compiles a file as TypeScript; the messages, empty where there are none. */
+  /** Compiles a file as TypeScript; the messages, empty if there are none. */
   compile(file: string, text: string, options?: Readonly<Record<string, unknown>>): Promise<string>;
   [Symbol.dispose](): void;
 }

@@ -43,7 +43,7 @@ const GraphqlAnswer = z.strictObject({
     .optional(),
 });
 
-/** The gateway as a partner reaches it: by the client for partners, and by HTTP alone where the bytes matter. */
+/** The gateway as a partner reaches it: by the client for partners, and by HTTP alone if the bytes matter. */
 export function createClient({ baseUrl, apiKey }: Partner) {
   const base = baseUrl.replace(/\/+$/, '');
   const authorization = `Bearer ${apiKey}`;

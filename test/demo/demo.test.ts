@@ -16,7 +16,7 @@ test('the demo walks the whole journey', async () => {
   expect(lines.at(-1)).toBe('Every answer was as the contract says.');
 });
 
-test('the demo shows the webhooks as they arrive, where the gateway may send to this machine', async () => {
+test('the demo shows the webhooks as they arrive, if the gateway may send to this machine', async () => {
   const sending = await serveTestGateway({ WEBHOOK_ALLOW: '127.0.0.1' }, 'sends webhooks');
   const { apiKey } = await sending.partner();
   const lines: string[] = [];

@@ -77,7 +77,7 @@ describe('a rate is far from the pricing', () => {
     [0, 0.0001],
     [0.002, 0],
     [1e-7, 1e-6],
-  ])('of %d where it is %d', (pricing, rate) => expect(isFarFrom(pricing, rate)).toBe(true));
+  ])('of %d if it is %d', (pricing, rate) => expect(isFarFrom(pricing, rate)).toBe(true));
 
   test.each([
     [0.002, 0.002],
@@ -86,5 +86,5 @@ describe('a rate is far from the pricing', () => {
     [0.0003, 0.0015],
     [0, 0],
     [1, 0.2],
-  ])('but not of %d where it is %d', (pricing, rate) => expect(isFarFrom(pricing, rate)).toBe(false));
+  ])('but not of %d if it is %d', (pricing, rate) => expect(isFarFrom(pricing, rate)).toBe(false));
 });

@@ -24,7 +24,7 @@ describe('the bundle', () => {
     expect(findBundle(withStamp('package.json', stampOf('package.json')))).toEqual({ a: 'b' });
   });
 
-  test('is not used where a source has changed or gone, or where it is not whole', () => {
+  test('is not used if a source has changed or gone, or if it is not whole', () => {
     expect(findBundle(withStamp('package.json', '1 1'))).toBeNull();
     expect(findBundle(withStamp('src/gone.ts', '1 1'))).toBeNull();
     expect(findBundle(given())).toBeNull();

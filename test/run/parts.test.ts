@@ -72,7 +72,7 @@ async function cli(environment: NodeJS.ProcessEnv, ...args: string[]) {
   return { code, ...said };
 }
 
-/** A database that has its tables already where that saves the migrations. */
+/** A database that has its tables already if that saves the migrations. */
 async function databaseWithTables(): Promise<string> {
   if (!onPostgres()) return newDatabase('gateway.db');
   const database = await freshDatabase();
@@ -156,7 +156,7 @@ describe('a start', () => {
     expect((await cli(environment, 'storage', 'verify')).code).toBe(0);
   });
 
-  test('uses the marker of its files where the database is an older copy without one', async () => {
+  test('uses the marker of its files if the database is an older copy without one', async () => {
     const environment = await populated();
     const gateway = await openGateway(readConfig(environment));
     await gateway.database.writes.deleteFrom('storage_marker').execute();
@@ -173,7 +173,7 @@ test.each([
   [0, ['work-list']],
   [0, ['audit', 'verify']],
   [1, ['storage', 'verify']],
-])('where the storage cannot be used, the exit code is %i for %j', async (code, args) => {
+])('if the storage cannot be used, the exit code is %i for %j', async (code, args) => {
   const environment = await populated();
   const said = await cli({ ...environment, STORAGE_URL: `fs:${data('secret.key/files')}` }, ...args);
   expect(said.code, said.err).toBe(code);
@@ -199,7 +199,7 @@ describe('nothing is removed', () => {
     expect(await files()).toEqual(before);
   });
 
-  test('by storage verify --fix where the database knows no document', async () => {
+  test('by storage verify --fix if the database knows no document', async () => {
     const { verifyStorage } = await import('../../src/nouns/document/stored/verify-storage.ts');
     const environment = await populated();
     const before = await files();

@@ -88,7 +88,7 @@ export type RestClient = ReturnType<typeof restClient>;
 
 /** A partner's client of the gateway at an address. */
 export function restClient(url: string) {
-  /** Asks again where the gateway sheds load, since a machine that is busy with other work makes it do so. */
+  /** Asks again if the gateway sheds load, since a machine that is busy with other work makes it do so. */
   async function fetchAnswer(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
     let answer = await fetchOnce(method, path, init);
     for (let tried = 1; tried < SHED_TRIES && isShed(answer); tried += 1) {

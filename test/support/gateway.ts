@@ -27,7 +27,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; null where it is none. */
+  /** The body as JSON; null if it is none. */
   readonly json: ReturnType<typeof JSON.parse>;
 }
 
@@ -45,7 +45,7 @@ export async function openTestGateway(
   telemetry: Telemetry = NO_TELEMETRY,
 ) {
   const database = environment['DATABASE_URL'] === undefined ? await freshDatabase() : null;
-  // Made by the gateway where it needs it.
+  // Made by the gateway if it needs it.
   const folder = join(tmpdir(), `fundgate-test-${randomUUID()}`);
   const config = readConfig({
     NODE_ENV: 'test',

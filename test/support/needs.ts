@@ -9,7 +9,7 @@ declare module 'vitest' {
 }
 
 /**
- * Options of a test, or of a suite for all its tests, that needs what a machine may lack. Where it is not there the tests
+ * Options of a test, or of a suite for all its tests, that needs what a machine may lack. If it is not there the tests
  * are skipped, and the end of the run says why.
  */
 export const needs = (isThere: boolean, otherwise: string) =>

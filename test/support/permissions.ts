@@ -5,7 +5,7 @@ import { KYC_COUNTRIES } from './kyc-countries.ts';
 export interface Permission {
   readonly roles: readonly Role[];
   readonly scope: Scope;
-  /** Of an operator, where it is another one. */
+  /** Of an operator, if it is another one. */
   readonly operatorScope?: Scope;
   /** The scopes of the key that it makes, which its caller needs as well. */
   readonly grants?: readonly Scope[];

@@ -141,7 +141,7 @@ function namesOf(needs: readonly Need[]): string | null {
   return names;
 }
 
-/** Checks permission, and notes the operations for the log, also where the request is refused. */
+/** Checks permission, and notes the operations for the log, also if the request is refused. */
 function authorizeNoted(needs: readonly Need[], { caller, facts }: AuthenticatedRequest): void {
   facts.operation = namesOf(needs);
   refuseForbidden(needs, caller);

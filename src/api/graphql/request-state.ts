@@ -24,7 +24,7 @@ export interface Upload {
 /** The state of one request while it passes through the plugins. */
 export interface RequestState<Server extends ServerContext = ServerContext> {
   readonly server: Server;
-  /** The media type of a response that is no stream; null where the client accepts none of them. */
+  /** The media type of a response that is no stream; null if the client accepts none of them. */
   readonly mediaType: MediaType | null;
   /** Whether the client accepts a stream. */
   readonly acceptsStream: boolean;

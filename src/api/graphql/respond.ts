@@ -15,7 +15,7 @@ export interface Reply {
   readonly body: string;
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** The code of the first error; null where there is none. */
+  /** The code of the first error; null if there is none. */
   readonly code: ErrorCode | null;
 }
 

@@ -29,7 +29,7 @@ interface RestAnswer {
   readonly reply: Reply;
   /** The path template for the log, because paths contain ids. */
   readonly template: string;
-  /** Null where no route fits. */
+  /** Null if no route fits. */
   readonly operation: string | null;
 }
 

@@ -13,7 +13,7 @@ interface Match {
 type RestRouter = (method: string, pathname: string) => Match;
 
 /**
- * Finds the row of a request. Throws `route_unknown` where no row has the path, `method_not_allowed` where rows have it
+ * Finds the row of a request. Throws `route_unknown` if no row has the path, `method_not_allowed` if rows have it
  * with other methods. HEAD finds the row of GET. A path that needs a key and ends with a slash is unknown: an
  * id that is empty would else be taken for the list.
  */

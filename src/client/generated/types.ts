@@ -90,7 +90,7 @@ export interface KycRecord {
     /** The number on the document, 1 to 64 characters. */
     readonly id: string;
   }[];
-  /** Those who hold 25 % of the shares or more; empty where no one does. */
+  /** Those who hold 25 % of the shares or more; empty if no one does. */
   readonly shareholders_identity_number: readonly {
     /** Of the company that the shareholder belongs to: `legal_name`, or that of a company that holds shares. */
     readonly company_legal_name: string;
@@ -99,7 +99,7 @@ export interface KycRecord {
     /** The number on the document, 1 to 64 characters. */
     readonly id: string;
   }[];
-  /** How many related companies there are; 0 where there is none. */
+  /** How many related companies there are; 0 if there is none. */
   readonly corporate_entities_number: number | null;
   /** Code of the economic activity, such as G4690: ISIC of up to four digits, MSIC of five or HSIC of six, with the letter of the section before them or not. */
   readonly isic: string | null;
@@ -138,9 +138,9 @@ export interface KycRecord {
 export interface Address {
   /** The first line, such as a building and a street. */
   readonly address_line_1: string;
-  /** The second line; null where there is none. */
+  /** The second line; null if there is none. */
   readonly address_line_2: string | null;
-  /** The third line; null where there is none. */
+  /** The third line; null if there is none. */
   readonly address_line_3: string | null;
   /** May be empty: Hong Kong has none. */
   readonly postal_code: string;
@@ -170,7 +170,7 @@ export interface KycInput {
     /** The number on the document, 1 to 64 characters. */
     readonly id: string;
   }[];
-  /** Those who hold 25 % of the shares or more; empty where no one does. */
+  /** Those who hold 25 % of the shares or more; empty if no one does. */
   readonly shareholders_identity_number: readonly {
     /** Of the company that the shareholder belongs to: `legal_name`, or that of a company that holds shares. */
     readonly company_legal_name: string;
@@ -179,7 +179,7 @@ export interface KycInput {
     /** The number on the document, 1 to 64 characters. */
     readonly id: string;
   }[];
-  /** How many related companies there are; 0 where there is none. */
+  /** How many related companies there are; 0 if there is none. */
   readonly corporate_entities_number: number;
   /** Code of the economic activity, such as G4690: ISIC of up to four digits, MSIC of five or HSIC of six, with the letter of the section before them or not. */
   readonly isic: string;
@@ -199,9 +199,9 @@ export interface KycInput {
 export interface AddressInput {
   /** The first line, such as a building and a street. */
   readonly address_line_1: string;
-  /** The second line; null where there is none. */
+  /** The second line; null if there is none. */
   readonly address_line_2?: string | null | undefined;
-  /** The third line; null where there is none. */
+  /** The third line; null if there is none. */
   readonly address_line_3?: string | null | undefined;
   /** May be empty: Hong Kong has none. */
   readonly postal_code: string;
@@ -313,9 +313,9 @@ export interface InstantSettlement {
   readonly currency: string;
   /** In the minor unit of the currency: 1250000 is HKD 12,500.00. */
   readonly amount: number;
-  /** The chargeback rate of the account, as a decimal: 3 % is 0.03. Null where the partner sent none. */
+  /** The chargeback rate of the account, as a decimal: 3 % is 0.03. Null if the partner sent none. */
   readonly account_chargeback_rate: number | null;
-  /** The refund rate of the account, as a decimal: 3 % is 0.03. Null where the partner sent none. */
+  /** The refund rate of the account, as a decimal: 3 % is 0.03. Null if the partner sent none. */
   readonly account_refund_rate: number | null;
   /** How many days the transactions take to settle. */
   readonly settlement_period: number;
@@ -355,9 +355,9 @@ export interface InstantSettlementSummary {
   readonly currency: string;
   /** In the minor unit of the currency: 1250000 is HKD 12,500.00. */
   readonly amount: number;
-  /** The chargeback rate of the account, as a decimal: 3 % is 0.03. Null where the partner sent none. */
+  /** The chargeback rate of the account, as a decimal: 3 % is 0.03. Null if the partner sent none. */
   readonly account_chargeback_rate: number | null;
-  /** The refund rate of the account, as a decimal: 3 % is 0.03. Null where the partner sent none. */
+  /** The refund rate of the account, as a decimal: 3 % is 0.03. Null if the partner sent none. */
   readonly account_refund_rate: number | null;
   /** How many days the transactions take to settle. */
   readonly settlement_period: number;
@@ -448,11 +448,11 @@ export interface Event {
   readonly subject: string;
   /** Counts the events of the subject, from 1. */
   readonly sequence: number;
-  /** The partner whose record it is; null where it is the provider’s. */
+  /** The partner whose record it is; null if it is the provider’s. */
   readonly partner_id: string | null;
   /** Who did it: the id of a key, cli or clock. A partner sees operator for everyone who acts for the provider. */
   readonly actor: string;
-  /** The id of the request that did it; null for a partner where an operator sent it. */
+  /** The id of the request that did it; null for a partner if an operator sent it. */
   readonly request_id: string | null;
   /** When it was recorded, in UTC. */
   readonly created_at: string;
@@ -549,7 +549,7 @@ export interface WebhookEndpointWithSecret {
   readonly created_at: string;
   /** When it last changed, in UTC. */
   readonly updated_at: string;
-  /** Shown this once: null where an idempotency key replays the answer. */
+  /** Shown this once: null if an idempotency key replays the answer. */
   readonly secret: string | null;
 }
 
@@ -663,7 +663,7 @@ export interface WebhookTest {
   readonly webhook_delivery_id: string;
   /** The id of an event, which begins with `evt_`. */
   readonly event_id: string;
-  /** Whether the request succeeded, or why it failed; null where there is no result. */
+  /** Whether the request succeeded, or why it failed; null if there is no result. */
   readonly outcome:
     | 'ok'
     | 'http_error'
@@ -674,11 +674,11 @@ export interface WebhookTest {
     | 'dns_failed'
     | 'address_refused'
     | null;
-  /** The status of the answer; null where none came. */
+  /** The status of the answer; null if none came. */
   readonly http_status: number | null;
-  /** How many milliseconds the request took; null where there is no result. */
+  /** How many milliseconds the request took; null if there is no result. */
   readonly duration_ms: number | null;
-  /** The beginning of the answer; null where none came. */
+  /** The beginning of the answer; null if none came. */
   readonly excerpt: string | null;
 }
 
@@ -780,7 +780,7 @@ export interface WebhookDeliverySummary {
   readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   /** How many requests were made for it. */
   readonly attempt_count: number;
-  /** Null where it is done, or waits for another delivery of its subject. */
+  /** Null if it is done, or waits for another delivery of its subject. */
   readonly next_attempt_at: string | null;
   /** When it was created, in UTC. */
   readonly created_at: string;
@@ -832,7 +832,7 @@ export interface WebhookDelivery {
   readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   /** How many requests were made for it. */
   readonly attempt_count: number;
-  /** Null where it is done, or waits for another delivery of its subject. */
+  /** Null if it is done, or waits for another delivery of its subject. */
   readonly next_attempt_at: string | null;
   /** When it was created, in UTC. */
   readonly created_at: string;
@@ -859,9 +859,9 @@ export interface WebhookAttempt {
     | 'tls_failed'
     | 'dns_failed'
     | 'address_refused';
-  /** The status of the answer; null where none came. */
+  /** The status of the answer; null if none came. */
   readonly http_status: number | null;
-  /** The beginning of the answer; null where none came. */
+  /** The beginning of the answer; null if none came. */
   readonly excerpt: string | null;
 }
 
@@ -923,7 +923,7 @@ export interface ErrorBody {
     /** The path of the field, such as `registered_address.city`. */
     readonly param?: string | undefined;
     readonly message: string;
-    /** Every problem, where there are several; the first one is also the error itself. */
+    /** Every problem, if there are several; the first one is also the error itself. */
     readonly errors?:
       | readonly {
           readonly code:
@@ -1105,7 +1105,7 @@ export interface ReadEventFeedQuery {
       )[]
     | null
     | undefined;
-  /** Seconds to wait for an event where there is none; the answer comes with the first one. */
+  /** Seconds to wait for an event if there is none; the answer comes with the first one. */
   readonly wait?: number | undefined;
 }
 

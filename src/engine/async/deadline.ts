@@ -1,5 +1,5 @@
 /**
- * The result of `work`; rejects with the error that `late` makes where it takes longer than `ms`. The work itself goes
+ * The result of `work`; rejects with the error that `late` makes if it takes longer than `ms`. The work itself goes
  * on.
  */
 export async function withDeadline<Result>(

@@ -29,7 +29,7 @@ export async function registerBlobs(db: Kysely<Tables>, keys: readonly string[],
 }
 
 /**
- * Takes stored blobs into use, in the transaction that refers to them. Throws `conflict` where the sweep has already
+ * Takes stored blobs into use, in the transaction that refers to them. Throws `conflict` if the sweep has already
  * claimed one.
  */
 export async function adoptBlobs(db: Kysely<Tables>, keys: readonly string[]): Promise<void> {

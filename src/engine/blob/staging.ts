@@ -35,7 +35,7 @@ type StagedFacts = Pick<StagedFile, 'documentId' | 'digest' | 'encryptedWith' | 
 const inspector = new Inspector();
 
 interface Staging {
-  /** Stores the bytes of a file. Throws `conflict` where the sweep removed them before the upload was complete. */
+  /** Stores the bytes of a file. Throws `conflict` if the sweep removed them before the upload was complete. */
   stage(body: AsyncIterable<Uint8Array>): Promise<StagedFile>;
   /**
    * Removes the files that no operation adopted. Called once at the end of a request, successful or not. It never

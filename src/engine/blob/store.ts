@@ -25,17 +25,17 @@ export interface BlobStore {
   get(key: string, range?: ByteRange, chunks?: ChunkLife): Promise<ReadableStream<Uint8Array> | null>;
   /** Bytes of the blob; null when there is none. */
   size(key: string): Promise<number | null>;
-  /** Also removes what a crash left of an unfinished put. Resolves where the key does not exist. */
+  /** Also removes what a crash left of an unfinished put. Resolves if the key does not exist. */
   remove(key: string): Promise<void>;
   /**
-   * Everything that takes space under a prefix: `{ key, size, writtenAt }`, in no order. `size` is null where a put is
+   * Everything that takes space under a prefix: `{ key, size, writtenAt }`, in no order. `size` is null if a put is
    * unfinished or was interrupted. Read page by page, so that a million blobs take no memory; a loop over it may stop
    * early.
    */
   list(prefix?: string): AsyncIterable<StoredBlob>;
   /** Throws when the storage does not answer or cannot be written to. Creates nothing. */
   ping(): Promise<void>;
-  /** The marker that names the database of this storage; null where there is none. Fails as `ping` does. */
+  /** The marker that names the database of this storage; null if there is none. Fails as `ping` does. */
   marker(): Promise<string | null>;
   /** Writes the marker unless the storage has one, which then stays. */
   mark(marker: string): Promise<void>;

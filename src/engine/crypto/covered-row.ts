@@ -9,7 +9,7 @@ export type CoveredColumn<Columns extends Readonly<Record<string, Coverage>>> = 
   [Column in keyof Columns]: Columns[Column] extends 'none' ? never : Column;
 }[keyof Columns];
 
-/** The covered columns of a row and their values: null, the value, or `true` where only its presence is covered. */
+/** The covered columns of a row and their values: null, the value, or `true` if only its presence is covered. */
 export interface CoveredRow {
   readonly columns: readonly string[];
   readonly values: readonly unknown[];

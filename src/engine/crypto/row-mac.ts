@@ -57,7 +57,7 @@ function createTextMacs(keys: SecretKeys) {
   return {
     prefix,
     make: (aad: string, content: string): string => prefix + hmac(first, about(aad, content)),
-    /** `mac` is from the database: a text column of SQLite holds bytes where an attacker wrote bytes. */
+    /** `mac` is from the database: a text column of SQLite holds bytes if an attacker wrote bytes. */
     isOurs(aad: string, content: string, mac: unknown): boolean {
       if (typeof mac !== 'string') return false;
       const [id = '', proof = ''] = mac.split('.');

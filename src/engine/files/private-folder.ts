@@ -8,7 +8,7 @@ export const PRIVATE_FILE_MODE = 0o600;
 export const OTHERS = 0o077;
 
 /**
- * Makes a folder and its parents with the private mode. Not with `recursive: true`: where a folder cannot be made at
+ * Makes a folder and its parents with the private mode. Not with `recursive: true`: if a folder cannot be made at
  * all, for example under /proc, that option retries for ever.
  */
 export function makePrivateFolder(path: string): void {
@@ -24,7 +24,7 @@ export function makePrivateFolder(path: string): void {
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /**
- * Removes the rights of other accounts from a file or folder. Does nothing where it is absent or belongs to another
+ * Removes the rights of other accounts from a file or folder. Does nothing if it is absent or belongs to another
  * account.
  */
 export function makePrivate(path: string): void {

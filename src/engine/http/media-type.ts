@@ -16,7 +16,7 @@ function contentTypeOf(headers: Headers): ContentType {
   return contentType;
 }
 
-/** The media type of a body, lower-case and without parameters; empty where the header is missing. */
+/** The media type of a body, lower-case and without parameters; empty if the header is missing. */
 export function mediaTypeOf(headers: Headers): string {
   return contentTypeOf(headers).type;
 }
@@ -38,10 +38,7 @@ export function requireJson(request: Request): void {
   }
   const charset = mediaTypeParameter(request.headers, 'charset') ?? 'utf-8';
   if (!UTF_8.includes(charset.toLowerCase())) {
-    throw refusal(
-      'content_type_invalid',
-      'The body must be in UTF-8, and its charset utf-8 where it is named.',
-    );
+    throw refusal('content_type_invalid', 'The body must be in UTF-8, and its charset utf-8 if it is named.');
   }
 }
 

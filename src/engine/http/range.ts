@@ -11,7 +11,7 @@ interface RangeRequest {
 }
 
 /**
- * The part of a document to send, by RFC 9110 section 14: one range; or the whole, where the header is not a
+ * The part of a document to send, by RFC 9110 section 14: one range; or the whole, if the header is not a
  * well-formed single byte range or is for another version of the document.
  */
 export function requestedRange({

@@ -5,7 +5,7 @@ import { numberIn } from '../json/number.ts';
 import { shownName } from '../../pipeline/input/survey-input.ts';
 
 /**
- * The query of a URL as raw input: a text, or a list of texts where a name occurs more than once. Throws
+ * The query of a URL as raw input: a text, or a list of texts if a name occurs more than once. Throws
  * `parameter_invalid` for escapes that are no UTF-8.
  */
 export function rawQuery(pathAndQuery: string): Record<string, unknown> {

@@ -149,7 +149,7 @@ class CanonicalWriter {
   }
 
   /**
-   * Ends an object; returns it where sorting its members may take several turns. Until it is sorted every member has a comma
+   * Ends an object; returns it if sorting its members may take several turns. Until it is sorted every member has a comma
    * behind it, so that members can be swapped.
    */
   #close(): Open | null {
@@ -176,7 +176,7 @@ class CanonicalWriter {
 
   /**
    * Sorts members by merging pairs, then pairs of pairs, and so on: the work of a merge is bounded by the length of what it
-   * merges, also where long names differ only at their ends.
+   * merges, also if long names differ only at their ends.
    */
   *#closeWide(open: Open): Generator<void> {
     const { first } = open;

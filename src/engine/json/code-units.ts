@@ -1,4 +1,4 @@
-/** The code units of a text, in bytes where the text is ASCII: they are read several times as fast as a string. */
+/** The code units of a text, in bytes if the text is ASCII: they are read several times as fast as a string. */
 export type CodeUnits = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
 
 /** The code units of a text with a 0 behind them, so that a reader stays within bounds. */

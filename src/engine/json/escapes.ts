@@ -9,7 +9,7 @@ const LETTERS: ReadonlySet<number> = new Set(Buffer.from('"\\/bfnrt'));
  */
 export function hasBadEscape(units: CodeUnits, start: number, end: number): boolean {
   let isBad = false;
-  /** The offset at which the escape of the low surrogate must stand; -1 where none is expected. */
+  /** The offset at which the escape of the low surrogate must stand; -1 if none is expected. */
   let awaited = -1;
   let at = start;
   while (at < end) {

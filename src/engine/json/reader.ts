@@ -58,7 +58,7 @@ class JsonReader extends JsonScanner {
   readonly #free: ReadonlySet<string>;
   readonly #freeFrom: number;
   isTruncated = false;
-  /** Whether values are created. Where they are not, the text is still checked. */
+  /** Whether values are created. If they are not, the text is still checked. */
   #makes = true;
   #valuesLeft = JSON_VALUES_MAX;
   #givenBack = 0;
@@ -162,7 +162,7 @@ class JsonReader extends JsonScanner {
     return items;
   }
 
-  /** Moves to the next member. Where no values are created, moves past all of them. */
+  /** Moves to the next member. If no values are created, moves past all of them. */
   #nextMember(): boolean {
     if (!this.nextMember()) return false;
     if (this.#makes) return true;

@@ -12,7 +12,7 @@ export function pastSpace(units: CodeUnits, start: number): number {
   return at;
 }
 
-/** The end of a text in quotes; negative where it has escapes. */
+/** The end of a text in quotes; negative if it has escapes. */
 export function pastText(units: CodeUnits, start: number): number {
   let hasEscape = false;
   let at = start + 1;
@@ -32,7 +32,7 @@ const SHORT_LENGTH = 200;
 /** With fewer digits an exponent is at most 99. */
 const LONG_EXPONENT_DIGITS = 3;
 
-/** The end of a number; negative where it may be too large for a double. */
+/** The end of a number; negative if it may be too large for a double. */
 export function pastNumber(units: CodeUnits, start: number): number {
   let at = units[start] === CODE.minus ? start + 1 : start;
   at = units[at] === CODE.zero ? at + 1 : pastDigits(units, at);

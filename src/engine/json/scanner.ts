@@ -112,7 +112,7 @@ export class JsonScanner {
     this.at = this.#pastScalar(this.at, this.depth, code);
   }
 
-  /** Skips the beginning of an object or list, up to its first value; false where it is empty and has ended. */
+  /** Skips the beginning of an object or list, up to its first value; false if it is empty and has ended. */
   protected beginMembers(code: number): boolean {
     this.at = this.#open(this.at, this.depth, code);
     this.depth += 1;
@@ -121,7 +121,7 @@ export class JsonScanner {
     return true;
   }
 
-  /** Skips from the end of a value to the next value of the present object or list; false where it has ended. */
+  /** Skips from the end of a value to the next value of the present object or list; false if it has ended. */
   protected nextMember(): boolean {
     this.skipSpace();
     if (this.#end()) return false;

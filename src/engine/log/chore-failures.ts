@@ -6,7 +6,7 @@ export const STILL_MS = 60_000;
 /** The log of work that runs again and again. */
 export interface ChoreLog {
   /**
-   * The work failed. Where the database cannot do it, only the first failure is a line, until the work is done again; any
+   * The work failed. If the database cannot do it, only the first failure is a line, until the work is done again; any
    * other failure always is one.
    */
   failed(error: unknown): void;

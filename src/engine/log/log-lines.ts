@@ -59,7 +59,7 @@ export function logLines(fd: number, onRecovered: (dropped: number) => void) {
   };
 }
 
-/** Number of bytes written; 0 where the disk is full or nothing reads the pipe. */
+/** Number of bytes written; 0 if the disk is full or nothing reads the pipe. */
 function written(fd: number, bytes: Uint8Array): number {
   try {
     return writeSync(fd, bytes);

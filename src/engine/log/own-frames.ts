@@ -6,7 +6,7 @@ const FRAMES_MAX = 8;
 /** Places of failures that are remembered; a gateway has some dozen. */
 const KNOWN_MAX = 500;
 
-/** Frames of the bundle, each with its place in the source; null where that is in a package. */
+/** Frames of the bundle, each with its place in the source; null if that is in a package. */
 const known = new Map<string, string | null>();
 
 /** The frames of a stack in our own sources. The first line of a stack is the message, so it is left out. */
@@ -42,7 +42,7 @@ function mapped(frame: string): string | null {
     const { fileName, lineNumber, columnNumber } = origin;
     return frame.replace(whole, `${new URL(fileName, file).href}:${lineNumber}:${columnNumber}`);
   } catch {
-    // Where its map is gone, a frame still has the name of its function.
+    // If its map is gone, a frame still has the name of its function.
     return frame.replace(whole, 'bundle');
   }
 }

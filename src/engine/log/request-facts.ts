@@ -12,7 +12,7 @@ export interface RequestFacts {
   /** The path template, because paths and queries contain ids and signatures. */
   template: string;
   status: number;
-  /** The operations that it ran, by their names; null where none was reached. */
+  /** The operations that it ran, by their names; null if none was reached. */
   operation: string | null;
   /** The code of its first error. */
   code: ErrorCode | null;
@@ -24,7 +24,7 @@ export interface RequestFacts {
   answeredAt: number;
   /** Number of unknown members that were ignored. */
   ignoredMembers: number | undefined;
-  /** Null where no valid key was sent. */
+  /** Null if no valid key was sent. */
   caller: Pick<Caller, 'partnerId' | 'keyId'> | null;
   trace: TraceParent | null;
 }

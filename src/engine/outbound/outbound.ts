@@ -28,13 +28,13 @@ export interface OutboundRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The trace of the change that caused the request; null or absent where it is not known. */
+  /** The trace of the change that caused the request; null or absent if it is not known. */
   readonly traceParent?: TraceParent | null;
 }
 
 export interface OutboundAnswer {
   readonly outcome: Outcome;
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   readonly status: number | null;
   readonly durationMs: number;
   /** The beginning of the body as text. */
@@ -47,7 +47,7 @@ export interface OutboundAnswer {
 export interface Outbound {
   /** Looks up the name of a URL, so that `refusalOf` knows its addresses. Never rejects. */
   lookUp(url: string): Promise<void>;
-  /** Why no request may go to a URL, as the end of a sentence about it; null where one may, as far as is known. */
+  /** Why no request may go to a URL, as the end of a sentence about it; null if one may, as far as is known. */
   refusalOf(url: string): string | null;
   /** Sends a POST, and validates the address again when it connects. Never rejects. */
   post(request: OutboundRequest): Promise<OutboundAnswer>;

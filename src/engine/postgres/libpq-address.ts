@@ -4,7 +4,7 @@ import { Client } from 'pg';
 interface LibpqAddress {
   /** A URL for `--dbname`, without the password. */
   readonly url: string;
-  /** Empty where neither the URL nor PGPASSWORD has one. */
+  /** Empty if neither the URL nor PGPASSWORD has one. */
   readonly password: string;
 }
 

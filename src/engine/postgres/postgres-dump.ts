@@ -126,9 +126,9 @@ function openTool(run: Run, whole = run) {
 
   return {
     stdout,
-    /** Throws where the tool is absent or fails, with the message of the tool. */
+    /** Throws if the tool is absent or fails, with the message of the tool. */
     async ending(piped: Promise<void> = Promise.resolve()): Promise<void> {
-      // Where the tool fails, the pipe breaks as well, which says nothing more.
+      // If the tool fails, the pipe breaks as well, which says nothing more.
       const broken = await piped.then(
         () => null,
         (error: unknown) => error,

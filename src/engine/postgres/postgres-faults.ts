@@ -89,7 +89,7 @@ export function unavailable(code: string): OperationError {
 const isStale = ({ routine, code }: DatabaseError): boolean =>
   routine === STALE_STATEMENT_ROUTINE || LOST_STATEMENT.test(code ?? '');
 
-/** What the driver says where the server refuses TLS. */
+/** What the driver says if the server refuses TLS. */
 const TLS_REFUSED = 'The server does not support SSL connections';
 
 /** What the driver says, without a code, of its timeouts and of connections that broke or are closed. */

@@ -23,7 +23,7 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
 export const MIGRATION_LOCK_TIMEOUT_MS = 300_000;
 
 /**
- * Turns off `wal_init_zero` where the role may: PostgreSQL fills each new WAL segment with zeros before it is used,
+ * Turns off `wal_init_zero` if the role may: PostgreSQL fills each new WAL segment with zeros before it is used,
  * and all commits wait for that for 20 to 50 ms. Commits are as durable without it: the flush of a segment also syncs
  * the space that was allocated for it.
  */

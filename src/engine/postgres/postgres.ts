@@ -27,7 +27,7 @@ import { applyWithTablesHeld } from './tables-held.ts';
 import { type SharedPool, sharedPool } from './connections/shared-pool.ts';
 
 /**
- * Shards of each counter. Two writers block each other only where they pick the same shard, and a page sums all of them
+ * Shards of each counter. Two writers block each other only if they pick the same shard, and a page sums all of them
  * in microseconds.
  */
 const COUNTER_SHARDS = 16;

@@ -114,7 +114,7 @@ async function isCurrent(replica: Replica, written: () => Promise<number>): Prom
   return false;
 }
 
-/** The result of the work. Throws where it takes too long. */
+/** The result of the work. Throws if it takes too long. */
 const inTime = <Result>(work: Promise<Result>, ms: number): Promise<Result> =>
   withDeadline(work, ms, () => new Error('The replica does not answer.'));
 

@@ -10,7 +10,7 @@ const RETRIES_MAX = 3;
 const PAUSE_MS = 10;
 
 /**
- * Runs a transaction or a read, and repeats it after a pause where it lost a race to another transaction; `onRetry` is
+ * Runs a transaction or a read, and repeats it after a pause if it lost a race to another transaction; `onRetry` is
  * called for each repetition.
  */
 export async function retryLostRaces<Result>(

@@ -7,13 +7,13 @@ import { MIGRATION_LOCK_TIMEOUT_MS } from './postgres-pool.ts';
 const LOCK_TIMEOUT_MS = 500;
 /** Milliseconds in which the requests that waited are answered. The pause is random, so that it meets no rhythm. */
 const PAUSE_MS = 500;
-/** A lock that was not to be had, and a deadlock where the server looks for them sooner. */
+/** A lock that was not to be had, and a deadlock if the server looks for them sooner. */
 const IN_USE = new Set<unknown>(['55P03', '40P01']);
 
 /**
  * Applies the pending migrations while no other connection uses a table. Gateways of the version before go on meanwhile,
  * and migrations lock table after table: one that waited for a request, which waited for it, would be ended by the
- * server. So all tables are taken first. Where one is not to be had soon, all are given back, and taken again after a
+ * server. So all tables are taken first. If one is not to be had soon, all are given back, and taken again after a
  * pause.
  */
 export async function applyWithTablesHeld(orm: MikroORM, first: string): Promise<readonly string[]> {

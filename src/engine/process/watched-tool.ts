@@ -16,7 +16,7 @@ const NOT_FOUND = 127;
 interface WatchedTool {
   readonly stdout: ChildProcessWithoutNullStreams['stdout'];
   readonly stderr: ChildProcessWithoutNullStreams['stderr'];
-  /** Its exit code; null where a signal ended it, `absent` where this machine does not have it. */
+  /** Its exit code; null if a signal ended it, `absent` if this machine does not have it. */
   readonly ended: Promise<number | null | 'absent'>;
 }
 

@@ -27,7 +27,7 @@ export interface Database {
   /** Like `reads`, but counted in the fair share of an owner, as are transactions and `readMany` with an owner. */
   readsOf(owner: string): Kysely<Tables>;
   /**
-   * For reads of many rows outside a transaction. Runs on a replica where one has replayed every change so far, else as
+   * For reads of many rows outside a transaction. Runs on a replica if one has replayed every change so far, else as
    * `reads`. `work` may run twice.
    */
   readMany<Result>(work: (db: Kysely<Tables>) => Promise<Result>, owner?: string): Promise<Result>;
@@ -37,7 +37,7 @@ export interface Database {
   readonly counterShards: number;
   /**
    * Whether rows are locked with `for no key update`, which keeps out other writers of the row but allows new rows to
-   * refer to it. False where the database has one writer at a time.
+   * refer to it. False if the database has one writer at a time.
    */
   readonly rowLocks: boolean;
   /** Locks a name until the transaction of `db` ends; false while another transaction, of any process, holds it. */
@@ -52,14 +52,14 @@ export interface Database {
   transaction<Result>(work: (db: Kysely<Tables>) => Promise<Result>, owner?: string): Promise<Result>;
   /**
    * Tries `work` as a transaction that only inserts rows, which can share a group commit. Null, with nothing changed,
-   * where it does anything else or an insert fails, for example on a duplicate key: then run it again in
-   * `transaction`. Rejects where `work` refuses the request.
+   * if it does anything else or an insert fails, for example on a duplicate key: then run it again in
+   * `transaction`. Rejects if `work` refuses the request.
    */
   addRows<Result extends object>(
     work: (db: Kysely<Tables>) => Promise<Result>,
     owner?: string,
   ): Promise<Result | null>;
-  /** Milliseconds that the longest waiting request has waited for a connection; 0 where connections are not shared. */
+  /** Milliseconds that the longest waiting request has waited for a connection; 0 if connections are not shared. */
   longestWaitMs(): number;
   usage(): DatabaseUsage;
   /** Which cluster the server belongs to, and its timeline; null if it does not say, and on SQLite. */

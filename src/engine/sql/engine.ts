@@ -30,7 +30,7 @@ export interface Engine {
   doubts(): Promise<readonly string[]>;
   /** Names of the migrations that are not applied yet, in their order. Changes nothing. */
   pending(): Promise<readonly string[]>;
-  /** The applied migrations that only a later version has; null where there are none. Changes nothing. */
+  /** The applied migrations that only a later version has; null if there are none. Changes nothing. */
   later(): Promise<LaterMigrations | null>;
   /** Applies pending migrations and returns their names. Several processes may do so at once. */
   migrate(): Promise<readonly string[]>;
@@ -39,11 +39,11 @@ export interface Engine {
   /** Whether there is no database, nor anything else in its place. Creates nothing. */
   isVacant(): Promise<boolean>;
   /**
-   * The id of the newest event, or of the newest up to an id; null where there is none, nor a table for them. Changes
+   * The id of the newest event, or of the newest up to an id; null if there is none, nor a table for them. Changes
    * nothing, and needs no migration.
    */
   newestEvent(upTo?: string): Promise<string | null>;
-  /** Throws where this machine lacks the program that makes a copy. Called before files are copied. */
+  /** Throws if this machine lacks the program that makes a copy. Called before files are copied. */
   requireCopying(): Promise<void>;
   /**
    * Throws if it lacks the program that restores such a file, or a version that can read it, and if the file has
@@ -52,7 +52,7 @@ export interface Engine {
   requireRestoring(file: string): Promise<void>;
   /** Writes a snapshot of the database to a new file, while gateways work with it. */
   copyTo(file: string): Promise<void>;
-  /** Creates the database from such a file, completely or not at all, and only where it is vacant. */
+  /** Creates the database from such a file, completely or not at all, and only if it is vacant. */
   restoreFrom(file: string): Promise<void>;
   /** The ORM with all entities, to compare them with the tables. The caller closes it. */
   orm(): Promise<MikroORM>;

@@ -10,7 +10,7 @@ interface Markable<Query> {
 
 /**
  * Marks a statement that may go through many more rows than it returns, such as a count with a filter: nothing but the
- * data says how many. Both databases run it where no ordinary read waits behind it: `query.$call(throughManyRows)`. A
+ * data says how many. Both databases run it on a connection on which no ordinary read waits behind it: `query.$call(throughManyRows)`. A
  * part of another statement is not marked; the whole is.
  */
 export const throughManyRows = <Query extends Markable<Query>>(query: Query): Query =>

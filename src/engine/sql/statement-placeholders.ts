@@ -62,7 +62,7 @@ export function shapeOf(given: unknown): Shape {
 }
 
 /**
- * Appends the values of an input to `values`; false where the input has another shape, and then `values` is to be thrown
+ * Appends the values of an input to `values`; false if the input has another shape, and then `values` is to be thrown
  * away. Faster than making the text of a shape.
  */
 export function bind(shape: Shape, given: unknown, values: unknown[]): boolean {

@@ -35,7 +35,7 @@ export class ReadTurns {
     this.#now = now;
   }
 
-  /** Runs a read in this turn where there is time, or else in a later one. */
+  /** Runs a read in this turn if there is time, or else in a later one. */
   run<Row>(owner: string, query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#line.size === 0 && this.#hasTime()) return this.#timed(owner, query);
     this.#awaitTurn();

@@ -149,7 +149,7 @@ export function bindable(parameters: readonly unknown[]): readonly unknown[] {
 
 /** Not caused by the statement: another process writes for too long, or the disk is full or fails. */
 const UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|IOERR)/;
-/** The same, where the file can be read: the system does not let it be written to, or the disk is full. */
+/** The same, if the file can be read: the system does not let it be written to, or the disk is full. */
 const UNWRITABLE = /^SQLITE_(?:READONLY|FULL|IOERR_WRITE)/;
 
 /** Maps failures that the statement did not cause to `service_unavailable`. */

@@ -18,7 +18,7 @@ const isPlain = (value: unknown): boolean =>
 /** The most characters that a transaction buffers; a group of 32 such transactions is two megabytes. */
 const LENGTH_MAX = 65_536;
 
-/** The result of a run; `again` where it has to be repeated alone. */
+/** The result of a run; `again` if it has to be repeated alone. */
 type End<Result> = { readonly result: Result } | 'again';
 
 /**
@@ -45,7 +45,7 @@ export class SqliteTransaction {
   async run<Result>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<Result>): Promise<End<Result>> {
     const done = await this.#outcomeOf(() => work(db));
     this.#isOver = true;
-    // Where the work failed meanwhile, its turn still has to be awaited, to give it back.
+    // If the work failed meanwhile, its turn still has to be awaited, to give it back.
     await this.#turn?.begun.catch(() => null);
     if (this.#turn?.hasBegun === true) {
       if ((await this.#turn.end('error' in done ? done : null)) === 'again') return 'again';
@@ -56,7 +56,7 @@ export class SqliteTransaction {
     return done;
   }
 
-  /** A refused turn or a failed insert fails the transaction even where the work ignores the error. */
+  /** A refused turn or a failed insert fails the transaction even if the work ignores the error. */
   async #outcomeOf<Result>(
     work: () => Promise<Result>,
   ): Promise<{ readonly result: Result } | { readonly error: unknown }> {

@@ -14,11 +14,11 @@ export class SqliteTurn implements Waiting {
 
   constructor(isAlone: boolean) {
     this.isAlone = isAlone;
-    // Where the turn is refused, the statement that needed it rejects, so this rejection is handled.
+    // If the turn is refused, the statement that needed it rejects, so this rejection is handled.
     this.#committed.promise.catch(() => {});
   }
 
-  /** Resolves when the turn has come; rejects where it is refused. */
+  /** Resolves when the turn has come; rejects if it is refused. */
   get begun(): Promise<Savepoint> {
     return this.#begun.promise;
   }
@@ -27,7 +27,7 @@ export class SqliteTurn implements Waiting {
     return this.#savepoint !== null;
   }
 
-  /** Why the transaction failed; null where it did not. */
+  /** Why the transaction failed; null if it did not. */
   get failure(): { readonly error: unknown } | null {
     return this.#failure;
   }
@@ -40,7 +40,7 @@ export class SqliteTurn implements Waiting {
   }
 
   /**
-   * Ends the work of the transaction. Resolves when its change is on disk, or when it has to run again; rejects where it
+   * Ends the work of the transaction. Resolves when its change is on disk, or when it has to run again; rejects if it
    * cannot be committed.
    */
   async end(failure: { readonly error: unknown } | null): Promise<'done' | 'again'> {

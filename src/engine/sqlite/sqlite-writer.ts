@@ -13,16 +13,16 @@ import type { SqliteTurn } from './sqlite-turn.ts';
 
 /** Milliseconds after which a group is committed with what it has, so that sockets are read again soon. */
 const GROUP_MS = 12;
-/** Writes the first page of the file as it is. SQLite leaves out the write where a row is given the values that it has. */
+/** Writes the first page of the file as it is. SQLite leaves out the write if a row is given the values that it has. */
 const REWRITE = CompiledQuery.raw('pragma user_version = 0');
 
 export interface SqliteWriter {
   /** Runs work in one transaction, in its owner's turn; resolves when its change is on disk. */
   transaction<Result>(owner: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   usage(): Pick<DatabaseUsage, 'used' | 'waiting' | 'retries'>;
-  /** Throws `service_unavailable` where a change could not be written, and another one still cannot. */
+  /** Throws `service_unavailable` if a change could not be written, and another one still cannot. */
   ping(): Promise<void>;
-  /** Resolves when no transaction is open on the connection; null where none is open now. */
+  /** Resolves when no transaction is open on the connection; null if none is open now. */
   settled(): Promise<void> | null;
   /** Resolves when all transactions are done; new ones are refused. */
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export interface SqliteWriter {
 interface SqliteWriterOptions {
   /** The connection for transactions that read or change rows. */
   readonly connection: SqliteConnection;
-  /** Commits transactions that only add rows; null where the connection does that too. */
+  /** Commits transactions that only add rows; null if the connection does that too. */
   readonly worker: AdditionsWorker | null;
   /** Called before changes are answered, in the same turn of the event loop. */
   readonly beforeAnswers: () => void;

@@ -187,7 +187,7 @@ async function migrate(
   return migrate(connection, target, attempts - 1);
 }
 
-/** Makes the tables of a new database, all at once. False where it has any already. */
+/** Makes the tables of a new database, all at once. False if it has any already. */
 function makeTables(connection: SqliteConnection, migrations: readonly Migration[]): boolean {
   const isNew = () => connection.file.prepare('select 1 from sqlite_master limit 1').all([]).length === 0;
   if (!isNew()) return false;

@@ -8,7 +8,7 @@ import { databaseUnavailable } from '../sql/unavailable.ts';
  */
 const UNWRITABLE: ReadonlySet<unknown> = new Set(['EROFS', 'EPERM']);
 
-/** Throws `service_unavailable` where no change can be written to the open file. */
+/** Throws `service_unavailable` if no change can be written to the open file. */
 export async function requireWritable(filename: string): Promise<void> {
   try {
     await access(filename, constants.W_OK);

@@ -32,7 +32,7 @@ export const placeBelow = (parent: TraceParent | null, isSampled: boolean): Trac
 });
 
 /**
- * A span of a trace that is kept. Where one request in a hundred is traced, its code is never warm, so there is little of
+ * A span of a trace that is kept. If one request in a hundred is traced, its code is never warm, so there is little of
  * it: the thread that sends spans gets these members and makes the rest of them.
  */
 export class KeptSpan {

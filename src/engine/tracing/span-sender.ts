@@ -91,7 +91,7 @@ export class SpanSender {
     return spans;
   }
 
-  /** Whether a thread runs, after one was started where it may be. */
+  /** Whether a thread runs, after one was started if it may be. */
   #start(): boolean {
     if (this.#thread !== null) return true;
     if (performance.now() < this.#mayStartAt) return false;

@@ -55,7 +55,7 @@ export interface Telemetry {
   /** A request that began has its answer. */
   requestAnswered(answered: AnsweredRequest): void;
   /**
-   * Whether a request is traced. Sampling may be random, so call it once for each request, and `request` where it is
+   * Whether a request is traced. Sampling may be random, so call it once for each request, and `request` if it is
    * true. The parent is the span that the client names in `traceparent`; the work fills in `answered`.
    */
   keepsTrace(parent: TraceParent | null): boolean;
@@ -102,7 +102,7 @@ export class OnlyChecked extends Error {
 export const NO_TELEMETRY: Telemetry = {
   requestBegan() {},
   requestAnswered() {},
-  // The log names the trace of a client even where the gateway adds no span to it.
+  // The log names the trace of a client even if the gateway adds no span to it.
   keepsTrace: (parent) => parent !== null,
   request: (parent, work) => (parent === null ? work() : inTrace(parent, work)),
   operationBegan: () => 0,

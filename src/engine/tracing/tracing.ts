@@ -40,7 +40,7 @@ function tracingTelemetry(
   const keepsParent = keepsParentOf(settings);
   const isKept = () => Math.random() < share;
 
-  /** Runs work as a span of its trace; without a span where there is no trace, or where the trace is not kept. */
+  /** Runs work as a span of its trace; without a span if there is no trace, or if the trace is not kept. */
   function within<Result>(
     name: string,
     kind: KindOfSpan,

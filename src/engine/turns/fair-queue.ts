@@ -23,7 +23,7 @@ export class FairQueue<Item> {
     else own.push(item);
   }
 
-  /** The next item; undefined where none waits. */
+  /** The next item; undefined if none waits. */
   shift(): Item | undefined {
     const [next] = this.#waiting;
     if (next === undefined) return undefined;

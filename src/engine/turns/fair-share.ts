@@ -10,10 +10,10 @@ export type Kind = 'read' | 'change';
 
 export interface FairShare {
   /**
-   * Waits for a permit in the owner's turn; calling the result releases it. Rejects where none becomes free in time.
+   * Waits for a permit in the owner's turn; calling the result releases it. Rejects if none becomes free in time.
    */
   acquire(owner: string, kind: Kind): Promise<() => void>;
-  /** Milliseconds that the longest waiting request has waited; 0 where none waits. */
+  /** Milliseconds that the longest waiting request has waited; 0 if none waits. */
   longestWaitMs(): number;
   /** How many wait. */
   waiting(): number;

@@ -48,7 +48,7 @@ export class GroupQueue<Change extends Waiting> {
     this.#enough = options.enough ?? Infinity;
   }
 
-  /** Throws where the queue is closed or full. */
+  /** Throws if the queue is closed or full. */
   push(owner: string, change: Change): void {
     if (this.#isClosed || this.#waiting.size >= WAITING_MAX)
       throw this.#options.refuse('No change is taken now.');

@@ -9,7 +9,7 @@ const SHARED_MEANINGS: ReadonlyMap<string, string> = new Map([
   ['updated_at', 'When it last changed, in UTC.'],
 ]);
 
-/** The description of a member of any view that has none of its own; undefined where its name does not tell. */
+/** The description of a member of any view that has none of its own; undefined if its name does not tell. */
 export const sharedMeaning = (member: string): string | undefined => SHARED_MEANINGS.get(member);
 
 /** The description of a schema: its own, or that of the outermost schema within it that has one. */

@@ -125,7 +125,7 @@ export const momentField = (edge: 'start' | 'end') =>
     )
     .transform((text) => timestamp(new Date(momentOf(text, edge))));
 
-/** Milliseconds since 1970; NaN where the text is neither a timestamp nor a date. */
+/** Milliseconds since 1970; NaN if the text is neither a timestamp nor a date. */
 function momentOf(text: string, edge: 'start' | 'end'): number {
   const isDay = text.length === 'YYYY-MM-DD'.length;
   if (!isDay && !MOMENT.test(text)) return Number.NaN;

@@ -47,7 +47,7 @@ export function defineApiKey(builder: Builder, { node, scope }: Dependencies) {
     fields: (t) => ({
       apiKey: t.exposeString('api_key', {
         nullable: true,
-        description: 'The key itself, shown this once: null where an idempotency key replays the answer.',
+        description: 'The key itself, shown this once: null if an idempotency key replays the answer.',
       }),
       key: t.field({
         type: apiKey,
@@ -96,16 +96,16 @@ function defineKey(builder: Builder, { role, scope }: Enums, node: NodeType) {
       expiresAt: t.expose('expires_at', {
         type: 'DateTime',
         nullable: true,
-        description: 'When it stops working; null where it has no end.',
+        description: 'When it stops working; null if it has no end.',
       }),
       revokedAt: t.expose('revoked_at', {
         type: 'DateTime',
         nullable: true,
-        description: 'When it was revoked; null where it was not.',
+        description: 'When it was revoked; null if it was not.',
       }),
       successorId: t.exposeID('successor_id', {
         nullable: true,
-        description: 'The key that a rotation made to replace it; null where there is none.',
+        description: 'The key that a rotation made to replace it; null if there is none.',
       }),
       damaged: t.exposeBoolean('is_damaged', {
         description:
@@ -121,7 +121,7 @@ function defineList(builder: Builder, apiKey: ReturnType<typeof defineKey>): voi
     t.field({
       type: connection,
       nullable: true,
-      description: 'The keys of a partner, newest first; null where there is no such partner. For operators.',
+      description: 'The keys of a partner, newest first; null if there is no such partner. For operators.',
       args: { partnerId: t.arg.id(idOf('partner_id')), ...builder.args(pageArgs) },
       validate: { schema: pageArgumentsSchema('key', { partnerId: z.string() }) },
       extensions: runs(listApiKeys, countApiKeys),

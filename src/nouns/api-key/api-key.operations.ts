@@ -142,7 +142,7 @@ export const revokeApiKey = defineCommand({
 });
 
 /**
- * Writes a change of a key together with its steps and new MAC. Throws where the row has fewer steps than the trail: it
+ * Writes a change of a key together with its steps and new MAC. Throws if the row has fewer steps than the trail: it
  * was set back to an older version. The same statement reads the trail, after the row was locked.
  */
 async function changeKey(
@@ -173,7 +173,7 @@ async function findKey({ db, rowLocks, rowMacs }: QueryContext, { key_id }: KeyI
   return key;
 }
 
-/** For how many seconds a key was made; null where it has no expiry. */
+/** For how many seconds a key was made; null if it has no expiry. */
 function lifeOf({ created_at, expires_at }: ApiKeyRow): number | null {
   return expires_at === null ? null : (Date.parse(expires_at) - Date.parse(created_at)) / 1_000;
 }

@@ -30,7 +30,7 @@ export const createPartner = defineCommand({
 });
 
 /**
- * Creates the first partner of an installation, with a given or a new key; null where there is a partner already. Of
+ * Creates the first partner of an installation, with a given or a new key; null if there is a partner already. Of
  * several processes that start at once, only one creates it.
  */
 export const createFirstPartner = defineCommand({

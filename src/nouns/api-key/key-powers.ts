@@ -13,7 +13,7 @@ export function scopesToGive({ scopes }: Caller, role: Role, person: OperatorRow
   return person === null ? given : given.filter((scope) => operatorScopes(person).includes(scope));
 }
 
-/** Throws where a new key could do more than the person whom it belongs to. */
+/** Throws if a new key could do more than the person whom it belongs to. */
 export function requirePowersOf(person: OperatorRow | null, scopes: readonly Scope[]): void {
   if (person === null) return;
   const lacking = scopes.filter((scope) => !operatorScopes(person).includes(scope));
@@ -23,7 +23,7 @@ export function requirePowersOf(person: OperatorRow | null, scopes: readonly Sco
 }
 
 /**
- * Throws where a new key could do more than the caller: a scope that the caller lacks, or, for an operator's key, a
+ * Throws if a new key could do more than the caller: a scope that the caller lacks, or, for an operator's key, a
  * longer life. Otherwise a key that ends today could renew itself for ever. A partner's key may outlive the caller's:
  * it reaches the records of one partner only, and operators can revoke it.
  */

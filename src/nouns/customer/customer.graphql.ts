@@ -102,7 +102,7 @@ function defineCustomerType(builder: Builder, { node, kyc, document, partner }: 
       kyc: t.field({
         type: kyc.kyc,
         description:
-          'Its KYC record. Null with an error where it is damaged; other customers of a list are not affected.',
+          'Its KYC record. Null with an error if it is damaged; other customers of a list are not affected.',
         ...kycOfCustomerField,
       }),
       documents: t.field({
@@ -150,7 +150,7 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
     customer: t.field({
       type: customer,
       nullable: true,
-      description: 'A customer by its id; null where there is none.',
+      description: 'A customer by its id; null if there is none.',
       args: { id: t.arg.id(idOf('customer_id')) },
       extensions: runs(getCustomer),
       resolve: (_root, { id }, context) => queryOrNull(context, getCustomer, { customer_id: id }),

@@ -74,7 +74,7 @@ export function defineDocument(builder: Builder, { kyc, node }: Dependencies) {
     t.field({
       type: document,
       nullable: true,
-      description: 'A document by its id; null where there is none, or it was replaced.',
+      description: 'A document by its id; null if there is none, or it was replaced.',
       args: { id: t.arg.id(idOf('document_id')) },
       extensions: runs(getDocument),
       resolve: (_root, { id }, context) =>
@@ -138,7 +138,7 @@ function defineSupporting(builder: Builder, kyc: KycTypes, document: ReturnType<
       status: t.expose('status', { type: kyc.documentStatus, description: 'Whether there are files.' }),
       files: t.field({
         type: [document],
-        description: 'All files of the type; none where it was not uploaded.',
+        description: 'All files of the type; none if it was not uploaded.',
         extensions: { ...runs(listDocumentsOfCustomers), ...atMost(UPLOAD_FILES_MAX) },
         resolve: async ({ files }) => [...(await files())],
       }),

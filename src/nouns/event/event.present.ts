@@ -15,13 +15,13 @@ export const EventView = describedBy(
     partner_id: z
       .string()
       .nullable()
-      .meta({ description: 'The partner whose record it is; null where it is the provider’s.' }),
+      .meta({ description: 'The partner whose record it is; null if it is the provider’s.' }),
     actor: z.string().meta({
       description:
         'Who did it: the id of a key, cli or clock. A partner sees operator for everyone who acts for the provider.',
     }),
     request_id: z.string().nullable().meta({
-      description: 'The id of the request that did it; null for a partner where an operator sent it.',
+      description: 'The id of the request that did it; null for a partner if an operator sent it.',
     }),
     created_at: z.string().meta({ description: 'When it was recorded, in UTC.' }),
     data: z.looseObject({}).meta({
@@ -51,7 +51,7 @@ export function presentEvent(event: EventRow): EventView {
 }
 
 /**
- * An event as its partner sees it; `isOwnKey` tells whether its actor is a key of this partner. Where the provider is
+ * An event as its partner sees it; `isOwnKey` tells whether its actor is a key of this partner. If the provider is
  * the actor, `actor` is `operator` and the request id is hidden. `data` has only the members for partners.
  */
 export function presentToPartner(row: EventRow, isOwnKey: boolean): EventView {

@@ -18,7 +18,7 @@ const query = z.strictObject({
   limit: digits(EventFeedInput.shape.limit),
   wait: digits(
     integerField(0, FEED_WAIT_MAX_SECONDS).default(0).meta({
-      description: 'Seconds to wait for an event where there is none; the answer comes with the first one.',
+      description: 'Seconds to wait for an event if there is none; the answer comes with the first one.',
     }),
   ),
 });

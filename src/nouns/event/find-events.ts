@@ -29,7 +29,7 @@ import {
 } from './scan-events.ts';
 
 /**
- * The page of events that the caller may see. Each of its queries scans one index, and reads a page of it, or more where
+ * The page of events that the caller may see. Each of its queries scans one index, and reads a page of it, or more if
  * a second filter leaves out what the index has.
  */
 export async function findEvents(
@@ -40,7 +40,7 @@ export async function findEvents(
   const bounds = { ...rangeOf(filter, page), from: page.from, rows: page.limit + 1 };
   const conditions = actorConditions(caller, filter);
   const found = await scansFor({ db, caller }, filter, bounds);
-  // There is no query where a partner asks only for types that are not for partners.
+  // There is no query if a partner asks only for types that are not for partners.
   const queries = found.map(({ prefix, filters }) =>
     scanQuery(db, { prefix, filters: [...filters, ...conditions] }, bounds).$if(
       leavesOutMany(filter),

@@ -40,7 +40,7 @@ export const KycRecord = defineEntity({
     shareholders_identity_number: p.text().$type<Encrypted>().nullable(),
     corporate_entities_number: p.bigint('number').nullable(),
     isic: p.string().nullable(),
-    /** The own fields of the country by name; null where it has none, or they are not sent yet. */
+    /** The own fields of the country by name; null if it has none, or they are not sent yet. */
     own_details: p.text().$type<Encrypted>().nullable(),
     is_sensitive_business: p.boolean().nullable(),
     has_complex_structure: p.boolean().nullable(),

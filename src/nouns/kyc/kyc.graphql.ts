@@ -99,7 +99,7 @@ export function defineKyc(builder: Builder, { node }: Dependencies) {
     t.field({
       type: record,
       nullable: true,
-      description: 'The KYC record of a customer; null where there is no such customer.',
+      description: 'The KYC record of a customer; null if there is no such customer.',
       args: { customerId: t.arg.id(idOf('customer_id')) },
       extensions: runs(getKyc),
       resolve: (_root, { customerId }, context) =>

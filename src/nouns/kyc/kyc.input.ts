@@ -29,8 +29,8 @@ export const IDENTITY_TYPE_MEANINGS: Readonly<Record<(typeof IDENTITY_TYPES)[num
 export const Address = z
   .strictObject({
     address_line_1: textField().describe('The first line, such as a building and a street.'),
-    address_line_2: optionalText(textField()).describe('The second line; null where there is none.'),
-    address_line_3: optionalText(textField()).describe('The third line; null where there is none.'),
+    address_line_2: optionalText(textField()).describe('The second line; null if there is none.'),
+    address_line_3: optionalText(textField()).describe('The third line; null if there is none.'),
     // Integrations send an empty one.
     postal_code: textField(0).describe('May be empty: Hong Kong has none.'),
     city: textField().describe('The city or town.'),
@@ -87,9 +87,9 @@ export const KycInput = z
     shareholders_identity_number: z
       .array(ShareholderIdentity)
       .max(PEOPLE_MAX)
-      .describe('Those who hold 25 % of the shares or more; empty where no one does.'),
+      .describe('Those who hold 25 % of the shares or more; empty if no one does.'),
     corporate_entities_number: typeNamed('NonNegativeInt', integerField(0, Number.MAX_SAFE_INTEGER)).describe(
-      'How many related companies there are; 0 where there is none.',
+      'How many related companies there are; 0 if there is none.',
     ),
     isic: z
       .string()

@@ -34,7 +34,7 @@ import { type KycParts, kycReads } from './disclosure/kyc-reads.ts';
 import { markKycChanged } from './kyc-changed.ts';
 import { noteWarnings } from './warning/kyc-warnings.ts';
 
-/** The record of a customer, and the country that the path or the mutation names; null where it names none. */
+/** The record of a customer, and the country that the path or the mutation names; null if it names none. */
 type KycIds = { readonly customer_id: string; readonly country: KycCountryCode | null };
 
 /** The parts of a whole record whose reading by an operator is an event. */
@@ -149,7 +149,7 @@ export async function setDocumentStatus(
 }
 
 /**
- * The record of a customer; a command locks it until its transaction ends. Throws `resource_missing` where the caller
+ * The record of a customer; a command locks it until its transaction ends. Throws `resource_missing` if the caller
  * may not see it, and `kyc_type_mismatch` for a record of another country.
  */
 export async function findKyc(context: QueryContext, ids: KycIds): Promise<KycRow> {
@@ -163,7 +163,7 @@ export async function findKyc(context: QueryContext, ids: KycIds): Promise<KycRo
   return ofCountry(row, ids.country);
 }
 
-/** `kyc_incomplete` with what is missing; null where the record is complete. */
+/** `kyc_incomplete` with what is missing; null if the record is complete. */
 export function refusalOfIncomplete(row: KycRow): OperationError | null {
   if (row.status === 'complete') return null;
   const missing = missingFromKyc(kycCountryOf(row), row.legal_name !== null, documentsOf(row));

@@ -155,7 +155,7 @@ export function presentKyc(row: KycRow, vault: Vault): KycView {
   };
 }
 
-/** The status of each document type. Where a row says nothing of a type, it has the status that it has in a new record. */
+/** The status of each document type. If a row says nothing of a type, it has the status that it has in a new record. */
 export const documentsOf = (row: KycRow): SupportingDocuments => ({
   ...noDocuments(kycCountryOf(row)),
   ...SupportingDocumentsView.parse(JSON.parse(row.supporting_documents)),

@@ -32,7 +32,7 @@ export const operatorHistory = () =>
 const Given = z.looseObject({ scopes: z.array(z.string()).optional() });
 
 /**
- * How an operator contradicts its history, as the end of a sentence; null where they agree. A row that was set back to
+ * How an operator contradicts its history, as the end of a sentence; null if they agree. A row that was set back to
  * an older version has the MAC of that version, so only the trail shows that the person was disabled since, or has
  * other scopes.
  */

@@ -25,7 +25,7 @@ export const operatorMac = (macs: RowMacs, row: Omit<OperatorRow, 'mac'>): strin
 export const isGenuineOperator = (macs: RowMacs, row: OperatorRow): boolean =>
   macs.isOurs(operatorAad(row.id), coveredOf(row), row.mac);
 
-/** Throws where the gateway did not write the row. Called at every use of a key or session of the operator. */
+/** Throws if the gateway did not write the row. Called at every use of a key or session of the operator. */
 export function requireGenuineOperator(macs: RowMacs, row: OperatorRow): void {
   if (!isGenuineOperator(macs, row)) throw forgedRow(operatorAad(row.id));
 }

@@ -99,7 +99,7 @@ function defineType(builder: Builder, scope: EnumRef<Scope>, node: NodeType) {
       email: t.expose('email', {
         type: 'EmailAddress',
         nullable: true,
-        description: 'Null where none was given.',
+        description: 'Null if none was given.',
       }),
       scopes: t.field({
         type: [scope],
@@ -112,7 +112,7 @@ function defineType(builder: Builder, scope: EnumRef<Scope>, node: NodeType) {
       disabledAt: t.expose('disabled_at', {
         type: 'DateTime',
         nullable: true,
-        description: 'When the person was disabled, which is for good; null where not.',
+        description: 'When the person was disabled, which is for good; null if not.',
       }),
       damaged: t.exposeBoolean('is_damaged', {
         description:

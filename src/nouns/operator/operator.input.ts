@@ -10,7 +10,7 @@ const scopeList = () =>
     .max(SCOPES.length)
     .refine((scopes) => new Set(scopes).size === scopes.length, 'must not name a scope twice');
 
-/** Scopes to give; null where none are named. */
+/** Scopes to give; null if none are named. */
 export const scopesField = () => orElse(scopeList().nullable(), null);
 
 /** New scopes of an operator. */

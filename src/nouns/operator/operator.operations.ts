@@ -141,7 +141,7 @@ export const disableOperator = defineCommand({
 });
 
 /**
- * Writes a change of an operator with its new MAC. The row is locked. Throws where it was set back to an older version:
+ * Writes a change of an operator with its new MAC. The row is locked. Throws if it was set back to an older version:
  * a new MAC would hide that.
  */
 export async function changeOperator(

@@ -125,7 +125,7 @@ function defineQueries(builder: Builder, partner: PartnerType): void {
     partner: t.field({
       type: partner,
       nullable: true,
-      description: 'A partner by its id; null where there is none. For operators.',
+      description: 'A partner by its id; null if there is none. For operators.',
       args: { id: t.arg.id(idOf('partner_id')) },
       extensions: runs(getPartner),
       resolve: (_root, { id }, context) => queryOrNull(context, getPartner, { partner_id: id }),

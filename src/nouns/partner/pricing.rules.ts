@@ -24,7 +24,7 @@ const BandInput = typeNamed(
 
 /** Interest rates as an operator sends them. A band that no request could match is refused. */
 export const PricingInput = z.strictObject({
-  default: Rate.describe('Where no band fits; a decimal, such as 0.002.'),
+  default: Rate.describe('If no band fits; a decimal, such as 0.002.'),
   bands: z
     .array(BandInput)
     .max(BANDS_MAX)

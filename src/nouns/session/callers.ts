@@ -25,7 +25,7 @@ export interface Callers {
 }
 
 interface CallersOptions {
-  /** Null where there is no console. */
+  /** Null if there is no console. */
   readonly sessions: Sessions | null;
   readonly shares: Shares;
   readonly addressLimit: AddressLimit;

@@ -13,7 +13,7 @@ export const ConsoleSession = defineEntity({
     hash: p.string().primary(),
     /** The person; null for a key that belongs to none. */
     operator_id: p.string().nullable(),
-    /** The key that it began with; null where it began with OpenID Connect. */
+    /** The key that it began with; null if it began with OpenID Connect. */
     key_id: p.string().nullable(),
     created_at: p.string(),
     /** The time of the last request, exact to the minute. */

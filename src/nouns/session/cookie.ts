@@ -31,7 +31,7 @@ export function createCookie(
   const fullName = isSecure ? prefix + name : name;
   const attributes = `; Path=${path}; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`;
   return {
-    /** The value that a request carries; null where it has none. */
+    /** The value that a request carries; null if it has none. */
     read({ headers }: Request): string | null {
       for (const pair of (headers.get('cookie') ?? '').split(';')) {
         const at = pair.indexOf('=');

@@ -3,7 +3,7 @@ const CONSOLE_HEADER = 'Fundgate-Console';
 
 /**
  * Whether a request was sent by a script of the console, and not by another site with the cookie of this one. Browsers
- * name the site that sent a request where the address is trusted, and its origin elsewhere.
+ * name the site that sent a request if the address is trusted, and its origin otherwise.
  */
 export function isFromOwnPage({ headers }: Request, publicUrl: string): boolean {
   if (headers.get(CONSOLE_HEADER) !== '1') return false;

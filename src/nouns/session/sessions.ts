@@ -20,7 +20,7 @@ export function createSessions(gateway: Gateway, addressLimit: AddressLimit) {
 
   return {
     /**
-     * The session of a request, which counts as used by a person. Throws `session_ended` where it has none, or was not
+     * The session of a request, which counts as used by a person. Throws `session_ended` if it has none, or was not
      * sent by the page itself.
      */
     async of(request: Request): Promise<OpenSession> {

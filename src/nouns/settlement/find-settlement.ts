@@ -11,8 +11,8 @@ import { requireGenuineSettlement } from './mac/settlement-mac.ts';
 export type SettlementIds = { readonly funding_id: string; readonly customer_id: string | null };
 
 /**
- * The settlement, locked until the transaction ends. Throws `resource_missing` where the caller may not see it, and
- * `service_unavailable` where the gateway did not write its row.
+ * The settlement, locked until the transaction ends. Throws `resource_missing` if the caller may not see it, and
+ * `service_unavailable` if the gateway did not write its row.
  */
 export async function findSettlement(context: QueryContext, ids: SettlementIds): Promise<SettlementRow> {
   const row = await visibleSettlements(context, ids).selectAll().$call(lockRows(context)).executeTakeFirst();

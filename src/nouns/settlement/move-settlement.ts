@@ -24,7 +24,7 @@ import { advance, countsOf, statusInvalid, statusSeen } from './settlement.rules
 export interface Move {
   readonly event: SettlementStep;
   /**
-   * Columns that change besides the status. `updated_at` is among them where the change took effect before it is
+   * Columns that change besides the status. `updated_at` is among them if the change took effect before it is
    * written.
    */
   readonly change?: Partial<SettlementRow>;
@@ -61,8 +61,8 @@ export async function submitSettlement(
 
 /**
  * Moves a settlement by one or several events of its machine, and writes them to the trail and the totals. Throws
- * `funding_status_invalid` where the machine has no such move, the offer has lapsed, or another change came first;
- * `service_unavailable` where the gateway did not write the row, or the row is an older version than the trail shows.
+ * `funding_status_invalid` if the machine has no such move, the offer has lapsed, or another change came first;
+ * `service_unavailable` if the gateway did not write the row, or the row is an older version than the trail shows.
  */
 export async function moveSettlement<Row extends ProvenRow>(
   context: CommandContext,

@@ -29,7 +29,7 @@ export function eventTypeOf(step: SettlementStep): EventType {
 /** What happens in a step. */
 export const meaningOfStep = (step: SettlementStep): string => `${kindOf(eventTypeOf(step)).means}.`;
 
-/** The status after a step; `from` is null before the settlement is submitted. Null where the machine has no such move. */
+/** The status after a step; `from` is null before the settlement is submitted. Null if the machine has no such move. */
 export function statusAfter(from: SettlementStatus | null, step: SettlementStep): SettlementStatus | null {
   if (step === 'submit') return from === null ? settlementMachine.initial : null;
   return from === null ? null : settlementMachine.advance(from, step);

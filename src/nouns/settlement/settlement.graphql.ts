@@ -138,7 +138,7 @@ function defineQueries(builder: Builder, { settlement, settlements, status }: Ty
     instantSettlement: t.field({
       type: settlement,
       nullable: true,
-      description: 'An instant settlement by its id, with `transactions`; null where there is none.',
+      description: 'An instant settlement by its id, with `transactions`; null if there is none.',
       args: { id: t.arg.id(idOf('funding_id')) },
       extensions: runs(getInstantSettlement),
       resolve: (_root, { id }, context) =>

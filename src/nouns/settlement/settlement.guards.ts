@@ -14,10 +14,10 @@ export interface GuardInput {
   readonly confirmedKycRevision: number | null;
 }
 
-/** The error for an event that the machine allows but a guard does not; null where it is allowed. */
+/** The error for an event that the machine allows but a guard does not; null if it is allowed. */
 type Guard = (input: GuardInput) => OperationError | null;
 
-/** An offer cannot be answered after its end, even where the scheduler has not written that end yet. */
+/** An offer cannot be answered after its end, even if the scheduler has not written that end yet. */
 const notLapsed: Guard = ({ settlement, now }) =>
   hasLapsed(settlement, now)
     ? refusal('funding_status_invalid', 'The offer has lapsed; request funding again.')
@@ -25,7 +25,7 @@ const notLapsed: Guard = ({ settlement, now }) =>
 
 const kycComplete: Guard = (input) => refusalOfIncomplete(kycIn(input));
 
-/** An offer is made on the revision of the KYC that the operator has looked at, where one is named. */
+/** An offer is made on the revision of the KYC that the operator has looked at, if one is named. */
 const kycAsConfirmed: Guard = (input) => {
   const { revision } = kycIn(input);
   const { confirmedKycRevision: confirmed } = input;

@@ -55,7 +55,7 @@ export function createInstantSettlementInputOn(terms: Terms) {
         failsWith('currency_not_supported', `must be one of ${terms.currencies.join(', ')}`),
       ),
   });
-  // zod skips a refinement on an optional member where it is absent, so the rule is on the whole object.
+  // zod skips a refinement on an optional member if it is absent, so the rule is on the whole object.
   return terms.account_rates === 'optional'
     ? input
     : input.extend({ account_chargeback_rate: rate, account_refund_rate: rate });

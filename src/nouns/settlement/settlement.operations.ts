@@ -116,7 +116,7 @@ export const decideInstantSettlement = defineCommand({
 });
 
 interface Expired {
-  /** The last offer of the batch; null where none is left. */
+  /** The last offer of the batch; null if none is left. */
   readonly last: string | null;
   /**
    * The error of the first offer of the batch that could not be ended. It stays as it is and does not stop the others.

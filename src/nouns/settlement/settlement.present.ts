@@ -16,7 +16,7 @@ const DENIAL_CODES = Object.keys(DENIALS).filter(isDenial);
 const accountRate = (what: string) =>
   rate
     .nullable()
-    .describe(`${what} of the account, as a decimal: 3 % is 0.03. Null where the partner sent none.`);
+    .describe(`${what} of the account, as a decimal: 3 % is 0.03. Null if the partner sent none.`);
 
 export const InstantSettlementView = describedBy(
   null,
@@ -85,7 +85,7 @@ interface PresentOptions {
   readonly now: Date;
 }
 
-/** `known` are the transactions where the caller has them: decrypting two megabytes takes milliseconds. */
+/** `known` are the transactions if the caller has them: decrypting two megabytes takes milliseconds. */
 export function presentSettlement(
   row: SettlementRow,
   { vault, now }: PresentOptions,

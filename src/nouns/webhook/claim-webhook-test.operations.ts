@@ -7,7 +7,7 @@ import { LEASE_SECONDS } from './delivery/delivery.rules.ts';
 /** The lease of a test that no request has begun to send. */
 export const UNSENT = 'unsent';
 
-/** Takes a test to send it. Returns the lease; null where another request took it. */
+/** Takes a test to send it. Returns the lease; null if another request took it. */
 export const claimWebhookTest = defineCommand({
   name: 'claimWebhookTest',
   roles: ['operator'],

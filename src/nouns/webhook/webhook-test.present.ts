@@ -12,13 +12,13 @@ export const WebhookTestView = describedBy(
     outcome: z
       .enum(OUTCOMES)
       .nullable()
-      .describe('Whether the request succeeded, or why it failed; null where there is no result.'),
+      .describe('Whether the request succeeded, or why it failed; null if there is no result.'),
     http_status: z.int().nullable(),
     duration_ms: z
       .int()
       .min(0)
       .nullable()
-      .describe('How many milliseconds the request took; null where there is no result.'),
+      .describe('How many milliseconds the request took; null if there is no result.'),
     excerpt: z.string().nullable(),
   }),
 ).meta({ id: 'WebhookTest' });

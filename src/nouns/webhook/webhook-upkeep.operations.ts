@@ -179,8 +179,8 @@ async function removeEmptyEndpoints({ db, now }: CommandContext): Promise<void> 
 }
 
 /**
- * Makes deliveries due that wait although no other delivery is before them. This happens where an endpoint was enabled
- * while its deliveries were being canceled, or where two changes of one subject met. Returns how many.
+ * Makes deliveries due that wait although no other delivery is before them. This happens if an endpoint was enabled
+ * while its deliveries were being canceled, or if two changes of one subject met. Returns how many.
  */
 export const releaseWebhookDeliveries = defineCommand({
   name: 'releaseWebhookDeliveries',

@@ -54,7 +54,7 @@ function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): 
     webhookEndpoint: t.field({
       type: endpoint,
       nullable: true,
-      description: 'A webhook endpoint by its id; null where there is none.',
+      description: 'A webhook endpoint by its id; null if there is none.',
       args: { id: t.arg.id(idOf('webhook_endpoint_id')) },
       extensions: runs(getWebhookEndpoint),
       resolve: (_root, { id }, context) =>
@@ -79,7 +79,7 @@ function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): 
     webhookDelivery: t.field({
       type: delivery,
       nullable: true,
-      description: 'A delivery by its id; null where there is none.',
+      description: 'A delivery by its id; null if there is none.',
       args: { id: t.arg.id(idOf('webhook_delivery_id')) },
       extensions: runs(getWebhookDelivery),
       resolve: (_root, { id }, context) =>
@@ -98,7 +98,7 @@ function defineResults(builder: Builder, endpoint: WebhookTypes['endpoint']) {
     fields: (t) => ({
       secret: t.exposeString('secret', {
         nullable: true,
-        description: 'Shown this once: null where an idempotency key replays the answer.',
+        description: 'Shown this once: null if an idempotency key replays the answer.',
       }),
       webhookEndpoint: t.field({
         type: endpoint,

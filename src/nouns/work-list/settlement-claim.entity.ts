@@ -8,7 +8,7 @@ export const SettlementClaim = defineEntity({
   indexes: [{ name: 'settlement_claim_expiry', properties: ['expires_at'] }],
   properties: {
     funding_id: p.string().primary(),
-    /** The operator, or the key where it belongs to none. */
+    /** The operator, or the key if it belongs to none. */
     holder: p.string(),
     claimed_at: p.string(),
     expires_at: p.string(),

@@ -41,7 +41,7 @@ export function defineClaims(builder: Builder, settlement: SettlementType): void
     t.field({
       type: claim,
       nullable: true,
-      description: 'Null where no operator has claimed it.',
+      description: 'Null if no operator has claimed it.',
       extensions: { ...operatorOnly, ...runs(listSettlementClaims) },
       resolve: ({ funding_id }, _args, context) => claimOn(context, funding_id),
     }),
@@ -62,7 +62,7 @@ export function defineClaims(builder: Builder, settlement: SettlementType): void
     }),
     releaseInstantSettlement: t.field({
       type: 'Boolean',
-      description: 'Ends your own claim; false where there was none. For operators.',
+      description: 'Ends your own claim; false if there was none. For operators.',
       args: { id: t.arg.id(idOf('funding_id')) },
       ...commandField(releaseInstantSettlement, (args) => ({ ids: { funding_id: idArgument(args, 'id') } })),
     }),

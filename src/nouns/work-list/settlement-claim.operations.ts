@@ -12,7 +12,7 @@ const CLAIM_SECONDS = 15 * 60;
 /** Who works on a settlement, and until when. */
 export interface ClaimView {
   readonly funding_id: string;
-  /** The operator, or the key where it belongs to none. */
+  /** The operator, or the key if it belongs to none. */
   readonly actor: string;
   /** Whether it is the caller's own. */
   readonly mine: boolean;

@@ -97,7 +97,7 @@ function defineAge(builder: Builder, status: EnumRef<SettlementStatus>) {
         nullable: true,
         description: 'The upper bound of their wait; null for the last group, which has none.',
       }),
-      count: t.exposeInt('count', { description: 'Zero where none has.' }),
+      count: t.exposeInt('count', { description: 'Zero if none has.' }),
     }),
   });
 }

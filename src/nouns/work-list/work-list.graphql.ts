@@ -169,7 +169,7 @@ async function pageOf(
   return queueConnectionOf(page, () => runQuery(context, count, { ids, input: filters }));
 }
 
-/** A filter of one member; empty where the value is null or absent. */
+/** A filter of one member; empty if the value is null or absent. */
 function given(name: string, value: string | null | undefined): Readonly<Record<string, string>> {
   return typeof value === 'string' ? { [name]: value } : {};
 }

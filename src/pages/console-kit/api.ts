@@ -41,7 +41,7 @@ const SILENCE_MS = 75_000;
 
 const UNREACHABLE = 'The gateway does not answer. Look at your connection, and try again.';
 
-/** Runs a GraphQL document; throws ApiError where any part of it was refused. */
+/** Runs a GraphQL document; throws ApiError if any part of it was refused. */
 export async function run<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
@@ -61,7 +61,7 @@ export async function run<Result, Variables>(
   return json.data;
 }
 
-/** Sends a request of the session; throws ApiError where it is refused. */
+/** Sends a request of the session; throws ApiError if it is refused. */
 export async function callSession(
   method: 'GET' | 'POST' | 'DELETE',
   body?: object,
@@ -73,7 +73,7 @@ export async function callSession(
   return answer.json();
 }
 
-/** The path of a link that saves a list, valid for a minute; throws ApiError where the list is refused. */
+/** The path of a link that saves a list, valid for a minute; throws ApiError if the list is refused. */
 export async function linkToExport(
   list: string,
   filter: Readonly<Record<string, string>>,

@@ -9,7 +9,7 @@ export const HoldBack = createContext<(isLoading: boolean) => void>(() => {});
 
 interface DialogOptions {
   readonly title: string;
-  /** The id of what it is about, where another dialog of the same page may have the same title. */
+  /** The id of what it is about, if another dialog of the same page may have the same title. */
   readonly about?: string;
   readonly action: string;
   readonly tone?: 'good' | 'bad';
@@ -58,7 +58,7 @@ export function Dialog({
   useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    // Without a field the focus would be on the button before it, where Enter leaves the dialog.
+    // Without a field the focus would be on the button before it, if Enter leaves the dialog.
     if (dialog.current?.querySelector('input, select, textarea') === null) doIt.current?.focus();
     const keepDraft = form.current === null ? null : withDraft(form.current, name, idempotencyKey);
     return () => {

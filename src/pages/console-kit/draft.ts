@@ -47,14 +47,14 @@ const draftHere = (): Draft | null => {
   return kept?.person === personNow() && kept.path === location.pathname ? kept : null;
 };
 
-/** The key of the draft that this dialog will have again; null where it begins anew. */
+/** The key of the draft that this dialog will have again; null if it begins anew. */
 export function draftKey(dialog: string): string | null {
   const kept = draftHere();
   return kept?.dialog === dialog ? kept.idempotencyKey : null;
 }
 
 /**
- * How many fields of a name the draft has, for a form to which rows can be added. Null where there is no draft, or one of
+ * How many fields of a name the draft has, for a form to which rows can be added. Null if there is no draft, or one of
  * another form: one without the field `always`.
  */
 export function draftRows(name: string, always: string): number | null {
@@ -93,7 +93,7 @@ interface LateChoice {
 }
 
 /**
- * Fields of a name are filled where there are as many of them as before: a form may have other rows. Returns the
+ * Fields of a name are filled if there are as many of them as before: a form may have other rows. Returns the
  * choices whose option is not there.
  */
 function fill(controls: readonly Control[], fields: readonly Typed[]): readonly LateChoice[] {

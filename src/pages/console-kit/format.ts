@@ -22,7 +22,7 @@ function decimal(minor: number, digits: number): string {
 export const money = (minor: number, currency: string): string =>
   `${currency} ${groupedAmount(minor, currency)}`;
 
-/** `10,000.00`, where the currency is shown next to it. */
+/** `10,000.00`, if the currency is shown next to it. */
 export function groupedAmount(minor: number, currency: string): string {
   const digits = minorDigits(currency);
   const [whole = '', fraction] = decimal(minor, digits).split('.');
@@ -33,7 +33,7 @@ export function groupedAmount(minor: number, currency: string): string {
 export const plainAmount = (minor: number, currency: string): string => decimal(minor, minorDigits(currency));
 
 /**
- * A typed amount in minor units; null where the currency has no such amount. One that is too large is returned too, so
+ * A typed amount in minor units; null if the currency has no such amount. One that is too large is returned too, so
  * that the gateway refuses it: without it, a limit would be none.
  */
 export function minorAmount(text: string, currency: string): number | null {

@@ -100,7 +100,7 @@ export const Age = ({ at, until = false }: { at: string; until?: boolean }) => (
 
 export const Key = ({ children }: { children: string }) => <kbd aria-hidden="true">{children}</kbd>;
 
-/** A text as it came, which scrolls where it is long; by the keyboard too. */
+/** A text as it came, which scrolls if it is long; by the keyboard too. */
 export const Raw = ({ name, children }: { name: string; children: string }) => (
   <pre role="group" tabIndex={0} aria-label={name}>
     {children}

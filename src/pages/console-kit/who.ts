@@ -11,7 +11,7 @@ const inOneText = () => JSON.stringify(me.value ?? null);
 /** Tells the other tabs who has signed in as far as this one knows; one that knows another person asks the gateway. */
 export const tellTabs = (): void => tabs.postMessage(inOneText());
 
-/** Loads who has signed in. Throws ApiError where the gateway does not answer. */
+/** Loads who has signed in. Throws ApiError if the gateway does not answer. */
 export async function loadMe(): Promise<void> {
   try {
     const { viewer } = await run(MeDocument, {});

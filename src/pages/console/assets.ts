@@ -34,7 +34,7 @@ export interface PageAssets {
 
 /**
  * The files of the page, each under a name with the hash of its content. They are made at the first request and kept in
- * memory, once for all gateways of a process; where that failed, the next request tries again.
+ * memory, once for all gateways of a process; if that failed, the next request tries again.
  */
 export const pageAssets: () => Promise<PageAssets> = once(() =>
   makeAssets().catch((cause: unknown) => {

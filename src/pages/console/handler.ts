@@ -38,7 +38,7 @@ interface ConsoleOptions {
   /** The processes that divide the limit of wrong keys. */
   readonly processes: LiveProcesses;
   readonly graphiql: (base: string) => Promise<GraphiqlPage>;
-  /** Null where OpenID Connect is not configured. */
+  /** Null if OpenID Connect is not configured. */
   readonly oidc: Oidc | null;
   /** Lists as files. */
   readonly exports: ReturnType<typeof createExports>;

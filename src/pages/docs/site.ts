@@ -33,7 +33,7 @@ export interface MadePage {
   readonly parts: () => Iterable<string>;
 }
 
-/** Finds what an address under `/docs` shows; null where there is nothing. */
+/** Finds what an address under `/docs` shows; null if there is nothing. */
 type Site = (path: string) => Promise<Served | null>;
 
 const HTML = 'text/html; charset=utf-8';
@@ -55,7 +55,7 @@ const withBaseUrl = (text: string, url: string): string =>
 const README_TITLE = 'Install and configure';
 
 /**
- * Everything under `/docs`. Each address is made at the first request for it and kept; where that failed, the next
+ * Everything under `/docs`. Each address is made at the first request for it and kept; if that failed, the next
  * request tries again.
  */
 export function createSite(publicUrl: string, made: readonly MadePage[]): Site {

@@ -56,7 +56,7 @@ export const guideSource = (name: string): Source => ({ name, path: `${GUIDES}/$
 
 export const readSource = (path: string): Promise<string> => readFile(new URL(path, ROOT), 'utf8');
 
-/** Where a link of a file of the project leads under `/docs`; null where its target is not served. */
+/** Where a link of a file of the project leads under `/docs`; null if its target is not served. */
 export type Resolve = (href: string) => string | null;
 
 /**

@@ -32,12 +32,12 @@ export const askOnce =
 /** An export uses at most half of the rate of the person, so that the rest is left for the page. */
 const SHARE_OF_RATE = 0.5;
 /**
- * The shortest and the longest pause between two attempts, where the gateway has too much to do. Where it asks for a
+ * The shortest and the longest pause between two attempts, if the gateway has too much to do. If it asks for a
  * longer one, a record cannot be trusted and a person has to look at it, so that another attempt fails too.
  */
 const RETRY_MS = { least: 250, most: 5_000 } as const;
 
-/** Asks like `askOnce`, but waits where the gateway is busy or the rate of the person is used up. */
+/** Asks like `askOnce`, but waits if the gateway is busy or the rate of the person is used up. */
 export const askPatiently =
   (asking: Asking, gone: AbortSignal): Ask =>
   async (document, variables) => {

@@ -48,7 +48,7 @@ export function createExports({ gateway, sessions, answer, logFailure }: Exports
   });
 
   return {
-    /** `POST /console/exports`: a link to a list. Where the list would be refused, the link is refused. */
+    /** `POST /console/exports`: a link to a list. If the list would be refused, the link is refused. */
     async link({ request, requestId }: Call): Promise<Reply> {
       const session = await sessions.of(request);
       const body = Asked.safeParse(await readJson(request));

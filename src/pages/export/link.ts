@@ -34,7 +34,7 @@ export function makeLink(linked: Linked, { vault, sessionHash, now }: MadeLink):
   return vault.encrypt(JSON.stringify({ ...linked, expires }), aadOf(sessionHash));
 }
 
-/** The list of a link. Throws `url_signature_invalid` where it was not made for this session, `url_expired` later. */
+/** The list of a link. Throws `url_signature_invalid` if it was not made for this session, `url_expired` later. */
 export function openLink(link: string, made: MadeLink): Linked {
   const { expires, ...linked } = Linked.parse(JSON.parse(decrypted(link, made)));
   if (made.now.getTime() >= expires)

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { TypedDocumentString } from '../console-kit/generated/graphql.ts';
 
-/** Runs a document for the person who exports; throws OperationError where any part of it is refused. */
+/** Runs a document for the person who exports; throws OperationError if any part of it is refused. */
 export type Ask = <Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
@@ -36,14 +36,14 @@ export interface ChosenList {
 }
 
 export interface ListExport {
-  /** Throws ZodError where the filter is none of this list. */
+  /** Throws ZodError if the filter is none of this list. */
   choose(filter: unknown): ChosenList;
 }
 
 interface Definition<Filter extends z.ZodType, Row> {
   readonly filter: Filter;
   readonly columns: Columns<Row>;
-  /** Asks for a page by the document of the screen; null where the record that the list belongs to does not exist. */
+  /** Asks for a page by the document of the screen; null if the record that the list belongs to does not exist. */
   readonly read: (ask: Ask, filter: z.output<Filter>, position: Position) => Promise<Connection<Row> | null>;
 }
 

@@ -44,7 +44,7 @@ export async function exampleTabs({ guide, showsHeaders }: TabSource): Promise<r
   });
 }
 
-/** A document whose operation has the name of its first field where it has none, since a tab shows the name. */
+/** A document whose operation has the name of its first field if it has none, since a tab shows the name. */
 const named = (document: DocumentNode): DocumentNode => ({
   ...document,
   definitions: document.definitions.map((definition) =>

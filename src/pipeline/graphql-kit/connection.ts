@@ -5,11 +5,11 @@ import type { Builder } from './builder.ts';
 /** One page of a list, and the function that counts the whole list. */
 export interface Connection {
   readonly nodes: readonly object[];
-  /** The cursor of a node by its place; asked for only where edges or the page are shown. */
+  /** The cursor of a node by its place; asked for only if edges or the page are shown. */
   readonly cursorAt: (place: number) => string;
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
-  /** Called only when `totalCount` is selected; null where the list is not counted. */
+  /** Called only when `totalCount` is selected; null if the list is not counted. */
   readonly count: (() => Promise<number>) | null;
 }
 
@@ -138,13 +138,11 @@ function definePageInfo(builder: Builder) {
       }),
       startCursor: t.exposeString('startCursor', {
         nullable: true,
-        description:
-          'The cursor of the first item; pass it as before, with last. Null where there is no item.',
+        description: 'The cursor of the first item; pass it as before, with last. Null if there is no item.',
       }),
       endCursor: t.exposeString('endCursor', {
         nullable: true,
-        description:
-          'The cursor of the last item; pass it as after, with first. Null where there is no item.',
+        description: 'The cursor of the last item; pass it as after, with first. Null if there is no item.',
       }),
     }),
   });

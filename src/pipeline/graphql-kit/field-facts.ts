@@ -16,17 +16,17 @@ interface FieldFacts {
   readonly supplies?: readonly string[];
   /**
    * For a root field that changes something: the error that its operation would give for arguments that do not fit the
-   * schema; null where it would accept them. Changes nothing.
+   * schema; null if it would accept them. Changes nothing.
    */
   readonly refusalOf?: (call: UnfitCall) => Promise<OperationError | null>;
   /**
-   * For a root field that takes files: throws where the ids in the arguments alone are enough to refuse the
+   * For a root field that takes files: throws if the ids in the arguments alone are enough to refuse the
    * request. It runs before the files are read.
    */
   readonly beforeFiles?: (ids: Readonly<Record<string, string>>, context: RequestContext) => Promise<unknown>;
   /** The most items of a list that has no page arguments. */
   readonly itemsMax?: number;
-  /** The largest size of the value in kibibytes of JSON, where it can be more than one. */
+  /** The largest size of the value in kibibytes of JSON, if it can be more than one. */
   readonly kibibytesMax?: number;
   /** Whether it is always null for an item of a page. */
   readonly nullInPages?: boolean;

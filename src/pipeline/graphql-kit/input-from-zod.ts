@@ -15,7 +15,7 @@ export interface InputOptions {
 
 /**
  * The input type of an object schema: a field for each member, in graphqlName, with the type, the description and the
- * requiredness of its schema. A field is required where its schema does not take null. Objects within it become input
+ * requiredness of its schema. A field is required if its schema does not take null. Objects within it become input
  * types of their own, by the names of their schemas.
  */
 export function inputFromZod(

@@ -18,7 +18,7 @@ export function forgetLoaded(context: RequestContext): void {
 
 /**
  * Loads the values of all items of a list in one batch, so that a nested list costs one query per level. A loader is
- * used until the next command of its request and never shared between callers. Where `load` returns an Error for an id,
+ * used until the next command of its request and never shared between callers. If `load` returns an Error for an id,
  * only that item fails.
  */
 export function defineLoader<Value>(

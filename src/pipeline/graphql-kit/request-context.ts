@@ -23,7 +23,7 @@ export interface RequestContext {
   readonly requirements: ReadonlySet<Requirement>;
   /** Sent with the whole request; each root field of a mutation derives its own key from it. */
   readonly idempotencyKey: string | null;
-  /** Called after each command of a root field; `isReplayed` where its answer is the kept one of an earlier request. */
+  /** Called after each command of a root field; `isReplayed` if its answer is the kept one of an earlier request. */
   readonly onCommand?: (isReplayed: boolean) => void;
   /** Only of a subscription. */
   readonly stream?: AnswerStream | null;

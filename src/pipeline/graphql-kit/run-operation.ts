@@ -32,7 +32,7 @@ export async function runQuery<RunIds extends Ids, Schema extends z.ZodType, Sub
   return (await execute(gateway, operation, call)).view;
 }
 
-/** Records that a field discloses personal data, where an operator selected it. */
+/** Records that a field discloses personal data, if an operator selected it. */
 export async function recordDisclosure<Schema extends z.ZodType, Subject, View>(
   context: RequestContext,
   operation: Query<Ids, Schema, Subject, View>,
@@ -44,7 +44,7 @@ export async function recordDisclosure<Schema extends z.ZodType, Subject, View>(
   await execute(gateway, operation, { caller, requestId, ids: {}, input });
 }
 
-/** Like `runQuery`, but null where the resource does not exist. */
+/** Like `runQuery`, but null if the resource does not exist. */
 export function queryOrNull<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   context: RequestContext,
   operation: Query<RunIds, Schema, Subject, View>,
@@ -53,7 +53,7 @@ export function queryOrNull<RunIds extends Ids, Schema extends z.ZodType, Subjec
   return runQuery(context, operation, { ids }).catch(nullForMissing);
 }
 
-/** The result of `find`; null where it throws `resource_missing`. */
+/** The result of `find`; null if it throws `resource_missing`. */
 export function nullIfMissing<View>(find: () => Promise<View>): Promise<View | null> {
   return find().catch(nullForMissing);
 }
@@ -88,7 +88,7 @@ export function commandField<RunIds extends Ids, Schema extends z.ZodType, Subje
 }
 
 /**
- * An argument of type ID. Throws where it is not a string; the executor calls `callOf` only where every ID argument is
+ * An argument of type ID. Throws if it is not a string; the executor calls `callOf` only if every ID argument is
  * one.
  */
 export function idArgument(args: RawArguments, name: string): string {

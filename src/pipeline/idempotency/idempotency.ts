@@ -57,7 +57,7 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
     alone: oneAtATime(),
 
     /**
-     * The kept answer to the same request, or null. Throws `idempotency_key_reused` where the key was used for another
+     * The kept answer to the same request, or null. Throws `idempotency_key_reused` if the key was used for another
      * request. After null another process may still be running the request.
      */
     async find(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
@@ -73,7 +73,7 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
     },
 
     /**
-     * Keeps the answer for replay, in the transaction of the change. The transaction fails where another one has kept an
+     * Keeps the answer for replay, in the transaction of the change. The transaction fails if another one has kept an
      * answer under the key.
      */
     async keep(db: Kysely<Tables>, request: KeyedRequest, answer: string, now: Date): Promise<void> {

@@ -61,7 +61,7 @@ export function failsWith(code: ErrorCode, says: string) {
 function problemsOf(error: z.core.$ZodError, raw: unknown, oversized: readonly Problem[] = []): Problem[] {
   const ofAnotherType = new Set(error.issues.filter(isOfAnotherType).map(pathText));
   const problems = error.issues
-    // Where a text was sent for a list, zod also reports its number of characters.
+    // If a text was sent for a list, zod also reports its number of characters.
     .filter((issue) => !isOfAnotherSize(issue) || !ofAnotherType.has(pathText(issue)))
     .filter((issue) => !oversized.some(({ path }) => isUnread(path, issue.path, raw)))
     .flatMap((issue) => problemsOfIssue(issue, raw));

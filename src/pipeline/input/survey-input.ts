@@ -92,7 +92,7 @@ class Surveyor {
 
 interface ListForm {
   readonly itemsMax: number;
-  /** Null where items are not surveyed. */
+  /** Null if items are not surveyed. */
   readonly item: z.ZodType | null;
 }
 
@@ -136,7 +136,7 @@ export function itemsMax(schema: z.ZodArray): number {
   return Math.min(...bounds);
 }
 
-/** The problem of an unknown member, with a suggestion where a known name is similar. */
+/** The problem of an unknown member, with a suggestion if a known name is similar. */
 export function unknownMember(path: Path, name: string, known: readonly string[]): Problem {
   const suggestion = nearestName(name, known);
   return {

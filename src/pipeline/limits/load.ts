@@ -11,7 +11,7 @@ export type Workload = (typeof SHED_ORDER)[number];
 
 /** How far a process is overloaded. */
 export interface Load {
-  /** How many kinds of `SHED_ORDER` are refused now; 0 where nothing is. */
+  /** How many kinds of `SHED_ORDER` are refused now; 0 if nothing is. */
   readonly level: number;
   /** Called for each request that is refused. */
   readonly onRefused?: (workload: Workload) => void;
@@ -23,7 +23,7 @@ export const NO_LOAD: Load = { level: 0 };
 /** Long enough for the level to fall by two. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** Throws `service_unavailable` where work of this kind is refused now. Nothing of it has begun. */
+/** Throws `service_unavailable` if work of this kind is refused now. Nothing of it has begun. */
 export function refuseOverload({ level, onRefused }: Load, workload: Workload | null): void {
   if (workload === null || SHED_ORDER.indexOf(workload) >= level) return;
   onRefused?.(workload);

@@ -32,7 +32,7 @@ export class Rates {
   }
 
   /**
-   * Takes tokens from both buckets, besides those that the request took already; `rate_limited` where one of them has too
+   * Takes tokens from both buckets, besides those that the request took already; `rate_limited` if one of them has too
    * few.
    */
   take(

@@ -1,6 +1,6 @@
 /** Milliseconds between two refusals of one partner, so that hundreds that came together do not leave together. */
 const GAP_MS = 4;
-/** The longest delay of a refusal. Where too many are queued for that, several are sent together. */
+/** The longest delay of a refusal. If too many are queued for that, several are sent together. */
 const WAIT_MS_MAX = 2_000;
 /** Delayed refusals of a process: as many as it has connections. */
 const WAITING_MAX = 10_000;
@@ -42,7 +42,7 @@ export class RefusalPace {
     this.#all = all;
   }
 
-  /** Null where the next refusal is to be sent at once; else resolves when it is. */
+  /** Null if the next refusal is to be sent at once; else resolves when it is. */
   next(): Promise<void> | null {
     if (this.#gap === null) {
       this.#gap = setTimeout(() => this.#release(), GAP_MS);

@@ -100,7 +100,7 @@ export class Admission {
   }
 
   /**
-   * Throws `rate_limited` where the key is over its rate, `service_unavailable` where the process is full. Refusals that
+   * Throws `rate_limited` if the key is over its rate, `service_unavailable` if the process is full. Refusals that
    * come close together are thrown one after the other, by a promise.
    */
   enter(): Promise<never> | null {

@@ -25,7 +25,7 @@ export class TokenBucket {
   }
 
   /**
-   * Seconds until `amount` can be taken; 0 where it can be now. Of a request that took some already, it is until both
+   * Seconds until `amount` can be taken; 0 if it can be now. Of a request that took some already, it is until both
    * can be taken by the same request sent again.
    */
   secondsUntil(amount: number, perSecond: number, alreadyTaken = 0): number {

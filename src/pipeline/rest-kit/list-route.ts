@@ -61,7 +61,7 @@ export function listRoute<
     },
     async answer({ gateway, requestId, params, pathAndQuery, caller }) {
       const call = { caller, requestId, ids: ids(params) };
-      // Awaited only where it is a promise, as in `perform`.
+      // Awaited only if it is a promise, as in `perform`.
       const found = precheck(gateway, list, { ...call, input: {} });
       if (found instanceof Promise) await found;
       const reader = { db: gateway.database.reads, caller, mayIgnore: true };

@@ -15,7 +15,7 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | ReadableStream<Uint8Array> | null;
-  /** Number of unknown members in the request, for the log; absent where there were none. */
+  /** Number of unknown members in the request, for the log; absent if there were none. */
   readonly ignoredMembers?: number;
   /** The code of an error, for the log. */
   readonly code?: ErrorCode;
@@ -32,7 +32,7 @@ interface ErrorContext {
   readonly publicUrl: string | null;
 }
 
-/** An error as the body that the contract defines. `param` and `errors` are left out where they would be empty. */
+/** An error as the body that the contract defines. `param` and `errors` are left out if they would be empty. */
 export function replyError(error: OperationError, { requestId, publicUrl }: ErrorContext): Reply {
   const [first] = error.problems;
   const { status, type } = catalogue[first.code];

@@ -55,7 +55,7 @@ export async function findPage<Table extends keyof Tables, Row>(
 
 /**
  * Like `findPage`, as a prepared statement for a list that is requested often: the rows with one value in a column, or
- * all rows where the value is null. There must be an index on that column and the id. `build` adds further filters.
+ * all rows if the value is null. There must be an index on that column and the id. `build` adds further filters.
  */
 export function pageStatement<Filters extends object, Table extends keyof Tables, Row>(
   column: LeadingColumn,
@@ -124,7 +124,7 @@ function inIndexOrder<Table extends keyof Tables, Row>(
 const FIRST = '';
 const LAST = '~';
 
-/** A value in a subquery, where no query planner takes it into account. */
+/** A value in a subquery, into which no query planner looks. */
 const hiddenFromPlanner = (value: unknown) => sql<number>`(select ${value})`;
 
 const ID = sql<string>`id`;
@@ -147,7 +147,7 @@ interface KeyRange {
   readonly newerThan: string | null;
   readonly rows: number;
   readonly skipped: number | null;
-  /** Whether many rows are skipped; null where they are not, so that it is a statement of its own. */
+  /** Whether many rows are skipped; null if they are not, so that it is a statement of its own. */
   readonly far: true | null;
 }
 

@@ -99,7 +99,7 @@ export interface QueuePage {
   readonly from: 'start' | 'end';
 }
 
-/** The page to read from one part of a queue of two parts; null where the page includes nothing of that part. */
+/** The page to read from one part of a queue of two parts; null if the page includes nothing of that part. */
 export function rangeOfPart(page: QueuePage, ahead: boolean): QueuePage | null {
   const { after, before } = page;
   const startsLater = ahead && after?.ahead === false;

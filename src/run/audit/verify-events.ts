@@ -52,7 +52,7 @@ interface Numbered {
   readonly id: string;
   readonly subject: string;
   readonly sequence: number;
-  /** In the feed; null where it has none yet. */
+  /** In the feed; null if it has none yet. */
   readonly position: number | null;
 }
 

@@ -50,7 +50,7 @@ const changed = ({ position, fed_event, fed_subject }: Entry, says: string) =>
 
 const IS_FOR_OTHERS = 'is shown to others than its event is for';
 
-/** How an entry contradicts its event, as the end of a sentence; null where they agree. */
+/** How an entry contradicts its event, as the end of a sentence; null if they agree. */
 function faultOf(entry: Entry): string | null {
   const event = eventOf(entry);
   if (event === null) {
@@ -59,7 +59,7 @@ function faultOf(entry: Entry): string | null {
   }
   if (entry.fed_type !== event.type || entry.fed_subject !== event.subject)
     return 'tells of another event than it is of';
-  // A text column of SQLite holds bytes where an attacker wrote bytes.
+  // A text column of SQLite holds bytes if an attacker wrote bytes.
   if (event.partner_id !== null && typeof event.partner_id !== 'string') return IS_FOR_OTHERS;
   // Of events before the first MACs, those about an operator's key have no reader though the event names a partner.
   const isHiddenKey = entry.fed_partner === null && event.subject.startsWith('key/');

@@ -103,7 +103,7 @@ async function copyNew(
 }
 
 /**
- * Null where there is nothing to copy: the backup has it, its write is not finished, or it was removed since it was
+ * Null if there is nothing to copy: the backup has it, its write is not finished, or it was removed since it was
  * listed.
  */
 async function copyOne(
@@ -158,7 +158,7 @@ const makeUnfinished = (target: string): Promise<string> =>
   mkdtemp(join(dirname(target), `${basename(target)}.unfinished-`));
 
 /**
- * Replaces the empty folder that is there by another one, as the finished backup will: where that is refused, as at the
+ * Replaces the empty folder that is there by another one, as the finished backup will: if that is refused, as at the
  * place of a disk, it is better known before hours of copying.
  */
 async function requireReplaceable(target: string): Promise<void> {

@@ -38,7 +38,7 @@ export type Manifest = z.output<typeof Manifest>;
 const StoredFile = z.strictObject({ key: z.string(), size: z.int().min(0), sha256: Sha256 });
 export type StoredFile = z.output<typeof StoredFile>;
 
-/** Throws where the folder is not a complete backup. */
+/** Throws if the folder is not a complete backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   try {
     return Manifest.parse(JSON.parse(await readFile(join(folder, NAMES.manifest), 'utf8')));

@@ -40,7 +40,7 @@ interface Places {
 /**
  * Restores a backup to the database and the storage of the configuration, which must be empty. All checks come before
  * anything is written. The marker of the storage is written first, so that no gateway starts with a half restored
- * storage. The database is written last, in one step. After a kill the same command continues, and it also does where
+ * storage. The database is written last, in one step. After a kill the same command continues, and it also does if
  * the database was restored by hand.
  */
 export async function restore({ config, folder, progress }: Restore): Promise<Manifest> {
@@ -101,7 +101,7 @@ function requireSecrets({ secrets: needed }: Manifest, config: Config): void {
   requireNames(needed, openKeyring(secrets), 'the backup');
 }
 
-/** Whether the database is there already, as the backup has it. Throws where something else is. */
+/** Whether the database is there already, as the backup has it. Throws if something else is. */
 async function requireVacant({ events }: Manifest, engine: Engine): Promise<boolean> {
   if (await engine.isVacant()) return false;
   if (await isCopy(events, engine)) return true;
@@ -117,7 +117,7 @@ async function isCopy({ before, after }: CopiedEvents, engine: Engine): Promise<
 }
 
 /**
- * Whether an earlier restore of the same backup began to fill the storage. Throws where it has anything else.
+ * Whether an earlier restore of the same backup began to fill the storage. Throws if it has anything else.
  */
 async function requireVacantStorage({ marker }: Manifest, { storage, copies }: Places): Promise<boolean> {
   const found = await storage.marker();
@@ -173,7 +173,7 @@ async function restoreFile(file: StoredFile, copies: BlobStore, storage: BlobSto
   }
 }
 
-/** Fails at the end of the bytes where they are not as expected, so that the storage keeps nothing of them. */
+/** Fails at the end of the bytes if they are not as expected, so that the storage keeps nothing of them. */
 async function* requiring(body: AsyncIterable<Uint8Array>, isRight: () => boolean) {
   yield* body;
   if (!isRight()) throw new DamageError('The copy of a file is changed.', 'backup');

@@ -8,7 +8,7 @@ export const BUNDLE = new URL('node_modules/.cache/fundgate/', ROOT);
 export const MANIFEST = 'manifest.json';
 
 /**
- * The size of a file and the time of its last change, by its path in the project; null where there is none.
+ * The size of a file and the time of its last change, by its path in the project; null if there is none.
  *
  * @param {string} path
  */
@@ -18,7 +18,7 @@ export function stampOf(path) {
 }
 
 /**
- * The files of the bundle, each by the source that it replaces. Null where there is no bundle, or where one of the
+ * The files of the bundle, each by the source that it replaces. Null if there is no bundle, or if one of the
  * sources has changed since, so that an old bundle never runs.
  *
  * @param {URL} folder

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import { BUNDLE, findBundle, ROOT } from './find.js';
 
-/** From now on, `src/main.ts` and `src/cli.ts` import from the bundle, where it is up to date. */
+/** From now on, `src/main.ts` and `src/cli.ts` import from the bundle, if it is up to date. */
 export function useBundle(folder = BUNDLE) {
   const entries = findBundle(folder);
   if (entries === null) return;

@@ -35,7 +35,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
 ]);
 
 /**
- * The commands of the first word; all of them where there is no such word, for the help, completion and the old
+ * The commands of the first word; all of them if there is no such word, for the help, completion and the old
  * names.
  */
 function commandsOf(args: readonly string[]): Promise<readonly AddCommands[]> {
@@ -73,7 +73,7 @@ function columnsOf({ COLUMNS = '' }: NodeJS.ProcessEnv): number | null {
   return /^[1-9]\d{0,3}$/.test(COLUMNS) ? Number(COLUMNS) : null;
 }
 
-/** The error where the output of a command cannot be written. */
+/** The error if the output of a command cannot be written. */
 export const unwrittenText = (error: unknown, args: readonly string[]): string =>
   `${errorText(refusedStep('The output cannot be written', error), formatOf(args) === 'json')}\n`;
 

@@ -62,7 +62,7 @@ function sentence(problem: Problem): string {
   );
 }
 
-/** `Entry 2 of --auto-limit: amount`; null where the problem is in no entry. */
+/** `Entry 2 of --auto-limit: amount`; null if the problem is in no entry. */
 function placeInEntry(path: Problem['path'], option: string): string | null {
   const [index, inner] = path.slice(-2);
   if (typeof index !== 'number' || typeof inner !== 'string') return null;

@@ -45,7 +45,7 @@ const Refused = z.object({
 
 export type FollowedEvent = z.output<typeof Page>['items'][number];
 
-/** The source from options and environment. Throws ConfigError where one is missing. */
+/** The source from options and environment. Throws ConfigError if one is missing. */
 export function feedSourceOf(
   { url, key }: { readonly url?: string; readonly key?: string },
   environment: NodeJS.ProcessEnv,
@@ -88,7 +88,7 @@ export async function* followFeed(source: FeedSource, options: FeedOptions): Asy
 
 const NO_GATEWAY = { message: 'What answers there is no gateway.', code: 'service_unavailable' } as const;
 
-/** Null where the gateway does not answer, or says that it cannot at the moment. Throws what it refuses. */
+/** Null if the gateway does not answer, or says that it cannot at the moment. Throws what it refuses. */
 async function readPage({ url, apiKey }: FeedSource, query: URLSearchParams) {
   const answer = await fetch(`${url}/v1/events?${query}`, {
     headers: { authorization: `Bearer ${apiKey}` },

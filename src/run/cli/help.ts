@@ -1,7 +1,7 @@
 import { type Command, Help } from 'commander';
 import { HELP_COLUMNS } from './output/terminal.ts';
 
-/** Columns that a description needs beside its term; where a terminal has fewer, it stands below. */
+/** Columns that a description needs beside its term; if a terminal has fewer, it stands below. */
 const WRAP_MIN = 20;
 const INDENT = 2;
 const USAGE = 'Usage: ';
@@ -13,7 +13,7 @@ export const help: Partial<Help> = {
   formatItem: itemOf,
   visibleCommands: (command) => verbsOf(command),
   commandUsage: usageOf,
-  // The descriptions name the choices themselves, where there are few.
+  // The descriptions name the choices themselves, if there are few.
   optionDescription: ({ description, required, defaultValue }) =>
     required && defaultValue !== undefined
       ? `${description} (default: ${JSON.stringify(defaultValue)})`

@@ -92,14 +92,14 @@ function interrupted(cause: unknown): OperationError {
   return refusal('internal_error', `The command ended with an unexpected ${kind}; ${again}`, { cause });
 }
 
-/** Opens the gateway for a command, which says so where the tables are of a later version. */
+/** Opens the gateway for a command, which says so if the tables are of a later version. */
 const openFor = (terminal: Terminal, config: Config, rights: OpenRights): Promise<OpenGateway> =>
   openGateway(config, systemClock, {
     rights,
     onLaterTables: (later) => terminal.err(`${laterTables(later)}\n`),
   });
 
-/** The warning where the tables are of a later version. */
+/** The warning if the tables are of a later version. */
 export const laterTables = ({ last }: LaterMigrations): string =>
   `The tables of the database are of a later version of the gateway (${last}), which this one may not work with.`;
 

@@ -18,7 +18,7 @@ const SECRETS = [
 
 /**
  * The variables that are set and not empty, those in files included. Throws the error that `refused` makes of a sentence
- * where the folder is missing, a file cannot be read, or a secret is in both places, of which a person might change the
+ * if the folder is missing, a file cannot be read, or a secret is in both places, of which a person might change the
  * one without effect.
  */
 export function variablesOf(
@@ -50,7 +50,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** The text of a file without the end of its last line; empty where there is none. */
+/** The text of a file without the end of its last line; empty if there is none. */
 function contentOf(path: string, refused: () => Error): string {
   try {
     return readFileSync(path, 'utf8').trimEnd();

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { SCOPES } from '../../kernel/caller.ts';
 import { authorityHost } from '../../kernel/url.ts';
 
-/** `groups=underwriters:read+write, ...` as rules; null where the text has another form. */
+/** `groups=underwriters:read+write, ...` as rules; null if the text has another form. */
 export function oidcRules(text: string) {
   const rules = listed(text).map((rule) => {
     const [equals, colon] = [rule.indexOf('='), rule.lastIndexOf(':')];
@@ -22,7 +22,7 @@ export const listed = (text = ''): readonly string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== '');
 
-/** `name=value, ...` as headers, whose values may be percent-encoded; null where the text has another form. */
+/** `name=value, ...` as headers, whose values may be percent-encoded; null if the text has another form. */
 export function headersOf(text = ''): Readonly<Record<string, string>> | null {
   const headers: Record<string, string> = {};
   for (const pair of listed(text)) {

@@ -13,9 +13,9 @@ const ATTEMPTS_MAX = 20;
 const PAUSE_MS = 250;
 
 interface HandedOver {
-  /** Events that wait, and the last checkpoint, where another secret than the first vouches for them. */
+  /** Events that wait, and the last checkpoint, if another secret than the first vouches for them. */
   readonly left: number;
-  /** Why the first secret makes no checkpoint; null where it does. */
+  /** Why the first secret makes no checkpoint; null if it does. */
   readonly fault: Finding | null;
 }
 

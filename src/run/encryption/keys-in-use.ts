@@ -88,7 +88,7 @@ export async function secretsInUse({ reads }: Pick<Database, 'reads'>): Promise<
   return rows.map(({ name }) => name);
 }
 
-/** Throws ConfigError where a secret that a database or a copy of it needs is not among ours. */
+/** Throws ConfigError if a secret that a database or a copy of it needs is not among ours. */
 export function requireNames(
   needed: readonly string[],
   { names }: Pick<Keyring, 'names'>,
@@ -99,7 +99,7 @@ export function requireNames(
 }
 
 /**
- * Throws ConfigError where a secret in use is not among ours. Returns the verifying keys of retired secrets that are
+ * Throws ConfigError if a secret in use is not among ours. Returns the verifying keys of retired secrets that are
  * not configured any more.
  */
 async function requireKnownSecrets(db: Kysely<Tables>, keyring: Keyring): Promise<KeptKeys[]> {

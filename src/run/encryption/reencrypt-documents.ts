@@ -66,7 +66,7 @@ async function reencryptDocument(
 }
 
 /**
- * Stores the bytes of a document under another storage key. Throws DamageError where they are not the uploaded ones.
+ * Stores the bytes of a document under another storage key. Throws DamageError if they are not the uploaded ones.
  */
 async function copyBytes(blobs: EncryptedStore, row: DocumentRow, key: string): Promise<void> {
   const source = await blobs.get(blobOf(row));
@@ -80,7 +80,7 @@ async function copyBytes(blobs: EncryptedStore, row: DocumentRow, key: string): 
   }
 }
 
-/** Points the row to the new bytes; false where the document was replaced meanwhile. */
+/** Points the row to the new bytes; false if the document was replaced meanwhile. */
 async function pointTo(
   { database, blobs, clock }: Reencryption,
   row: DocumentRow,

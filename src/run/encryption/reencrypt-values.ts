@@ -101,7 +101,7 @@ async function valueOf(
   return (await query.execute(db)).rows[0]?.value ?? undefined;
 }
 
-/** Replaces the value; returns 1, or 0 where the value has changed. */
+/** Replaces the value; returns 1, or 0 if the value has changed. */
 async function replace(
   db: Kysely<Tables>,
   name: string,

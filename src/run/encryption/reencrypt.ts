@@ -59,7 +59,7 @@ export async function reencrypt(rotation: Rotation): Promise<Rotated> {
 }
 
 /**
- * Retires each other secret, where nothing needs one (`areFree`). A gateway that still uses one notes it within a
+ * Retires each other secret, if nothing needs one (`areFree`). A gateway that still uses one notes it within a
  * minute, and the secret is in use again. One that was removed before stays removable.
  */
 async function retireKeys(

@@ -3,7 +3,7 @@ import type { Encrypted } from '../../engine/crypto/encryption.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { type EncryptedColumnRule, encryptedColumns } from './encrypted-columns.ts';
 
-/** Rows of one query: short enough for any statement timeout, also where values have megabytes. */
+/** Rows of one query: short enough for any statement timeout, also if values have megabytes. */
 const PAGE_ROWS = 500;
 
 /** The names of a column in a statement. */

@@ -21,7 +21,7 @@ interface Scraped {
 
 export interface ProcessMetrics {
   readonly telemetry: Telemetry;
-  /** The metrics of the process, and those of its database where the gateway is given. */
+  /** The metrics of the process, and those of its database if the gateway is given. */
   scrape(gateway: Scraped): Promise<string>;
   readonly contentType: string;
 }

@@ -108,7 +108,7 @@ export const METRICS = {
     across: 'max',
     about: 'events',
     labels: {},
-    means: 'How long the oldest of them has waited; 0 where there is none.',
+    means: 'How long the oldest of them has waited; 0 if there is none.',
   },
   fundgate_audit_waiting: {
     type: 'gauge',
@@ -122,7 +122,7 @@ export const METRICS = {
     across: 'max',
     about: 'events',
     labels: {},
-    means: 'When the last checkpoint was made; 0 where there is none. Without events there is no new one.',
+    means: 'When the last checkpoint was made; 0 if there is none. Without events there is no new one.',
   },
   fundgate_audit_refused: {
     type: 'gauge',
@@ -163,7 +163,7 @@ export const METRICS = {
     across: 'max',
     about: 'webhooks',
     labels: {},
-    means: 'How long the oldest delivery is due to an endpoint that does not pause; 0 where there is none.',
+    means: 'How long the oldest delivery is due to an endpoint that does not pause; 0 if there is none.',
   },
   fundgate_webhook_endpoints: {
     type: 'gauge',

@@ -26,7 +26,7 @@ function identityOf(dataDir: string, databaseUrl: string): string {
 }
 
 /**
- * Notes checkpoints in a file, which is replaced atomically. Keeps them in memory where there is no file, or it cannot
+ * Notes checkpoints in a file, which is replaced atomically. Keeps them in memory if there is no file, or it cannot
  * be written.
  */
 export function createAnchors(file: string | null): Anchors {

@@ -11,7 +11,7 @@ const SHORT_FILE = /^(?:secret\.key|audit-(?:anchor|server)-[\da-f]{16}\.json)$/
 
 /**
  * Removes what killed processes have left of short files, which may be copies of the secret. Then removes the access of
- * other accounts to the folders of the gateway in DATA_DIR, and to DATA_DIR itself where it holds nothing else. A folder
+ * other accounts to the folders of the gateway in DATA_DIR, and to DATA_DIR itself if it holds nothing else. A folder
  * that is shared, such as /tmp, stays as it is: every file of the gateway is private by itself.
  */
 export async function tidyDataDir(dataDir: string): Promise<void> {

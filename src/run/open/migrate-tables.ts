@@ -5,7 +5,7 @@ import { surveyParts } from './survey.ts';
 import { withEngine } from './with-engine.ts';
 
 /**
- * Applies pending migrations and returns their names. A new database is made only where a start would make one. One that
+ * Applies pending migrations and returns their names. A new database is made only if a start would make one. One that
  * is there is migrated without its secret and its storage, to which a role for migrations may have no access.
  */
 export async function migrateTables(config: Config): Promise<readonly string[]> {

@@ -15,7 +15,7 @@ export interface SlowMigrations {
 interface Migrating {
   /** May apply the pending ones of a database that has tables already; those that it leaves are applied when it opens. */
   readonly migrate: () => Promise<void>;
-  /** Called once, where they take long, or another process that applies them does. */
+  /** Called once, if they take long, or another process that applies them does. */
   readonly onSlow: (migrations: SlowMigrations) => void;
   /** Called when the tables are up to date. */
   readonly onMigrated: () => void;

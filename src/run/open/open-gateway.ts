@@ -53,7 +53,7 @@ interface Opening {
   /** Called after each part, for the log. */
   readonly onEnded?: (part: string) => void;
   readonly onSlowMigrations?: (migrations: SlowMigrations) => void;
-  /** Called where a later version made the tables, before they are used. */
+  /** Called if a later version made the tables, before they are used. */
   readonly onLaterTables?: (migrations: LaterMigrations) => void;
   readonly onReplica?: OnReplica;
   /** Called with a sentence for each property of the database that a person should know. */
@@ -62,7 +62,7 @@ interface Opening {
 }
 
 /**
- * Opens everything that a configuration names: database, keys, storage. Throws ConfigError where one of them cannot be
+ * Opens everything that a configuration names: database, keys, storage. Throws ConfigError if one of them cannot be
  * used.
  */
 export async function openGateway(

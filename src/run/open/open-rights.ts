@@ -6,7 +6,7 @@ export interface OpenRights {
   readonly mayMigrate: boolean;
   /** Whether to claim a storage that belongs to another database, or lacks all files of this one. */
   readonly claimsStorage: boolean;
-  /** Whether the storage must be there and belong to the database; where no file is used, it need not even answer. */
+  /** Whether the storage must be there and belong to the database; if no file is used, it need not even answer. */
   readonly needsStorage: boolean;
 }
 

@@ -17,7 +17,7 @@ interface Pair {
   readonly blobs: EncryptedStore;
 }
 
-/** Throws where the storage belongs to another database. Gives the two a common marker where they have none. */
+/** Throws if the storage belongs to another database. Gives the two a common marker if they have none. */
 export async function openStorage(pair: Pair, { mayMake, claimsStorage }: OpenRights): Promise<void> {
   await startStep(UNUSABLE_STORAGE, async () => {
     const found = await ownershipOf(pair);

@@ -4,7 +4,7 @@ import { asksForOtherThanPrimary, serverUrls } from '../../engine/postgres/serve
 /** What reading a file fails with, and what connecting to a server does not. */
 const FILE_CALLS: ReadonlySet<unknown> = new Set(['open', 'read']);
 
-/** Throws where the driver cannot read the URL of a server, or a certificate or key that the URL names. */
+/** Throws if the driver cannot read the URL of a server, or a certificate or key that the URL names. */
 export function requireAddress(url: string): void {
   if (asksForOtherThanPrimary(url))
     throw Object.assign(new Error('Another server than the primary is asked for.'), { code: 'NO_PRIMARY' });

@@ -10,7 +10,7 @@ const SECRET_BYTES = 32;
 
 type SecretConfig = Pick<Config, 'secretKey' | 'dataDir'>;
 
-/** The secrets of SECRET_KEY, or of the file in DATA_DIR; null where there is neither. Creates nothing. */
+/** The secrets of SECRET_KEY, or of the file in DATA_DIR; null if there is neither. Creates nothing. */
 export function readSecrets({ secretKey, dataDir }: SecretConfig): SecretKeys | null {
   const text = secretKey ?? read(pathIn(dataDir));
   if (text === null) return null;
@@ -46,7 +46,7 @@ function read(path: string): string | null {
 }
 
 /**
- * Throws where other accounts can read the file, as ssh does with a private key, so that a person decides what to do.
+ * Throws if other accounts can read the file, as ssh does with a private key, so that a person decides what to do.
  */
 function requirePrivate(path: string): void {
   const mode = statSync(path).mode & 0o777;

@@ -8,7 +8,7 @@ export const UNUSABLE_DATABASE = 'The database (DATABASE_URL, by default in DATA
 
 const UNUSABLE_REPLICA = 'A replica of the database (DATABASE_REPLICA_URLS) cannot be used';
 
-/** Throws where an address of a server cannot be used, by the rules of its driver, which is loaded for such alone. */
+/** Throws if an address of a server cannot be used, by the rules of its driver, which is loaded for such alone. */
 async function requireAddresses(urls: readonly string[]): Promise<void> {
   const servers = urls.filter((url) => url.startsWith('postgres'));
   if (servers.length === 0) return;
@@ -23,7 +23,7 @@ interface Databases extends Pick<
   readonly onReplica?: OnReplica;
 }
 
-/** Runs `work` with the database of a configuration. Throws ConfigError where it cannot be used. */
+/** Runs `work` with the database of a configuration. Throws ConfigError if it cannot be used. */
 export async function withEngine<Result>(
   { databaseUrl, onReplica = () => {}, ...config }: Databases,
   work: (engine: Engine) => Promise<Result>,

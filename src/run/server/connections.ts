@@ -29,7 +29,7 @@ export interface Connections {
 
 /** A connection beyond the limit. */
 interface Beyond {
-  /** Refuses it, or ends it where its answer is on its way. */
+  /** Refuses it, or ends it if its answer is on its way. */
   ends: NodeJS.Timeout;
   isAnswered: boolean;
 }
@@ -40,7 +40,7 @@ interface Limited {
 }
 
 /**
- * Connections beyond `max` get one answer each and are closed: 503, or that about health where they ask for it. Of these
+ * Connections beyond `max` get one answer each and are closed: 503, or that about health if they ask for it. Of these
  * there are `beyondMax` at most.
  */
 export function limitConnections(

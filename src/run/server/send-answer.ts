@@ -50,7 +50,7 @@ function sendStream(
 }
 
 /**
- * Sends each chunk while the next one is made. Rejects where the bytes fail, once those before are on their way: a client
+ * Sends each chunk while the next one is made. Rejects if the bytes fail, once those before are on their way: a client
  * or proxy that gets nothing at all takes the gateway for dead, and sends the request again.
  */
 async function sendBytes(

@@ -30,7 +30,7 @@ export function startHeartBeat(processes: HeartBeat, log: Logger) {
     async stop(): Promise<void> {
       clearInterval(timer);
       await beats.ended();
-      // Where the database is gone, the other processes see that the row is no longer written.
+      // If the database is gone, the other processes see that the row is no longer written.
       await processes.end().catch(() => {});
     },
   };

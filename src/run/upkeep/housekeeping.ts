@@ -19,7 +19,7 @@ import type { OpenGateway } from '../open/open-gateway.ts';
 import { oneAtATime } from '../../engine/async/one-at-a-time.ts';
 import { pacedBy } from './paced.ts';
 
-/** The pause between two rounds. An offer lapses at most this late, and an event gets its checkpoint, where few wait. */
+/** The pause between two rounds. An offer lapses at most this late, and an event gets its checkpoint, if few wait. */
 const INTERVAL_MS = 60_000;
 
 const call = { caller: scheduler, requestId: 'clock', ids: {}, input: {} };
@@ -94,7 +94,7 @@ async function runChores(chores: Chores, gateway: OpenGateway, listeners: Partia
   if (failures.length > 0) throw failures[0];
 }
 
-/** Removes bytes that nothing refers to. Throws where the storage is no longer the one that the start found. */
+/** Removes bytes that nothing refers to. Throws if the storage is no longer the one that the start found. */
 async function sweepOwnStorage({ database, blobs, clock }: OpenGateway): Promise<void> {
   const found = await ownershipOf({ database, blobs });
   if (found !== 'own') throw new Error(`The file storage is ${found} now; nothing is removed from it.`);

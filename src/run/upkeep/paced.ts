@@ -21,7 +21,7 @@ interface Pacing {
 
 /**
  * Lets those who ask the gateway go first while much work is done in batches. Returns a function that pauses after a
- * batch which took some milliseconds. Where `signal` is aborted, there are no more pauses.
+ * batch which took some milliseconds. If `signal` is aborted, there are no more pauses.
  */
 export function pacedBy(
   signal: AbortSignal,

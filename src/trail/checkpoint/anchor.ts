@@ -12,10 +12,10 @@ export const NO_ANCHOR: Anchor = { number: 0, hash: '' };
  * state.
  */
 export interface Anchors {
-  /** The noted checkpoint; null where none was ever noted for this database. Throws where the note cannot be read. */
+  /** The noted checkpoint; null if none was ever noted for this database. Throws if the note cannot be read. */
   last(): Promise<Anchor | null>;
   /** Notes a later checkpoint; an earlier one is ignored. */
   note(anchor: Anchor): Promise<void>;
-  /** Notes a checkpoint even where it is an earlier one: for an operator who restored an older database on purpose. */
+  /** Notes a checkpoint even if it is an earlier one: for an operator who restored an older database on purpose. */
   replace(anchor: Anchor): Promise<void>;
 }

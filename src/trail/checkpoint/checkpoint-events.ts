@@ -23,7 +23,7 @@ import { eventsOf, nextBatch, type WaitingRow } from './waiting-events.ts';
 const CHECKPOINT_LOCK = 7_325_001;
 
 export interface CheckpointResult {
-  /** Null where no event waits, where another process makes checkpoints, and where there is a fault. */
+  /** Null if no event waits, if another process makes checkpoints, and if there is a fault. */
   readonly checkpoint: CheckpointRow | null;
   /**
    * Ids of events that the gateway did not write as they are. They get no checkpoint, and `audit verify` reports them.
@@ -31,7 +31,7 @@ export interface CheckpointResult {
   readonly refused: readonly string[];
   /** Why the chain is not continued: its end is not as the gateway left it. A person must look at it. */
   readonly fault: Finding | null;
-  /** The error where the end of the chain could not be noted outside of the database; else null. */
+  /** The error if the end of the chain could not be noted outside of the database; else null. */
   readonly unnoted: unknown;
 }
 
@@ -42,8 +42,8 @@ export type Checkpointer = Pick<Foundation, 'database' | 'auditKeys' | 'clock' |
 
 /**
  * Makes the next checkpoint over a batch of committed events, oldest first, once those without a position have got one.
- * Where the key of the last one is no longer the first key, it makes one even without events, so that the new key covers
- * the whole chain. Continues the chain only where its end is as the gateway left it, and notes the new end outside of the
+ * If the key of the last one is no longer the first key, it makes one even without events, so that the new key covers
+ * the whole chain. Continues the chain only if its end is as the gateway left it, and notes the new end outside of the
  * database.
  */
 export async function checkpointEvents(checkpointer: Checkpointer): Promise<CheckpointResult> {

@@ -42,7 +42,7 @@ export function makeCheckpoint(
   return { ...named, hash, mac: hmac(key, macInput(hash)) };
 }
 
-/** Whether the gateway made the checkpoint; null where its key is not among `keys`. */
+/** Whether the gateway made the checkpoint; null if its key is not among `keys`. */
 export function isOurs({ key, hash, mac }: CheckpointRow, keys: SecretKeys): boolean | null {
   if (!keys.some((each) => keyId(each) === key)) return null;
   return hmacMatches(keys, macInput(hash), mac);

@@ -5,7 +5,7 @@ import type { Anchor } from './anchor.ts';
 import type { Finding } from './findings.ts';
 import { hashOfCheckpoint, isOurs, NO_CHECKPOINT, type CheckpointRow } from './checkpoint.rules.ts';
 
-/** The last checkpoint; undefined where there is none. */
+/** The last checkpoint; undefined if there is none. */
 export function headOf(db: Kysely<Tables>): Promise<CheckpointRow | undefined> {
   return db.selectFrom('checkpoint').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
 }
@@ -47,7 +47,7 @@ async function emptyFault(db: Kysely<Tables>): Promise<Finding | null> {
   };
 }
 
-/** A finding where the chain does not hold the noted checkpoint; else null. */
+/** A finding if the chain does not hold the noted checkpoint; else null. */
 async function anchorFault(db: Kysely<Tables>, anchor: Anchor | null): Promise<Finding | null> {
   if (anchor === null || anchor.number === 0) return null;
   const checkpoint = await checkpointNumbered(db, anchor.number);

@@ -22,7 +22,7 @@ export const FeedEntry = defineEntity({
   properties: {
     position: p.bigint('number').primary().autoincrement(),
     event_id: p.string(),
-    /** Never the plain id of a partner where the event is for operators only. */
+    /** Never the plain id of a partner if the event is for operators only. */
     partner_id: p.string().nullable(),
     type: p.string(),
     subject: p.string(),

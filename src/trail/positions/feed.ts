@@ -27,7 +27,7 @@ export async function addToFeed(
   return fed;
 }
 
-/** The position of the last event; 0 where there is none. */
+/** The position of the last event; 0 if there is none. */
 export async function lastPosition(db: Kysely<Tables>): Promise<number> {
   const [row] = await selectLast(db, {});
   return row?.position ?? 0;

@@ -62,8 +62,8 @@ interface Waiting {
 }
 
 /**
- * The queued events, where this process has just written all of them: then only the queue is read, which proves that they
- * were committed. Null where there are others.
+ * The queued events, if this process has just written all of them: then only the queue is read, which proves that they
+ * were committed. Null if there are others.
  */
 async function ownEvents(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting | null> {
   const known = takeRecent(await queuedRows(db, {}), keys);

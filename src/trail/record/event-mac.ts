@@ -74,7 +74,7 @@ interface QueueRow {
 
 /**
  * The rows of the queue with their events from memory, as they were when this process made their MACs, each event once;
- * null where it does not remember one of them.
+ * null if it does not remember one of them.
  */
 export function takeRecent<Row extends QueueRow>(
   rows: readonly Row[],

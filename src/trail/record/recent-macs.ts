@@ -26,7 +26,7 @@ export class RecentMacs {
     if (this.#slots.size > EVENTS_MAX) this.#forgetOldest();
   }
 
-  /** Removes and returns the event with this MAC; undefined where it is not in the cache. */
+  /** Removes and returns the event with this MAC; undefined if it is not in the cache. */
   take(mac: string): EventRow | undefined {
     const slot = slotOf(mac);
     const found = this.#slots.get(slot);

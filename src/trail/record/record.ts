@@ -11,7 +11,7 @@ import { isWithheld, withheld } from './withheld.ts';
 export type EventRow = Selectable<Tables['event']>;
 
 export interface NewEvent {
-  /** Set where the id must be known before the event is written. */
+  /** Set if the id must be known before the event is written. */
   readonly id?: string;
   readonly type: EventType;
   /** `noun/id` of the record that changed. The transaction has locked its row, which makes the sequence gapless. */
@@ -31,7 +31,7 @@ interface Circumstances {
 
 /**
  * Appends the events in the transaction of `db`, each with the next sequence number of its subject. The timestamps of a
- * subject never decrease, even where the clock was set back.
+ * subject never decrease, even if the clock was set back.
  */
 export async function recordEvents(
   db: Kysely<Tables>,

@@ -60,7 +60,7 @@ describe('a document that does not fit the schema', () => {
     expect(answer.text.length).toBeLessThan(1_000);
   });
 
-  test('gets no suggestion of names where introspection is off', async () => {
+  test('gets no suggestion of names if introspection is off', async () => {
     const closed = openFixture({ introspection: false });
     const answers = [await closed.ask('{ ech }'), await closed.ask('{ echo(texd: 1) }')];
     const coerced = await closed.ask('query ($input: CreateInput) { echo(input: $input) }', {
@@ -70,7 +70,7 @@ describe('a document that does not fit the schema', () => {
     for (const { text } of [...answers, coerced, written]) expect(text).not.toContain('Did you mean');
   });
 
-  test('cannot ask for the schema where introspection is off', async () => {
+  test('cannot ask for the schema if introspection is off', async () => {
     const answer = await openFixture({ introspection: false }).ask('{ __schema { types { name } } }');
     expect(answer).not.toHaveProperty('data');
     expect(new Set(gist(answer).map(({ code }) => code))).toEqual(new Set(['query_invalid']));

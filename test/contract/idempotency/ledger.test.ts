@@ -107,7 +107,7 @@ test('a change that fails keeps neither its record nor its key', async () => {
   expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, null]);
 });
 
-test('where the answer cannot be kept, the change is not made', async () => {
+test('if the answer cannot be kept, the change is not made', async () => {
   const { database } = fixture.gateway;
   await refuseWrites(database.writes, 'insert', 'idempotency_key');
   const before = await rowCounts(database.reads);

@@ -121,7 +121,7 @@ describe('the same key with another request', () => {
     expect(answer.json.error.code).toBe('idempotency_key_reused');
   });
 
-  test('is a request of its own where it is another partner’s', async () => {
+  test('is a request of its own if it is another partner’s', async () => {
     const key = freshKey();
     const first = await post(customerBody(), key);
     const stranger = await fixture.partner({ name: 'Other' });

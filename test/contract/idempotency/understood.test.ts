@@ -156,7 +156,7 @@ describe.each(Object.entries(FUND))('free JSON in %s', (_where, fundWith) => {
     ['{"a":9007199254740992}', '{"a":9007199254740993}'],
     ['{"a":1}', '{"a":1.0}'],
     ['{"a":"é"}', '{"a":"\\u00e9"}'],
-  ])('is another one where it is spelled otherwise: %s, then %s', async (a, b) => {
+  ])('is another one if it is spelled otherwise: %s, then %s', async (a, b) => {
     const key = freshKey();
     expect(await fundWith(a, key)).toBeUndefined();
     expect(await fundWith(b, key)).toBe('idempotency_key_reused');

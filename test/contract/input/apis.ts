@@ -11,7 +11,7 @@ import { toGraphqlNames } from '../../support/graphql-names.ts';
 /** The outcome of a request on either API, in the same form. */
 interface Outcome {
   readonly status: number;
-  /** Null where the request was accepted. */
+  /** Null if the request was accepted. */
   readonly code: string | null;
   readonly params: readonly string[];
   readonly text: string;
@@ -80,7 +80,7 @@ function saidBy(shown: Shown | null) {
 }
 
 /**
- * The status of a refusal on GraphQL: 200, or 400 where a name or text in the body contains NUL or an unpaired
+ * The status of a refusal on GraphQL: 200, or 400 if a name or text in the body contains NUL or an unpaired
  * surrogate, because then the whole body is refused.
  */
 export function graphqlStatus(input: unknown): 200 | 400 {

@@ -116,7 +116,7 @@ test('a REST body nests 32 deep and no deeper', async () => {
   expect(codeOf(await post(33))).toBe('body_invalid');
 });
 
-test('where a body has a member twice, the last one counts', async () => {
+test('if a body has a member twice, the last one counts', async () => {
   const body = `{"company_name":"First",${valid.slice(1)}`;
   const answer = await partner.rest('POST', '/v1/customers', body, json);
   expect(answer.json.company_name).toBe('Harbour Trading Limited');

@@ -104,7 +104,7 @@ test('beyond the end there is an empty page, not an error', async () => {
   expect([status, json.items, json.count]).toEqual([200, [], TOTAL]);
 });
 
-test('the length of a list is read only where it is selected', async () => {
+test('the length of a list is read only if it is selected', async () => {
   const { json } = await partner.graphql('{ customers(first: 1) { nodes { id } } }');
   expect(json.data.customers).toEqual({ nodes: [{ id: newestFirst[0] }] });
 });

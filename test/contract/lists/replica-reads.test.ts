@@ -111,7 +111,7 @@ async function observed(query: AnyQuery) {
 }
 
 test.each(queries.map((query) => [query.name, query] as const))(
-  '%s asks a replica where it reads many rows, and the primary where it reads one',
+  '%s asks a replica if it reads many rows, and the primary if it reads one',
   async (_name, query) => {
     const { isMany, asked } = await observed(query);
     if (isMany) expect(asked.primary).toBe(0);

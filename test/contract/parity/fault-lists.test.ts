@@ -121,7 +121,7 @@ interface Shown {
   readonly errors?: readonly Shown[];
 }
 
-/** Every fault of a refusal in its order, in the names of GraphQL; empty where the input was accepted. */
+/** Every fault of a refusal in its order, in the names of GraphQL; empty if the input was accepted. */
 function faultsOf({ json }: Answer): readonly Fault[] {
   const shown: Shown | undefined =
     json.error ?? (json.errors && { message: json.errors[0].message, ...json.errors[0].extensions });

@@ -37,7 +37,7 @@ interface Apis<Result, Variables> {
   /** The answer of REST in the form that `pick` gives the answer of GraphQL. */
   readonly view: (json: Answer['json']) => unknown;
   readonly pick: (data: Result) => unknown;
-  /** Where the requests are no plain JSON. */
+  /** Set if the requests are no plain JSON. */
   readonly restBody?: (call: Call) => FormData;
   readonly graphqlBody?: (query: string, variables: object, call: Call) => FormData;
 }

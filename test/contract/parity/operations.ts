@@ -27,7 +27,7 @@ function pageVariables({ input = {} }: Call) {
   return { ...(limit !== undefined && { first: limit }), ...(after !== undefined && { after }), filter };
 }
 
-/** `types` as members of the enum, where REST takes one text. */
+/** `types` as members of the enum, if REST takes one text. */
 function feedVariables({ input = {} }: Call) {
   const { limit, types, ...others } = input;
   return {

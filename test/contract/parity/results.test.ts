@@ -30,7 +30,7 @@ describe.each(entries)('%s answers the same on both APIs', (name, operation) => 
   });
 });
 
-test('a list goes on by its Link header where its connection has a next page', async () => {
+test('a list goes on by its Link header if its connection has a next page', async () => {
   const { partner } = fixture.callers;
   const seen: unknown[] = [];
   let after: string | undefined;

@@ -8,7 +8,7 @@ import { webhookResults } from './webhook.results.ts';
 import { kycCountryOf } from '../../support/kyc-countries.ts';
 import { uploadInput } from '../../support/requests/upload-bodies.ts';
 
-/** The name of a call, and how it is prepared: once for a query, once for each API where it changes something. */
+/** The name of a call, and how it is prepared: once for a query, once for each API if it changes something. */
 type Accepted = readonly [what: string, given: (fixture: Fixture) => Call | Promise<Call>];
 
 const listed = (input: Call['input'] = {}) => ({ input });

@@ -57,7 +57,7 @@ async function expectNothingDone(
 const create = (selection: string, more = '', variables = '') => `
   mutation ($input: CreateInstantSettlementInput! ${variables}) { createInstantSettlement(input: $input) { ${selection} } } ${more}`;
 
-describe('a key that may write but not read changes nothing where the answer', () => {
+describe('a key that may write but not read changes nothing if the answer', () => {
   test.each([
     ['shows another record', create('id customer { id }')],
     ['does so in a fragment', create('...F', 'fragment F on InstantSettlement { id customer { id } }')],
@@ -140,7 +140,7 @@ function factsOf({ extensions }: (typeof fields)[number]['field']) {
 }
 
 describe('every field of the schema declares', () => {
-  test('what it runs, where it is at the top', () => {
+  test('what it runs, if it is at the top', () => {
     const top = fields.filter(
       ({ type }) => type === schema.getQueryType() || type === schema.getMutationType(),
     );
@@ -149,13 +149,13 @@ describe('every field of the schema declares', () => {
       expect([name, field.extensions.runs?.length ?? 0]).not.toEqual([name, 0]);
   });
 
-  test('that it is nullable, where it changes something', () => {
+  test('that it is nullable, if it changes something', () => {
     const changes = Object.values(schema.getMutationType()?.getFields() ?? {});
     for (const field of changes)
       expect([field.name, getNullableType(field.type) === field.type]).toEqual([field.name, true]);
   });
 
-  test('how long its list can be, where no page says so', () => {
+  test('how long its list can be, if no page says so', () => {
     const isPart = (name: string) => /(?:Connection\.(?:edges|nodes)|FeedPage\.events)$/.test(name);
     const lists = fields.filter(
       ({ name, field }) => isListType(getNullableType(field.type)) && !isPart(name),
@@ -164,7 +164,7 @@ describe('every field of the schema declares', () => {
       expect([name, field.extensions.itemsMax]).toEqual([name, expect.any(Number)]);
   });
 
-  test('how large it can be, where it is free JSON', () => {
+  test('how large it can be, if it is free JSON', () => {
     const json = fields.filter(({ field }) => {
       const type = getNamedType(field.type);
       return isScalarType(type) && type.name === 'JSONObject';

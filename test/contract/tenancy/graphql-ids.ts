@@ -7,7 +7,7 @@ import {
   isObjectType,
 } from 'graphql';
 
-/** A place in the schema where a client sends an id. */
+/** A place in the schema at which a client sends an id. */
 interface IdPlace {
   /** The type and the field, e.g. `Query.customer`. */
   readonly field: string;

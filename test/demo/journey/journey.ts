@@ -13,7 +13,7 @@ const NO_OPERATOR =
 const NO_DATA = 'The checkpoints are left out: the data of this gateway is not here.';
 
 /**
- * Everything that a partner does with the gateway, once, and then what an operator does, where one can act. Every answer
+ * Everything that a partner does with the gateway, once, and then what an operator does, if one can act. Every answer
  * is checked. Throws JourneyError.
  */
 export async function walkJourney(

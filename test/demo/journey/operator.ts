@@ -22,7 +22,7 @@ interface Access {
 const MadeKey = z.looseObject({ key_id: z.string(), api_key: z.string() });
 const RevokedKey = z.looseObject({ key_id: z.string() });
 
-/** Works with the key that was given, or with one that ends with the work. False where there is neither. */
+/** Works with the key that was given, or with one that ends with the work. False if there is neither. */
 export async function asOperator(
   { client: { base }, commandLine, key }: Access,
   work: (operator: Client) => Promise<void>,

@@ -17,7 +17,7 @@ interface Subscription {
 }
 
 /**
- * Subscribes a receiver on this machine and prints each webhook as it arrives, verified. Null where the gateway refuses
+ * Subscribes a receiver on this machine and prints each webhook as it arrives, verified. Null if the gateway refuses
  * to send to this machine, which it does unless it is told otherwise.
  */
 export async function subscribe(client: Client, print: Print): Promise<Subscription | null> {

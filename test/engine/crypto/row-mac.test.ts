@@ -21,7 +21,7 @@ test.each([
   ['a value', { amount: 6 }],
   ['a value of another type', { amount: '5' }],
   ['the id', { id: 'fun_2' }],
-  ['a value where there was none', { rate: 0 }],
+  ['a value if there was none', { rate: 0 }],
   ['a column of which only the presence counts, emptied', { note: null }],
 ])('a row whose MAC was verified a moment ago is not ours with another value: %s', (_, change) => {
   const macs = createRowMacs([SECRET]);

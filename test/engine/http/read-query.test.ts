@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rawQuery } from '../../../src/engine/http/read-query.ts';
 
-/** What the web says that a query means, with a list where a name occurs more than once. */
+/** What the web says that a query means, with a list if a name occurs more than once. */
 function read(query: string): Record<string, unknown> {
   const parameters = new URLSearchParams(query);
   return Object.fromEntries(

@@ -71,7 +71,7 @@ describe('the reader of JSON', () => {
         // A number that is not finite ends the reading, so the text is refused in any case.
         fc.pre(!/[eE]\+?\d{3}/.test(text));
         expect(taken(() => readJsonText(text))).toBe(taken(() => JSON.parse(text)));
-        // Also where the value is not created.
+        // Also if the value is not created.
         const inside = `{"free":{"a":${text}}}`;
         const free = new Set(['free']);
         expect(taken(() => readJsonText(inside, { free }))).toBe(taken(() => JSON.parse(inside)));
@@ -163,7 +163,7 @@ describe('JSON by its source text', () => {
     );
   });
 
-  test('has the same value where JSON.stringify writes it', () => {
+  test('has the same value if JSON.stringify writes it', () => {
     expect(JSON.stringify({ free: new JsonText('{ "a" : 1e2 }') })).toBe('{"free":{"a":100}}');
   });
 });
@@ -205,7 +205,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  test('of objects of any width is in order, also where it takes many turns', async () => {
+  test('of objects of any width is in order, also if it takes many turns', async () => {
     for (const count of [2, 16, 17, 40_000]) {
       const names = Array.from({ length: count }, (_, at) => `k${(at * 7_919) % count}`);
       const members = (order: readonly string[]) => order.map((name) => `"${name}":"${name}é日😀"`).join(',');

@@ -52,7 +52,7 @@ test('a line of a GraphQL request names its operation as REST does', async () =>
   expect(lastLine()).toEqual({ method: 'POST', route: '/graphql', status: 200, operation, ...asker() });
 });
 
-test('a line has the code of the error, on both APIs and where no operation was reached', async () => {
+test('a line has the code of the error, on both APIs and if no operation was reached', async () => {
   await partner.rest('GET', '/v1/customers/cus_none');
   expect(lastLine()).toMatchObject({ status: 404, code: 'resource_missing', operation: 'getCustomer' });
   await partner.graphql('mutation { createCustomer(input: {}) { id } }');

@@ -104,14 +104,14 @@ test('the command can be pasted into a shell, whatever the URL has in it', async
   ]);
 });
 
-test('where pg_dump fails, the error has its first line', async () => {
+test('if pg_dump fails, the error has its first line', async () => {
   tool('pg_dump', 'echo "pg_dump: error: server version mismatch" >&2; echo "more" >&2; exit 1');
   await expect(dumpTo(URL_WITH_PASSWORD, join(folder, 'c.dump'))).rejects.toThrow(
     /^pg_dump failed: pg_dump: error: server version mismatch$/,
   );
 });
 
-test('where pg_dump is older than the server, the error has both versions and the command, before anything is copied', async () => {
+test('if pg_dump is older than the server, the error has both versions and the command, before anything is copied', async () => {
   const versions = 'pg_dump: detail: server version: 18.4; pg_dump version: 15.18 (Debian)';
   const script = `[ "$1" = --version ] && exit 0; echo "pg_dump: error: aborting" >&2; echo "${versions}" >&2; exit 1`;
   tool('pg_dump', script);
@@ -120,7 +120,7 @@ test('where pg_dump is older than the server, the error has both versions and th
   );
 });
 
-test('where pg_restore is older than the copy, the error says so, before anything is restored', async () => {
+test('if pg_restore is older than the copy, the error says so, before anything is restored', async () => {
   const script = `[ "$1" = --version ] && exit 0; echo "pg_restore: error: unsupported version (1.16) in file header" >&2; exit 1`;
   tool('pg_restore', script);
   await expect(requireRestore(URL_WITH_PASSWORD, 'b.dump', 18)).rejects.toThrow(
@@ -151,7 +151,7 @@ test('tools of the version of the server and lower ones are taken, if they can r
   }
 });
 
-test('where pg_dump is not installed, the error has the command to run, without the password', async () => {
+test('if pg_dump is not installed, the error has the command to run, without the password', async () => {
   rmSync(join(folder, 'pg_dump'), { force: true });
   vi.stubEnv('PATH', folder);
   await expect(dumpTo(URL_WITH_PASSWORD, join(folder, 'd.dump'))).rejects.toThrow(

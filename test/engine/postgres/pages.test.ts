@@ -181,7 +181,7 @@ async function ask(asker: Asker, list: string): Promise<void> {
   expect({ status, errors: json.errors }).toEqual({ status: 200 });
 }
 
-describe.each(STATISTICS)('where PostgreSQL %s', (_, bringAbout, lists) => {
+describe.each(STATISTICS)('if PostgreSQL %s', (_, bringAbout, lists) => {
   let renewed: TestGateway;
   beforeAll(async () => {
     await bringAbout();

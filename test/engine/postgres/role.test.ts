@@ -101,7 +101,7 @@ test('it has no right beyond its tables', async () => {
     );
 });
 
-test('a start where the server lets nobody write ends with one sentence', async () => {
+test('a start if the server lets nobody write ends with one sentence', async () => {
   await tell(database, `alter role ${role} set default_transaction_read_only = on`);
   try {
     await expect(openTestGateway({ DATABASE_URL: url })).rejects.toThrow(

@@ -132,7 +132,7 @@ test('a commit with invalid rows undoes everything, and throws their error', asy
   expect(await parents()).toEqual([3]);
 });
 
-test('two inserts into one table are one statement, or two where they have other columns', async () => {
+test('two inserts into one table are one statement, or two if they have other columns', async () => {
   await db.transaction().execute(async (trx) => {
     for (const id of [1, 2]) await trx.insertInto('parent').values({ id, name: 'one' }).execute();
   });

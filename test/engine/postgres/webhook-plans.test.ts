@@ -34,7 +34,7 @@ const insertDeliveries = (
       ${completed === null ? 'pending' : 'succeeded'}, 0, 0, '2026-01-01T00:00:00Z', ${completed}
     from generate_series(1, ${count}) n`.execute(gateway.database.writes);
 
-test('an attempt is stored without many looks at all that wait, where PostgreSQL does not know of them yet', async () => {
+test('an attempt is stored without many looks at all that wait, if PostgreSQL does not know of them yet', async () => {
   const own = await databaseWithPlans();
   const fixture = await openWebhooks({ DATABASE_URL: own.url });
   const receiver = await openReceiver();

@@ -54,7 +54,7 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
     'asks for what it has added',
     (db) => db.insertInto('counter').values({ name: 'c', shard: 0, total: 1 }).returning('name').execute(),
   ],
-])('work that %s besides comes to nothing, also where it ignores the refusal', async (_, more) => {
+])('work that %s besides comes to nothing, also if it ignores the refusal', async (_, more) => {
   await database.addRows(add('there'));
   const before = await database.reads.selectFrom('counter').selectAll().execute();
   for (const ignoring of [false, true]) {

@@ -38,7 +38,7 @@ test('while one partner creates as fast as it can, the reads of another wait for
   await Promise.all(writing);
   expect(Math.max(...waits.health)).toBeLessThanOrEqual(GROUP_MAX);
   // A read on PostgreSQL takes a round trip, in which both groups that are under way may end, and the next ones; more of
-  // them where the server waits for a core. A read that waited for all changes before it would wait for all writers.
+  // them when the server waits for a core. A read that waited for all changes before it would wait for all writers.
   const reads = waits.read.toSorted((a, b) => a - b);
   expect(reads[READS * 0.5]).toBeLessThanOrEqual(4 * GROUP_MAX);
   expect(reads[READS * 0.9]).toBeLessThan(WRITERS);

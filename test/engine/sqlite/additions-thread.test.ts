@@ -89,7 +89,7 @@ test('a few changes, as a command makes them, start no thread', async () => {
   database = await openDatabase('sqlite::memory:', { poolSize: 1 });
 });
 
-test('what NODE_OPTIONS preloads into the process is not loaded into the thread, where it may fail', async () => {
+test('what NODE_OPTIONS preloads into the process is not loaded into the thread, if it may fail', async () => {
   vi.stubEnv('NODE_OPTIONS', '--import=data:text/javascript,throw%20new%20Error()');
   await untilThread();
 });
@@ -159,7 +159,7 @@ test('what is there already is not added by the thread, and the others of its gr
   expect(await isWrittenAside('later')).toBe(true);
 });
 
-test('a read after the answer sees the change, also where one began in the same turn of the event loop', async () => {
+test('a read after the answer sees the change, also if one began in the same turn of the event loop', async () => {
   await untilThread();
   for (let turn = 0; turn < 100; turn += 1) {
     const name = `turn ${turn}`;

@@ -36,7 +36,7 @@ const OTHER = `
 const add = (name: string) => (db: Kysely<Tables>) =>
   db.insertInto('counter').values({ name, shard: 0, total: 1 }).execute();
 
-test('additions that share a commit with a refused one are done, also where another process takes the file meanwhile', async () => {
+test('additions that share a commit with a refused one are done, also if another process takes the file meanwhile', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-contended-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'gateway.db');
@@ -46,7 +46,7 @@ test('additions that share a commit with a refused one are done, also where anot
   await made.close();
   const workerData = { file, heldMs: HELD_MS, pauseMs: PAUSE_MS };
   const other = new Worker(OTHER, { eval: true, workerData });
-  // Also where the test fails: it would go on to take the file.
+  // Also if the test fails: it would go on to take the file.
   onTestFinished(async () => void (await other.terminate()));
   for (let round = 0; round < ROUNDS; round += 1) {
     // Opened anew, since after some additions a thread commits them, which blocks until it has the lock.

@@ -67,7 +67,7 @@ test('it sees what was committed before, and fails as it would here', async () =
   await expect(countTo(FEW, { failsAt: FEW })).rejects.toThrow('integer overflow');
 });
 
-test('where its thread ends the read is refused, and the next one has another thread', async () => {
+test('if its thread ends the read is refused, and the next one has another thread', async () => {
   await becomeSlow();
   vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker) {
     void this.terminate();
@@ -110,7 +110,7 @@ test('a read that runs or waits for ten seconds is refused then, as its client h
   }
 });
 
-test('a statement that may go through many rows does so on the thread at once, where the file is large', async () => {
+test('a statement that may go through many rows does so on the thread at once, if the file is large', async () => {
   const counted = throughManyRows(
     database.reads.selectFrom('counter').select(sql<number>`count(*)`.as('count')),
   );
@@ -129,7 +129,7 @@ test('a statement that may go through many rows does so on the thread at once, w
   expect(sent).toHaveBeenCalledOnce();
 });
 
-test('a database that is closed during a slow read is closed wholly, where nothing else keeps the process', async () => {
+test('a database that is closed during a slow read is closed wholly, if nothing else keeps the process', async () => {
   const script = `
     import { sql } from 'kysely';
     const { openDatabase } = await import(${JSON.stringify(open)});
@@ -151,7 +151,7 @@ test('a database that is closed during a slow read is closed wholly, where nothi
   expect(readdirSync(folder).filter((name) => name.startsWith('closed.db'))).toEqual(['closed.db']);
 });
 
-test('a statement is slow for a minute after it took much processor time, not where the machine was busy', () => {
+test('a statement is slow for a minute after it took much processor time, not if the machine was busy', () => {
   let now = 0;
   const texts = new SlowTexts(() => now);
   texts.noteWait('select 1', 19);
@@ -220,7 +220,7 @@ test('a slow read of one owner delays no slow read of another', async () => {
   expect(done).toEqual(['b1', 'a1', 'a2']);
 });
 
-test('where very many reads of one owner wait, further ones of it are refused, and not those of others', async () => {
+test('if very many reads of one owner wait, further ones of it are refused, and not those of others', async () => {
   await becomeSlow();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -133,7 +133,7 @@ test('the collector gets the headers that it asks for', async () => {
   expect(collector.headers[0]?.['api-key']).toBe('s=ecret');
 });
 
-test('where the thread that sends spans has ended, requests are answered and a stop does not wait', async () => {
+test('if the thread that sends spans has ended, requests are answered and a stop does not wait', async () => {
   // The exporter throws for it; the configuration lets no such address through.
   const { fixture, stop } = await openTraced({ endpoint: 'nowhere' });
   for (let asked = 0; asked < 300; asked += 1)

@@ -14,7 +14,7 @@ const newKey = async (input: object = {}, partnerId?: string) =>
   fixture.get('createApiKey', { partnerId: partnerId ?? (await newPartner()), input });
 
 describe('a key', () => {
-  test('has the given properties, and the default where one is absent or null', async () => {
+  test('has the given properties, and the default if one is absent or null', async () => {
     const partnerId = await newPartner();
     const given = { name: 'Batch 貿易', role: 'OPERATOR', scopes: ['READ'], expiresIn: 60 };
     const { apiKey, key } = await newKey(given, partnerId);

@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test('a URL ends with the time of its key, where that is the shorter', async () => {
+test('a URL ends with the time of its key, if that is the shorter', async () => {
   const url = await urlOnRest(await fixture.key(partner.partnerId, { expires_in: KEY_SECONDS }));
   now += (KEY_SECONDS - 1) * 1000;
   expect(await download(url)).toEqual([200, null]);

@@ -140,7 +140,7 @@ describe('the old set stays whole, and nothing of the new one is kept,', () => {
   });
 });
 
-test('an upload that is committed succeeds even where the clean-up after it fails', async () => {
+test('an upload that is committed succeeds even if the clean-up after it fails', async () => {
   const { blobs } = fixture.gateway;
   const remove = async () => {
     throw new Error('The storage is gone.');

@@ -104,7 +104,7 @@ test.each<[string, Caller, object, RegExp]>([
   expect(view.rows.length).toBeGreaterThan(0);
   expect(plan).toMatch(index);
   expect(plan).not.toMatch(/SCAN event(?! USING INDEX)|Seq Scan on event/);
-  // PostgreSQL may fetch the rows of the leading filter and sort them where it expects few; never where one index serves all.
+  // PostgreSQL may fetch the rows of the leading filter and sort them if it expects few; never if one index serves all.
   const isChecked = 'subject' in input || ('actor' in input && 'partner_id' in input);
   const isMerged = String(index).includes('_created') && !('partner_id' in input) && caller === operator;
   if (!isChecked && !isMerged) expect(plan).not.toMatch(/TEMP B-TREE|Sort\b/);

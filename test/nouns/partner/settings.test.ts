@@ -78,7 +78,7 @@ describe('updatePartner', () => {
     },
   );
 
-  test('keeps the bands where only the default changes, and the default where only the bands change', async () => {
+  test('keeps the bands if only the default changes, and the default if only the bands change', async () => {
     const { id } = await create(every);
     const { interestRate } = await update(id, { interestRate: { default: 0.5 } });
     expect(interestRate).toEqual({ default: 0.5, bands: every.interestRate.bands });

@@ -251,7 +251,7 @@ test('an operator who is disabled signs in no more, and the session ends at once
   expect((await signIn({ ...ADA, sub: 'eve' })).location).toMatch(/refused=not-permitted$/);
 });
 
-test('scopes that were taken from a person do not come back where the row is set back', async () => {
+test('scopes that were taken from a person do not come back if the row is set back', async () => {
   const lead = await signIn({ ...ADA, sub: 'joy', groups: ['underwriters', 'leads'] });
   const { id } = (await viewerOf(lead.session)).operator;
   const { writes } = fixture.gateway.database;

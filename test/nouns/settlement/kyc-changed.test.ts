@@ -67,7 +67,7 @@ describe('the revision of a record', () => {
     }
   });
 
-  test('stays where nothing changes, what is sent is refused, or only the customer changes', async () => {
+  test('stays if nothing changes, what is sent is refused, or only the customer changes', async () => {
     await changeText();
     const before = await revision();
     const path = `/v1/kyc/hk/${stages.customerId}`;
@@ -90,7 +90,7 @@ describe('the revision of a record', () => {
 });
 
 describe('money is sent only on the KYC that was approved', () => {
-  test('where nothing changed, nothing needs to be confirmed', async () => {
+  test('if nothing changed, nothing needs to be confirmed', async () => {
     const id = await stages.bring('accepted');
     const approvedKycRevision = await revision();
     expect(await disburse(id)).toEqual({ status: 'FUNDED', approvedKycRevision, kycChanged: false });
@@ -161,7 +161,7 @@ describe('money is sent only on the KYC that was approved', () => {
     expect(json.errors[0].extensions).toMatchObject({ code: 'kyc_changed', param: 'confirmKycRevision' });
   });
 
-  test('a confirmation of another revision is refused also where nothing changed', async () => {
+  test('a confirmation of another revision is refused also if nothing changed', async () => {
     const id = await stages.bring('accepted');
     expect(await disburse(id, (await revision()) - 1)).toBe('kyc_changed');
     expect(await disburse(id, await revision())).toMatchObject({ status: 'FUNDED' });

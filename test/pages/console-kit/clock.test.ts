@@ -19,7 +19,7 @@ test.each([
   ['is right, and the answer was on its way for half a minute', -30_000, 0],
   ['is an hour ahead', -HOUR, -HOUR],
   ['is an hour behind', HOUR, HOUR],
-])('the time is the one of the gateway where the clock of the computer %s', (_, there, differs) => {
+])('the time is the one of the gateway if the clock of the computer %s', (_, there, differs) => {
   compareClock(answerAt(NOW + there), NOW);
   expect(nowMs() - NOW).toBe(differs);
 });

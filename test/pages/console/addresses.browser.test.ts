@@ -84,7 +84,7 @@ describe('an address of the console', needsBrowser, () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  test('is left to the browser where another tab is asked for, and the list stays', async () => {
+  test('is left to the browser if another tab is asked for, and the list stays', async () => {
     await open('queue/review');
     const link = ada.page.getByRole('link', { name: 'First Company' });
     expect(await link.getAttribute('href')).toContain(`/case/${fundingId}`);

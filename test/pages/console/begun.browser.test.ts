@@ -63,7 +63,7 @@ describe('a dialog that is begun while an answer is on its way', needsBrowser, (
     expect(await stateOf(fixture, fundingId)).toMatchObject({ status: 'FUNDED' });
   });
 
-  test('keeps the case that it is about, where the next one was asked for before', async () => {
+  test('keeps the case that it is about, if the next one was asked for before', async () => {
     const { fundingId } = await fixture.request('Kept Company');
     await fixture.request('Company After It');
     const { page } = ada;

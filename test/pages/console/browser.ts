@@ -8,7 +8,7 @@ import { type Browser, type BrowserContext, chromium as playwright, type Page } 
 import project from '../../../package.json' with { type: 'json' };
 import { needs } from '../../support/needs.ts';
 
-/** The browser of the tests: `CHROMIUM` where it is set, else the one that comes with `npm ci`. */
+/** The browser of the tests: `CHROMIUM` if it is set, else the one that comes with `npm ci`. */
 async function pathOfBrowser(): Promise<string | null> {
   const own = process.env['CHROMIUM'] ?? '';
   if (own !== '') return own;

@@ -319,7 +319,7 @@ describe('a case', needsBrowser, () => {
     expect(json.data.events.nodes).toEqual([{ type: 'KYC_IDENTITY_READ' }]);
   });
 
-  test('hides the identity numbers of a KYC record again where the record changes', async () => {
+  test('hides the identity numbers of a KYC record again if the record changes', async () => {
     const { fundingId, customerId } = await fixture.request('Replaced Company');
     const { page } = ada;
     await openCase(fixture, ada, fundingId, 'Replaced Company');

@@ -159,7 +159,7 @@ describe('a decision', needsBrowser, () => {
     });
   });
 
-  test('is not begun by a key that was meant for the case before, where x led to the next one', async () => {
+  test('is not begun by a key that was meant for the case before, if x led to the next one', async () => {
     const first = await fixture.request('Skipped Company');
     const second = await fixture.request('Reached Company');
     await openCase(fixture, ada, first.fundingId, 'Skipped Company');

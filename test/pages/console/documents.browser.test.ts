@@ -28,7 +28,7 @@ describe('a document', needsBrowser, () => {
     return (await saved).suggestedFilename();
   }
 
-  test('is shown where a program wrote white space before the PDF', async () => {
+  test('is shown if a program wrote white space before the PDF', async () => {
     await openFile('Late Beginning Company', Buffer.concat([Buffer.from('\r\n\r\n'), redPdf()]));
     await ada.page.getByRole('img', { name: 'scan 0.pdf, page 1 of 1' }).waitFor();
   });

@@ -110,7 +110,7 @@ export async function signIn(
 
 /**
  * Goes to a screen as a link of the page does, which takes a third of the processor time of loading the page. The screen
- * before is gone then, and the caller waits for what the new one loads. Where the page is there already, it is loaded.
+ * before is gone then, and the caller waits for what the new one loads. If the page is there already, it is loaded.
  */
 export async function goTo({ baseUrl }: ConsoleFixture, { page }: Visit, screen: string): Promise<void> {
   const address = `${baseUrl}/console/${screen}`;

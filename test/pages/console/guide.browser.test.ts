@@ -9,7 +9,7 @@ import { hongKongCustomer, hongKongKyc, settlementOf } from '../../demo/samples.
 import { needsBrowser, type Visit } from './browser.ts';
 import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
 
-/** A folder that gets the pictures, where it is set; `src/pages/docs/guides` renews those of the guide. */
+/** A folder that gets the pictures, if it is set; `src/pages/docs/guides` renews those of the guide. */
 const PICTURES = process.env['PICTURES'] ?? '';
 const SIZE = { width: 1080, height: 640 } as const;
 

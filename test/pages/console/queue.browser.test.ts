@@ -101,7 +101,7 @@ describe('a list of the console', needsBrowser, () => {
   });
 
   test.each([86_400_000, -86_400_000])(
-    'says how long a request has waited where the clock of the computer is wrong by %i ms',
+    'says how long a request has waited if the clock of the computer is wrong by %i ms',
     async (wrongMs) => {
       const { page } = ada;
       await page.evaluate((wrong) => void sessionStorage.setItem('wrong', String(wrong)), wrongMs);
@@ -205,7 +205,7 @@ describe('a list of the console', needsBrowser, () => {
     await page.getByPlaceholder('Oldest Pay').waitFor();
   });
 
-  test('is narrowed to the partner that is meant where another name begins with the same letters', async () => {
+  test('is narrowed to the partner that is meant if another name begins with the same letters', async () => {
     const { page } = ada;
     const short = await fixture.gateway.partner({ name: 'Peak' });
     const long = await fixture.gateway.partner({ name: 'Peak Pay' });

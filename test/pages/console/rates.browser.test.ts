@@ -87,7 +87,7 @@ describe('a rate', needsBrowser, () => {
     expect(await stateOf(fixture, fundingId)).toMatchObject({ status: 'APPROVED', interestRate: 0.16 });
   });
 
-  test('begins with the present pricing where that changed since the request, and says what it was', async () => {
+  test('begins with the present pricing if that changed since the request, and says what it was', async () => {
     const { fundingId } = await fixture.request('Repriced Company');
     await setPricing(fixture, 0.03);
     await openCase(fixture, ada, fundingId, 'Repriced Company');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needsBrowser, type Visit } from './browser.ts';
 import { closeConsole, type ConsoleFixture, goTo, HOSTILE, openConsole, signIn } from './fixture.ts';
 
-/** A folder that gets a picture of every screen, light and dark and in two widths, where it is set. */
+/** A folder that gets a picture of every screen, light and dark and in two widths, if it is set. */
 const SCREENSHOTS = process.env['SCREENSHOTS'] ?? '';
 
 /** How a screen is looked at, one after the other: what it shows is loaded once. */
@@ -162,7 +162,7 @@ describe('a screen', needsBrowser, () => {
     });
   });
 
-  test('changes nothing of a partner where a limit is too large, and does not take it for none', async () => {
+  test('changes nothing of a partner if a limit is too large, and does not take it for none', async () => {
     const { page } = ada;
     const partner = await fixture.gateway.partner({ review: 'manual' });
     await open(`partner/${partner.partnerId}`);

@@ -223,7 +223,7 @@ describe('a session of the console', needsBrowser, () => {
     await context.close();
   });
 
-  test('goes on where the gateway could not end it, and the page says so', async () => {
+  test('goes on if the gateway could not end it, and the page says so', async () => {
     const { page, context } = await signIn(fixture);
     await page.route('**/console/session', (route) => route.abort());
     await page.getByRole('button', { name: 'Sign out' }).click();

@@ -36,7 +36,7 @@ describe('the console', needsBrowser, () => {
     await context.close();
   });
 
-  test('a right key says why it does not lead on, where the browser keeps no cookie', async () => {
+  test('a right key says why it does not lead on, if the browser keeps no cookie', async () => {
     const { page, context } = await visit();
     await page.route('**/console/session', async (route) => {
       const answer = await route.fetch();
@@ -106,7 +106,7 @@ test('the page may run only its own scripts, and browsers keep its files for a y
   const plain = await fetch(fixture.baseUrl + script, { headers: { 'accept-encoding': 'gzip;q=0, br;q=0' } });
   expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, file.text]);
   expect((await fixture.gateway.fetch('GET', '/console/assets/other.js')).status).toBe(404);
-  // Browsers ask for /favicon.ico where a page names no icon.
+  // Browsers ask for /favicon.ico if a page names no icon.
   const icon = /rel="icon" href="([^"]+)"/.exec(shell.text)?.[1] ?? '';
   const mark = await fixture.gateway.fetch('GET', icon);
   expect([mark.status, mark.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);

@@ -18,7 +18,7 @@ const MIB = 1024 * KIB;
 /** The words of a guide, the figure that they name, and the figure of the source. */
 test.each([
   ['operators', 'at most 50 that work at once', 50, API_KEYS_MAX],
-  ['errors', 'where there are several, at most 50', 50, PROBLEMS_MAX],
+  ['errors', 'if there are several, at most 50', 50, PROBLEMS_MAX],
   ['partner-rest', 'JSON is at most 3 MiB', 3 * MIB, JSON_BODY_BYTES_MAX],
   ['partner-rest', 'At most 10 files and 100 MiB in a request', 10, UPLOAD_FILES_MAX],
   ['partner-rest', 'At most 10 files and 100 MiB in a request', 100 * MIB, UPLOAD_BYTES_MAX],

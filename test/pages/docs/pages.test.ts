@@ -136,7 +136,7 @@ test('every page with lines for bash has a test that pastes them', () => {
   ]);
 });
 
-test('a request by curl stands only where a test sends it, or after commands that only root may give', () => {
+test('a request by curl stands only if a test sends it, or after commands that only root may give', () => {
   const unsent = PAGES.flatMap((path) => blocksOf(path, 'sh')).filter(
     (block) => /^\s*curl\b/m.test(block) && !block.startsWith('sudo '),
   );

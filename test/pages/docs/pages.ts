@@ -7,7 +7,7 @@ export const PAGES: readonly string[] = [
   'README.md',
   'src/README.md',
   'test/README.md',
-  ...globSync('src/pages/docs/guides/*.md', { cwd: ROOT.pathname }).toSorted(),
+  ...globSync(['src/decisions/*.md', 'src/pages/docs/guides/*.md'], { cwd: ROOT.pathname }).toSorted(),
 ];
 
 export const textOf = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');

@@ -9,7 +9,7 @@ import { kycBody, settlementBody, type TestPartner } from '../../support/gateway
 
 const wholeKyc = () => kycBody({ operating_address: kycBody()['registered_address'] });
 
-/** The calls that the documentation shows, where it is not the first one that the parity of both APIs is tested with. */
+/** The calls that the documentation shows, if it is not the first one that the parity of both APIs is tested with. */
 const SHOWN: Readonly<Record<string, (fixture: Fixture) => Call | Promise<Call>>> = {
   getHkKyc: ({ complete }) => ({ ids: { customer_id: complete } }),
   updateHkKyc: async ({ newCustomer }) => ({ ids: { customer_id: await newCustomer() }, input: wholeKyc() }),

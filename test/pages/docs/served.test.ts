@@ -68,7 +68,7 @@ describe.each(READ)('%s', (path) => {
   });
 });
 
-test('the index as Markdown is also where its page says', async () => {
+test('the index as Markdown is also if its page says', async () => {
   expect(await get('/docs/index.md')).toMatchObject({ status: 200, text: (await get('/docs.md')).text });
 });
 

@@ -34,14 +34,14 @@ test.each([
 const cellsBySemicolon = (line: string): readonly string[] => line.split(/[;\t\r\n]/);
 
 test.each(['one;=1+1', 'one; @SUM(A1)', 'one\t+1', 'one\n-1', 'one\r\n=1', 'one;;＝1', ';=1'])(
-  'the text %j is no formula either where another character ends a cell',
+  'the text %j is no formula either if another character ends a cell',
   (text) => {
     for (const cell of cellsBySemicolon(lineOf('first', text, 'end')))
       expect(cell).not.toMatch(/^\s*[=+\-@＝]/);
   },
 );
 
-test('a text of several lines is changed only where a line would be a formula', () => {
+test('a text of several lines is changed only if a line would be a formula', () => {
   expect(lineOf('one;two\n3 - 2', 'end')).toBe('"one;two\n3 - 2",end\r\n');
   expect(lineOf('one;=1+1', 'end')).toBe('"one;\'=1+1",end\r\n');
 });

@@ -157,7 +157,7 @@ describe('a link', () => {
     expect((await gateway.fetch('POST', '/console/exports', { headers: foreign, body })).status).toBe(401);
   });
 
-  test('is refused where the list would be, and says so', async () => {
+  test('is refused if the list would be, and says so', async () => {
     const reader = await fixture.gateway.key(fixture.partner.partnerId, {
       role: 'operator',
       scopes: ['read'],

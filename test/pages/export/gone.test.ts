@@ -46,8 +46,8 @@ const refused = (seconds: number) =>
   );
 
 test.each([
-  ['goes on where the gateway is busy for a moment', 1, 2],
-  ['breaks off at once where a record of the list cannot be trusted', 60, 1],
+  ['goes on if the gateway is busy for a moment', 1, 2],
+  ['breaks off at once if a record of the list cannot be trusted', 60, 1],
 ])('an export %s', async (_what, seconds, attempts) => {
   let asked = 0;
   const ask = askPatiently(

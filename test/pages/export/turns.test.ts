@@ -15,7 +15,7 @@ function countTurns() {
   return { turns: () => turns, stop: () => clearImmediate(next) };
 }
 
-test('no two pages are read in one turn of the event loop, also where none has to be waited for', async () => {
+test('no two pages are read in one turn of the event loop, also if none has to be waited for', async () => {
   const { turns, stop } = countTurns();
   const turnOfPages: number[] = [];
   const file = streamList(

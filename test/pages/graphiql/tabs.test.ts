@@ -74,7 +74,7 @@ test('the first tab needs no variables, since GraphiQL does not show those of th
   for (const [first] of [ofPartners, ofOperators]) expect(first?.variables).toBeNull();
 });
 
-test('a mutation has an Idempotency-Key where headers are shown, and none where they are not', () => {
+test('a mutation has an Idempotency-Key if headers are shown, and none if they are not', () => {
   const key = JSON.stringify({ 'Idempotency-Key': 'graphiql-1' }, null, 2);
   for (const tab of ofPartners) expect(tab.headers).toBe(operationOf(tab)[0] === 'mutation' ? key : null);
   expect(ofOperators.map(({ headers }) => headers)).toEqual(ofOperators.map(() => null));

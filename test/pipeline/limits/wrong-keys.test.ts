@@ -133,7 +133,7 @@ test.each([
   expect(createClientAddress(1)(request)).toBe(counted);
 });
 
-test('proxies that do not say where requests come from are noticed once', () => {
+test('proxies that do not say if requests come from are noticed once', () => {
   let noticed = 0;
   const addressOf = createClientAddress(2, () => void (noticed += 1));
   const asking = (forwarded: string) =>

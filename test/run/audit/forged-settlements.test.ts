@@ -136,7 +136,7 @@ describe('a settlement that was put back to what it was', () => {
     expect(again?.json.errors[0].extensions.code).toBe('service_unavailable');
   });
 
-  test('is found where its events were removed with it', async () => {
+  test('is found if its events were removed with it', async () => {
     const before = await rowOf(offer);
     await stages.cause('withdraw', offer);
     await runHousekeeping(stages.gateway);

@@ -176,7 +176,7 @@ describe.each([
     expect(verb === 'show' && out.includes('…')).toBe(false);
   });
 
-  test('has everything in it where it goes to a file or a pipe', async () => {
+  test('has everything in it if it goes to a file or a pipe', async () => {
     const { out } = await cli.runIn(null, ...args());
     expect(out).not.toContain('…');
     if (noun === 'partner') expect(out).toContain(NAME);

@@ -42,7 +42,7 @@ test('audit verify prints its progress on stderr, and the last checkpoint in a t
   expect(err).toContain('Checking the events that are under no checkpoint yet\n');
 });
 
-test('audit verify fails with its findings, and with --expect where the noted checkpoint is gone', async () => {
+test('audit verify fails with its findings, and with --expect if the noted checkpoint is gone', async () => {
   const noted = `1:${'0'.repeat(64)}`;
   const wrong = await cli.run('audit', 'verify', '--expect', noted);
   expect(wrong.code).toBe(1);

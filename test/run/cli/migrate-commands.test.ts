@@ -28,7 +28,7 @@ const runWith = (changes: NodeJS.ProcessEnv, ...args: string[]) =>
 
 const SECRET_KEY = '0d'.repeat(32);
 
-/** Runs `migrate` where `partner create` makes nothing either, and returns what both say. */
+/** Runs `migrate` in places in which `partner create` makes nothing either, and returns what both say. */
 async function refused(changes: NodeJS.ProcessEnv = {}): Promise<string> {
   const before = readdirSync(folder, { recursive: true }).toSorted();
   const created = await runWith(changes, 'partner', 'create', 'Acme');
@@ -38,7 +38,7 @@ async function refused(changes: NodeJS.ProcessEnv = {}): Promise<string> {
   return created.err;
 }
 
-test('migrate --check lists pending migrations, changes nothing, and exits with 1 where there are any', async () => {
+test('migrate --check lists pending migrations, changes nothing, and exits with 1 if there are any', async () => {
   for (let time = 0; time < 2; time += 1) {
     const checked = await run('migrate', '--check', '--json');
     expect([checked.code, JSON.parse(checked.out), checked.err]).toEqual([1, { pending: NAMES }, '']);
@@ -71,7 +71,7 @@ test('migrate makes no database over files of another one, which a restore that 
   expect(await refused({ SECRET_KEY })).toMatch(says);
 });
 
-test('migrate makes no database where the storage cannot be used', async () => {
+test('migrate makes no database if the storage cannot be used', async () => {
   writeFileSync(join(folder, 'else.txt'), '');
   const STORAGE_URL = `fs:${join(folder, 'else.txt', 'files')}`;
   expect(await refused({ STORAGE_URL })).toMatch(/^The file storage [^\n]* cannot be used: [^\n]*\.\n$/);

@@ -109,7 +109,7 @@ test('CSV has all of them, and the numbers beside it', async () => {
   expect(err).toMatch(/^requests +other_lines +unreadable_lines\n5 +\d+ +5\n$/);
 });
 
-test('CSV and JSON have the last requests where a limit is given, and still count all of them', async () => {
+test('CSV and JSON have the last requests if a limit is given, and still count all of them', async () => {
   const { out, err } = await cli.run('requests', log, '--csv', '--limit', '2');
   const rows = out.split('\r\n').slice(1, -1);
   expect(rows.map((row) => row.split(',').at(-1))).toEqual(['both', 'broken']);

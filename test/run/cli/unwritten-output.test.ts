@@ -1,4 +1,4 @@
-// What a command does where its output cannot be written is about the streams of its process.
+// What a command does if its output cannot be written is about the streams of its process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';

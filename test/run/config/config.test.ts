@@ -321,7 +321,7 @@ test('many processes in production cannot each make a secret of their own', () =
   expect(readConfig({ NODE_ENV: 'production' }).secretKey).toBeNull();
 });
 
-test('metrics on the port of the gateway are refused by the names of both variables, where they would meet', () => {
+test('metrics on the port of the gateway are refused by the names of both variables, if they would meet', () => {
   const listeners = (HOST: string, METRICS_HOST: string, PORT = '4000') => ({
     HOST,
     METRICS_HOST,

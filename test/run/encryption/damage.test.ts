@@ -207,7 +207,7 @@ describe('the bytes of a document', () => {
     ]);
   });
 
-  test('are refused in plain where they were encrypted', async () => {
+  test('are refused in plain if they were encrypted', async () => {
     const bytes = pdf('one');
     const { id, url, file } = await uploaded('nar1', bytes);
     await writeFile(file, bytes);

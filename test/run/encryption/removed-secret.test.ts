@@ -97,7 +97,7 @@ test('no trail continues after a checkpoint of a removed secret, and no gateway 
   });
 });
 
-test('the old secret must stay where the trail is damaged, and the rotation says why', async () => {
+test('the old secret must stay if the trail is damaged, and the rotation says why', async () => {
   await withSecret(OLD, async (fixture) => {
     await checkpointAll(fixture);
     await allowEverything(fixture);
@@ -121,7 +121,7 @@ test('a row of the queue whose event is gone keeps no secret, and is still found
   });
 });
 
-test('the old secret must stay while the trail is damaged, also where no event waits with it', async () => {
+test('the old secret must stay while the trail is damaged, also if no event waits with it', async () => {
   await rotate();
   await withSecret(NEW, allowEverything);
   await installation.change("update checkpoint set mac = 'forged'");

@@ -23,7 +23,7 @@ interface Expected {
   readonly labels: readonly Readonly<Record<string, string>>[];
 }
 
-/** A program of Prometheus that checks rules, where one is at hand. */
+/** A program of Prometheus that checks rules, if one is at hand. */
 const PROMTOOL = process.env['PROMTOOL'];
 
 describe(

@@ -39,7 +39,7 @@ describe('a gateway is not opened, and one sentence says why:', () => {
     expect(readFileSync(file, 'utf8')).toBe(diary);
   });
 
-  test('a PostgreSQL without TLS, where the URL demands it', async () => {
+  test('a PostgreSQL without TLS, if the URL demands it', async () => {
     using folder = dataFolder();
     // The answer of PostgreSQL to the question for TLS.
     const server = createServer((socket) => socket.once('data', () => socket.end('N')));

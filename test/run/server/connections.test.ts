@@ -46,7 +46,7 @@ describe('a connection beyond those of the process', () => {
     ['asks for what only begins like health', HEALTH.replace('/healthz', '/healthz/more')],
     ['says nothing', ''],
     ['does not end its header', 'GET /healthz HTTP/1.1\r\nHost: gate'],
-  ])('is answered 503 and closed where it %s; others go on', async (_what, bytes) => {
+  ])('is answered 503 and closed if it %s; others go on', async (_what, bytes) => {
     const answer = await text(asked(port, bytes));
     expect(answer).toMatch(/^HTTP\/1\.1 503 /);
     expect(answer).toContain('Retry-After: 5\r\n');
@@ -91,7 +91,7 @@ describe('connections beyond those of the process', () => {
     ['send a part of a body to health', HEALTH.replace('\r\n\r\n', '\r\nContent-Length: 9\r\n\r\n{')],
     ['ask for a list', LIST],
   ])(
-    'are bounded in number where those of a flood %s, and a probe is answered meanwhile',
+    'are bounded in number if those of a flood %s, and a probe is answered meanwhile',
     async (_what, bytes) => {
       let answered = 0;
       let openMax = 0;

@@ -68,7 +68,7 @@ async function asked(answer: Response, takenWithinMs?: number) {
   return response;
 }
 
-test('bytes are freed when the client has them, and not before, also where it reads slowly', async () => {
+test('bytes are freed when the client has them, and not before, also if it reads slowly', async () => {
   const { answer, chunks, sha256 } = largeAnswer();
   const response = await asked(answer);
   expect(response.headers).toMatchObject({ 'content-length': String(CHUNKS * CHUNK_BYTES), 'x-own': 'x' });

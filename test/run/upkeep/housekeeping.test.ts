@@ -75,7 +75,7 @@ test.each([
   ['kept answers', { ledger: { reap: fails } }],
   ['secrets in use', { keyring: null }],
   ['bytes without a document', { blobs: { remove: fails } }],
-])('where the chore "%s" fails, the others are done, and the log names it', async (chore, broken) => {
+])('if the chore "%s" fails, the others are done, and the log names it', async (chore, broken) => {
   const lines: string[] = [];
   const log = createLogger('error', { write: (line) => void lines.push(line) });
   const housekeeping = startHousekeeping(Object.assign(Object.create(stages.gateway), broken), log);
@@ -85,7 +85,7 @@ test.each([
   expect(await done()).toEqual(ALL.filter((other) => !told.includes(other)));
 });
 
-test('where no listener is given, the failure of a chore is thrown when the others are done', async () => {
+test('if no listener is given, the failure of a chore is thrown when the others are done', async () => {
   const broken = Object.assign(Object.create(stages.gateway), { keyUses: { flush: fails } });
   await expect(runHousekeeping(broken)).rejects.toThrow('It fails.');
   expect(await done()).toEqual(ALL.slice(1));

@@ -15,7 +15,7 @@ interface Change {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
-  /** None where the interface has none: uploads. */
+  /** None if the interface has none, as for uploads. */
   readonly idempotencyKey?: string;
 }
 

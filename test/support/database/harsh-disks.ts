@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs a command of the system; null where it is not there or not permitted. */
+/** Runs a command of the system; null if it is not there or not permitted. */
 function attempt(command: string, ...args: readonly string[]): true | null {
   try {
     execFileSync(command, args, { stdio: 'ignore' });
@@ -15,7 +15,7 @@ function attempt(command: string, ...args: readonly string[]): true | null {
 
 const temporary = () => mkdtempSync(join(tmpdir(), 'fundgate-disk-'));
 
-/** A disk of the given size, which can be filled; null where nothing can be mounted. */
+/** A disk of the given size, which can be filled; null if nothing can be mounted. */
 export function smallDisk(size: string) {
   const path = temporary();
   if (attempt('mount', '-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path) === null) {
@@ -33,7 +33,7 @@ export function smallDisk(size: string) {
 }
 
 /**
- * A folder in which nothing can be created; null where that is not possible. For root it has to be immutable, because
+ * A folder in which nothing can be created; null if that is not possible. For root it has to be immutable, because
  * root ignores permissions.
  */
 export function forbiddenFolder() {
@@ -55,8 +55,8 @@ export function forbiddenFolder() {
 }
 
 /**
- * Files to which nothing can be written, also where they are open already, as on a file system that became read-only;
- * null where that is not possible.
+ * Files to which nothing can be written, also if they are open already, as on a file system that became read-only;
+ * null if that is not possible.
  */
 export function frozenFiles(...paths: readonly string[]) {
   if (attempt('chattr', '+i', ...paths) === null) return null;

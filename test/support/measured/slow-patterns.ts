@@ -20,7 +20,7 @@ interface Attempt {
   readonly repeated: string;
 }
 
-/** The text for which a regular expression takes too long, compared with a piece of known work; null where it is fast. */
+/** The text for which a regular expression takes too long, compared with a piece of known work; null if it is fast. */
 export function slowOn(
   pattern: RegExp,
   pieceMs: number,

@@ -5,7 +5,7 @@ import { renew, type Renewal } from './used-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of the run and the database whose copies have their tables already; null where tests run on SQLite. */
+    /** The server of the run and the database whose copies have their tables already; null if tests run on SQLite. */
     postgres: Server | null;
   }
 }
@@ -15,7 +15,7 @@ interface Server {
   readonly template: string;
   readonly prefix: string;
   readonly renewal: Renewal;
-  /** The file of its log; null where it is not a server of this run. */
+  /** The file of its log; null if it is not a server of this run. */
   readonly log: string | null;
 }
 

@@ -7,7 +7,7 @@ const VERSIONS = '/usr/lib/postgresql';
 const NEEDED = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
 
 /**
- * The folder of a PostgreSQL that is installed on this machine, server and clients; null where there is none. The package
+ * The folder of a PostgreSQL that is installed on this machine, server and clients; null if there is none. The package
  * of the other tests has no clients, and `pg_dump` refuses a server that is newer than itself.
  */
 export function installedPrograms(): string | null {

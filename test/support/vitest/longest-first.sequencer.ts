@@ -11,7 +11,7 @@ const SLOW = [
 
 /**
  * Within a project the slow files come first, so that no worker is left alone with one at the end; the others as Vitest
- * knows them from the last run, or by size where there was none.
+ * knows them from the last run, or by size if there was none.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -8,8 +8,7 @@ export const OF_SQLITE = [
   'test/**/*plans.test.ts',
 ];
 
-/**
- * Where PostgreSQL could do otherwise than SQLite: each operation once, changes that overlap, types of columns, SQL that
+/** What PostgreSQL could do otherwise than SQLite: each operation once, changes that overlap, types of columns, SQL that
  * one of them alone has. `npm test` runs them on both.
  */
 export const ON_BOTH = [

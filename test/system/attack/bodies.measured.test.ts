@@ -44,7 +44,7 @@ describe('a body of 100 MB without a valid key', () => {
           sendUntilClosed(url, { line, type, connection, bytes: 100 * MiB });
         const [kept, closing] = await Promise.all([send('keep-alive'), send('close')]);
         answers = [kept, closing];
-        // Both are sent again where one of them was put off.
+        // Both are sent again if one of them was put off.
         return kept.status === status ? closing : kept;
       });
       expectHarmless(harm);

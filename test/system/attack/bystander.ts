@@ -71,7 +71,7 @@ export async function openAttackedGateway(environment: NodeJS.ProcessEnv = {}) {
     return Math.max(0, ...waits);
   }
 
-  /** Measures the harm of `send`, which may be more than one raw request; sends it again where it seems to do harm. */
+  /** Measures the harm of `send`, which may be more than one raw request; sends it again if it seems to do harm. */
   async function attackWith(send: (gateway: GatewayProcess) => Promise<RawAnswer>): Promise<Harm> {
     for (let [shed, harmed] = [0, 0]; ;) {
       const harm = await attackOnce(send);

@@ -64,7 +64,7 @@ const Compose = z.strictObject({
 
 export const compose = Compose.parse(parse(composeText, { merge: true }));
 
-/** The text with the values of its variables, as Compose inserts them; throws where a required one has no value. */
+/** The text with the values of its variables, as Compose inserts them; throws if a required one has no value. */
 export function filledIn(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\$\{(\w+):([?-])([^}]*)\}/g, (_, name: string, kind: string, rest: string) => {
     const value = variables[name];

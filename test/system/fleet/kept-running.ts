@@ -59,7 +59,7 @@ function keepOneRunning(environment: NodeJS.ProcessEnv, start: InTurn) {
     /** The output of all its processes except the running one. */
     printed: () => printed,
     /**
-     * Kills the process at any moment, as a power cut would: during its start, a request or a commit. False where none
+     * Kills the process at any moment, as a power cut would: during its start, a request or a commit. False if none
      * runs.
      */
     kill: (): boolean => current?.child.kill('SIGKILL') === true,

@@ -108,7 +108,7 @@ describe(
       expect(rows).toEqual([]);
     });
 
-    test('where pg_restore is absent, the command that is printed restores the database, and the same restore goes on', async () => {
+    test('if pg_restore is absent, the command that is printed restores the database, and the same restore goes on', async () => {
       const url = `${await server.create("it's & more")}?sslmode=disable&max=3`;
       const target = join(place.path, 'by-hand');
       const withoutTools = { PATH: place.path, DATABASE_URL: url };

@@ -17,7 +17,7 @@ const identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 type PoolMode = 'session' | 'transaction';
 
-/** Why a mode cannot be tried on this machine; null where it can. PgBouncer is no npm package. */
+/** Why a mode cannot be tried on this machine; null if it can. PgBouncer is no npm package. */
 export function whyNot(mode: PoolMode, prepares: boolean): string | null {
   const { error, stdout } = spawnSync('pgbouncer', ['--version'], { env: { PATH }, encoding: 'utf8' });
   if (error !== undefined)

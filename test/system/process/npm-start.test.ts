@@ -60,7 +60,7 @@ const isDown = (url: string): Promise<boolean> =>
     () => true,
   );
 
-/** The group outlives npm where a process of it does. */
+/** The group outlives npm if a process of it does. */
 function signalGroup({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);

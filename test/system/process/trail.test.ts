@@ -15,7 +15,7 @@ import {
 const FIRST_CHECKPOINT_MS = 30_000;
 const PAUSE_MS = 50;
 
-/** The number of the last checkpoint that the gateway noted in its folder; 0 where there is none yet. */
+/** The number of the last checkpoint that the gateway noted in its folder; 0 if there is none yet. */
 function notedCheckpoint(folder: string): number {
   const name = readdirSync(folder).find((each) => /^audit-anchor-\w+\.json$/.test(each));
   return name === undefined ? 0 : JSON.parse(readFileSync(join(folder, name), 'utf8')).number;

@@ -187,7 +187,7 @@ test('a missing note is no fault: a process that starts later with a new folder 
   rmSync(folder, { recursive: true });
 });
 
-test('audit accept accepts a restored backup only where its trail verifies', async () => {
+test('audit accept accepts a restored backup only if its trail verifies', async () => {
   await db().deleteFrom('customer').execute();
   await removeLastCheckpoint();
   const refused = await installation.cli([OLD], 'audit', 'verify', '--json');

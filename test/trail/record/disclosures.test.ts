@@ -166,7 +166,7 @@ describe('the bytes of documents', () => {
     ]);
   });
 
-  test('leave no event where the operator reads only their metadata', async () => {
+  test('leave no event if the operator reads only their metadata', async () => {
     expect(await left(ask(operator, `{ document(id: "${documentId}") { filename size } }`))).toEqual([]);
     expect(await left(() => operator.rest('GET', `/v1/kyc/documents/${customer}`))).toEqual([]);
   });
@@ -236,7 +236,7 @@ describe('a partner sees no read of an operator', () => {
     expect(types.filter((type) => HIDDEN.includes(type))).toEqual([]);
   });
 
-  test('also where it asks for events of reads alone', async () => {
+  test('also if it asks for events of reads alone', async () => {
     for (const filter of [{ types: HIDDEN }, { types: HIDDEN, subject: `kyc/${customer}` }]) {
       expect(await eventsOf(partner, filter)).toEqual([]);
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eventTypes, kindOf } from '../../../src/trail/record/event-types.ts';
 
 /**
- * The members of `data` that a partner sees, for each type; null where a partner does not see the event at all. Each
+ * The members of `data` that a partner sees, for each type; null if a partner does not see the event at all. Each
  * member in this table is information for partners.
  */
 const SHOWN_TO_PARTNERS = {

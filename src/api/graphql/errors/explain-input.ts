@@ -21,7 +21,7 @@ export interface InputReader<Value> {
   isElsewhere(value: Value): boolean;
   items(value: Value): readonly Value[] | null;
   members(value: Value): Members<Value> | null;
-  /** The value as the type reads it. Throws, or returns undefined, where the type rejects it. */
+  /** The value as the type reads it. Throws, or returns undefined, if the type rejects it. */
   coerce(value: Value, type: GraphQLLeafType): unknown;
 }
 
@@ -38,7 +38,7 @@ export interface Report {
   /** Whether the limit of problems is reached, so that nothing further is checked. */
   isFull(): boolean;
   add(code: ErrorCode, path: Path, says: string): void;
-  /** Adds a member that the type does not have, with a suggestion where one of its own is similar. */
+  /** Adds a member that the type does not have, with a suggestion if one of its own is similar. */
   addUnknown(path: Path, name: string, known: readonly string[]): void;
 }
 
@@ -117,7 +117,7 @@ function hasOne<Value>(reader: InputReader<Value>, members: Members<Value>): boo
   return first !== undefined && rest.length === 0 && !reader.isNull(first);
 }
 
-/** Why a value does not fit; `says` is null where its type is all that there is to say. */
+/** Why a value does not fit; `says` is null if its type is all that there is to say. */
 function flawOf(coerce: () => unknown): { readonly says: string | null } | null {
   try {
     return coerce() === undefined ? { says: null } : null;

@@ -37,7 +37,7 @@ function failure(cause: unknown): OperationError {
 }
 
 /**
- * A nullable variable with a default passes validation where a value is required, and may still be null. Only then does
+ * A nullable variable with a default passes validation if a value is required, and may still be null. Only then does
  * graphql refuse an argument during execution, and its message is the only sign of that, and of the place.
  */
 function argumentFault({ message, originalError }: GraphQLError): OperationError | null {

@@ -137,7 +137,7 @@ const ITEM_COST = 1;
 
 type Definition = GraphQLField<unknown, unknown>;
 
-/** The most items of a field; null where it is neither a list nor a page. */
+/** The most items of a field; null if it is neither a list nor a page. */
 function itemsOf(
   field: FieldNode,
   definition: Definition,

@@ -4,7 +4,7 @@ import { DOCUMENT_CHARACTERS_MAX, DOCUMENT_TOKENS_MAX } from './limits.ts';
 import { type QueryRefusal, refuseQuery } from '../errors/refusals.ts';
 
 /**
- * Parses a document within the limits. Throws QueryRefusal, or a GraphQLError around one where the position is known.
+ * Parses a document within the limits. Throws QueryRefusal, or a GraphQLError around one if the position is known.
  */
 export function parseDocument(source: string | Source): DocumentNode {
   const { body } = typeof source === 'string' ? { body: source } : source;

@@ -24,7 +24,7 @@ export class MeteredExecutor extends ExecutorThrowingOnIncremental {
     this.getAbortSignal = getAbortSignal;
   }
 
-  /** The error that the run rejects with: where the meter stopped it, the error of the meter. */
+  /** The error that the run rejects with: if the meter stopped it, the error of the meter. */
   reasonFor(error: unknown): unknown {
     return this.#stops.length > 0 ? this.#stops[0] : error;
   }
@@ -76,7 +76,7 @@ export class MeteredExecutor extends ExecutorThrowingOnIncremental {
     return this.finish(this.buildResponse(data));
   }
 
-  /** The answer where an error has propagated to the root through non-null fields. */
+  /** The answer if an error has propagated to the root through non-null fields. */
   #answerWithout(error: unknown): ExecutionResult {
     this.collectedErrors.add(ensureGraphQLError(error), undefined);
     return this.#answerWith(null);

@@ -41,7 +41,7 @@ export class Plan {
     return this.#root;
   }
 
-  /** The selection inside a field for one object type; null where graphql's executor has to collect it. */
+  /** The selection inside a field for one object type; null if graphql's executor has to collect it. */
   below(
     { schema, fragments, variableValues, hideSuggestions }: ValidatedExecutionArgs,
     type: GraphQLObjectType,

@@ -19,7 +19,7 @@ const PLANS_MAX = 16;
 
 interface PlannedOperation {
   readonly schema: GraphQLSchema;
-  /** The variables of `@skip` and `@include`; null where the selection depends on more than variables. */
+  /** The variables of `@skip` and `@include`; null if the selection depends on more than variables. */
   readonly deciders: readonly string[] | null;
   /** Whether `@defer` or `@stream` is in the schema. */
   readonly inParts: boolean;
@@ -30,7 +30,7 @@ interface PlannedOperation {
 /** A plan lives as long as its document in the cache. */
 const operations = new WeakMap<OperationDefinitionNode, PlannedOperation>();
 
-/** The plan of an operation for these variables; null where the schema lets results come in parts. */
+/** The plan of an operation for these variables; null if the schema lets results come in parts. */
 export function planFor({
   schema,
   document,
@@ -67,7 +67,7 @@ function plannedOperation(
   return planned;
 }
 
-/** The variables in the conditions of a document; null where its fragments have variables of their own. */
+/** The variables in the conditions of a document; null if its fragments have variables of their own. */
 function decidersIn(document: DocumentNode): readonly string[] | null {
   const names = new Set<string>();
   let hasFragmentVariables = false;
@@ -82,7 +82,7 @@ function decidersIn(document: DocumentNode): readonly string[] | null {
   return hasFragmentVariables ? null : [...names];
 }
 
-/** The values of the conditions as a text of `true` and `false`; null where one is not a boolean. */
+/** The values of the conditions as a text of `true` and `false`; null if one is not a boolean. */
 function outcomeOf(deciders: readonly string[], values: Readonly<Record<string, unknown>>): string | null {
   let outcome = '';
   for (const name of deciders) {

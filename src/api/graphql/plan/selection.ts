@@ -37,7 +37,7 @@ export interface Selection {
 /** The quotes around a name, the colon and the comma. */
 const MEMBER_BYTES = 4;
 
-/** Null where the response would have a `__proto__` member, which a plain object cannot have. */
+/** Null if the response would have a `__proto__` member, which a plain object cannot have. */
 export function planSelection(
   schema: GraphQLSchema,
   type: GraphQLObjectType,
@@ -61,7 +61,7 @@ function propertyField(definition: GraphQLField<unknown, unknown>): PropertyFiel
   return { property, type, isRequired, definition };
 }
 
-/** The property that a field reads; null where a guard or an argument check comes first. */
+/** The property that a field reads; null if a guard or an argument check comes first. */
 function propertyOf({ name, args, resolve, extensions }: GraphQLField<unknown, unknown>): string | null {
   if (args.length > 0) return null;
   if (resolve === undefined || resolve === defaultFieldResolver) return name;

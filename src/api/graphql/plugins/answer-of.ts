@@ -54,7 +54,7 @@ function whole({ body, status, headers }: Reply, { server }: RequestState): Resp
   return new WholeResponse({ body, status, headers: withAnswerHeaders(all, server) });
 }
 
-/** As on REST, where every command that succeeded is a replay: then the request has changed nothing. */
+/** As on REST, if every command that succeeded is a replay: then the request has changed nothing. */
 function replayHeaders({ commands }: ServerContext): Record<string, string> {
   const isReplay = commands !== undefined && commands.succeeded > 0;
   return isReplay && commands.replayed === commands.succeeded ? { 'Idempotent-Replayed': 'true' } : {};

@@ -5,7 +5,7 @@ const offered = ['application/json', 'application/graphql-response+json'] as con
 
 export type MediaType = (typeof offered)[number];
 
-/** The media type that the client prefers for its response; null where it accepts none of them. */
+/** The media type that the client prefers for its response; null if it accepts none of them. */
 export function acceptedMediaType(request: Request): MediaType | null {
   const accept = request.headers.get('accept');
   if (accept === null || accept === '*/*') return offered[0];

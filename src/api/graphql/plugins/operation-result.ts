@@ -28,7 +28,7 @@ import { refuseUnfit, type UnfitField } from '../values/unfit-values.ts';
 /** The checks of operations that come before anything runs. */
 interface Rules<Context extends object, Server extends ServerContext> {
   readonly load: Load;
-  /** Takes the cost of the operation from the share of the caller. Throws OperationError where that is used up. */
+  /** Takes the cost of the operation from the share of the caller. Throws OperationError if that is used up. */
   readonly charge: (request: Request, cost: number) => void;
   /**
    * Checks that the caller may run everything that the document names. Throws OperationError, or a GraphQLError around
@@ -47,7 +47,7 @@ interface Rules<Context extends object, Server extends ServerContext> {
     prepared: Prepared,
     stream: AnswerStream | null,
   ) => Context;
-  /** The error of an operation for arguments that do not fit the schema; null where it has none. */
+  /** The error of an operation for arguments that do not fit the schema; null if it has none. */
   readonly validateValues: (field: UnfitField, context: Context) => Promise<OperationError | null>;
 }
 
@@ -129,7 +129,7 @@ export function createOperationResult<Context extends object, Server extends Ser
 export const isStream = (results: unknown): results is AsyncIterable<ExecutionResult> =>
   typeof results === 'object' && results !== null && Symbol.asyncIterator in results;
 
-/** The results of a subscription; one result with errors where it could not begin. */
+/** The results of a subscription; one result with errors if it could not begin. */
 async function subscribeTo(query: Query, contextValue: object, hideSuggestions: boolean): Promise<Results> {
   const results = await subscribe(argumentsOf(query, contextValue, hideSuggestions));
   // A result without `data` says that nothing ran, so that its HTTP status is that of the error.

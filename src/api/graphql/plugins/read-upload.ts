@@ -34,7 +34,7 @@ const BEFORE_FILES = ['operations', 'map'] as const;
 /**
  * Reads a request by the GraphQL multipart request specification: `operations`, `map`, then files, which are stored as
  * they arrive and put into the operation as the map says. `check` gets the operation before the first file is read, and
- * may throw. Stored files are removed on failure, and by `discard` where no operation used them.
+ * may throw. Stored files are removed on failure, and by `discard` if no operation used them.
  */
 export async function readGraphqlUpload(
   gateway: Gateway,

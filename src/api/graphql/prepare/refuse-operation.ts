@@ -2,7 +2,7 @@ import { type DocumentNode, getOperationAST, Kind } from 'graphql';
 import { refusal } from '../../../kernel/errors.ts';
 import { refuseQuery } from '../errors/refusals.ts';
 
-/** Throws where the document does not have the operation, or where the HTTP method does not allow it. */
+/** Throws if the document does not have the operation, or if the HTTP method does not allow it. */
 export function refuseOperation(document: DocumentNode, operationName: string | null, method: string): void {
   const operation = getOperationAST(document, operationName);
   if (!operation) throw refuseQuery('query_invalid', explainAbsence(document, operationName));

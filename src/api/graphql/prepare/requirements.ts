@@ -27,7 +27,7 @@ import { QueryRefusal, refuseQuery } from '../errors/refusals.ts';
 /** The permission that a selected field requires of the caller. */
 export interface Need {
   readonly field: FieldNode;
-  /** The operation that it may run; null where the whole field is for operators. */
+  /** The operation that it may run; null if the whole field is for operators. */
   readonly requirement: Requirement | null;
 }
 
@@ -92,14 +92,14 @@ function argumentsOf({ arguments: args = [] }: FieldNode, { valueOf }: WatchedVa
   return Object.fromEntries(args.map(({ name, value }) => [name.value, valueOfLiteral(value, valueOf)]));
 }
 
-/** A type and, where it is abstract, its possible types. */
+/** A type and, if it is abstract, its possible types. */
 function typesOf(schema: GraphQLSchema, parent: GraphQLNamedType | undefined) {
   const possible = isAbstractType(parent) ? schema.getPossibleTypes(parent) : [];
   return isObjectType(parent) || isInterfaceType(parent) ? [parent, ...possible] : possible;
 }
 
 /**
- * Refuses the whole document where the caller lacks permission for one field, so that nothing is changed without a
+ * Refuses the whole document if the caller lacks permission for one field, so that nothing is changed without a
  * visible result. Throws a GraphQLError around `permission_denied`, with the position of the field.
  */
 export function refuseForbidden(needs: readonly Need[], caller: Caller): void {

@@ -41,7 +41,7 @@ function explain(error: GraphQLError): GraphQLError {
 }
 
 function explainInvalid(message: string): QueryRefusal {
-  // graphql's message where comparing the fields of a selection would take too long.
+  // graphql's message if comparing the fields of a selection would take too long.
   if (message === 'Validation aborted.') {
     return refuseQuery('query_too_complex', 'The query selects the same fields too many times.');
   }

@@ -20,7 +20,7 @@ export interface StreamPlace extends AnswerStream {
 }
 
 export interface Streams {
-  /** Throws `rate_limited` or `service_unavailable` where there are too many. */
+  /** Throws `rate_limited` or `service_unavailable` if there are too many. */
   open(caller: Pick<Caller, 'actor' | 'partnerId'>, lastEventId?: string | null): StreamPlace;
   /** Ends every stream in order, and lets none begin. */
   drain(): void;

@@ -85,7 +85,7 @@ function coerced(value: unknown, type: GraphQLLeafType): unknown {
 }
 
 /**
- * What a scalar or an enum makes of a value; undefined, or an error, where it does not fit. The types of graphql itself
+ * What a scalar or an enum makes of a value; undefined, or an error, if it does not fit. The types of graphql itself
  * never take an object or a list, and would put all of it into the message of their error.
  */
 export function readLeaf(value: unknown, type: GraphQLLeafType): unknown {

@@ -37,7 +37,7 @@ const nameOf = ({ path }: Pick<Problem, 'path'>): string => spellPath(path, (nam
 
 /**
  * The names under which an operation may report the same problem: its own, that of the one item which GraphQL takes a
- * value for, and that of its list, where one rule is for all items.
+ * value for, and that of its list, if one rule is for all items.
  */
 function namesOf(problem: Problem): readonly string[] {
   const name = nameOf(problem);

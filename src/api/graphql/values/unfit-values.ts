@@ -36,7 +36,7 @@ export interface UnfitField {
   readonly responseName: string;
 }
 
-/** The error of an operation for arguments that do not fit the schema; null where it has none. */
+/** The error of an operation for arguments that do not fit the schema; null if it has none. */
 type Validate = (field: UnfitField) => Promise<OperationError | null>;
 
 interface Given extends Query {
@@ -48,7 +48,7 @@ interface Given extends Query {
 /**
  * Refuses an operation whose values do not fit the schema, before graphql coerces them, because its messages print
  * values. The error lists all problems, including those that only the operation finds, in the same order as REST.
- * Rejects with QueryRefusal, or a GraphQLError around one where the position is known; null where all values fit.
+ * Rejects with QueryRefusal, or a GraphQLError around one if the position is known; null if all values fit.
  */
 export function refuseUnfit(given: Given, validateValues: Validate): Promise<void> | null {
   const literals = literalFault(given.schema, given.document);
@@ -149,7 +149,7 @@ async function operationProblems(given: Given, validateValues: Validate): Promis
   return problems;
 }
 
-/** The arguments of a field and their problems; null for the arguments where an ID is not a string. */
+/** The arguments of a field and their problems; null for the arguments if an ID is not a string. */
 function readArguments(
   field: FieldNode,
   { args: definitions }: GraphQLField<unknown, unknown>,

@@ -23,7 +23,7 @@ export const ErrorBody = z
       type: z.enum(types),
       ...ProblemBody.shape,
       errors: z.array(ProblemBody).min(2).optional().meta({
-        description: 'Every problem, where there are several; the first one is also the error itself.',
+        description: 'Every problem, if there are several; the first one is also the error itself.',
       }),
       missing: z.array(z.string()).optional().meta({
         description: 'With `kyc_incomplete`: the fields and document types that are still to be sent.',

@@ -15,7 +15,7 @@ export const headers = {
   },
   'Fundgate-Ignored': {
     description:
-      'Unknown members and query parameters that were ignored, where a setting of the partner allows them.',
+      'Unknown members and query parameters that were ignored, if a setting of the partner allows them.',
     schema: text,
   },
   Link: {

@@ -48,7 +48,7 @@ function typeOfAnswer({ describe: { answer } }: Route, book: SchemaBook): string
   return typeOf(book.schemaOf(answer, 'output'));
 }
 
-/** The type of the items where a row lists; null where it does not. */
+/** The type of the items if a row lists; null if it does not. */
 function itemOf({ describe }: Route, book: SchemaBook): string | null {
   const { query, answer } = describe;
   if (query === undefined || !('starting_after' in query.shape) || answer === 'bytes') return null;

@@ -21,7 +21,7 @@ export type ChunkLife = 'lasting' | 'brief';
 /** What a storage must be able to do. The caller checks keys and never writes one key twice at the same time. */
 export interface BlobVerbs {
   /**
-   * Resolves when the bytes would survive a crash; when it rejects, it leaves no bytes behind. Rejects where the key
+   * Resolves when the bytes would survive a crash; when it rejects, it leaves no bytes behind. Rejects if the key
    * exists. The chunks of the body are brief.
    */
   setItemRaw(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
@@ -31,7 +31,7 @@ export interface BlobVerbs {
     options: { range?: ByteRange; chunks?: ChunkLife },
   ): Promise<ReadableStream<Uint8Array> | null>;
   getMeta(key: string): Promise<{ size: number } | null>;
-  /** Also removes what a crash left of an unfinished write. Resolves where the key does not exist. */
+  /** Also removes what a crash left of an unfinished write. Resolves if the key does not exist. */
   removeItem(key: string): Promise<void>;
   /**
    * Everything that takes space under a prefix, unfinished writes included, in no order. Holds one page in memory at a
@@ -40,7 +40,7 @@ export interface BlobVerbs {
   list(prefix: string): AsyncIterable<StoredBlob>;
   /** Throws when a write would fail. Creates nothing. */
   ping(): Promise<void>;
-  /** The marker that names the database of this storage; null where there is none. It is no blob and in no list. */
+  /** The marker that names the database of this storage; null if there is none. It is no blob and in no list. */
   readMarker(): Promise<string | null>;
   /** Writes the marker unless the storage has one, which then stays. */
   writeMarker(marker: string): Promise<void>;

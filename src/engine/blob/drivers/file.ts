@@ -58,7 +58,7 @@ export async function writeBody(handle: FileHandle, body: AsyncIterable<Uint8Arr
         if (filled < buffer.length) continue;
         await writing;
         writing = writeBytes(handle, buffer);
-        // Thrown where it is awaited, which may be later.
+        // Thrown if it is awaited, which may be later.
         writing.catch(() => {});
         [buffer, other] = [other ?? newBuffer(), buffer];
         filled = 0;
@@ -109,7 +109,7 @@ export function streamFile(
   });
 }
 
-/** null where the file or folder does not exist. */
+/** null if the file or folder does not exist. */
 export async function orNull<T>(attempt: Promise<T>): Promise<T | null> {
   try {
     return await attempt;

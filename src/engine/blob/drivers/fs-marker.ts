@@ -12,14 +12,14 @@ import { orNull } from './file.ts';
 export function folderMarker(root: string) {
   const file = join(root, MARKER_NAME);
   let isSeen = false;
-  /** Throws where the marker was seen and is gone. */
+  /** Throws if the marker was seen and is gone. */
   const require = async (): Promise<void> => {
     if (isSeen) await stat(file);
   };
   return {
     require,
 
-    /** null where there is no such file in this very folder. */
+    /** null if there is no such file in this very folder. */
     async orAbsent<T>(attempt: Promise<T>): Promise<T | null> {
       const found = await orNull(attempt);
       if (found === null) await require();

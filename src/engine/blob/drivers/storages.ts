@@ -31,7 +31,7 @@ export function storageOf(url: string): { readonly kind: StorageKind; readonly l
 
 export const isStorageUrl = (url: string): boolean => storageOf(url)?.kind.isUrl(url) ?? false;
 
-/** The first variable that a storage needs and that is not set; null where it has all. */
+/** The first variable that a storage needs and that is not set; null if it has all. */
 export function missingVariable(url: string, set: Readonly<Record<string, unknown>>): string | null {
   const needed = Object.entries(storageOf(url)?.kind.variables ?? {}).filter(([, { isNeeded }]) => isNeeded);
   return needed.find(([name]) => set[name] === undefined)?.[0] ?? null;

@@ -77,7 +77,7 @@ export function enforceLength(
   );
 }
 
-/** How many bytes are left after a chunk, or at the end of the source. Throws where they are too few or too many. */
+/** How many bytes are left after a chunk, or at the end of the source. Throws if they are too few or too many. */
 function leftAfter(chunk: Uint8Array | undefined, left: number): number {
   if (chunk === undefined && left > 0) throw new Error('A blob is shorter than it was when it was stored.');
   const after = left - (chunk?.length ?? 0);

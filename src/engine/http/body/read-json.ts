@@ -32,7 +32,7 @@ interface JsonBodyForm {
 }
 
 /**
- * The JSON object in the body of a request, at once where that has come. Throws or rejects with `content_type_invalid`,
+ * The JSON object in the body of a request, at once if that has come. Throws or rejects with `content_type_invalid`,
  * `request_too_large`, `body_invalid`, or `parameter_invalid` for text that a database cannot store. Free JSON in it
  * becomes JsonText.
  */

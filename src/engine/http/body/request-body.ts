@@ -43,7 +43,7 @@ const isBodiless = ({ method }: Request): boolean => method === 'GET' || method 
 /** The Node message of a request. Its bytes are faster to read than the stream of the request. */
 const messageOf = (request: Request) => (request instanceof WireRequest ? request.message : null);
 
-/** The whole body, at once where it has come. Throws or rejects as `readBody` does. */
+/** The whole body, at once if it has come. Throws or rejects as `readBody` does. */
 export function readWhole(request: Request, bytesMax: number): PromiseOrValue<Uint8Array> {
   requireLength(request, bytesMax);
   const { headers } = request;
@@ -121,7 +121,7 @@ export function discardBody(request: Request, limits: DiscardLimits = DISCARD_WI
   return state.discarded;
 }
 
-/** Whether a part of the body may still be unread: not where there is none, none will come, or all was read. */
+/** Whether a part of the body may still be unread: not if there is none, none will come, or all was read. */
 function isLeft(request: Request): boolean {
   if (isBodiless(request) || awaitsContinue(request)) return false;
   const message = messageOf(request);

@@ -11,7 +11,7 @@ export class Lookahead {
     this.#endedEarly = endedEarly;
   }
 
-  /** The next bytes before the delimiter; null where the delimiter comes next, which is then consumed. */
+  /** The next bytes before the delimiter; null if the delimiter comes next, which is then consumed. */
   async before(delimiter: Buffer): Promise<Buffer | null> {
     for (;;) {
       const at = this.#ahead.indexOf(delimiter);

@@ -6,7 +6,7 @@ import { shownName } from '../../../pipeline/input/survey-input.ts';
 export interface PartHeader {
   readonly name: string;
   readonly filename: string | undefined;
-  /** Lower-case and without parameters; `text/plain` where the header is missing. */
+  /** Lower-case and without parameters; `text/plain` if the header is missing. */
   readonly mimeType: string;
   /** The whole Content-Type, empty if the header is missing. */
   readonly contentType: string;
@@ -17,7 +17,7 @@ const PLAIN_ENCODINGS: readonly string[] = ['', 'binary', '8bit', '7bit'];
 
 /**
  * Parses the text between a delimiter and the blank line: the empty rest of the delimiter line, and the header lines.
- * Throws where a line is malformed or the part has no name.
+ * Throws if a line is malformed or the part has no name.
  */
 export function readPartHeader(text: string): PartHeader {
   const [padding = '', ...lines] = text.split('\r\n');

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /**
  * The headers of a Node message as those of a request. A request has some fifteen headers and the gateway reads two, so
- * they are copied only where all are read or one is changed.
+ * they are copied only if all are read or one is changed.
  */
 export class WireHeaders implements Headers {
   readonly #sent: IncomingHttpHeaders;

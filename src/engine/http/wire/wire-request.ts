@@ -26,7 +26,7 @@ export class WireRequest extends BodyInFull<Request> implements Request {
     this.#response = response;
   }
 
-  /** Fires where the connection closes before the answer is sent. */
+  /** Fires if the connection closes before the answer is sent. */
   get signal(): AbortSignal {
     if (this.#signal !== null) return this.#signal;
     const controller = new AbortController();

@@ -58,7 +58,7 @@ function write(into: Buffer, name: string, texts: readonly (string | null)[]): n
   return at + END.copy(into, at);
 }
 
-/** Parse and Describe of a statement; preceded by Close where `isDoubtful`: the server may know the name already. */
+/** Parse and Describe of a statement; preceded by Close if `isDoubtful`: the server may know the name already. */
 export function preparingMessage(name: string, sql: string, isDoubtful: boolean): Buffer {
   const closed = isDoubtful ? [message('C', `S${name}\0`)] : [];
   return Buffer.concat([...closed, message('P', `${name}\0${sql}\0\0\0`), message('D', `S${name}\0`)]);

@@ -9,10 +9,10 @@ interface Form {
   readonly table: string;
   readonly columns: readonly string[];
   /**
-   * The same insert with a list for each column: one statement for any number of rows. Null where it has other values.
+   * The same insert with a list for each column: one statement for any number of rows. Null if it has other values.
    */
   readonly inLists: string | null;
-  /** Whether two inserts of the form may be one: none says what is to be done where a row is there already. */
+  /** Whether two inserts of the form may be one: none says what is to be done if a row is there already. */
   readonly mayJoin: boolean;
   /** Whether the insert is an upsert of counters, so that changes of one counter can be summed first. */
   readonly isCount: boolean;

@@ -60,7 +60,7 @@ export class PooledConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     if (this.#hasBegun) {
       await this.send([...this.#takeAdditions(), COMMIT]);
-      // Where it fails, the rollback follows: the connection must not go back to the pool with a transaction open.
+      // If it fails, the rollback follows: the connection must not go back to the pool with a transaction open.
       this.#hasBegun = false;
     } else if (this.#additions.length > 0) {
       const additions = this.#additions;

@@ -107,7 +107,7 @@ class RunningGroups {
     clearTimeout(timer);
   }
 
-  /** Lets the next group begin where enough changes are queued. */
+  /** Lets the next group begin if enough changes are queued. */
   note(waiting: number): void {
     if (this.#isFull(waiting)) this.#wake();
   }

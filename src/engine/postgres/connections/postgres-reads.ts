@@ -76,7 +76,7 @@ class PipedReads implements SharedReads {
     }
   }
 
-  /** The pipe with the fewest running reads, or a new one; null where all are full or stuck. */
+  /** The pipe with the fewest running reads, or a new one; null if all are full or stuck. */
   #choose(): Pipe | null {
     const now = performance.now();
     let best: Pipe | null = null;

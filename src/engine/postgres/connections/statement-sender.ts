@@ -7,7 +7,7 @@ import { StatementNames } from './postgres-statement.ts';
 /** The result of a statement. */
 export interface Answer {
   readonly rows: QueryResult['rows'];
-  /** How many rows it changed; null where it only read. */
+  /** How many rows it changed; null if it only read. */
   readonly changed: number | null;
 }
 
@@ -98,7 +98,7 @@ class PreparingSender implements StatementSender {
     }
   }
 
-  /** The prepared statement of a name, and the messages to send first: null where it is prepared already. */
+  /** The prepared statement of a name, and the messages to send first: null if it is prepared already. */
   prepare(name: string, sql: string): { readonly prepared: Prepared; readonly first: Buffer | null } {
     const known = this.#prepared.get(name);
     if (known !== undefined && !known.isDoubtful) return { prepared: known, first: null };

@@ -23,7 +23,7 @@ interface AdditionGroupsOptions {
   readonly turns: FileTurns;
   /** Commits groups while the thread is not ready. */
   readonly connection: SqliteConnection;
-  /** Null where the database is in memory, which only its connection sees. */
+  /** Null if the database is in memory, which only its connection sees. */
   readonly worker: AdditionsWorker | null;
   /** Called before changes are answered, in the same turn of the event loop. */
   readonly beforeAnswers: () => void;

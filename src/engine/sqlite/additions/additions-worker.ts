@@ -20,11 +20,11 @@ const TEXTS_MAX = 500;
 
 /** A thread that commits groups of transactions that only add rows. */
 export interface AdditionsWorker {
-  /** Starts the thread where none runs; `isReady` tells when it can be used. */
+  /** Starts the thread if none runs; `isReady` tells when it can be used. */
   start(): void;
   readonly isReady: boolean;
   /**
-   * Commits a group as one transaction; returns for each member its error, or null where it is on the disk. Rejects where
+   * Commits a group as one transaction; returns for each member its error, or null if it is on the disk. Rejects if
    * the result is unknown, because the file is locked or the thread ended. One group at a time.
    */
   commit(transactions: readonly Inserts[]): Promise<readonly unknown[]>;

@@ -10,9 +10,9 @@
  */
 
 /**
- * Commits a group of transactions that only insert rows as one. Where that fails, it begins again with a savepoint for
+ * Commits a group of transactions that only insert rows as one. If that fails, it begins again with a savepoint for
  * each, so that only the one at fault fails; savepoints each time would cost more, since SQLite copies pages for them.
- * Returns for each transaction its error, or null where it is on the disk. Rejects as `begin` does, and has done nothing
+ * Returns for each transaction its error, or null if it is on the disk. Rejects as `begin` does, and has done nothing
  * then.
  *
  * @param {AddingConnection} connection

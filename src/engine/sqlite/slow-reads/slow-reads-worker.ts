@@ -26,7 +26,7 @@ export class SlowReadsWorker {
     this.#filename = filename;
   }
 
-  /** Rejects with `service_unavailable` where the thread ends. */
+  /** Rejects with `service_unavailable` if the thread ends. */
   async run({ sql, parameters }: SentRead): Promise<SlowRows> {
     this.#thread ??= this.#start();
     this.#thread.postMessage({ sql, parameters: bindable(parameters) });

@@ -24,7 +24,7 @@ export class SlowReads {
     this.#filename = filename;
   }
 
-  /** Rejects with `service_unavailable` where too many wait, it takes too long, its thread ends, or all is closed. */
+  /** Rejects with `service_unavailable` if too many wait, it takes too long, its thread ends, or all is closed. */
   run(owner: string, read: SentRead): Promise<SlowRows> {
     return withDeadline(this.#runInTurn(owner, read), READ_MS_MAX, unavailable);
   }

@@ -17,7 +17,7 @@ const KEY_LENGTH_MAX = 255;
 /** The longest header that is remembered: the key and the word before it. */
 const HEADER_LENGTH_MAX = KEY_LENGTH_MAX + 'Bearer '.length;
 
-/** `request` is given where wrong keys count against the address that it came from. */
+/** `request` is given if wrong keys count against the address that it came from. */
 export type Authenticate = (authorization: string | null, request?: Request) => PromiseOrValue<Caller>;
 
 interface Asked {
@@ -73,7 +73,7 @@ export function createAuthenticator(
     });
   };
 
-  /** The caller of a key that was found. Throws where there is none, or where it has ended. */
+  /** The caller of a key that was found. Throws if there is none, or if it has ended. */
   function callerOf(key: KnownKey | null, { authorization, request, now }: Asked): Caller {
     if (key === null) return refuse(request, unknownKey(authorization));
     const ended = refusalOfEnded(key, now);
@@ -88,7 +88,7 @@ export function createAuthenticator(
   }
 
   /**
-   * The key of a digest; null where there is none. `untilMs` was taken before the look-up: a revocation during it takes
+   * The key of a digest; null if there is none. `untilMs` was taken before the look-up: a revocation during it takes
    * effect a second from then. Throws as `trustedKey` does.
    */
   async function lookUp(digest: string, untilMs: number): Promise<KnownKey | null> {

@@ -6,7 +6,7 @@ export const CHALLENGE = { headers: { 'WWW-Authenticate': 'Bearer' } };
 
 const SCHEME = 'bearer';
 
-/** The key of an `Authorization: Bearer <key>` header; empty where there is none, and no key is empty. */
+/** The key of an `Authorization: Bearer <key>` header; empty if there is none, and no key is empty. */
 export function bearerOf(authorization: string | null): string {
   return /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '';
 }

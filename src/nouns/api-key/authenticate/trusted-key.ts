@@ -23,8 +23,8 @@ export interface TrustedKey {
 type Wanted = { readonly id: string } | { readonly hashes: readonly string[] };
 
 /**
- * The key of an id or of a keyed hash; null where there is none. Throws where the gateway did not write the row of the
- * key or of its operator, or where one of them was set back to an older version.
+ * The key of an id or of a keyed hash; null if there is none. Throws if the gateway did not write the row of the
+ * key or of its operator, or if one of them was set back to an older version.
  */
 export async function trustedKey(
   db: Kysely<Tables>,
@@ -46,7 +46,7 @@ export async function trustedKey(
   return { row, person, caller: callerOf(row, person) };
 }
 
-/** The error for a key that has ended, or whose person has; null where it works. */
+/** The error for a key that has ended, or whose person has; null if it works. */
 export function refusalOfEnded({ row, person }: TrustedKey, now: Date): OperationError | null {
   if (row.revoked_at !== null) return refusal('api_key_revoked', 'This API key was revoked.', CHALLENGE);
   if (person !== null && person.disabled_at !== null)

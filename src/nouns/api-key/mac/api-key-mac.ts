@@ -36,7 +36,7 @@ export const apiKeyMac = (macs: RowMacs, row: CoveredRow): string =>
 export const isGenuineKey = (macs: RowMacs, row: CoveredRow & Pick<ApiKeyRow, 'mac'>): boolean =>
   macs.isOurs(apiKeyAad(row.id), coveredOf(row), row.mac);
 
-/** Throws where the gateway did not write the row. Called at every use of a key. */
+/** Throws if the gateway did not write the row. Called at every use of a key. */
 export function requireGenuineKey(macs: RowMacs, row: CoveredRow & Pick<ApiKeyRow, 'mac'>): void {
   if (!isGenuineKey(macs, row)) throw forgedRow(apiKeyAad(row.id));
 }

@@ -45,7 +45,7 @@ export async function staleApiKeys(
   return { last: rows.at(-1)?.id ?? null, genuine, forged };
 }
 
-/** The digest of a key, from which each rotation makes its hash; null where it is damaged, or that of another key. */
+/** The digest of a key, from which each rotation makes its hash; null if it is damaged, or that of another key. */
 export function digestOf(
   { id, digest: encrypted, hash }: ApiKeyRow,
   { vault, apiKeyHash }: Omit<KeyProofs, 'rowMacs'>,

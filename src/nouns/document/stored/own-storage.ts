@@ -4,7 +4,7 @@ import type { Database } from '../../../engine/sql/database.ts';
 import { blobKeyOf } from './document-blob.rules.ts';
 
 /**
- * Documents that are looked for where the marker is missing. If one of them exists, the storage belongs to the
+ * Documents that are looked for if the marker is missing. If one of them exists, the storage belongs to the
  * database; that all of them are lost is no accident.
  */
 const SAMPLE = 10;
@@ -39,7 +39,7 @@ export async function ownershipOf(pair: Pair): Promise<Ownership> {
 }
 
 /**
- * Gives a storage and its database a common marker, where they have none. Of several processes, the first one's counts.
+ * Gives a storage and its database a common marker, if they have none. Of several processes, the first one's counts.
  */
 export async function joinStorage({ database, blobs }: Pair): Promise<void> {
   const marker = (await blobs.marker()) ?? (await markerOf(database)) ?? randomUUID();

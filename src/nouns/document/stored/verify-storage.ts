@@ -27,7 +27,7 @@ interface Verification {
   readonly clock: Clock;
   readonly contents: boolean;
   /**
-   * Whether to remove bytes that nothing refers to. Removes nothing else, and nothing at all where the database has no
+   * Whether to remove bytes that nothing refers to. Removes nothing else, and nothing at all if the database has no
    * documents or the storage may belong to another one: there all files look unreferenced.
    */
   readonly fix: boolean;

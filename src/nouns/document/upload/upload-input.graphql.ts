@@ -61,7 +61,7 @@ function uploadOfInput({ type, files }: UploadDocumentsInput): Upload {
 const taken = new WeakSet<StagedFile>();
 
 /**
- * Runs the upload of an input. Throws `file_duplicate` where an earlier field of the request has taken one of its files:
+ * Runs the upload of an input. Throws `file_duplicate` if an earlier field of the request has taken one of its files:
  * one part is one document.
  */
 export async function uploadOnce<Result>(
@@ -78,7 +78,7 @@ export async function uploadOnce<Result>(
   return result;
 }
 
-/** The metadata of an input that does not fit the schema; null where it has no list of files. */
+/** The metadata of an input that does not fit the schema; null if it has no list of files. */
 export function metadataOfUnfit(input: unknown): string | null {
   if (!isObject(input) || !Array.isArray(input['files'])) return null;
   const described = input['files'].map((file: unknown, position) => [partName(position), memberOf(file)]);

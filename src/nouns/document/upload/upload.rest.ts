@@ -22,7 +22,7 @@ import { UploadMetadata } from './metadata.rules.ts';
 import { duplicateMetadata, validateMetadata, type Upload } from './upload.rules.ts';
 
 /**
- * Uploads the files of a document type. Refuses what it can before reading the files. Removes stored bytes again where
+ * Uploads the files of a document type. Refuses what it can before reading the files. Removes stored bytes again if
  * the operation did not accept them.
  */
 export const uploadRoute: Route = {

@@ -11,7 +11,7 @@ const VERSION = '1';
 export const cursorAfter = (position: number): string =>
   Buffer.from(`${VERSION}.${position}`).toString('base64url');
 
-/** The position of a cursor; null where the text is not a cursor. */
+/** The position of a cursor; null if the text is not a cursor. */
 export function positionOf(cursor: string): number | null {
   const [, digits] = /^1\.(0|[1-9]\d{0,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   const position = Number(digits);

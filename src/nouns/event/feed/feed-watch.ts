@@ -94,7 +94,7 @@ class DatabaseFeedWatch implements FeedWatch {
   }
 
   /**
-   * Publishes events of this process where they are the next ones; otherwise reads the missing ones from the database.
+   * Publishes events of this process if they are the next ones; otherwise reads the missing ones from the database.
    */
   async #receive(events: readonly FedEvent[]): Promise<void> {
     const last = this.#last;

@@ -10,7 +10,7 @@ import { cursorAhead } from './feed-cursor.ts';
 import { storedNamesOf, typesFor } from '../visible-events.ts';
 
 /**
- * The most entries of the feed that a page with a filter by type scans: some milliseconds of work. Where they hold fewer
+ * The most entries of the feed that a page with a filter by type scans: some milliseconds of work. If they hold fewer
  * matches than a page, the page is short, and its cursor is after the last scanned entry.
  */
 export const FEED_SCAN_MAX = 2_000;
@@ -79,7 +79,7 @@ function queryOf(db: Kysely<Tables>, caller: Caller, { types, subject }: FeedFil
 
 type Condition = RawBuilder<SqlBool>;
 
-/** The two parts of the feed of a subject: its first event, where the index by subject leaves it out, and the others. */
+/** The two parts of the feed of a subject: its first event, if the index by subject leaves it out, and the others. */
 const ofSubject = (name: string): readonly (readonly Condition[])[] => [
   [
     sql`event_id = (select id from event where subject = ${name} and sequence = 1)`,
@@ -112,7 +112,7 @@ function eventsOf(db: Kysely<Tables>, entries: ReturnType<typeof entriesOf>, { l
     .select('page.position');
 }
 
-/** The position at which a scan with a filter by type stopped; null where it reached the end of the feed. */
+/** The position at which a scan with a filter by type stopped; null if it reached the end of the feed. */
 async function endOfScan(db: Kysely<Tables>, caller: Caller, range: Range): Promise<number | null> {
   const scanned = entriesOf(db, range, ofOwner(caller)).limit(FEED_SCAN_MAX);
   const { entries, end } = await db

@@ -22,7 +22,7 @@ export interface Delivery {
 
 /**
  * Yields the events after a cursor and then each new one, every event exactly once. Without a cursor it begins with
- * the next event. Throws where the input is refused, before the first event.
+ * the next event. Throws if the input is refused, before the first event.
  */
 export async function followEvents(
   context: RequestContext,

@@ -48,7 +48,7 @@ export interface OwnField<Code extends string = string> {
   readonly description: string;
   /** Whether a record is incomplete without it. */
   readonly required: boolean;
-  /** Checks of the text; none runs where it is absent. */
+  /** Checks of the text; none runs if it is absent. */
   readonly checks: readonly ValueCheck<Code>[];
 }
 
@@ -70,6 +70,6 @@ export interface Country<Code extends string = string> {
   readonly nationalIdChecks: readonly ValueCheck<Code>[];
   /** Checks of the details together. */
   readonly detailsChecks: readonly DetailsCheck<Code>[];
-  /** Its own details, stored encrypted; absent where it asks for nothing more than all countries do. */
+  /** Its own details, stored encrypted; absent if it asks for nothing more than all countries do. */
   readonly ownFields?: readonly OwnField<Code>[];
 }

@@ -8,14 +8,14 @@ import { noteWarnings } from './kyc-warnings.ts';
 const BATCH_ROWS = 100;
 
 interface CountedWarnings {
-  /** The id of the last record of the batch; null where none is left. */
+  /** The id of the last record of the batch; null if none is left. */
   readonly last: string | null;
   /** The first record of the batch that could not be decrypted. It stays as it is, and the next round tries again. */
   readonly damage: DamageError | null;
 }
 
 /**
- * Counts the warnings of a batch of records where `text_warnings` is null: new columns, or a migration that changed the
+ * Counts the warnings of a batch of records if `text_warnings` is null: new columns, or a migration that changed the
  * warnings. Writes no event, as the record does not change.
  */
 export const countKycWarnings = defineCommand({

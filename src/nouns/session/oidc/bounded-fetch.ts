@@ -3,7 +3,7 @@ import type { CustomFetch } from 'openid-client';
 /** Metadata, keys and tokens of an issuer have some kilobytes each, and a token of someone in a thousand groups some dozen. */
 const ANSWER_BYTES_MAX = 1024 * 1024;
 
-/** Like `fetch`, but the body of an answer fails where it has more bytes than any that is honest. */
+/** Like `fetch`, but the body of an answer fails if it has more bytes than any that is honest. */
 export const boundedFetch: CustomFetch = async (url, { body = null, signal = null, ...options }) => {
   const answer = await fetch(url, {
     ...options,

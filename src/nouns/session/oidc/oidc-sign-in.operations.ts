@@ -30,7 +30,7 @@ const Person = z.strictObject({
 
 /**
  * The operator for a person who has signed in at the issuer: created at the first sign-in, and updated from the claims
- * at each later one. Null where the claims give no right to sign in: that makes no operator, but ends the sessions of one
+ * at each later one. Null if the claims give no right to sign in: that makes no operator, but ends the sessions of one
  * with the scopes that are gone. Claims that are known in part only take no scope from an operator. A disabled operator
  * stays disabled.
  */

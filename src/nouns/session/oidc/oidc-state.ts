@@ -27,7 +27,7 @@ export function createOidcState({ publicUrl, vault, clock }: Pick<Gateway, 'publ
       const until = clock().getTime() + STATE_SECONDS * 1_000;
       return cookie.keep(vault.encrypt(JSON.stringify({ ...kept, until }), STATE_AAD));
     },
-    /** Null where the cookie is absent, too old or not ours. */
+    /** Null if the cookie is absent, too old or not ours. */
     read(request: Request): OidcState | null {
       const text = cookie.read(request);
       try {

@@ -5,7 +5,7 @@
 const PATH_LENGTH_MAX = 1_000;
 
 /**
- * Where a sign-in leads back to: the asked path where it is one of the console's pages, and the first page otherwise, so
+ * Where a sign-in leads back to: the asked path if it is one of the console's pages, and the first page otherwise, so
  * that no link leads to another site or begins the next sign-in.
  */
 export function returnPath(asked: string | null, publicUrl: string): string {

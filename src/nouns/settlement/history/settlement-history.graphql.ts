@@ -153,7 +153,7 @@ function defineChanges(
       denialReason: t.expose('denial_reason', {
         type: denial,
         nullable: true,
-        description: 'Why it denied the request; null where it did not.',
+        description: 'Why it denied the request; null if it did not.',
       }),
       decisionReason: t.string({
         nullable: true,

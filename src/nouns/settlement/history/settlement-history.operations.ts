@@ -66,7 +66,7 @@ export const listSettlementHistories = defineQuery({
 type Lapsable = Pick<InstantSettlementSummary, 'funding_id' | 'denial_reason' | 'offer_expires_at'>;
 
 /**
- * The history of a settlement as readers see it: an unanswered offer ends at its time, even where the scheduler wrote
+ * The history of a settlement as readers see it: an unanswered offer ends at its time, even if the scheduler wrote
  * that later.
  */
 export function historyAsRead(

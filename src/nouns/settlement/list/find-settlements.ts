@@ -47,7 +47,7 @@ function unfiltered(
   );
 }
 
-/** A page of one customer; of one partner where an index serves the filter; or of several index partitions. */
+/** A page of one customer; of one partner if an index serves the filter; or of several index partitions. */
 export async function findSettlements(
   db: Kysely<Tables>,
   { owner, customer, now }: Asked,

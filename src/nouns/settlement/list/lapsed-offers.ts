@@ -65,7 +65,7 @@ interface Counted extends Period {
 }
 
 /**
- * The correction of a stored total for a filter: the number of lapsed offers to add, or to subtract where it is
+ * The correction of a stored total for a filter: the number of lapsed offers to add, or to subtract if it is
  * negative.
  */
 export async function lapsedIn(

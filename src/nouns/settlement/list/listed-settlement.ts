@@ -2,7 +2,7 @@ import type { QueryContext } from '../../../pipeline/operation.ts';
 import { type InstantSettlementSummary, summarizeSettlement } from '../settlement.present.ts';
 import { type ListedRow, requireGenuineSettlement } from '../mac/settlement-mac.ts';
 
-/** A settlement as lists show it. Throws where the gateway did not write its row. */
+/** A settlement as lists show it. Throws if the gateway did not write its row. */
 export function listedSettlement(
   { rowMacs, now }: Pick<QueryContext, 'rowMacs' | 'now'>,
   row: ListedRow,

@@ -130,7 +130,7 @@ async function locateList(context: QueryContext, { customer_id, owner_id }: List
   return owner;
 }
 
-/** The customer of the path or the filter; null for all customers, empty for none, where the two differ. */
+/** The customer of the path or the filter; null for all customers, empty for none, if the two differ. */
 function customerAsked(ids: ListIds, filter: string | undefined): string | null {
   const named = ids.customer_id;
   if (filter === undefined) return named;

@@ -17,7 +17,7 @@ const Terms = z.looseObject({
   interest_rate: z.number().optional(),
 });
 
-/** How a settlement contradicts its history, as the end of a sentence; null where they agree. */
+/** How a settlement contradicts its history, as the end of a sentence; null if they agree. */
 export function historyFault(row: ProvenRow, steps: readonly RecordedStep[]): string | null {
   if (row.steps !== steps.length) {
     return `was changed ${row.steps} times, and ${steps.length} events record it`;
@@ -34,7 +34,7 @@ export function historyFault(row: ProvenRow, steps: readonly RecordedStep[]): st
   return null;
 }
 
-/** The status after all steps; null where the machine does not allow one of them. */
+/** The status after all steps; null if the machine does not allow one of them. */
 function statusAfterAll(steps: readonly RecordedStep[]): SettlementStatus | null {
   let status: SettlementStatus | null = null;
   for (const { type } of steps) {

@@ -61,7 +61,7 @@ export const settlementMac = (macs: RowMacs, row: CoveredRow): string =>
 export const isGenuineSettlement = (macs: RowMacs, row: ProvenRow): boolean =>
   macs.isOurs(settlementRowAad(row.id), coveredOf(row), row.mac);
 
-/** Throws where the gateway did not write the row. Called at every read and every move. */
+/** Throws if the gateway did not write the row. Called at every read and every move. */
 export function requireGenuineSettlement(macs: RowMacs, row: ProvenRow): void {
   if (!isGenuineSettlement(macs, row)) throw forgedRow(settlementRowAad(row.id));
 }

@@ -9,7 +9,7 @@ interface Approval {
   readonly isAutomatic: boolean;
 }
 
-/** An approval, and the acceptance of the offer where the partner accepts all offers. */
+/** An approval, and the acceptance of the offer if the partner accepts all offers. */
 export function approvalMoves(
   { offer_valid_days, auto_accept }: Pick<PartnerView, 'offer_valid_days' | 'auto_accept'>,
   { kycRevision, interestRate, isAutomatic }: Approval,

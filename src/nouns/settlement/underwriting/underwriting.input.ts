@@ -16,7 +16,7 @@ export const ApprovalInput = z.strictObject({
     .nullish()
     .describe('As a decimal; the partner’s pricing when absent.'),
   confirm_kyc_revision: kycRevision.describe(
-    'The `revision` of the customer’s KYC that you have looked at; refused where it is not the present one. Absent, the present one counts.',
+    'The `revision` of the customer’s KYC that you have looked at; refused if it is not the present one. Absent, the present one counts.',
   ),
 });
 
@@ -39,6 +39,6 @@ export const StepBackInput = z.strictObject({ reason: proseField(NOTE_LENGTH_MAX
 export const DisbursementInput = z.strictObject({
   reference: textField().describe('Of the payment, 1 to 255 characters.'),
   confirm_kyc_revision: kycRevision.describe(
-    'The present `revision` of the customer’s KYC, which you have looked at; needed where it changed since the approval.',
+    'The present `revision` of the customer’s KYC, which you have looked at; needed if it changed since the approval.',
   ),
 });

@@ -3,8 +3,8 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
  * An event on its way to an endpoint. Deliveries of an endpoint with the same `order_key` go one after another, in the
- * order of `position`: `due_at` is null where one waits for another. A process that sends it sets `due_at` to the end of
- * its lease, so that the delivery is due again where the process died.
+ * order of `position`: `due_at` is null if one waits for another. A process that sends it sets `due_at` to the end of
+ * its lease, so that the delivery is due again if the process died.
  */
 export const WebhookDelivery = defineEntity({
   name: 'WebhookDelivery',

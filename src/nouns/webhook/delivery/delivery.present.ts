@@ -28,7 +28,7 @@ const shared = {
   attempt_count: z.int().min(0).describe('How many requests were made for it.'),
   next_attempt_at: moment().nullable().meta({
     format: 'date-time',
-    description: 'Null where it is done, or waits for another delivery of its subject.',
+    description: 'Null if it is done, or waits for another delivery of its subject.',
   }),
   created_at: moment(),
   completed_at: moment()
@@ -48,11 +48,8 @@ export const WebhookAttemptView = describedBy(
     created_at: moment().describe('When its result was recorded, in UTC.'),
     duration_ms: z.int().min(0).describe('How many milliseconds the request took.'),
     outcome: z.enum(OUTCOMES).describe('Whether the request succeeded, or why it failed.'),
-    http_status: z.int().nullable().describe('The status of the answer; null where none came.'),
-    excerpt: z
-      .string()
-      .nullable()
-      .meta({ description: 'The beginning of the answer; null where none came.' }),
+    http_status: z.int().nullable().describe('The status of the answer; null if none came.'),
+    excerpt: z.string().nullable().meta({ description: 'The beginning of the answer; null if none came.' }),
   }),
 ).meta({ id: 'WebhookAttempt' });
 export type WebhookAttemptView = z.output<typeof WebhookAttemptView>;

@@ -15,7 +15,7 @@ const CHANCE_ADDED = 0.1;
 /** The longest `Retry-After` that is kept. */
 const RETRY_AFTER_SECONDS_MAX = 86_400;
 
-/** Seconds until the next attempt after `step` failed ones; null where none is left. */
+/** Seconds until the next attempt after `step` failed ones; null if none is left. */
 export function retryAfter(
   step: number,
   askedSeconds: number | null,
@@ -31,7 +31,7 @@ export function retryAfter(
 const FAILURES_TO_PAUSE = 5;
 const PAUSE_SECONDS = { from: 30, to: 3_600 } as const;
 
-/** For how long an endpoint pauses after so many failures in a row; null where it does not. */
+/** For how long an endpoint pauses after so many failures in a row; null if it does not. */
 export function pauseAfter(failures: number): number | null {
   if (failures < FAILURES_TO_PAUSE) return null;
   return Math.min(PAUSE_SECONDS.to, PAUSE_SECONDS.from * 2 ** Math.min(16, failures - FAILURES_TO_PAUSE));

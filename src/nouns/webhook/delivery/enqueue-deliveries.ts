@@ -22,7 +22,7 @@ type Subscribed = Pick<NewDelivery, 'partner_id'> & {
 
 /**
  * Adds a delivery for each endpoint that is subscribed to an event, in the transaction that gives the event its
- * position. So a change that is rolled back is never sent, and a committed one is sent even where the process dies.
+ * position. So a change that is rolled back is never sent, and a committed one is sent even if the process dies.
  */
 export function enqueueDeliveries(
   { rowLocks, counterShards }: Pick<Database, 'rowLocks' | 'counterShards'>,
@@ -131,8 +131,8 @@ export function newDelivery(
 /**
  * The subjects, by endpoint, that have a delivery under way. It is locked: a process that ends it waits for this
  * transaction, and then finds the delivery that is added here. A subject whose delivery was ended before it could be locked
- * is left out, even where the next one is under way since, which may end before this transaction: what is due too early
- * waits for its turn when it is claimed. So that this holds also where none is under way, what waits there becomes due.
+ * is left out, even if the next one is under way since, which may end before this transaction: what is due too early
+ * waits for its turn when it is claimed. So that this holds also if none is under way, what waits there becomes due.
  */
 async function subjectsThatWait(
   context: Pick<CommandContext, 'db' | 'rowLocks'>,

@@ -9,7 +9,7 @@ import { lockRows } from '../../../pipeline/rows/row-locks.ts';
 
 export type DeliveryIds = { readonly webhook_delivery_id: string };
 
-/** The delivery. Throws `resource_missing`, also where its endpoint was deleted. */
+/** The delivery. Throws `resource_missing`, also if its endpoint was deleted. */
 export async function findDelivery(
   context: QueryContext,
   { webhook_delivery_id: id }: DeliveryIds,
@@ -40,7 +40,7 @@ export const leavesOutMany = ({ status, event_type }: DeliveryFilter): boolean =
 
 /**
  * The deliveries of an endpoint. Each filter has an index in the order of ids. With both filters the index by status is
- * used, or that by type where most deliveries have the status; the other column is written so that no planner prefers
+ * used, or that by type if most deliveries have the status; the other column is written so that no planner prefers
  * its index.
  */
 export function deliveriesWithin(

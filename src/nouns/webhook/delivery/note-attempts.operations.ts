@@ -66,7 +66,7 @@ export const noteWebhookAttempts = defineCommand({
 
 /**
  * The rows are locked in the order of endpoints and ids, as the relay does, so that the two cannot deadlock. Those without
- * an end are named by their status: where the statistics of PostgreSQL know of none, an index of these alone seems empty,
+ * an end are named by their status: if the statistics of PostgreSQL know of none, an index of these alone seems empty,
  * and would be read whole.
  */
 async function ownAttempts(

@@ -40,7 +40,7 @@ async function subjectsToWaitFor(
 
 type Starting = Pick<CommandContext, 'db' | 'rowLocks'>;
 
-/** When a delivery that is started again is due: now, or null where it waits for another delivery of its subject. */
+/** When a delivery that is started again is due: now, or null if it waits for another delivery of its subject. */
 export async function dueTimeOf(context: Starting, delivery: Ordered, now: string): Promise<string | null> {
   if (!isOrdered(delivery)) return now;
   const subjects = [delivery.order_key];
@@ -74,7 +74,7 @@ export async function releaseNext(db: Kysely<Tables>, delivery: Ordered, now: st
 }
 
 /**
- * Lets later deliveries of a subject wait for one that has a time for its next attempt. They are due where two changes of
+ * Lets later deliveries of a subject wait for one that has a time for its next attempt. They are due if two changes of
  * the subject met; they would not be sent before it, but counted as late.
  */
 export async function holdLater(
@@ -94,7 +94,7 @@ export async function holdLater(
 }
 
 /**
- * Makes the next delivery of each subject due, except where one is being sent or has a time for its next attempt: the
+ * Makes the next delivery of each subject due, except if one is being sent or has a time for its next attempt: the
  * others wait for it.
  */
 export async function releaseIdle(
@@ -133,7 +133,7 @@ export async function releaseForgotten(
 
 interface Waiting {
   readonly order_key: string;
-  /** Null where none waits. */
+  /** Null if none waits. */
   readonly position: number | null;
   /** How many do not wait. */
   readonly started: number;

@@ -6,7 +6,7 @@ import type { DisabledReason } from './endpoint.rules.ts';
 export interface Health {
   readonly failing_since: string | null;
   readonly failures: number;
-  /** Until when it is paused; null where it is not. */
+  /** Until when it is paused; null if it is not. */
   readonly resume_at: string | null;
 }
 
@@ -29,7 +29,7 @@ export function healthAfter(before: Health, { outcome }: Attempted, now: Date): 
   };
 }
 
-/** Why an endpoint is to be disabled after its attempts; null where it is not. */
+/** Why an endpoint is to be disabled after its attempts; null if it is not. */
 export function reasonToDisable(
   { failing_since, failures }: Health,
   attempts: readonly Attempted[],

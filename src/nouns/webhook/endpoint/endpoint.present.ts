@@ -30,7 +30,7 @@ export type WebhookEndpointView = z.output<typeof WebhookEndpointView> & { reado
 
 export const WebhookEndpointWithSecret = WebhookEndpointView.extend({
   secret: z.string().nullable().meta({
-    description: 'Shown this once: null where an idempotency key replays the answer.',
+    description: 'Shown this once: null if an idempotency key replays the answer.',
   }),
 }).meta({ id: 'WebhookEndpointWithSecret' });
 export type WebhookEndpointWithSecret = WebhookEndpointView & { readonly secret: string | null };

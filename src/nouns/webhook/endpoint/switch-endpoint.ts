@@ -49,7 +49,7 @@ async function firstMissedBefore(
   const before = await db
     .selectNoFrom([
       first.where('completed_at', 'is', null).as('waiting'),
-      // Those that had their last attempt while the endpoint failed, which may be days ago; none where that is null.
+      // Those that had their last attempt while the endpoint failed, which may be days ago; none if that is null.
       first.where('status', '=', 'failed').where('completed_at', '>=', failing_since).as('failed'),
       // What it missed when it was disabled before, and has not been given back yet.
       db

@@ -27,7 +27,7 @@ const KINDS: ReadonlyMap<string, { readonly again: readonly string[]; readonly a
 
 /**
  * Does a page of the oldest replay of the next endpoint after one, so that endpoints take turns: a replay that goes through
- * a long feed delays no other. Returns the id of that endpoint; null where there is no replay.
+ * a long feed delays no other. Returns the id of that endpoint; null if there is no replay.
  */
 export const replayNextPage = defineCommand({
   name: 'replayNextPage',

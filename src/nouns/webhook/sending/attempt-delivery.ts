@@ -12,7 +12,7 @@ import type { Attempt } from '../delivery/note-attempts.operations.ts';
 import { webhookHeaders } from './sign.ts';
 import { webhookBody } from './webhook-body.ts';
 
-/** An event to send. A partner may see the actor where it is one of its own keys. */
+/** An event to send. A partner may see the actor if it is one of its own keys. */
 export interface SentEvent {
   readonly event: EventRow;
   readonly actorIsOwnKey: boolean;
@@ -63,7 +63,7 @@ function secretsOf(
 interface Claimed {
   readonly deliveryId: string;
   readonly lease: string;
-  /** The trace of the request that caused the event; null or absent where it had none. */
+  /** The trace of the request that caused the event; null or absent if it had none. */
   readonly traceParent?: TraceParent | null;
 }
 

@@ -84,7 +84,7 @@ export async function claimDeliveries(
 
 const leaseEnd = (now: Date): string => timestamp(secondsLater(now, LEASE_SECONDS));
 
-/** Claims nothing where another process does: two that do not see each other could claim two of one subject. */
+/** Claims nothing if another process does: two that do not see each other could claim two of one subject. */
 function claimAlone(
   { transaction, takeName }: Claiming,
   { id }: EndpointRow,
@@ -148,7 +148,7 @@ const isNextInOrder = (now: string) => (eb: ExpressionBuilder<Tables, 'webhook_d
     ),
   ]);
 
-/** Claims the probe of a paused endpoint; false where another process has it. */
+/** Claims the probe of a paused endpoint; false if another process has it. */
 async function takeProbe(
   { writes }: Claiming,
   { id, resume_at }: EndpointRow,

@@ -123,7 +123,7 @@ export class EndpointQueue {
   }
 }
 
-/** Forgets endpoints that have nothing to send where there are too many, first those that were sent to longest ago. */
+/** Forgets endpoints that have nothing to send if there are too many, first those that were sent to longest ago. */
 export function forgetIdle(queues: Map<string, EndpointQueue>, max = QUEUES_MAX): void {
   for (const [id, queue] of queues) {
     if (queues.size <= max) return;

@@ -25,7 +25,7 @@ const KEPT_MS = 10_000;
 const KEPT_MAX = 1_000;
 
 /**
- * Names that are looked up at once: as many as requests may be sent at once. Where no server of names answers, the system
+ * Names that are looked up at once: as many as requests may be sent at once. If no server of names answers, the system
  * goes on with a look-up long after the request was given up, and all look-ups of the process queue behind it.
  */
 const LOOK_UPS_MAX = 1_000;

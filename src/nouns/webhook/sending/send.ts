@@ -212,7 +212,7 @@ function readExcerpt(answer: IncomingMessage, done: (excerpt: string) => void): 
     stop();
     answer.destroy();
   });
-  // Where the connection breaks within the body, `close` comes without `end`.
+  // If the connection breaks within the body, `close` comes without `end`.
   answer.once('end', stop).once('error', stop).once('close', stop);
 }
 
@@ -226,7 +226,7 @@ const excerptOf = (bytes: Uint8Array): string =>
 /** The beginning of a date of HTTP or of ISO 8601. `Date.parse` finds a year in any text with a number. */
 const DATE_BEGINS = /^(?:[A-Z][a-z]{2,8},? |\d{4}-\d\d-)/;
 
-/** `Retry-After` in seconds or as a date; null where it is neither. */
+/** `Retry-After` in seconds or as a date; null if it is neither. */
 function readRetryAfter(header: string | undefined): number | null {
   if (header === undefined) return null;
   if (/^\d+$/.test(header)) return Math.min(Number(header), Number.MAX_SAFE_INTEGER);

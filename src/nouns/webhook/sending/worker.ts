@@ -23,7 +23,7 @@ const STALE_MS = (LEASE_SECONDS * 1_000) / 2;
 const NOTE_MS = 50;
 /** Results that wait to be stored: with more nothing is sent, as one that is stored after its lease counts for nothing. */
 const UNNOTED_MAX = 4 * NOTED_MAX;
-/** The pause before storing results is retried, where the database did not answer. */
+/** The pause before storing results is retried, if the database did not answer. */
 const NOTE_AGAIN_MS = 1_000;
 
 interface WorkerOptions {
@@ -31,7 +31,7 @@ interface WorkerOptions {
   readonly afterCommit: AfterCommit;
   /** The most requests at the same time. */
   readonly concurrency: number;
-  /** The milliseconds whose attempts are stored together, where `NOTE_MS` would be too long. */
+  /** The milliseconds whose attempts are stored together, if `NOTE_MS` would be too long. */
   readonly noteMs?: number;
   readonly onFailure: (error: unknown) => void;
   /** Gets each failure to store results, and each time that some were stored. */
@@ -183,7 +183,7 @@ export class WebhookWorker {
     this.#options.onRoom();
   }
 
-  /** Stores a batch of results. Returns false where that failed and the process is stopping. */
+  /** Stores a batch of results. Returns false if that failed and the process is stopping. */
   async #noteSome(): Promise<boolean> {
     const attempts = this.#unnoted.slice(0, NOTED_MAX);
     try {

@@ -321,7 +321,7 @@ export type InterestRateBandInput = {
 export type InterestRateInput = {
   /** All bands; they replace the present ones. */
   bands?: Array<InterestRateBandInput> | null | undefined;
-  /** Where no band fits; a decimal, such as 0.002. */
+  /** If no band fits; a decimal, such as 0.002. */
   default?: number | null | undefined;
 };
 

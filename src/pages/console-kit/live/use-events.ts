@@ -41,7 +41,7 @@ export function useReload(concerns: (event: EventRowFragment) => boolean, reload
 }
 
 /**
- * The noun and the id in the subject of an event. The subject has a third part where a person only read the record.
+ * The noun and the id in the subject of an event. The subject has a third part if a person only read the record.
  */
 const partsOf = ({ subject }: EventRowFragment) => subject.split('/');
 

@@ -32,7 +32,7 @@ type Shape = z.infer<typeof Shape>;
 
 export const shapeOf = (schema: JsonSchema): Shape => Shape.parse(schema);
 
-/** The members of an object as a table; null where there are none. */
+/** The members of an object as a table; null if there are none. */
 export function membersTable(schema: JsonSchema, at = ''): string | null {
   const rows = memberRows(shapeOf(schema), at);
   return rows.length === 0 ? null : table(['Member', 'Takes', 'Required', 'Meaning'], rows);

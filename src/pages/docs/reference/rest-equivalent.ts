@@ -19,7 +19,7 @@ const Parameter = z.looseObject({
 
 const SHARED: Readonly<Record<string, unknown>> = headerParameters;
 
-/** A row of the route table, with an example of it where there is one. */
+/** A row of the route table, with an example of it if there is one. */
 export function restEquivalent(route: Route, example: RestExample | undefined, book: SchemaBook): string {
   const { answer } = route.describe;
   return parts(

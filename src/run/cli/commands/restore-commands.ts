@@ -63,4 +63,4 @@ const bad = ({ missing, size, content }: StorageSummary): number => missing + si
 /** The most documents that the command lists; `storage verify` lists all of them. */
 const LINES_MAX = 100;
 const TRAIL =
-  'The trail is not as the gateway wrote it, or older than the note of this machine; where an older backup was restored on purpose, audit accept takes it:';
+  'The trail is not as the gateway wrote it, or older than the note of this machine; if an older backup was restored on purpose, audit accept takes it:';

@@ -9,7 +9,7 @@ interface Word {
 
 /** An option with a value, and what a shell offers for the value. */
 interface Valued extends Word {
-  /** Empty where nothing can be offered. */
+  /** Empty if nothing can be offered. */
   readonly values: readonly string[];
   /** Whether it is a list, with commas between the values. */
   readonly isList: boolean;
@@ -99,7 +99,7 @@ export function bashScript(completions: readonly Completion[]): string {
     `  case $list$current in 1*,*) begun="\${current%,*}," current="\${current##*,}" ;; esac`,
     `  COMPREPLY=($(compgen -P "$begun" -W "$words" -- "$current"))`,
     `}`,
-    // Where no word matches, file names are offered, such as for a folder.
+    // If no word matches, file names are offered, such as for a folder.
     `complete -o default -F _${NAME} ${NAME}`,
     '',
   ].join('\n');

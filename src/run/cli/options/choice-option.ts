@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 
 /**
- * An option whose values a shell completes. The description names them where it should, and the operation refuses
+ * An option whose values a shell completes. The description names them if it should, and the operation refuses
  * others, so the parser does neither.
  */
 export function choiceOption(flags: string, description: string, choices: readonly string[]): Option {

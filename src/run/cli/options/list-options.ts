@@ -22,7 +22,7 @@ export const listInput = ({ limit, startingAfter }: ListOptions) => ({
   ...(startingAfter !== undefined && { starting_after: startingAfter }),
 });
 
-/** Says how to get the next page where the list continues; JSON has `has_more`. */
+/** Says how to get the next page if the list continues; JSON has `has_more`. */
 export function printMoreHint(
   session: Session,
   { hasOlder }: Page<unknown>,

@@ -43,7 +43,7 @@ export function createOutput(terminal: Terminal, format: Format, beginFile: Begi
     },
 
     /**
-     * Prints the whole answer: as JSON, or as a table in which the columns of `cut` are shortened where a line is too
+     * Prints the whole answer: as JSON, or as a table in which the columns of `cut` are shortened if a line is too
      * long.
      */
     print(answer: unknown, table: Table, cut: readonly string[] = []): void {

@@ -16,7 +16,7 @@ const CUT_WIDTH_MIN = 6;
 
 /**
  * Columns of text, two spaces apart. Columns whose heading is in `cut` are shortened, the widest first, until a line
- * fits into `columns`. Where that is not enough, each row becomes a block with one line for each cell. Ids, times and
+ * fits into `columns`. If that is not enough, each row becomes a block with one line for each cell. Ids, times and
  * keys are never cut, since half of one is useless.
  */
 export function plainTable(table: Table, columns: number, cut: readonly string[]): string {
@@ -36,7 +36,7 @@ const textOf = (lines: readonly string[]): string => lines.map((line) => `${line
 const isListOfFacts = ([headings = []]: Table, cut: readonly string[]): boolean =>
   headings.length === 2 && cut.includes(headings[1] ?? '');
 
-/** Each value is to the right of its name, or below it where a word of it, such as an id, would be broken there. */
+/** Each value is to the right of its name, or below it if a word of it, such as an id, would be broken there. */
 function facts(rows: Table, columns: number): readonly string[] {
   const left = widest(rows.map(([name = '']) => name));
   const room = Math.max(CUT_WIDTH_MIN, columns - left - GAP.length);
@@ -66,7 +66,7 @@ function fit(rows: Table, columns: number, cut: readonly string[]): readonly num
 const widest = (cells: readonly string[]): number => Math.max(0, ...cells.map(widthOf));
 
 /**
- * A block for each row: heading and cell side by side, or the cell below its heading where that is too wide. Cells that
+ * A block for each row: heading and cell side by side, or the cell below its heading if that is too wide. Cells that
  * may be cut are broken into lines; others stay on one line, so that they can be copied.
  */
 function blocks([headings = [], ...rows]: Table, columns: number, cut: readonly string[]): readonly string[] {

@@ -50,7 +50,7 @@ const Entry = z.looseObject({
 export type LogEntry = z.output<typeof Entry>;
 
 /**
- * What a line of the log says of a request; null where it is about something else, and `unreadable` where it is no line
+ * What a line of the log says of a request; null if it is about something else, and `unreadable` if it is no line
  * of the log.
  */
 export function entryOf(line: string | null): LogEntry | null | 'unreadable' {

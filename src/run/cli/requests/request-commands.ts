@@ -7,7 +7,7 @@ import { choiceOption } from '../options/choice-option.ts';
 import { numberOf, secondsOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
 
-/** Requests that a table shows where no limit is given: more than a person reads. */
+/** Requests that a table shows if no limit is given: more than a person reads. */
 const SHOWN_DEFAULT = 100;
 /** The largest limit: that many requests are kept in memory until the end of the log. */
 const SHOWN_MAX = 10_000;

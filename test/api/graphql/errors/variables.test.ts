@@ -59,7 +59,7 @@ describe('a variable that does not have its type', () => {
     expect(gist(id)).toEqual([invalid('customerId', 'must be of type ID')]);
   });
 
-  test('is named by its place where it is a part of an argument', async () => {
+  test('is named by its place if it is a part of an argument', async () => {
     const answer = await ask(
       'query ($text: String!, $n: String!) { echo(input: { name: $text, directors: [{ number: $n }] }) }',
       {},
@@ -73,7 +73,7 @@ describe('a variable that does not have its type', () => {
     expect(answer.text.length).toBeLessThan(1_000);
   });
 
-  test('gets a small answer, also where much of it is wrong', async () => {
+  test('gets a small answer, also if much of it is wrong', async () => {
     const answer = await create({ name: 'a', directors: Array.from({ length: 1_000 }, () => 1) });
     expect(gist(answer)).toHaveLength(50);
     const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`m${index}`, 1]));
@@ -82,7 +82,7 @@ describe('a variable that does not have its type', () => {
     expect(unknowns.text.length).toBeLessThan(10_000);
   });
 
-  test('is not read where it is a list of more items than any operation takes', async () => {
+  test('is not read if it is a list of more items than any operation takes', async () => {
     const answer = await create({ name: 'a', directors: Array.from({ length: 1_001 }, () => 1) });
     expect(gist(answer)).toEqual([invalid('directors', 'must have at most 1000 items')]);
   });

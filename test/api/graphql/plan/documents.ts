@@ -112,7 +112,7 @@ function selectionsOf(schema: GraphQLSchema, argumentText: ArgumentText) {
   return sets;
 }
 
-/** The type itself and, where it is abstract, the types that its objects can have. */
+/** The type itself and, if it is abstract, the types that its objects can have. */
 function narrower(schema: GraphQLSchema, type: GraphQLNamedType): readonly GraphQLNamedType[] {
   return isAbstractType(type) ? [type, ...schema.getPossibleTypes(type)] : [type];
 }

@@ -87,7 +87,7 @@ test('a run that is aborted before it begins does not begin', async () => {
   expect(signals).toEqual([]);
 });
 
-test('the signal of a resolver ends with the run, also where it is first used then', async () => {
+test('the signal of a resolver ends with the run, also if it is first used then', async () => {
   const document = parse('{ signal }');
   for (const _run of [1, 2]) await executePlanned({ schema, document, rootValue });
   expect(signals.splice(0).map((signal) => signal?.aborted)).toEqual([true, true]);

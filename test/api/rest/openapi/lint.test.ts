@@ -1,4 +1,4 @@
-// Where SPECTRAL names it, that program reads the document too; no gateway is asked.
+// If SPECTRAL names it, that program reads the document too; no gateway is asked.
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -10,13 +10,13 @@ export interface Refused {
   readonly given: (fixture: Fixture) => Call | Promise<Call>;
   /** A call that is made before with the same headers, and succeeds. */
   readonly before?: (fixture: Fixture) => Call;
-  /** The API key that it is called with, where that is the fault. */
+  /** The API key that it is called with, if that is the fault. */
   readonly caller?: keyof Fixture['callers'];
   /** The sent value, which must not be in the message. */
   readonly bad?: unknown;
 }
 
-/** A field, what is wrong with its value, the code, and where it is not the field that is named, the place. */
+/** A field, what is wrong with its value, the code, and if it is not the field that is named, the place. */
 export type BadField = readonly [field: string, what: string, bad: unknown, code?: ErrorCode, param?: string];
 
 /** A call with one field changed, for each field; `undefined` leaves it out. */

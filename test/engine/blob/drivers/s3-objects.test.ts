@@ -58,7 +58,7 @@ describe('the spool', () => {
     expect(await openFiles()).toBeLessThanOrEqual(before + 1);
   });
 
-  test('is made again where it was removed, since it always looks empty', async () => {
+  test('is made again if it was removed, since it always looks empty', async () => {
     const driver = fixture.open();
     await fixture.put(driver, 'doc:a');
     await rmdir(join(fixture.folder, 'spool'));

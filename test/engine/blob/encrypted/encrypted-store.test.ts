@@ -114,7 +114,7 @@ test('an absent blob is null, whole and in part', async () => {
   ).toBeNull();
 });
 
-test('bytes from before encryption are served as they are, where the row says so', async () => {
+test('a backup reads the stored bytes as they are, without decrypting them', async () => {
   await raw.put('doc', inChunks(Buffer.from('%PDF-1.4')));
   const store = encryptedStore(raw, keys);
   const plain = { key: 'doc', size: 8, encryptedWith: null };

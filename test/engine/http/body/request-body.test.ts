@@ -99,7 +99,7 @@ describe('discarding', () => {
     expect(pull).toHaveBeenCalledTimes(21);
   });
 
-  test('ends, also where the body does not', async () => {
+  test('ends, also if the body does not', async () => {
     const cancel = vi.fn();
     const chunk = new Uint8Array(16 * MiB);
     const request = uploadOf(new ReadableStream({ pull: (controller) => controller.enqueue(chunk), cancel }));

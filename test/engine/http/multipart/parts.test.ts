@@ -4,7 +4,7 @@ import { splitParts } from '../../../../src/engine/http/multipart/parts.ts';
 import { briefChunks } from '../../../support/requests/bytes.ts';
 import { BOUNDARY, bodyOf, END, partOf } from '../../../support/requests/multipart-body.ts';
 
-test('parts are whole where each chunk of the body is overwritten when the next one is asked for', async () => {
+test('parts are whole if each chunk of the body is overwritten when the next one is asked for', async () => {
   const contents = [
     '{"type":"nar1"}',
     `\r\n--${BOUNDARY.slice(1)}\r\n--`,

@@ -92,7 +92,7 @@ test('missing, shortened, damaged and orphaned bytes are listed, and only orphan
 describe('a file that the storage cannot read', () => {
   const EIO = Object.assign(new Error('The disk is damaged.'), { code: 'EIO' });
 
-  /** The findings where the first document fails so often, and the marker is read so. */
+  /** The findings if the first document fails so often, and the marker is read so. */
   async function findings(failures: number, marker?: () => Promise<string | null>) {
     const fixture = await installation.open(OLD);
     const { blobs } = fixture.gateway;
@@ -122,16 +122,16 @@ describe('a file that the storage cannot read', () => {
     });
   });
 
-  test('is none where it can be read the next time', async () => {
+  test('is none if it can be read the next time', async () => {
     expect(await findings(1)).toEqual({ found: [], documents: 9 });
   });
 
-  test('ends the verification where nothing else can be read either', async () => {
+  test('ends the verification if nothing else can be read either', async () => {
     await expect(findings(Infinity, () => Promise.reject(EIO))).rejects.toThrow('service_unavailable');
   });
 });
 
-test('where there are only orphans, --fix leaves no finding', async () => {
+test('if there are only orphans, --fix leaves no finding', async () => {
   await orphan('doc_orphan', ORPHAN_GRACE_SECONDS + 10);
   expect((await verify()).err).toContain('Blobs to which nothing refers: 1. --fix removes them.');
   expect((await verify('--fix')).code).toBe(0);

@@ -157,7 +157,7 @@ describe('a request that waits', () => {
   };
   beforeEach(() => void vi.spyOn(fixture.gateway.feedWatch, 'follow'));
 
-  test('is answered at once where there is an event', async () => {
+  test('is answered at once if there is an event', async () => {
     await fixture.relay();
     expect((await page(partner, { wait: 30 })).items.length).toBeGreaterThan(0);
   });

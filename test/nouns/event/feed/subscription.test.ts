@@ -327,7 +327,7 @@ describe('before it begins, a subscription is refused as plain JSON', () => {
   });
 });
 
-test('a query is answered as a stream of one result where the client accepts nothing else', async () => {
+test('a query is answered as a stream of one result if the client accepts nothing else', async () => {
   const answer = await open(partner, { query: '{ viewer { __typename } }' });
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(await answer.text()).toBe(

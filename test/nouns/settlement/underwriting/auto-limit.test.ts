@@ -105,7 +105,7 @@ describe('outstanding is', () => {
     expect((await ask(1)).status).toBe('submitted');
   });
 
-  test('always over the limit, where it is larger than any number that is exact', async () => {
+  test('always over the limit, if it is larger than any number that is exact', async () => {
     const { ask } = await limited();
     for (let count = 0; count < 3; count += 1) {
       const { id } = await ask(Number.MAX_SAFE_INTEGER);

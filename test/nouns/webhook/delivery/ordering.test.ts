@@ -23,7 +23,7 @@ async function change(customer: string, times: number): Promise<void> {
 
 const sequences = () => receiver.bodies().map(({ sequence }) => sequence);
 
-test('the events of a subject are sent one after another, also where one fails', async () => {
+test('the events of a subject are sent one after another, also if one fails', async () => {
   await fixture.subscribe(receiver.url, { ...TYPES, ordering: 'subject' });
   const customer = await fixture.happen();
   await change(customer, 4);
@@ -40,7 +40,7 @@ test('the events of a subject are sent one after another, also where one fails',
   expect(own.map(({ sequence }) => sequence)).toEqual([1, 2, 2, 3, 4, 5]);
 });
 
-test('where two changes met and two of a subject are due, the later one waits while the earlier one is tried again', async () => {
+test('if two changes met and two of a subject are due, the later one waits while the earlier one is tried again', async () => {
   const endpoint = await fixture.subscribe(receiver.url, { ...TYPES, ordering: 'subject' });
   await change(await fixture.happen(), 1);
   await fixture.relay();
@@ -57,7 +57,7 @@ test('where two changes met and two of a subject are due, the later one waits wh
   expect(sequences()).toEqual([1, 1, 2]);
 });
 
-test('the upkeep makes one due where some of a subject wait and none is under way, and none elsewhere', async () => {
+test('the upkeep makes one due if some of a subject wait and none is under way, and none elsewhere', async () => {
   const { gateway } = fixture;
   await fixture.subscribe(receiver.url, { ...TYPES, ordering: 'subject' });
   await change(await fixture.happen(), 2);
@@ -140,7 +140,7 @@ test('a paused endpoint whose due event waits for an earlier one is not paused f
     .set({ resume_at: at(-1) })
     .where('id', '=', id)
     .execute();
-  // The first event waits for its next attempt, and the second one is due, as where transactions did not see each other.
+  // The first event waits for its next attempt, and the second one is due, as if the transactions did not see each other.
   const deliveries = writes.updateTable('webhook_delivery');
   await deliveries
     .set({ due_at: at(5) })
@@ -167,7 +167,7 @@ test('an event that becomes due while a later one of its subject is on its way w
   await fixture.relay();
   await fixture.worker.claim();
   await expect.poll(sequences).toEqual([1, 2]);
-  // As where the transaction that makes it due began before the later one was.
+  // As if the transaction that makes it due began before the later one was.
   const again = { status: 'pending', due_at: timestamp(fixture.now()), completed_at: null };
   const deliveries = fixture.gateway.database.writes.updateTable('webhook_delivery');
   await deliveries.set(again).where('event_type', '=', 'customer.created').execute();
@@ -201,7 +201,7 @@ test('an event that waits for an upkeep is not overtaken by a later one of its s
   const customer = await fixture.happen();
   await change(customer, 2);
   await fixture.relay();
-  // As where the endpoint is enabled again when only the first of its deliveries is canceled.
+  // As if the endpoint is enabled again when only the first of its deliveries is canceled.
   const canceled = { status: 'canceled', due_at: null, completed_at: timestamp(fixture.now()) };
   const deliveries = fixture.gateway.database.writes.updateTable('webhook_delivery');
   await deliveries.set(canceled).where('event_type', '=', 'customer.created').execute();

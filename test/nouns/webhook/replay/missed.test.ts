@@ -82,7 +82,7 @@ test('an endpoint that was made disabled has missed nothing that happened before
   expect(await subjectsReceived()).toEqual(missed.toSorted());
 });
 
-test('what an endpoint misses is counted from when it was first disabled, also where an operator disables it once more', async () => {
+test('what an endpoint misses is counted from when it was first disabled, also if an operator disables it once more', async () => {
   const operator = await fixture.key(fixture.partner.partnerId, { role: 'operator' });
   const endpoint = await fixture.subscribe(receiver.url, CREATED);
   await put(endpoint, { status: 'disabled' });

@@ -34,7 +34,7 @@ async function expectInOrder(): Promise<void> {
 
 // SQLite has one writer at a time.
 describe('events of one subject are sent one after another', needsPostgres(), () => {
-  test('also where an earlier one is replayed while a new one gets its position', async () => {
+  test('also if an earlier one is replayed while a new one gets its position', async () => {
     const { id } = await fixture.subscribe(receiver.url, { ...ORDERED, status: 'disabled' });
     const customer = await fixture.happen();
     await fixture.relay();
@@ -47,7 +47,7 @@ describe('events of one subject are sent one after another', needsPostgres(), ()
     await expectInOrder();
   });
 
-  test('also where an earlier one is sent again while a new one gets its position', async () => {
+  test('also if an earlier one is sent again while a new one gets its position', async () => {
     const endpoint = await fixture.subscribe(receiver.url, ORDERED);
     const customer = await fixture.happen();
     await fixture.deliver();

@@ -82,7 +82,7 @@ describe.each([
     expect(err.match(/returned error: 401/g)).toHaveLength(refusals);
   });
 
-  test('fail where no gateway answers', async () => {
+  test('fail if no gateway answers', async () => {
     const { code, out, err } = await terminal.script(blocks, {
       ...withKey(WRONG),
       BASE_URL: 'http://127.0.0.1:9',

@@ -33,7 +33,7 @@ test.each([12, 20, 40, 60, 80])('within %i columns no line is longer', (columns)
   expect(Math.max(...widths)).toBeLessThanOrEqual(columns);
 });
 
-test('where the cut table does not fit either, each row is a block of its own', () => {
+test('if the cut table does not fit either, each row is a block of its own', () => {
   expect(linesOf(table, 20, ['name', 'list'])).toEqual([
     'id    par_01',
     'name  Harbour',
@@ -63,7 +63,7 @@ test('a list of names and values is broken into lines, and nothing of it is cut'
   ]);
 });
 
-test('an id among names and values is never broken where the terminal has room for it', () => {
+test('an id among names and values is never broken if the terminal has room for it', () => {
   const id = 'fun_01m8098f5re78wszd94tp69s1q';
   const list = [
     ['name', 'value'],
@@ -89,7 +89,7 @@ test('a cell that may not be cut stays whole, under its heading', () => {
   ]);
 });
 
-test('nothing is ever cut where there is no width', () => {
+test('nothing is ever cut if there is no width', () => {
   const long = 'x'.repeat(5_000);
   expect(linesOf([['name'], [long]], Infinity, ['name'])).toEqual(['name', long]);
 });
@@ -125,7 +125,7 @@ test.each(['\u202e', '\u202a', '\u2066', '\u2069', '\u2028', '\u2029'])(
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 30 });
 
-test('any text gets exactly the given width, and stays unchanged where it fits', () => {
+test('any text gets exactly the given width, and stays unchanged if it fits', () => {
   fc.assert(
     fc.property(anyText, fc.nat(40), (text, width) => {
       expect(widthOf(inWidth(text, width))).toBe(width);

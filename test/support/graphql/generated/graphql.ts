@@ -8,9 +8,9 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type AddressInput = {
   /** The first line, such as a building and a street. */
   addressLine1: string;
-  /** The second line; null where there is none. */
+  /** The second line; null if there is none. */
   addressLine2?: string | null | undefined;
-  /** The third line; null where there is none. */
+  /** The third line; null if there is none. */
   addressLine3?: string | null | undefined;
   /** The city or town. */
   city: string;
@@ -243,7 +243,7 @@ export type EventType =
 export type HkKycInput = {
   /** The number of the company in the register of its country. */
   businessRegistrationNumber: string;
-  /** How many related companies there are; 0 where there is none. */
+  /** How many related companies there are; 0 if there is none. */
   corporateEntitiesNumber: number;
   /** The day of its registration as a company; not in the future. */
   dateOfIncorporation: string;
@@ -267,7 +267,7 @@ export type HkKycInput = {
   providerCompanyScreeningResult?: Record<string, unknown> | null | undefined;
   /** The address in the register of companies. */
   registeredAddress: AddressInput;
-  /** Those who hold 25 % of the shares or more; empty where no one does. */
+  /** Those who hold 25 % of the shares or more; empty if no one does. */
   shareholdersIdentityNumber: Array<ShareholderIdentityInput>;
   /** A host name, or an http or https URL. */
   website?: string | null | undefined;

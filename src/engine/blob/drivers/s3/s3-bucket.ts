@@ -27,7 +27,7 @@ export class S3Bucket {
     if (response.statusCode === 404) throw new S3Error('NoSuchBucket', 404);
   }
 
-  /** Bytes of an object; null where the object does not exist, and also where the bucket does not exist. */
+  /** Bytes of an object; null if the object does not exist, and also if the bucket does not exist. */
   async sizeOf(object: string): Promise<number | null> {
     const response = await this.#client.send({ method: 'HEAD', object }, [200, 404]);
     await this.#client.textOf(response);
@@ -85,7 +85,7 @@ export class S3Bucket {
     this.#client.close();
   }
 
-  /** Null for an object that does not exist; throws where the bucket does not exist. */
+  /** Null for an object that does not exist; throws if the bucket does not exist. */
   async #nullUnlessNoBucket(response: IncomingMessage): Promise<null> {
     const error = answerError(response.statusCode ?? 0, await this.#client.textOf(response));
     if (error.code === 'NoSuchBucket') throw error;

@@ -7,7 +7,7 @@ export function clockSentence(seconds: number | null): string {
 }
 
 /**
- * A failure of an S3 store. The code is S3's own (`NoSuchBucket`), or that of the system where the connection failed
+ * A failure of an S3 store. The code is S3's own (`NoSuchBucket`), or that of the system if the connection failed
  * (`ECONNRESET`); neither contains a host, an object or a key.
  */
 export class S3Error extends Error {

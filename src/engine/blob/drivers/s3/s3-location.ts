@@ -33,7 +33,7 @@ const REGION = /^[a-z0-9-]{1,40}$/;
 
 /**
  * Parses `s3://bucket/prefix?endpoint=...&region=...`. With an endpoint the bucket is the first segment of the path,
- * which every store supports; AWS itself is addressed by host name, as AWS recommends. Throws where the URL is
+ * which every store supports; AWS itself is addressed by host name, as AWS recommends. Throws if the URL is
  * malformed.
  */
 export function readS3Url(text: string, regionElse: string): S3Location {

@@ -101,7 +101,7 @@ function Picture({ moves, history }: { moves: readonly Move[]; history: readonly
   const width = Math.max(...all.map(({ x }) => x)) + BOX.width + 2 * MARGIN;
   const height = Math.max(...all.map(({ y }) => y)) + BOX.height + 22;
   return (
-    // Focusable, so that the keyboard scrolls it where the window is narrow.
+    // Focusable, so that the keyboard scrolls it if the window is narrow.
     <div class="machine" role="group" tabIndex={0} aria-label="The possible steps">
       <svg
         viewBox={`${-MARGIN} -2 ${width} ${height}`}

@@ -111,7 +111,7 @@ const WarningLine = ({ children }: { children: ComponentChildren }) => (
   <span class="warning">{children}</span>
 );
 
-/** Which of several people a warning is about; empty where the field is no list. */
+/** Which of several people a warning is about; empty if the field is no list. */
 function placeOf(param: string): string {
   const [, at] = /\[(\d+)\]/.exec(param) ?? [];
   return at === undefined ? '' : `Number ${Number(at) + 1}: `;

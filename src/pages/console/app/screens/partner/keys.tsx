@@ -105,7 +105,7 @@ function KeyTable({ keys, personOf, open }: KeyTableOptions) {
 interface ChangeOptions {
   readonly apiKey: ApiKey;
   readonly close: () => void;
-  /** With the new key, where there is one. */
+  /** With the new key, if there is one. */
   readonly done: (apiKey: string | null) => Promise<void>;
 }
 
@@ -151,7 +151,7 @@ function RevokeKey({ apiKey, person, close, done }: ChangeOptions & { readonly p
   );
 }
 
-/** Whose key it is, where it belongs to a person. */
+/** Whose key it is, if it belongs to a person. */
 const OfPerson = ({ name }: { name: string | null }) =>
   name === null ? null : (
     <span class="faint">
@@ -161,7 +161,7 @@ const OfPerson = ({ name }: { name: string | null }) =>
 
 interface KeyRowOptions {
   readonly apiKey: ApiKey;
-  /** The name of the person whose key it is; the id where the name is not known. */
+  /** The name of the person whose key it is; the id if the name is not known. */
   readonly person: string | null;
   readonly open: (what: Open) => void;
 }

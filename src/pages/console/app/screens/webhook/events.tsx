@@ -115,7 +115,7 @@ const SCREEN_OF: Readonly<Record<string, string>> = {
   partner: 'partner',
 };
 
-/** The subject as a link to its screen, where it has one. */
+/** The subject as a link to its screen, if it has one. */
 function Subject({ of }: { of: string }) {
   const [noun = '', id = ''] = of.split('/');
   const screen = SCREEN_OF[noun];
