@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import {
   isStorageUrl,
@@ -26,6 +27,8 @@ const DATABASE_POOL_DEFAULT = 10;
 /** Uploads of a process at once by default; each streams with some MiB of memory. */
 const UPLOADS_MAX_DEFAULT = 16;
 const BOOTSTRAP_KEY_LENGTH_MIN = 32;
+/** Processes of one start: each takes some 110 MiB and its own connections to the database. */
+const PROCESSES_MAX = 64;
 
 const VISIBLE = /^[\x21-\x7e]+$/;
 
@@ -35,7 +38,8 @@ const numberLike = (form: RegExp) => z.string().regex(form).transform(Number);
 const UpTo9 = numberLike(/^\d$/);
 const UpTo999 = numberLike(/^[1-9]\d{0,2}$/);
 const UpTo9999 = numberLike(/^[1-9]\d{0,3}$/);
-const Port = numberLike(/^\d{1,5}$/).pipe(z.number().max(65_535));
+const PORT_MAX = 65_535;
+const Port = numberLike(/^\d{1,5}$/).pipe(z.number().max(PORT_MAX));
 const Ratio = numberLike(/^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/);
 const Host = z.string().refine(isHost).default('127.0.0.1');
 const HttpUrl = z.url({ protocol: /^https?$/ });
@@ -57,6 +61,10 @@ export const Environment = z.object({
     .describe(
       'must be sqlite:<file>, sqlite::memory: or postgres://<user>:<password>@<host>:<port>/<database>',
     ),
+  PROCESSES: z
+    .union([z.literal('auto'), UpTo999.pipe(z.number().max(PROCESSES_MAX))])
+    .default(1)
+    .describe(`must be auto or a number of processes from 1 to ${PROCESSES_MAX}`),
   DATABASE_POOL: UpTo999.default(DATABASE_POOL_DEFAULT).describe(
     'must be a number of connections from 1 to 999',
   ),
@@ -168,6 +176,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   if (env.DATABASE_REPLICA_URLS !== undefined && !isServer(env.DATABASE_URL)) {
     throw new ConfigError('DATABASE_REPLICA_URLS must be those of replicas of a PostgreSQL in DATABASE_URL.');
   }
+  const processes = env.PROCESSES === 'auto' ? availableParallelism() : env.PROCESSES;
+  if (env.PROCESSES !== 1 && !isServer(env.DATABASE_URL)) {
+    throw new ConfigError('PROCESSES needs PostgreSQL in DATABASE_URL: a file of SQLite has one writer.');
+  }
   const publicUrl = env.PUBLIC_URL ?? `http://${authorityHost(env.HOST)}:${env.PORT}`;
   // An address with a zone, such as fe80::1%eth0, is one to listen on, and none for a URL.
   if (!URL.canParse(publicUrl)) throw refused('PUBLIC_URL');
@@ -179,6 +191,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     mode: env.NODE_ENV,
     host: env.HOST,
     port: env.PORT,
+    processes,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/gateway.db`,
     databasePool: env.DATABASE_POOL,
@@ -193,7 +206,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     requestsPerSecond: requestsPerSecond(env.RATE_LIMIT),
     rateLimitShare: env.RATE_LIMIT_SHARE,
     uploadsMax: env.UPLOADS_MAX,
-    metrics: metricsListener(env),
+    metrics: metricsListener(env, processes),
     traces: traceSettings(env),
     trustProxy: env.TRUST_PROXY,
     corsOrigins: listed(env.CORS_ORIGINS),
@@ -209,10 +222,18 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   });
 }
 
-function metricsListener({ HOST, PORT, METRICS_HOST: host, METRICS_PORT: port }: Variables) {
-  if (port === PORT && port !== 0 && meet(host, HOST))
+/** Where the first process shows its metrics; each further one has the next port. */
+function metricsListener(
+  { HOST, PORT, METRICS_HOST: host, METRICS_PORT: port }: Variables,
+  processes: number,
+) {
+  if (port === undefined) return null;
+  const last = port === 0 ? 0 : port + processes - 1;
+  if (last > PORT_MAX)
+    throw new ConfigError(`METRICS_PORT must leave a port up to ${PORT_MAX} for each of the PROCESSES.`);
+  if (port !== 0 && port <= PORT && PORT <= last && meet(host, HOST))
     throw new ConfigError('METRICS_PORT must be another port than PORT, as HOST and METRICS_HOST overlap.');
-  return port === undefined ? null : { host, port };
+  return { host, port };
 }
 
 function traceSettings(env: Variables) {
