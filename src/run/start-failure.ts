@@ -1,4 +1,4 @@
-import { ConfigError } from './config/config.ts';
+import { ConfigError } from '../kernel/config-error.ts';
 
 /** Why a start failed: one sentence, and the stack of an unexpected error. */
 export function startFailure(error: unknown): string {

@@ -11,6 +11,7 @@ import { firstOperatorCommand } from './first-operator.ts';
 import { migrateApart } from './migrate-apart.ts';
 import { observedLog } from './observed-parts.ts';
 import { openGateway } from './open/open-gateway.ts';
+import { processNumber } from './process-number.ts';
 import { createStartParts } from './start-parts.ts';
 import { startRelaying } from './upkeep/relaying.ts';
 import { requireTrail } from './open/require-trail.ts';
@@ -22,11 +23,29 @@ import { startWebhooks } from './upkeep/webhooks.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
 /**
- * Starts the gateway that the environment describes; returns lines that say where it is reached. Throws errors that
- * `startFailure` explains.
+ * Starts the gateway that the environment describes, in as many processes as it says; returns lines that say where it
+ * is reached. Throws errors that `startFailure` explains.
  */
 export async function start(): Promise<readonly string[]> {
   const config = readConfig(process.env);
+  const number = processNumber();
+  if (number !== null) return startProcess(forProcess(config, number), number);
+  if (config.processes === 1) return startProcess(config, 1);
+  const { runProcesses } = await import('./run-processes.ts');
+  await runProcesses(config.processes, createLogger(config.logLevel));
+  return [];
+}
+
+/** The configuration of one of several processes: each shows its metrics on a port of its own. */
+const forProcess = (config: Config, number: number): Config => ({
+  ...config,
+  metrics: config.metrics && {
+    ...config.metrics,
+    port: config.metrics.port === 0 ? 0 : config.metrics.port + number - 1,
+  },
+});
+
+async function startProcess(config: Config, number: number): Promise<readonly string[]> {
   const { telemetry, ...telling } = await openTelemetry(config);
   const log = observedLog(createLogger(config.logLevel), telemetry);
   const parts = createStartParts();
@@ -79,11 +98,12 @@ export async function start(): Promise<readonly string[]> {
     process.exit();
   });
   // A program that waits for this line may send a signal at once.
-  log.note('listening', { ...aboutProcess(config), ...parts.took() });
+  log.note('listening', { ...aboutProcess(config, number), ...parts.took() });
+  process.send?.('ready');
 
   if (config.console && !takesSecureCookies(config.publicUrl))
     log.note('sessions of the console can be read on the way: PUBLIC_URL is not https', {}, 'warn');
-  return reachedAt(config, firstSteps);
+  return number === 1 ? reachedAt(config, firstSteps) : [];
 }
 
 interface FirstSteps {
@@ -119,9 +139,10 @@ const REPLICA_BACK = 'a replica is read again';
 /**
  * The facts about a process for the log: versions, and the names of the variables that are set, without their values.
  */
-const aboutProcess = ({ given, ...config }: Config) => ({
+const aboutProcess = ({ given, ...config }: Config, number: number) => ({
   version,
   node: process.version,
+  ...(config.processes > 1 && { process: number }),
   ...kindsOf(config),
   settings: given.join(' '),
 });

@@ -5,12 +5,16 @@ const HELD_BYTES_MAX = 256 * 1024;
 /** Pause between two attempts in milliseconds; it doubles each time nothing could be written. */
 const RETRY_MS = { from: 10, to: 1_000 } as const;
 const LINE_END = 0x0a;
+/** Bytes of a write that no other process can interrupt on a pipe that several share (`PIPE_BUF` of Linux). */
+const SHARED_WRITE_BYTES = 4_096;
 
 /**
  * Writes lines to a file descriptor without ever blocking. Lines that cannot be written now are kept up to a limit;
- * beyond it lines are dropped and counted. `onRecovered` gets the count when all kept lines are written.
+ * beyond it lines are dropped and counted. `onRecovered` gets the count when all kept lines are written. If other
+ * processes write to the same pipe (`isShared`), whole lines are written at once.
  */
-export function logLines(fd: number, onRecovered: (dropped: number) => void) {
+export function logLines(fd: number, onRecovered: (dropped: number) => void, isShared = false) {
+  const written = isShared ? writtenInParts : writtenAtOnce;
   const held: Uint8Array[] = [];
   let heldBytes = 0;
   let dropped = 0;
@@ -59,8 +63,21 @@ export function logLines(fd: number, onRecovered: (dropped: number) => void) {
   };
 }
 
+/** Writes as many whole lines at once as fit into a write that is never interrupted. */
+function writtenInParts(fd: number, bytes: Uint8Array): number {
+  let start = 0;
+  while (start < bytes.length) {
+    const last = bytes.lastIndexOf(LINE_END, start + SHARED_WRITE_BYTES - 1);
+    const end = last >= start ? last + 1 : bytes.indexOf(LINE_END, start) + 1 || bytes.length;
+    const count = writtenAtOnce(fd, bytes.subarray(start, end));
+    start += count;
+    if (start < end) break;
+  }
+  return start;
+}
+
 /** Number of bytes written; 0 if the disk is full or nothing reads the pipe. */
-function written(fd: number, bytes: Uint8Array): number {
+function writtenAtOnce(fd: number, bytes: Uint8Array): number {
   try {
     return writeSync(fd, bytes);
   } catch {

@@ -76,7 +76,7 @@ const traceId = (): string | undefined => currentTrace()?.traceId;
 
 function standardOutput(onRecovered: (dropped: number) => void): Destination {
   // Accessing `process.stdout` makes Node set a pipe to non-blocking.
-  const lines = logLines(process.stdout.fd, onRecovered);
+  const lines = logLines(process.stdout.fd, onRecovered, process.connected);
   const requests = gatheredRequests(lines.write);
   process.on('exit', () => {
     requests.write();

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { ConfigError } from '../../run/config/config.ts';
+import { ConfigError } from '../../kernel/config-error.ts';
 
 /** Bytes as they come, of which the server checks none and whose letters it cannot count. */
 const UNCHECKED = 'SQL_ASCII';

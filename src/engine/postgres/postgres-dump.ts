@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { ConfigError } from '../../run/config/config.ts';
+import { ConfigError } from '../../kernel/config-error.ts';
 import { PRIVATE_FILE_MODE } from '../files/private-folder.ts';
 import { shellWord } from '../process/shell-word.ts';
 import { watchedTool } from '../process/watched-tool.ts';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { ConfigError } from '../config/config.ts';
+import { ConfigError } from '../../kernel/config-error.ts';
 import { DATABASE_KINDS } from '../../engine/sql/kinds.ts';
 
 /** Names in the folder of a backup. The manifest is written last. */

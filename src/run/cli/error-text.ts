@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CommanderError } from 'commander';
-import { ConfigError } from '../config/config.ts';
+import { ConfigError } from '../../kernel/config-error.ts';
 import { replyError } from '../../pipeline/rest-kit/reply.ts';
 import { OperationError, type Problem, refusal, spellProblem, withMissing } from '../../kernel/errors.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { EventView } from '../../nouns/event/event.present.ts';
-import { ConfigError } from '../config/config.ts';
+import { ConfigError } from '../../kernel/config-error.ts';
 import { catalogue, type ErrorCode, refusal } from '../../kernel/errors.ts';
 import { isWebUrl, withoutTrailingSlashes } from '../../kernel/url.ts';
 

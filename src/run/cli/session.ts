@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { type Config, ConfigError, readConfig } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { ConfigError } from '../../kernel/config-error.ts';
 import { commandLine } from '../../kernel/caller.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { OperationError, refusal } from '../../kernel/errors.ts';

@@ -1,143 +1,17 @@
-import { z } from 'zod';
-import {
-  isStorageUrl,
-  missingVariable,
-  STORAGE_FORMS,
-  STORAGE_VARIABLES,
-} from '../../engine/blob/drivers/storages.ts';
-import { OIDC_VARIABLES } from './oidc-variables.ts';
+import { availableParallelism } from 'node:os';
+import { missingVariable, STORAGE_VARIABLES } from '../../engine/blob/drivers/storages.ts';
 import { variablesOf } from './credentials.ts';
-import { Port, Ratio, UpTo9, UpTo999, UpTo9999 } from './number-values.ts';
-import { SAMPLER_NAMES } from '../../engine/tracing/sampler-names.ts';
-import { headersOf, isHostOrRange, listed, meet, oidcRules } from './variable-values.ts';
-import { authorityHost, isHost, isOrigin, isPublicUrl, withoutTrailingSlashes } from '../../kernel/url.ts';
-
-/**
- * Default rate limit for each key, in requests a second: far more than an integration needs, less than the gateway can
- * serve.
- */
-const RATE_LIMIT_PER_SECOND_DEFAULT = 500;
-const IDEMPOTENCY_DAYS_DEFAULT = 31;
-/** Webhooks that a process sends at once by default; each takes a socket and some kilobytes. */
-const WEBHOOK_CONCURRENCY_DEFAULT = 20;
-/** Long enough to find deliveries that a receiver missed over a holiday. */
-const WEBHOOK_DAYS_DEFAULT = 30;
-/** Default pool size: with it nine processes fit into the hundred connections that PostgreSQL allows by default. */
-const DATABASE_POOL_DEFAULT = 10;
-/** Uploads of a process at once by default; each streams with some MiB of memory. */
-const UPLOADS_MAX_DEFAULT = 16;
-const BOOTSTRAP_KEY_LENGTH_MIN = 32;
-
-const VISIBLE = /^[\x21-\x7e]+$/;
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-const Host = z.string().refine(isHost).default('127.0.0.1');
-const HttpUrl = z.url({ protocol: /^https?$/ });
-const OnUnlessOff = z.enum(['on', 'off']).default('on').describe('must be on or off');
-
-/** The variables, each with the rule for its value: the end of the error message for a wrong one. */
-export const Environment = z.object({
-  NODE_ENV: z
-    .enum(['development', 'production', 'test'])
-    .default('development')
-    .describe('must be development, production or test'),
-  HOST: Host.describe('must be the address or the host name to listen on'),
-  PORT: Port.default(4000).describe('must be a port from 0 to 65535'),
-  DATA_DIR: z.string().regex(/\S/).default('./data').describe('must be a folder'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^(?:sqlite:.*\S|postgres(?:ql)?:\/\/.+)/)
-    .optional()
-    .describe(
-      'must be sqlite:<file>, sqlite::memory: or postgres://<user>:<password>@<host>:<port>/<database>',
-    ),
-  DATABASE_POOL: UpTo999.default(DATABASE_POOL_DEFAULT).describe(
-    'must be a number of connections from 1 to 999',
-  ),
-  DATABASE_PREPARE: OnUnlessOff,
-  DATABASE_REPLICA_URLS: z
-    .string()
-    .regex(/^postgres(?:ql)?:\/\/[^\s,]+(?:\s*,\s*postgres(?:ql)?:\/\/[^\s,]+)*$/)
-    .optional()
-    .describe('must be a comma-separated list of postgres:// URLs'),
-  STORAGE_URL: z.string().refine(isStorageUrl).optional().describe(`must be ${STORAGE_FORMS}`),
-  PUBLIC_URL: HttpUrl.refine(isPublicUrl)
-    .optional()
-    .describe('must be an http or https URL without a user, a query or a fragment'),
-  SECRET_KEY: z
-    .string()
-    .regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})*$/i)
-    .optional()
-    .describe('must be 64 hex digits, or several such keys separated by commas'),
-  CREDENTIALS_DIRECTORY: z.string().optional().describe('must be a folder'),
-  BOOTSTRAP_API_KEY: z
-    .string()
-    .regex(VISIBLE)
-    .min(BOOTSTRAP_KEY_LENGTH_MIN)
-    .max(255)
-    .optional()
-    .describe(`must be ${BOOTSTRAP_KEY_LENGTH_MIN} to 255 visible ASCII characters`),
-  LOG_LEVEL: z
-    .enum(LOG_LEVELS)
-    .default('info')
-    .describe(`must be one of ${LOG_LEVELS.join(', ')}`),
-  RATE_LIMIT: z
-    .union([z.enum(['on', 'off']), z.string().regex(/^[1-9]\d{0,6}$/)])
-    .default('on')
-    .describe('must be on, off or a number of requests per second'),
-  RATE_LIMIT_SHARE: z.enum(['live', 'each']).default('live').describe('must be live or each'),
-  UPLOADS_MAX: UpTo9999.default(UPLOADS_MAX_DEFAULT).describe('must be a number of uploads from 1 to 9999'),
-  METRICS_HOST: Host.describe('must be the address or the host name to listen on for metrics'),
-  METRICS_PORT: Port.optional().describe('must be a port from 0 to 65535'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: HttpUrl.optional().describe('must be the http or https URL of a collector'),
-  OTEL_EXPORTER_OTLP_HEADERS: z
-    .string()
-    .refine((text) => headersOf(text) !== null)
-    .optional()
-    .describe('must be a comma-separated list of name=value'),
-  OTEL_SERVICE_NAME: z.string().default('fundgate').describe('must be a name'),
-  OTEL_TRACES_SAMPLER: z
-    .enum(SAMPLER_NAMES)
-    .default('parentbased_always_on')
-    .describe(`must be one of ${SAMPLER_NAMES.join(', ')}`),
-  OTEL_TRACES_SAMPLER_ARG: Ratio.default(1).describe('must be a ratio from 0 to 1'),
-  TRUST_PROXY: UpTo9.default(0).describe('must be a number of proxies from 0 to 9'),
-  CORS_ORIGINS: z
-    .string()
-    .refine((text) => text === '*' || (text.includes(':') && listed(text).every(isOrigin)))
-    .optional()
-    .describe('must be * or a comma-separated list of origins such as https://app.example.com'),
-  CONTENT_CHECK: z.enum(['warn', 'enforce']).default('warn').describe('must be warn or enforce'),
-  IDEMPOTENCY_DAYS: UpTo9999.default(IDEMPOTENCY_DAYS_DEFAULT).describe(
-    'must be a number of days from 1 to 9999',
-  ),
-  INTROSPECTION: OnUnlessOff,
-  WEBHOOKS: OnUnlessOff,
-  WEBHOOK_ALLOW: z
-    .string()
-    .refine((text) => listed(text).every(isHostOrRange))
-    .optional()
-    .describe('must be a comma-separated list of host names, addresses and ranges such as 10.1.0.0/16'),
-  WEBHOOK_CONCURRENCY: UpTo999.default(WEBHOOK_CONCURRENCY_DEFAULT).describe(
-    'must be a number of requests from 1 to 999',
-  ),
-  WEBHOOK_DAYS: UpTo9999.default(WEBHOOK_DAYS_DEFAULT).describe('must be a number of days from 1 to 9999'),
-  CONSOLE: OnUnlessOff,
-  ...OIDC_VARIABLES,
-});
-
-type Variables = z.output<typeof Environment>;
-
-/** The variables that the kinds of storage read, each as its driver describes it. */
-const StorageEnvironment: z.ZodType<Readonly<Record<string, string | undefined>>> = z.object(
-  Object.fromEntries(Array.from(STORAGE_VARIABLES, ([name, { schema }]) => [name, schema])),
-);
-
-/** An unusable variable. The message has its name and never its value. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+import { ConfigError } from '../../kernel/config-error.ts';
+import {
+  Environment,
+  RATE_LIMIT_PER_SECOND_DEFAULT,
+  refused,
+  StorageEnvironment,
+  type Variables,
+} from './environment.ts';
+import { PORT_MAX } from './number-values.ts';
+import { headersOf, listed, meet, oidcRules } from './variable-values.ts';
+import { authorityHost, withoutTrailingSlashes } from '../../kernel/url.ts';
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
@@ -163,6 +37,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   if (env.DATABASE_REPLICA_URLS !== undefined && !isServer(env.DATABASE_URL)) {
     throw new ConfigError('DATABASE_REPLICA_URLS must be those of replicas of a PostgreSQL in DATABASE_URL.');
   }
+  const processes = processesOf(env);
   const publicUrl = env.PUBLIC_URL ?? `http://${authorityHost(env.HOST)}:${env.PORT}`;
   // An address with a zone, such as fe80::1%eth0, is one to listen on, and none for a URL.
   if (!URL.canParse(publicUrl)) throw refused('PUBLIC_URL');
@@ -174,6 +49,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     mode: env.NODE_ENV,
     host: env.HOST,
     port: env.PORT,
+    processes,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/gateway.db`,
     databasePool: env.DATABASE_POOL,
@@ -188,7 +64,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     requestsPerSecond: requestsPerSecond(env.RATE_LIMIT),
     rateLimitShare: env.RATE_LIMIT_SHARE,
     uploadsMax: env.UPLOADS_MAX,
-    metrics: metricsListener(env),
+    metrics: metricsListener(env, processes),
     traces: traceSettings(env),
     trustProxy: env.TRUST_PROXY,
     corsOrigins: listed(env.CORS_ORIGINS),
@@ -204,10 +80,24 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   });
 }
 
-function metricsListener({ HOST, PORT, METRICS_HOST: host, METRICS_PORT: port }: Variables) {
-  if (port === PORT && port !== 0 && meet(host, HOST))
+function processesOf({ PROCESSES, DATABASE_URL }: Variables): number {
+  if (PROCESSES !== 1 && !isServer(DATABASE_URL))
+    throw new ConfigError('PROCESSES needs PostgreSQL in DATABASE_URL: a file of SQLite has one writer.');
+  return PROCESSES === 'auto' ? availableParallelism() : PROCESSES;
+}
+
+/** Where the first process shows its metrics; each further one has the next port. */
+function metricsListener(
+  { HOST, PORT, METRICS_HOST: host, METRICS_PORT: port }: Variables,
+  processes: number,
+) {
+  if (port === undefined) return null;
+  const last = port === 0 ? 0 : port + processes - 1;
+  if (last > PORT_MAX)
+    throw new ConfigError(`METRICS_PORT must leave a port up to ${PORT_MAX} for each of the PROCESSES.`);
+  if (port !== 0 && port <= PORT && PORT <= last && meet(host, HOST))
     throw new ConfigError('METRICS_PORT must be another port than PORT, as HOST and METRICS_HOST overlap.');
-  return port === undefined ? null : { host, port };
+  return { host, port };
 }
 
 function traceSettings(env: Variables) {
@@ -237,12 +127,6 @@ function oidcSettings(env: Variables) {
 }
 
 const isServer = (databaseUrl: string | undefined): boolean => databaseUrl?.startsWith('postgres') === true;
-
-function refused(name: PropertyKey | undefined): ConfigError {
-  const variables: Readonly<Record<PropertyKey, z.ZodType | undefined>> = Environment.shape;
-  const rule = variables[name ?? '']?.description ?? STORAGE_VARIABLES.get(String(name))?.rule;
-  return new ConfigError(rule === undefined ? 'The environment cannot be read.' : `${String(name)} ${rule}.`);
-}
 
 const requestsPerSecond = (limit: string): number | null =>
   limit === 'off' ? null : Number(limit === 'on' ? RATE_LIMIT_PER_SECOND_DEFAULT : limit);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { ConfigError } from '../config/config.ts';
+import { ConfigError } from '../../kernel/config-error.ts';
 import { timestamp } from '../../kernel/clock.ts';
 import { DamageError } from '../../kernel/damage.ts';
 import type { Tables } from '../../engine/sql/tables.ts';

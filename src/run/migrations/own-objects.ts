@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/config.ts';
+import { ConfigError } from '../../kernel/config-error.ts';
 import type { DatabaseKind } from '../../engine/sql/kinds.ts';
 import { migrations } from './migrations.ts';
 

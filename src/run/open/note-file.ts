@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import { ZodError } from 'zod';
-import { ConfigError } from '../config/config.ts';
+import { ConfigError } from '../../kernel/config-error.ts';
 
 /** Reads a note that the gateway keeps in DATA_DIR; null if there is none. Throws ConfigError if it is damaged. */
 export async function readNote<Note>(

@@ -3,7 +3,8 @@ import { encryptedStore, type EncryptedStore } from '../../engine/blob/encrypted
 import { openBlobStore } from '../../engine/blob/store.ts';
 import { signDownloadUrl } from '../../engine/blob/signed-url.ts';
 import { type ProgressWatch, watchProgress } from '../../trail/checkpoint/progress.ts';
-import { type Config, ConfigError } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../../kernel/config-error.ts';
 import type { LaterMigrations, OnReplica } from '../../engine/sql/engine.ts';
 import { laterMigrations } from '../migrations/later-migrations.ts';
 import { createFeedWatch } from '../../nouns/event/feed/feed-watch.ts';

@@ -1,5 +1,5 @@
 import type { EncryptedStore } from '../../engine/blob/encrypted/encrypted-store.ts';
-import { ConfigError } from '../config/config.ts';
+import { ConfigError } from '../../kernel/config-error.ts';
 import { joinStorage, ownershipOf } from '../../nouns/document/stored/own-storage.ts';
 import type { Database } from '../../engine/sql/database.ts';
 import type { OpenRights } from './open-rights.ts';

@@ -1,6 +1,6 @@
 import { NO_ANCHOR } from '../../trail/checkpoint/anchor.ts';
 import { headFault, headOf } from '../../trail/checkpoint/head.ts';
-import { ConfigError } from '../config/config.ts';
+import { ConfigError } from '../../kernel/config-error.ts';
 import type { Logger } from '../../engine/log/log.ts';
 import type { OpenGateway } from './open-gateway.ts';
 import { startStep } from '../start-step.ts';

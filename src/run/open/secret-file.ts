@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../../kernel/config-error.ts';
 import { writeFirst } from '../../engine/files/durable.ts';
 import { OTHERS } from '../../engine/files/private-folder.ts';
 import type { SecretKeys } from '../../engine/crypto/keys.ts';

@@ -1,5 +1,6 @@
 import type { BlobStore } from '../../engine/blob/store.ts';
-import { type Config, ConfigError } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../../kernel/config-error.ts';
 import type { DatabaseState } from '../../engine/sql/engine.ts';
 import type { SecretKeys } from '../../engine/crypto/keys.ts';
 import { FOREIGN_STORAGE, UNUSABLE_STORAGE } from './open-storage.ts';

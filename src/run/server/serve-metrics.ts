@@ -43,7 +43,8 @@ export async function serveMetrics({ host, port }: Listener, { scrape, contentTy
   const listen = () =>
     new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(port, host, resolve);
+      // Of several processes each has a port of its own, which `exclusive` keeps them from sharing.
+      server.listen({ port, host, exclusive: true }, resolve);
     });
   await startStep('The metrics cannot listen on METRICS_HOST and METRICS_PORT', listen);
   return () => {

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, constants, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -53,6 +62,20 @@ test('lines that a full pipe does not accept are kept up to a limit, then droppe
   lines.write(Buffer.from('after\n'));
   expect(read()).toBe('after\n');
   lines.stop();
+});
+
+test('of several lines to a pipe that other processes write to, no write ends within a line', () => {
+  const other = `${'o'.repeat(98)}\n`;
+  const all = Array.from({ length: 2_000 }, (_, at) => `${String(at).padStart(98, '-')}\n`);
+  const lines = logLines(pipe, () => {}, true);
+  lines.write(Buffer.from(all.join('')));
+  const room = Buffer.alloc(10_000);
+  const first = room.subarray(0, readSync(pipe, room)).toString();
+  // The kept lines wait for their next attempt; meanwhile another process writes its own.
+  writeSync(pipe, other);
+  const text = first + read();
+  lines.stop();
+  expect(text.split('\n').filter((line) => !all.includes(`${line}\n`))).toEqual([other.trimEnd(), '']);
 });
 
 const needsFullDisk = needs(existsSync('/dev/full'), 'This platform has no /dev/full.');

@@ -1,6 +1,6 @@
 // A server of its own, since databases of other encodings come from its template0.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConfigError } from '../../../src/run/config/config.ts';
+import { ConfigError } from '../../../src/kernel/config-error.ts';
 import { engineOf } from '../../../src/run/open/engine-of.ts';
 import { openGateway } from '../../../src/run/open/open-gateway.ts';
 import { readConfig } from '../../../src/run/config/config.ts';

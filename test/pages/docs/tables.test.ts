@@ -2,7 +2,7 @@ import { STORAGE_VARIABLES } from '../../../src/engine/blob/drivers/storages.ts'
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
-import { Environment } from '../../../src/run/config/config.ts';
+import { Environment } from '../../../src/run/config/environment.ts';
 import { migrations, namesOf } from '../../../src/run/migrations/migrations.ts';
 import { gatewaySchema } from '../../../src/features.ts';
 import { prepareQuery } from '../../../src/api/graphql/prepare/prepare-query.ts';

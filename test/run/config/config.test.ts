@@ -2,7 +2,9 @@ import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { s3Credentials } from '../../../src/engine/blob/drivers/s3/s3-variables.ts';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, Environment, readConfig } from '../../../src/run/config/config.ts';
+import { readConfig } from '../../../src/run/config/config.ts';
+import { ConfigError } from '../../../src/kernel/config-error.ts';
+import { Environment } from '../../../src/run/config/environment.ts';
 import { dataFolder } from '../../support/gateway-process.ts';
 
 const hex = '5e'.repeat(32);
@@ -12,6 +14,7 @@ test('without variables every setting has the default of the contract', () => {
     mode: 'development',
     host: '127.0.0.1',
     port: 4000,
+    processes: 1,
     dataDir: './data',
     databaseUrl: 'sqlite:./data/gateway.db',
     databasePool: 10,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../../src/run/config/config.ts';
+import { readConfig } from '../../../src/run/config/config.ts';
+import { ConfigError } from '../../../src/kernel/config-error.ts';
 import { openGateway } from '../../../src/run/open/open-gateway.ts';
 import { dataFolder, environmentOf } from '../../support/gateway-process.ts';
 import { freshDatabase, onPostgres } from '../../support/postgres/databases.ts';

@@ -1,7 +1,7 @@
 // Processes, since only that of a gateway logs what its start waits for.
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConfigError } from '../../../src/run/config/config.ts';
+import { ConfigError } from '../../../src/kernel/config-error.ts';
 import { engineOf } from '../../../src/run/open/engine-of.ts';
 import { openTestGateway } from '../../support/gateway.ts';
 import { dataFolder, environmentOf, FIRST_KEY, spawnGateway } from '../../support/gateway-process.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { ConfigError } from '../../config/config.ts';
+import { ConfigError } from '../../../kernel/config-error.ts';
 import { isSecret, makeSecret, SUBSCRIBABLE } from '../../../nouns/webhook/endpoint/endpoint.rules.ts';
 import { webhookHeaders } from '../../../nouns/webhook/sending/sign.ts';
 import { isWebUrl } from '../../../kernel/url.ts';

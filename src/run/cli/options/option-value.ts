@@ -1,4 +1,4 @@
-import { ConfigError } from '../../config/config.ts';
+import { ConfigError } from '../../../kernel/config-error.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import { decimalOfPercent } from '../../../kernel/rate.ts';
 import type { Pricing } from '../../../nouns/partner/pricing.rules.ts';

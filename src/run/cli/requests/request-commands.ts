@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Command } from 'commander';
-import { ConfigError } from '../../config/config.ts';
+import { ConfigError } from '../../../kernel/config-error.ts';
 import { catalogue, refusal } from '../../../kernel/errors.ts';
 import { entryOf, matchesFilter, linesOf, type LogEntry, type LogFilter } from './log-requests.ts';
 import { choiceOption } from '../options/choice-option.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ORPHAN_GRACE_SECONDS } from '../../../../src/engine/blob/orphan-blobs.ts';
-import { ConfigError } from '../../../../src/run/config/config.ts';
+import { ConfigError } from '../../../../src/kernel/config-error.ts';
 import { runHousekeeping } from '../../../../src/run/upkeep/housekeeping.ts';
 import { type Listening, serve } from '../../../../src/run/server/serve.ts';
 import { isPossible, smallDisk } from '../../../support/database/harsh-disks.ts';
