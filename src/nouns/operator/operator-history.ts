@@ -1,6 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { readEventData } from '../../trail/record/event-data.ts';
+import type { RecordedStep } from '../../trail/record/proven-records.ts';
 import { recordedStepsOf } from '../../trail/record/recorded-steps.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { OperatorRow } from './operator.present.ts';
@@ -28,11 +29,19 @@ export const operatorHistory = () =>
       .as('given'),
   ] as const;
 
+/** The same, from the events of an operator. */
+export const historyIn = (steps: readonly RecordedStep[]): OperatorHistory => ({
+  disablings: steps.filter(({ type }) => type === 'operator.disabled').length,
+  given:
+    steps.findLast(({ type, data }) => type !== 'operator.disabled' && data.includes('"scopes"'))?.data ??
+    null,
+});
+
 /** The event may be of a change that only names the scopes among others. */
 const Given = z.looseObject({ scopes: z.array(z.string()).optional() });
 
 /**
- * How an operator contradicts its history, as the end of a sentence; null where they agree. A row that was set back to
+ * How an operator contradicts its history, as the end of a sentence; null if they agree. A row that was set back to
  * an older version has the MAC of that version, so only the trail shows that the person was disabled since, or has
  * other scopes.
  */
