@@ -40,6 +40,7 @@ const CustomersById = z.strictObject({ customer_ids: z.array(z.string()).min(1).
 /** Creates a customer together with its empty KYC record. */
 export const createCustomer = defineCommand({
   name: 'createCustomer',
+  addsRowsOnly: true,
   roles: ['partner'],
   input: CreateCustomerInput,
   ignores: READ_ONLY,
