@@ -21,7 +21,7 @@ import { createGraphqlHandler } from './api/graphql/handler.ts';
 import { operatorsPage } from './pages/graphiql/operators-page.ts';
 import { createPartnersPage, type PartnersPage } from './pages/graphiql/partners-page.ts';
 import { gatewaySchema, routes } from './features.ts';
-import { OperationError, refusal } from './kernel/errors.ts';
+import { masked } from './kernel/errors.ts';
 import type { Callers } from './nouns/session/callers.ts';
 import { clientParts } from './nouns/session/client-parts.ts';
 import { createOidc } from './nouns/session/oidc/oidc.ts';
@@ -187,10 +187,7 @@ const failing =
   ({ publicUrl, logFailure }: Failing): Answering['fail'] =>
   (request, error, to) => {
     const { requestId } = to;
-    const failure =
-      error instanceof OperationError
-        ? error
-        : refusal('internal_error', 'The gateway could not answer the request.', { cause: error });
+    const failure = masked(error);
     if (failure.code === 'internal_error') logFailure(error, requestId);
     const reply = replyError(failure, { requestId, publicUrl });
     return { response: toResponse(request, reply, to), template: 'unknown' };

@@ -45,15 +45,16 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
   const known = replayed(await ledger.find(reads, keyed, foundation.clock()));
   if (known !== null) return known;
   await operation.beforehand?.(foundation.outbound, call.input);
+  const runBehindLock = () =>
+    database.transaction(async (db) => {
+      if (!(await database.takeName(db, idempotencyLockName(keyed)))) throw keyInUse();
+      const kept = replayed(await ledger.findOrFree(db, keyed, foundation.clock()));
+      return kept === null ? runAndKeep(db) : { result: kept, events: [] };
+    }, account);
   const { result, events } = await ledger.alone(
     keyed,
     async () =>
-      (await database.addRows(runAndKeep, account)) ??
-      database.transaction(async (db) => {
-        if (!(await database.takeName(db, idempotencyLockName(keyed)))) throw keyInUse();
-        const kept = replayed(await ledger.findOrFree(db, keyed, foundation.clock()));
-        return kept === null ? runAndKeep(db) : { result: kept, events: [] };
-      }, account),
+      (operation.addsRowsOnly ? await database.addRows(runAndKeep, account) : null) ?? runBehindLock(),
   );
   commits.notify(events);
   return result;

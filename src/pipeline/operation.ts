@@ -133,6 +133,11 @@ export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, 
    * runs again for a repeated request, so it must recognise work that is done already.
    */
   readonly afterwards?: (afterCommit: AfterCommit, view: View) => Promise<View>;
+  /**
+   * Whether it only inserts rows. With an idempotency key it first runs without the lock of the key, so that it shares a
+   * group commit, and again behind the lock if the database refuses a row.
+   */
+  readonly addsRowsOnly?: true;
   /** Paths of secret members of the view. They are not kept for a replay, which shows null there. */
   readonly shownOnce?: readonly (readonly [string, ...string[]])[];
   /** The view as a caller may see it, of a new answer and of a kept one, which another key of the account may repeat. */

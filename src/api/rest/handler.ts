@@ -3,7 +3,7 @@ import { type Reply, replyError } from '../../pipeline/rest-kit/reply.ts';
 import { type Route, type RouteCall, workloadOf } from '../../pipeline/rest-kit/route.ts';
 import { type Load, refuseOverload } from '../../pipeline/limits/load.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { OperationError, refusal } from '../../kernel/errors.ts';
+import { masked } from '../../kernel/errors.ts';
 import type { PromiseOrValue } from '../../engine/async/promise-or-value.ts';
 import type { Ids } from '../../pipeline/operation.ts';
 import { createRestRouter } from './router.ts';
@@ -63,16 +63,12 @@ export function createRestHandler({ gateway, routes, authenticate, logFailure, l
   }
 
   function replyFailure(error: unknown, requestId: string): Reply {
-    const known = error instanceof OperationError ? error : internalError(error);
+    const known = masked(error);
     if (known.isFailure) logFailure(known.cause ?? known, requestId);
     return replyError(known, { requestId, publicUrl: gateway.publicUrl });
   }
 
   return replyTo;
-}
-
-function internalError(cause: unknown): OperationError {
-  return refusal('internal_error', 'The gateway could not answer the request.', { cause });
 }
 
 /** When the undocumented paths were declared deprecated, in the format of RFC 9745. */

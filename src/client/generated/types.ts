@@ -986,9 +986,9 @@ export interface ErrorBody {
 }
 
 export interface ListCustomersQuery {
-  /** How many items a page has at most. */
+  /** How many items a page has at most: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
-  /** How many of the newest items are left out. For long lists `starting_after` is faster. */
+  /** How many of the newest items are left out; not with `starting_after`, which is faster in long lists. */
   readonly offset?: number | undefined;
   /** The id of the last item of the previous page; instead of `offset`. */
   readonly starting_after?: string | undefined;
@@ -1024,9 +1024,9 @@ export interface UploadMetadata {
 }
 
 export interface ListInstantSettlementsQuery {
-  /** How many items a page has at most. */
+  /** How many items a page has at most: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
-  /** How many of the newest items are left out. For long lists `starting_after` is faster. */
+  /** How many of the newest items are left out; not with `starting_after`, which is faster in long lists. */
   readonly offset?: number | undefined;
   /** The id of the last item of the previous page; instead of `offset`. */
   readonly starting_after?: string | undefined;
@@ -1034,20 +1034,20 @@ export interface ListInstantSettlementsQuery {
   readonly status?:
     | readonly ('submitted' | 'approved' | 'denied' | 'accepted' | 'rejected' | 'funded' | 'repaid')[]
     | undefined;
-  /** Only those in this currency. */
+  /** Only those in this currency; ISO 4217, such as HKD. */
   readonly currency?: 'HKD' | 'SGD' | 'USD' | 'GBP' | 'MYR' | 'PHP' | 'JPY' | undefined;
-  /** Only those created at this moment or on this day, UTC, or later. */
+  /** Only those created at this moment or later. A day begins with its first second in UTC. */
   readonly created_from?: string | undefined;
-  /** Only those created at this moment or on this day, UTC, or earlier. */
+  /** Only those created at this moment or earlier. A day ends with its last second in UTC. */
   readonly created_until?: string | undefined;
   /** Only those of this customer. */
   readonly customer_id?: string | undefined;
 }
 
 export interface ListInstantSettlementsCustomersQuery {
-  /** How many items a page has at most. */
+  /** How many items a page has at most: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
-  /** How many of the newest items are left out. For long lists `starting_after` is faster. */
+  /** How many of the newest items are left out; not with `starting_after`, which is faster in long lists. */
   readonly offset?: number | undefined;
   /** The id of the last item of the previous page; instead of `offset`. */
   readonly starting_after?: string | undefined;
@@ -1055,11 +1055,11 @@ export interface ListInstantSettlementsCustomersQuery {
   readonly status?:
     | readonly ('submitted' | 'approved' | 'denied' | 'accepted' | 'rejected' | 'funded' | 'repaid')[]
     | undefined;
-  /** Only those in this currency. */
+  /** Only those in this currency; ISO 4217, such as HKD. */
   readonly currency?: 'HKD' | 'SGD' | 'USD' | 'GBP' | 'MYR' | 'PHP' | 'JPY' | undefined;
-  /** Only those created at this moment or on this day, UTC, or later. */
+  /** Only those created at this moment or later. A day begins with its first second in UTC. */
   readonly created_from?: string | undefined;
-  /** Only those created at this moment or on this day, UTC, or earlier. */
+  /** Only those created at this moment or earlier. A day ends with its last second in UTC. */
   readonly created_until?: string | undefined;
   /** Only those of this customer. */
   readonly customer_id?: string | undefined;
@@ -1068,7 +1068,7 @@ export interface ListInstantSettlementsCustomersQuery {
 export interface ReadEventFeedQuery {
   /** `next_cursor` of the previous answer, or `latest` for the end of the feed; the first event when absent. */
   readonly after?: string | undefined;
-  /** How many items a page has at most. */
+  /** How many items a page has at most: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
   /** Only events of this record, such as `customer/cus_...`. */
   readonly subject?: string | undefined;
@@ -1110,22 +1110,22 @@ export interface ReadEventFeedQuery {
 }
 
 export interface ListWebhookEndpointsQuery {
-  /** How many items a page has at most. */
+  /** How many items a page has at most: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
-  /** How many of the newest items are left out. For long lists `starting_after` is faster. */
+  /** How many of the newest items are left out; not with `starting_after`, which is faster in long lists. */
   readonly offset?: number | undefined;
   /** The id of the last item of the previous page; instead of `offset`. */
   readonly starting_after?: string | undefined;
 }
 
 export interface ListWebhookDeliveriesQuery {
-  /** How many items a page has at most. */
+  /** How many items a page has at most: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
-  /** How many of the newest items are left out. For long lists `starting_after` is faster. */
+  /** How many of the newest items are left out; not with `starting_after`, which is faster in long lists. */
   readonly offset?: number | undefined;
   /** The id of the last item of the previous page; instead of `offset`. */
   readonly starting_after?: string | undefined;
-  /** Only those in one of these statuses. */
+  /** Only deliveries in this status. */
   readonly status?: 'pending' | 'succeeded' | 'failed' | 'canceled' | undefined;
   /** Only deliveries of events of this type. */
   readonly event_type?:

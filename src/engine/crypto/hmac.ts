@@ -17,21 +17,6 @@ export function isSameMac(made: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The pieces of a text, all at once or one after another. */
-export type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
-
-/** The HMACs of a text that comes in pieces: one for each key, the first key first. */
-export async function hmacsOfPieces(
-  keys: SecretKeys,
-  pieces: Pieces,
-): Promise<readonly [string, ...string[]]> {
-  const [first, ...rest] = keys;
-  const start = (key: Uint8Array) => createHmac('sha256', key);
-  const [made, ...others] = [start(first), ...rest.map(start)];
-  for await (const piece of pieces) for (const each of [made, ...others]) each.update(piece);
-  return [made.digest('hex'), ...others.map((each) => each.digest('hex'))];
-}
-
 /** Hashes of texts for look-ups. They can be neither computed nor guessed without the keys. */
 export interface KeyedHash {
   /** Uses the first key. */

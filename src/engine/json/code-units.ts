@@ -14,9 +14,3 @@ export function codeUnitsOf(text: string): CodeUnits {
   // Not a Buffer, because `slice` of a Buffer is no copy.
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }
-
-/** The text of code units. */
-export function textOfUnits(units: CodeUnits): string {
-  const bytes = Buffer.from(units.buffer, units.byteOffset, units.byteLength);
-  return bytes.toString(units instanceof Uint8Array ? 'latin1' : 'utf16le');
-}

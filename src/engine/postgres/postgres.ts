@@ -15,6 +15,7 @@ import {
   type OnReplica,
 } from '../sql/engine.ts';
 import { type Migration, migrations as ownMigrations, namesOf } from '../../run/migrations/migrations.ts';
+import { unlessRefused } from '../sql/add-rows.ts';
 import { newTables } from '../../run/migrations/new-tables.ts';
 import { postgresDialect } from './connections/postgres-dialect.ts';
 import { doubtsAboutEncoding } from './encoding.ts';
@@ -104,7 +105,7 @@ function databaseOf(pool: SharedPool, replicas: readonly SharedPool[], onReplica
         () => pool.transaction(owner, work),
         () => void (retries += 1),
       ),
-    addRows: (work, owner = GATEWAY) => pool.addRows(owner, work),
+    addRows: (work, owner = GATEWAY) => unlessRefused(pool.transaction(owner, work)),
     async ping() {
       await this.writes.executeQuery(CompiledQuery.raw(NO_CHANGE));
     },

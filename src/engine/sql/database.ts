@@ -51,9 +51,8 @@ export interface Database {
    */
   transaction<Result>(work: (db: Kysely<Tables>) => Promise<Result>, owner?: string): Promise<Result>;
   /**
-   * Tries `work` as a transaction that only inserts rows, which can share a group commit. Null, with nothing changed,
-   * if it does anything else or an insert fails, for example on a duplicate key: then run it again in
-   * `transaction`. Rejects if `work` refuses the request.
+   * Runs `work`, which only inserts rows, once. Null, with nothing changed, if the database refuses a row, for example for
+   * a duplicate key: then run it again in `transaction`. Rejects if `work` refuses the request.
    */
   addRows<Result extends object>(
     work: (db: Kysely<Tables>) => Promise<Result>,

@@ -5,7 +5,7 @@ import { CompiledQuery } from 'kysely';
 import { byOwner } from '../turns/by-owner.ts';
 import { requireFreeSpace } from '../files/free-space.ts';
 import { type Database, GATEWAY } from '../sql/database.ts';
-import { addRows } from '../sql/add-rows.ts';
+import { unlessRefused } from '../sql/add-rows.ts';
 import { applyPending } from '../../run/migrations/apply-pending.ts';
 import { type Engine, type EngineOptions, laterAmong, notApplied } from '../sql/engine.ts';
 import { type Migration, migrations as ownMigrations, namesOf } from '../../run/migrations/migrations.ts';
@@ -15,7 +15,7 @@ import { appliedIn, isLarge, newestEventIn, stateOf } from './look-into-file.ts'
 import { copyTo, isVacant, restoreFrom } from './sqlite-copy.ts';
 import { IN_MEMORY, openConnection, type SqliteConnection } from './sqlite-connection.ts';
 import { SlowReads } from './slow-reads/slow-reads.ts';
-import { sqliteKysely, type Statements, transactionKysely } from './sqlite-kysely.ts';
+import { sqliteKysely, type Statements } from './sqlite-kysely.ts';
 import { sqliteReader } from './sqlite-reader.ts';
 import { sqliteWriter, type SqliteWriter } from './sqlite-writer.ts';
 import { requireWritable } from './writable-file.ts';
@@ -149,8 +149,7 @@ function databaseOf(
       return { used, idle: CONNECTIONS - used, ...rest };
     },
     transaction: (work, owner = GATEWAY) => writer.transaction(owner, work),
-    addRows: (work, owner = GATEWAY) =>
-      addRows(work, transactionKysely, (adding) => writer.transaction(owner, adding)),
+    addRows: (work, owner = GATEWAY) => unlessRefused(writer.transaction(owner, work)),
     async ping() {
       await reads.executeQuery(CompiledQuery.raw('select 1'));
     },

@@ -1,4 +1,4 @@
-import { catalogue, OperationError } from '../../kernel/errors.ts';
+import { catalogue, masked } from '../../kernel/errors.ts';
 import { currentTrace, inTrace, type TraceParent, writeTraceParent } from '../../kernel/trace-context.ts';
 import { type AnsweredRequest, NO_TELEMETRY, OnlyChecked, type Telemetry } from './telemetry.ts';
 import { KeptSpan, type KindOfSpan, placeBelow } from './kept-span.ts';
@@ -123,7 +123,7 @@ async function during<Result>(
 
 /** Only the code of an error: its message may quote what a client sent. */
 function noteError(span: KeptSpan, error: unknown): void {
-  const code = error instanceof OperationError ? error.code : 'internal_error';
+  const { code } = masked(error);
   span.attributes['error.type'] = code;
   if (catalogue[code].status >= 500) span.hasFailed = true;
 }

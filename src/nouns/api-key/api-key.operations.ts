@@ -22,9 +22,14 @@ import {
   roleOf,
   scopesOf,
 } from './api-key.present.ts';
-import { apiKeyMac, apiKeyAad, isGenuineKey, requireGenuineKey } from './mac/api-key-mac.ts';
+import {
+  apiKeyMac,
+  apiKeyAad,
+  isGenuineKey,
+  requireGenuineKey,
+  recordedKeySteps,
+} from './mac/api-key-mac.ts';
 import { aboutKey, keysOf, makeApiKey } from './api-key.rules.ts';
-import { recordedKeySteps } from './mac/api-key-steps.ts';
 import { requireOwnPowers, requirePowersOf, scopesToGive } from './key-powers.ts';
 import { requireOperator } from '../operator/find-operator.ts';
 import { findPartner, lockPartner } from '../partner/partner.operations.ts';

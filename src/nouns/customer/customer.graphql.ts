@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENTS_MAX, type DocumentTypes, documentsOfCustomer } from '../document/document.graphql.ts';
 import { listDocumentsOfCustomers } from '../document/document.operations.ts';
-import { filterOf, idOf, inputOf, ofPartner } from '../../pipeline/graphql-kit/arguments.ts';
+import { idOf, inputOf, ofPartner } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import {
   connectionOf,
@@ -16,8 +16,9 @@ import {
 } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { atMost, byPartner, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
-import { toOperationNames, withoutNulls } from '../../pipeline/graphql-kit/naming.ts';
+import { toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
@@ -26,7 +27,7 @@ import type { PartnerType } from '../partner/partner.graphql.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import { kycOfCustomerField } from '../kyc/kyc-of-customer.graphql.ts';
 import { countCustomersByEmail, listCustomersByEmail } from './customer-email.operations.ts';
-import { CreateCustomerInput, UpdateCustomerInput } from './customer.input.ts';
+import { CreateCustomerInput, CUSTOMER_FILTERS, UpdateCustomerInput } from './customer.input.ts';
 import {
   countCustomers,
   createCustomer,
@@ -136,15 +137,11 @@ function defineCustomerOfKyc(
 }
 
 function defineQueries(builder: Builder, { customer, customers }: CustomerTypes): void {
-  const filter = builder.inputType('CustomerFilter', {
+  const filter = listFilter(builder, {
+    name: 'CustomerFilter',
     description: 'Which customers a list has.',
-    fields: (t) => ({
-      externalCustomerId: t.string({ description: 'Your own id of the customer, as you sent it.' }),
-      companyName: t.string({ description: 'The beginning of the name, in any case.' }),
-      partnerId: t.id(ofPartner),
-    }),
+    rows: CUSTOMER_FILTERS,
   });
-
   const { validate, refusalOf } = listArguments('cus', listCustomers);
   builder.queryFields((t) => ({
     customer: t.field({
@@ -158,14 +155,12 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
     customers: t.field({
       type: customers,
       description: 'Newest first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(filter)) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
       validate,
       extensions: { ...runs(listCustomers, countCustomers), ...byPartner(), refusalOf },
       resolve: async (_root, args, context) => {
-        const { externalCustomerId: external_customer_id, companyName: company_name } = args.filter ?? {};
-        const filters = withoutNulls({ external_customer_id, company_name });
+        const { filters, ...ids } = filter.read(args.filter);
         const input = { ...pageArguments(args), ...filters };
-        const ids = { owner_id: args.filter?.partnerId ?? null };
         const page = await runQuery(context, listCustomers, { ids, input });
         return connectionOf(
           page,

@@ -66,3 +66,11 @@ function countryAsSent() {
     .meta({ description: 'May be sent, but not changed.' });
   return typeNamed('CountryCode', schema);
 }
+
+/** The filters of a list of customers. */
+export const CUSTOMER_FILTERS = {
+  external_customer_id: textField().describe('Only customers with this id of your own.').optional(),
+  company_name: textField()
+    .describe('Only customers whose name begins with this text, in upper or lower case.')
+    .optional(),
+};

@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { notBefore, timestamp } from '../../kernel/clock.ts';
-import { textField } from '../../kernel/input/fields.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
@@ -25,7 +24,12 @@ import {
 } from '../../pipeline/rows/tenancy.ts';
 import { foldedName } from './company-name.ts';
 import { countMatching, findCustomers } from './find-customers.ts';
-import { CreateCustomerInput, UpdateCustomerInput, updateCustomerInputOf } from './customer.input.ts';
+import {
+  CreateCustomerInput,
+  CUSTOMER_FILTERS,
+  UpdateCustomerInput,
+  updateCustomerInputOf,
+} from './customer.input.ts';
 import { type CustomerRow, CustomerView, presentCustomer } from './customer.present.ts';
 
 const READ_ONLY = memberNames(CustomerView).filter(
@@ -33,13 +37,13 @@ const READ_ONLY = memberNames(CustomerView).filter(
 );
 
 /** `company_name` is the beginning of a name, in any case. */
-const FILTERS = { external_customer_id: textField().optional(), company_name: textField().optional() };
 
 const CustomersById = z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) });
 
 /** Creates a customer together with its empty KYC record. */
 export const createCustomer = defineCommand({
   name: 'createCustomer',
+  addsRowsOnly: true,
   roles: ['partner'],
   input: CreateCustomerInput,
   ignores: READ_ONLY,
@@ -104,7 +108,7 @@ export const listCustomers = defineQuery({
   name: 'listCustomers',
   readsMany: true,
   roles: ['partner', 'operator'],
-  input: pageInput('cus', FILTERS),
+  input: pageInput('cus', CUSTOMER_FILTERS),
   locate: locateOwner,
   async run({ db }, { subject: owner, input }) {
     const { external_customer_id, company_name, ...page } = input;
@@ -152,7 +156,7 @@ export const countCustomers = defineQuery({
   name: 'countCustomers',
   readsMany: true,
   roles: ['partner', 'operator'],
-  input: z.strictObject(FILTERS),
+  input: z.strictObject(CUSTOMER_FILTERS),
   locate: locateOwner,
   run({ db }, { subject: owner, input }): Promise<number> {
     const isFiltered = Object.values(input).some((value) => value !== undefined);

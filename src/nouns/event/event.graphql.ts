@@ -1,15 +1,14 @@
 import { eventTypes, kindOf } from '../../trail/record/event-types.ts';
 import { actorNameField } from '../api-key/viewer/actor-name.graphql.ts';
-import { filterOf, ofPartner } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { pageArgs, pageArguments, pageArgumentsSchema } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { byPartner, runs, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
-import { toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
-import { EventFilter } from './event.input.ts';
+import { EVENT_FILTERS } from './event.input.ts';
 import { getEvent, listEvents } from './event.operations.ts';
 import { EventView } from './event.present.ts';
 
@@ -23,7 +22,6 @@ const members = eventTypes.map((value) => [
 ]);
 
 export type EventTypes = ReturnType<typeof defineEvent>;
-type EventTypeRef = EventTypes['eventType'];
 
 interface Dependencies {
   readonly node: NodeType;
@@ -62,39 +60,28 @@ export function defineEvent(builder: Builder, { node }: Dependencies) {
     }),
   });
   const connection = defineConnection(builder, 'Event', event, { isCounted: false });
-  const filter = defineEventFilter(builder, type);
+  const filter = listFilter(builder, {
+    name: 'EventFilter',
+    description: 'Which events a list has.',
+    rows: EVENT_FILTERS,
+    enums: { EventType: type },
+  });
   builder.queryField('events', (t) =>
     t.field({
       type: connection,
       description:
         'Newest first, for browsing. To follow what happens, use eventFeed or the subscription: a cursor here is an ' +
         'id, which shows when a change began, so an event may still appear before it.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(filter)) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
       validate: { schema: pageArgumentsSchema('evt') },
       extensions: { ...runs(listEvents), ...byPartner() },
       resolve: async (_root, args, context) => {
-        const filters = toOperationNames(EventFilter, args.filter ?? {});
-        const page = await runQuery(context, listEvents, {
-          ids: {},
-          input: Object.assign({}, filters, pageArguments(args)),
-        });
+        const { filters, owner_id: partner_id } = filter.read(args.filter);
+        const input = { ...pageArguments(args), ...filters, partner_id };
+        const page = await runQuery(context, listEvents, { ids: {}, input });
         return connectionOf(page, ({ event_id }) => event_id);
       },
     }),
   );
   return { event, eventType: type };
-}
-
-function defineEventFilter(builder: Builder, type: EventTypeRef) {
-  return builder.inputType('EventFilter', {
-    description: 'Which events a list has.',
-    fields: (t) => ({
-      partnerId: t.id(ofPartner),
-      subject: t.string({ description: 'Such as customer/cus_...' }),
-      actor: t.string({ description: 'Only what this actor did, as `Event.actor` shows it.' }),
-      types: t.field({ type: [type], description: 'Any of these.' }),
-      createdFrom: t.field({ type: 'DateTime', description: 'From this moment on.' }),
-      createdTo: t.field({ type: 'DateTime', description: 'Before this moment.' }),
-    }),
-  });
 }

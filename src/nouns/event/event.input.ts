@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type EventType, eventTypes, isEventType } from '../../trail/record/event-types.ts';
 import { isForPartners, unwithheld } from '../../trail/record/withheld.ts';
-import { integerField, textField } from '../../kernel/input/fields.ts';
+import { descriptionOf } from '../../kernel/input/description.ts';
+import { textField } from '../../kernel/input/fields.ts';
+import { typeNamed } from '../../kernel/input/type-name.ts';
 import { lookupId } from '../../kernel/id.ts';
 import { SUBJECT_NOUNS } from '../../kernel/nouns.ts';
-import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
-import { pageInput } from '../../pipeline/rows/find-page.ts';
+import { limitField, pageInput } from '../../pipeline/rows/find-page.ts';
 import { cursorField } from './feed/feed-cursor.ts';
 
 const moment = () =>
@@ -16,23 +17,24 @@ const moment = () =>
 /** An empty list is refused on all lists: it may be the rest of a filter that went wrong, and would select everything. */
 const NO_TYPE = 'must have at least one type';
 
-const FILTERS = {
-  partner_id: textField().nullish(),
-  /** `noun/id`, such as `customer/cus_…`. */
-  subject: textField().nullish(),
-  actor: textField().nullish(),
-  /** Events of any of these types. */
-  types: z.array(z.enum(eventTypes)).min(1, NO_TYPE).max(eventTypes.length).nullish(),
-  /** Inclusive. */
-  created_from: moment().nullish(),
-  /** Exclusive. */
-  created_to: moment().nullish(),
+/** The filters of the list of events. */
+export const EVENT_FILTERS = {
+  subject: textField().describe('Only events of this record, such as `customer/cus_...`.').nullish(),
+  actor: textField().describe('Only what this actor did, as `Event.actor` shows it.').nullish(),
+  types: z
+    .array(typeNamed('EventType', z.enum(eventTypes)))
+    .min(1, NO_TYPE)
+    .max(eventTypes.length)
+    .describe('Only events of one of these types.')
+    .nullish(),
+  created_from: typeNamed('DateTime', moment()).describe('From this moment on.').nullish(),
+  created_to: typeNamed('DateTime', moment()).describe('Before this moment.').nullish(),
 };
 
-export const EventFilter = z.strictObject(FILTERS);
+export const EventFilter = z.strictObject({ partner_id: textField().nullish(), ...EVENT_FILTERS });
 export type EventFilter = z.output<typeof EventFilter>;
 
-export const ListEventsInput = pageInput('evt', FILTERS);
+export const ListEventsInput = pageInput('evt', EventFilter.shape);
 
 /** The types that are offered: those of events that partners see. Operators may name the others too. */
 const OFFERED = eventTypes.filter(isForPartners);
@@ -66,10 +68,18 @@ const subjectField = () =>
 
 /** The part of the feed after a cursor, oldest first. Without a cursor it begins with the first event. */
 export const EventFeedInput = z.strictObject({
-  after: cursorField().nullish(),
-  limit: integerField(1, PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
-  subject: subjectField().nullish(),
-  types: typesField().nullish(),
+  after: cursorField()
+    .nullish()
+    .describe(
+      '`next_cursor` of the previous answer, or `latest` for the end of the feed; the first event when absent.',
+    ),
+  limit: limitField(),
+  subject: subjectField()
+    .nullish()
+    .describe(descriptionOf(EVENT_FILTERS.subject) ?? ''),
+  types: typesField()
+    .nullish()
+    .describe(descriptionOf(EVENT_FILTERS.types) ?? ''),
 });
 export type EventFeedInput = z.output<typeof EventFeedInput>;
 

@@ -1,6 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { readEventData } from '../../trail/record/event-data.ts';
+import type { RecordedStep } from '../../trail/record/proven-records.ts';
 import { recordedStepsOf } from '../../trail/record/recorded-steps.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { OperatorRow } from './operator.present.ts';
@@ -27,6 +28,14 @@ export const operatorHistory = () =>
       .limit(1)
       .as('given'),
   ] as const;
+
+/** The same, from the events of an operator. */
+export const historyIn = (steps: readonly RecordedStep[]): OperatorHistory => ({
+  disablings: steps.filter(({ type }) => type === 'operator.disabled').length,
+  given:
+    steps.findLast(({ type, data }) => type !== 'operator.disabled' && data.includes('"scopes"'))?.data ??
+    null,
+});
 
 /** The event may be of a change that only names the scopes among others. */
 const Given = z.looseObject({ scopes: z.array(z.string()).optional() });

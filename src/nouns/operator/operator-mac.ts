@@ -1,5 +1,6 @@
-import { type Coverage, coveredColumns } from '../../engine/crypto/covered-row.ts';
-import { forgedRow, type RowMacs } from '../../engine/crypto/row-mac.ts';
+import type { Coverage } from '../../engine/crypto/covered-row.ts';
+import { provenRecords } from '../../trail/record/proven-records.ts';
+import { historyIn, operatorHistoryFault } from './operator-history.ts';
 import type { OperatorRow } from './operator.present.ts';
 
 /** How the MAC of an operator covers each column. A missing column is a compile error. */
@@ -15,17 +16,20 @@ const COVERAGE = {
   mac: 'none',
 } as const satisfies Record<keyof OperatorRow, Coverage>;
 
-const coveredOf = coveredColumns(COVERAGE);
+export const PROVEN_OPERATORS = provenRecords<Omit<OperatorRow, 'mac'>>({
+  table: 'operator',
+  name: 'Operator',
+  coverage: COVERAGE,
+  subject: 'operator',
+  created: 'operator.created',
+  steps: ['operator.created', 'operator.updated', 'operator.disabled'],
+  historyFault: (row, steps) => operatorHistoryFault(row, historyIn(steps)),
+});
 
-export const operatorAad = (id: string) => `operator/${id}`;
-
-export const operatorMac = (macs: RowMacs, row: Omit<OperatorRow, 'mac'>): string =>
-  macs.make(operatorAad(row.id), coveredOf(row));
-
-export const isGenuineOperator = (macs: RowMacs, row: OperatorRow): boolean =>
-  macs.isOurs(operatorAad(row.id), coveredOf(row), row.mac);
-
-/** Throws if the gateway did not write the row. Called at every use of a key or session of the operator. */
-export function requireGenuineOperator(macs: RowMacs, row: OperatorRow): void {
-  if (!isGenuineOperator(macs, row)) throw forgedRow(operatorAad(row.id));
-}
+export const {
+  placeOf: operatorAad,
+  mac: operatorMac,
+  isGenuine: isGenuineOperator,
+  /** Called at every use of a key or session of the operator. */
+  requireGenuine: requireGenuineOperator,
+} = PROVEN_OPERATORS;

@@ -1,23 +1,20 @@
 import type { ExpressionBuilder } from 'kysely';
 import { z } from 'zod';
-import { textField } from '../../kernel/input/fields.ts';
 import { mapPage } from '../../kernel/page.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { textsBeginning } from '../../engine/sql/text-range.ts';
 import { findPage, pageInput } from '../../pipeline/rows/find-page.ts';
 import { defineQuery, nothing } from '../../pipeline/operation.ts';
 import { totalOf } from '../../pipeline/rows/counter.ts';
+import { PARTNER_FILTERS } from './partner.input.ts';
 import { presentPartner } from './partner.present.ts';
 import { PARTNERS } from './partner.rules.ts';
-
-/** `name` is the beginning of a partner's name, in the same case. */
-const FILTERS = { name: textField().optional() };
 
 export const listPartners = defineQuery({
   name: 'listPartners',
   readsMany: true,
   roles: ['operator'],
-  input: pageInput('par', FILTERS),
+  input: pageInput('par', PARTNER_FILTERS),
   locate: nothing,
   async run({ db }, { input: { name, ...page } }) {
     const query = db.selectFrom('partner').selectAll().where(beginsWith(name));
@@ -30,7 +27,7 @@ export const countPartners = defineQuery({
   name: 'countPartners',
   readsMany: true,
   roles: ['operator'],
-  input: z.strictObject(FILTERS),
+  input: z.strictObject(PARTNER_FILTERS),
   locate: nothing,
   async run({ db }, { input: { name } }): Promise<number> {
     if (name === undefined) return totalOf(db, [PARTNERS]);

@@ -1,9 +1,10 @@
-import { filterOf, idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
+import { idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { pageArgs, pageArguments, pageArgumentsSchema } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { describedValues, toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
@@ -12,6 +13,7 @@ import { CURRENCIES } from '../../kernel/currency.ts';
 import {
   ACCOUNT_RATES_MEANINGS,
   CreatePartnerInput,
+  PARTNER_FILTERS,
   REVIEW_MEANINGS,
   UNKNOWN_INPUT_MEANINGS,
   UpdatePartnerInput,
@@ -116,9 +118,11 @@ function defineInterestRate(builder: Builder) {
 
 function defineQueries(builder: Builder, partner: PartnerType): void {
   const connection = defineConnection(builder, 'Partner', partner);
-  const filter = builder.inputType('PartnerFilter', {
+  const filter = listFilter(builder, {
+    name: 'PartnerFilter',
     description: 'Which partners a list has.',
-    fields: (t) => ({ name: t.string({ description: 'The beginning of the name, in the same case.' }) }),
+    rows: PARTNER_FILTERS,
+    isByPartner: false,
   });
 
   builder.queryFields((t) => ({
@@ -133,12 +137,11 @@ function defineQueries(builder: Builder, partner: PartnerType): void {
     partners: t.field({
       type: connection,
       description: 'Newest first. For operators.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(filter)) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
       validate: { schema: pageArgumentsSchema('par') },
       extensions: runs(listPartners, countPartners),
       resolve: async (_root, args, context) => {
-        const name = args.filter?.name;
-        const filters = typeof name === 'string' ? { name } : {};
+        const { filters } = filter.read(args.filter);
         const input = { ...pageArguments(args), ...filters };
         const page = await runQuery(context, listPartners, { ids: {}, input });
         return connectionOf(

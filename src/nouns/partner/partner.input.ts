@@ -127,3 +127,8 @@ export const UpdatePartnerInput = z
   })
   .describe('Settings to change; one that is absent or null stays as it is.');
 export type PartnerChange = z.output<typeof UpdatePartnerInput>;
+
+/** The filters of the list of partners. */
+export const PARTNER_FILTERS = {
+  name: textField().describe('Only partners whose name begins with this text, in the same case.').optional(),
+};

@@ -1,7 +1,6 @@
 import { SESSION_ACTOR } from '../api-key/viewer/actor-names.operations.ts';
 import { CHALLENGE } from '../api-key/authenticate/bearer.ts';
 import { refusalOfEnded, trustedKey } from '../api-key/authenticate/trusted-key.ts';
-import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { secondsLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
@@ -9,14 +8,7 @@ import { trustedOperator } from '../operator/find-operator.ts';
 import { operatorScopes } from '../operator/operator.present.ts';
 import type { Foundation } from '../../pipeline/context.ts';
 import { openSession } from './session.operations.ts';
-import {
-  coveredOfSession,
-  hashedPart,
-  IDLE_SECONDS,
-  SEEN_SECONDS,
-  sessionAad,
-  type SessionRow,
-} from './session.rules.ts';
+import { hashedPart, IDLE_SECONDS, PROVEN_SESSIONS, SEEN_SECONDS, type SessionRow } from './session.rules.ts';
 
 export interface OpenSession {
   readonly caller: Caller;
@@ -58,8 +50,7 @@ const AFTER_HEX_DIGITS = 'g';
 async function openSessionOf(foundation: Foundation, row: SessionRow | undefined): Promise<OpenSession> {
   const { rowMacs } = foundation;
   if (row === undefined) throw sessionEnded();
-  if (!rowMacs.isOurs(sessionAad(row.hash), coveredOfSession(row), row.mac))
-    throw forgedRow(sessionAad(row.hash));
+  PROVEN_SESSIONS.requireGenuine(rowMacs, row);
   const now = foundation.clock();
   const idleSince = timestamp(secondsLater(now, -IDLE_SECONDS));
   if (row.expires_at <= timestamp(now) || row.seen_at <= idleSince) throw sessionEnded();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { secondsLater, timestamp } from '../../kernel/clock.ts';
 import { aboutOperator } from '../operator/operator.rules.ts';
 import { defineCommand, nothing, NoInput } from '../../pipeline/operation.ts';
-import { coveredOfSession, hashedPart, LIFE_SECONDS, makeToken, sessionAad } from './session.rules.ts';
+import { hashedPart, LIFE_SECONDS, makeToken, PROVEN_SESSIONS } from './session.rules.ts';
 
 interface NewSession {
   /** Sent to the browser; the database holds only its hash. */
@@ -28,7 +28,7 @@ export const openSession = defineCommand({
       seen_at: timestamp(now),
       expires_at: timestamp(secondsLater(now, LIFE_SECONDS)),
     };
-    const mac = rowMacs.make(sessionAad(row.hash), coveredOfSession(row));
+    const mac = PROVEN_SESSIONS.mac(rowMacs, row);
     await db
       .insertInto('console_session')
       .values({ ...row, mac })

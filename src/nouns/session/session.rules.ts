@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Coverage, coveredColumns } from '../../engine/crypto/covered-row.ts';
+import type { Coverage } from '../../engine/crypto/covered-row.ts';
+import { provenRows } from '../../engine/crypto/proven-rows.ts';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../engine/sql/tables.ts';
 
@@ -34,9 +35,10 @@ const COVERAGE = {
   mac: 'none',
 } as const satisfies Record<keyof SessionRow, Coverage>;
 
-export const coveredOfSession = coveredColumns(COVERAGE);
-
-export const sessionAad = (hash: string) => `console_session/${hash.slice(0, SHOWN_LENGTH)}`;
-
 /** Characters of a hash in a log: enough to find the row. */
 const SHOWN_LENGTH = 12;
+
+export const PROVEN_SESSIONS = provenRows<Omit<SessionRow, 'seen_at' | 'mac'>>({
+  coverage: COVERAGE,
+  placeOf: ({ hash }) => `console_session/${hash.slice(0, SHOWN_LENGTH)}`,
+});

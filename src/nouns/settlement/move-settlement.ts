@@ -13,11 +13,11 @@ import {
 import { eventTypeOf, type SettlementStep } from './settlement-events.rules.ts';
 import {
   type ProvenRow,
+  recordedSteps,
   requireGenuineSettlement,
   settlementMac,
   settlementRowAad,
 } from './mac/settlement-mac.ts';
-import { recordedSteps } from './mac/settlement-steps.ts';
 import { advance, countsOf, statusInvalid, statusSeen } from './settlement.rules.ts';
 
 /** One event of a settlement. */

@@ -1,6 +1,6 @@
 import { type CustomerType, customerOfId, partnerOfCustomer } from '../customer/customer.graphql.ts';
 import { listCustomersById, listPartnersOfCustomers } from '../customer/customer.operations.ts';
-import { filterOf, idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
+import { idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
 import {
   type Connection,
@@ -12,6 +12,7 @@ import {
 import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { byPartner, type RawArguments, runs, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
 import { describedValues, toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
@@ -25,8 +26,7 @@ import {
 } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
-import { CreateInstantSettlementInput, TRANSACTIONS_SIZE } from './settlement.input.ts';
-import { defineSettlementFilter, filtersOf } from './list/settlement-filter.graphql.ts';
+import { CreateInstantSettlementInput, SETTLEMENT_FILTERS, TRANSACTIONS_SIZE } from './settlement.input.ts';
 import { type SettlementStatus, STATUS_MEANINGS } from './settlement.machine.ts';
 import {
   createInstantSettlement,
@@ -131,7 +131,12 @@ interface Types {
 }
 
 function defineQueries(builder: Builder, { settlement, settlements, status }: Types) {
-  const filter = defineSettlementFilter(builder, status);
+  const filter = listFilter(builder, {
+    name: 'InstantSettlementFilter',
+    description: 'Which settlements a list has.',
+    rows: SETTLEMENT_FILTERS,
+    enums: { InstantSettlementStatus: status },
+  });
   const { validate, refusalOf } = listArguments('fun', listInstantSettlements);
 
   builder.queryFields((t) => ({
@@ -147,12 +152,12 @@ function defineQueries(builder: Builder, { settlement, settlements, status }: Ty
     instantSettlements: t.field({
       type: settlements,
       description: 'Newest first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(filter)) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
       validate,
       extensions: { ...runs(listInstantSettlements, countInstantSettlements), ...byPartner(), refusalOf },
       resolve: async (_root, args, context) => {
-        const filters = filtersOf(args.filter);
-        const ids = { customer_id: null, owner_id: args.filter?.partnerId ?? null } as const;
+        const { filters, owner_id } = filter.read(args.filter);
+        const ids = { customer_id: null, owner_id };
         const page = await runQuery(context, listInstantSettlements, {
           ids,
           input: { ...pageArguments(args), ...filters },
@@ -176,16 +181,16 @@ function defineCustomerList(
     t.field({
       type: settlements,
       description: 'Newest first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(filter)) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
       validate,
       extensions: {
         ...runs(listSettlementsOfCustomers, countSettlementsOfCustomers),
         ...byPartner(listPartnersOfCustomers),
       },
       resolve: async ({ customer_id }, args, context): Promise<Connection> => {
-        const { customer_id: named, ...filters } = filtersOf(args.filter);
+        const { filters: asked, owner_id: partnerId } = filter.read(args.filter);
+        const { customer_id: named, ...filters } = asked;
         const input = { ...pageArguments(args), ...filters };
-        const partnerId = args.filter?.partnerId ?? null;
         if (named !== undefined && named !== customer_id) return NO_ITEMS;
         if (partnerId !== null && (await partnerOfCustomer(context, customer_id))?.partner_id !== partnerId)
           return NO_ITEMS;

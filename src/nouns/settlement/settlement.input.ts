@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { integerField, proseField, textSize } from '../../kernel/input/fields.ts';
+import { CURRENCIES } from '../../kernel/currency.ts';
+import { integerField, momentField, proseField, textSize } from '../../kernel/input/fields.ts';
 import { jsonObjectField } from '../../engine/json/json-object-field.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../partner/settlement-period.ts';
@@ -73,7 +74,7 @@ const NULL_STATUS = {
 } as const;
 
 /** One status, or several with commas between them. */
-export function statusesField() {
+function statusesField() {
   return z
     .custom<unknown>()
     .meta({ type: 'array', items: { type: 'string', enum: SETTLEMENT_STATUSES } })
@@ -95,6 +96,21 @@ export function statusesField() {
       return found;
     });
 }
+
+/** The filters of a list of settlements. */
+export const SETTLEMENT_FILTERS = {
+  status: typeNamed('InstantSettlementStatus', statusesField())
+    .describe('Only those in one of these statuses.')
+    .optional(),
+  currency: z.enum(CURRENCIES).describe('Only those in this currency; ISO 4217, such as HKD.').optional(),
+  created_from: typeNamed('DateTime', momentField('start'))
+    .describe('Only those created at this moment or later. A day begins with its first second in UTC.')
+    .optional(),
+  created_until: typeNamed('DateTime', momentField('end'))
+    .describe('Only those created at this moment or earlier. A day ends with its last second in UTC.')
+    .optional(),
+  customer_id: typeNamed('ID', z.string()).describe('Only those of this customer.').optional(),
+};
 
 export const DecisionInput = z
   .strictObject({

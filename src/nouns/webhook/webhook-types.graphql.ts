@@ -1,9 +1,9 @@
-import { filterOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
 import { defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
-import { describedValues, withoutNulls } from '../../pipeline/graphql-kit/naming.ts';
+import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
+import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
 import type { NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { type EventType, kindOf } from '../../trail/record/event-types.ts';
@@ -20,7 +20,7 @@ import {
   WebhookAttemptView,
   WebhookDeliverySummary,
 } from './delivery/delivery.present.ts';
-import { REPLAY_KIND_MEANINGS } from './endpoint/endpoint.input.ts';
+import { DELIVERY_FILTERS, REPLAY_KIND_MEANINGS } from './endpoint/endpoint.input.ts';
 import { WebhookEndpointView } from './endpoint/endpoint.present.ts';
 import {
   DISABLED_REASON_MEANINGS,
@@ -82,24 +82,23 @@ export function defineTypes(builder: Builder, { eventType, node }: WebhookDepend
   const delivery = defineDelivery(builder, { eventType, outcome, status }, node);
   const endpoint = defineEndpoint(builder, enums, node);
   const deliveries = defineConnection(builder, 'WebhookDelivery', delivery);
-  const filter = builder.inputType('WebhookDeliveryFilter', {
+  const filter = listFilter(builder, {
+    name: 'WebhookDeliveryFilter',
     description: 'Which deliveries a list has.',
-    fields: (t) => ({
-      status: t.field({ type: status, description: 'Only deliveries in this status.' }),
-      eventType: t.field({ type: eventType, description: 'Only deliveries of events of this type.' }),
-    }),
+    rows: DELIVERY_FILTERS,
+    isByPartner: false,
+    enums: { WebhookDeliveryStatus: status, DeliveredEventType: eventType },
   });
   const { validate } = listArguments('whd', listWebhookDeliveries);
   builder.objectField(endpoint, 'deliveries', (t) =>
     t.field({
       type: deliveries,
       description: 'What was or will be sent to it, newest first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(filter)) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
       validate,
       extensions: runs(listDeliveriesOfEndpoints, countDeliveriesOfEndpoints),
       resolve: ({ webhook_endpoint_id }, args, context) => {
-        const { status: of, eventType: event_type } = args.filter ?? {};
-        const filters = withoutNulls({ status: of, event_type });
+        const { filters } = filter.read(args.filter);
         return deliveriesOfEndpoint(context, webhook_endpoint_id, { ...pageArguments(args), ...filters });
       },
     }),

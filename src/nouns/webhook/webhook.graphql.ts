@@ -1,9 +1,10 @@
-import { filterOf, idOf, inputOf, ofPartner } from '../../pipeline/graphql-kit/arguments.ts';
+import { idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { byPartner, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
 import { commandField, idArgument, queryOrNull, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { nodeFinder } from '../../pipeline/graphql-kit/node.ts';
@@ -45,9 +46,10 @@ export function defineWebhook(builder: Builder, dependencies: WebhookDependencie
 
 function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): void {
   const endpoints = defineConnection(builder, 'WebhookEndpoint', endpoint);
-  const filter = builder.inputType('WebhookEndpointFilter', {
+  const filter = listFilter(builder, {
+    name: 'WebhookEndpointFilter',
     description: 'Which webhook endpoints a list has.',
-    fields: (t) => ({ partnerId: t.id(ofPartner) }),
+    rows: {},
   });
   const { validate, refusalOf } = listArguments('whe', listWebhookEndpoints);
   builder.queryFields((t) => ({
@@ -63,11 +65,12 @@ function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): 
     webhookEndpoints: t.field({
       type: endpoints,
       description: 'Newest first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(filter)) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
       validate,
       extensions: { ...runs(listWebhookEndpoints, countWebhookEndpoints), ...byPartner(), refusalOf },
       resolve: async (_root, args, context) => {
-        const ids = { owner_id: args.filter?.partnerId ?? null };
+        const { owner_id } = filter.read(args.filter);
+        const ids = { owner_id };
         const page = await runQuery(context, listWebhookEndpoints, { ids, input: pageArguments(args) });
         return connectionOf(
           page,

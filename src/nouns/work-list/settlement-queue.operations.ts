@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { CURRENCIES, type Currency, isCurrency } from '../../kernel/currency.ts';
 import { timestamp } from '../../kernel/clock.ts';
+import { descriptionOf } from '../../kernel/input/description.ts';
 import { dateField } from '../../kernel/input/fields.ts';
 import { mapPage, type Page } from '../../kernel/page.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -23,6 +24,7 @@ import { partitionsOf, settlementsIn } from '../settlement/list/index-partitions
 import { lapsedOffers } from '../settlement/list/lapsed-offers.ts';
 import { listedSettlement } from '../settlement/list/listed-settlement.ts';
 import type { ListedRow } from '../settlement/mac/settlement-mac.ts';
+import { SETTLEMENT_FILTERS } from '../settlement/settlement.input.ts';
 import type { InstantSettlementSummary } from '../settlement/settlement.present.ts';
 import { dayOf, offersName, type SettlementFilter, totalsWithin } from '../settlement/settlement.rules.ts';
 
@@ -32,13 +34,17 @@ export const LAPSING_OFFERS: QueueKind = { name: 'lapsing', prefix: 'fun', isInP
 
 const LAPSING = { kind: LAPSING_OFFERS, status: 'approved', moment: 'offer_expires_at' } as const;
 
-const FILTERS = {
-  currency: z.string().refine(isCurrency, 'must be a currency in which funding is offered').optional(),
+/** The filters of the queues of settlements. */
+export const WAITING_FILTERS = {
+  currency: z
+    .string()
+    .refine(isCurrency, 'must be a currency in which funding is offered')
+    .describe(descriptionOf(SETTLEMENT_FILTERS.currency) ?? '')
+    .optional(),
 };
-const OFFER_FILTERS = {
-  ...FILTERS,
-  /** The last day, UTC. */
-  until: dateField().optional(),
+export const OFFER_FILTERS = {
+  ...WAITING_FILTERS,
+  until: dateField().describe('The last day on which an offer lapses, UTC.').optional(),
 };
 
 /** Opens the work list, for operators only. Checked once here, before any of its queues is read. */
@@ -71,7 +77,7 @@ function listWaiting(name: string, kind: QueueKind, status: SettlementStatus) {
     name,
     readsMany: true,
     roles: ['operator'],
-    input: queueInput(kind, FILTERS),
+    input: queueInput(kind, WAITING_FILTERS),
     locate: locateOwner,
     run: (context, { subject: owner, input: { currency, ...page } }) =>
       findQueuePage(context, { kind, owner, currency, status, moment: 'updated_at' }, page),
@@ -83,7 +89,7 @@ function countWaiting(name: string, status: SettlementStatus) {
     name,
     readsMany: true,
     roles: ['operator'],
-    input: z.strictObject(FILTERS),
+    input: z.strictObject(WAITING_FILTERS),
     locate: locateOwner,
     run: ({ db }, { subject: owner, input: { currency } }): Promise<number> =>
       totalOf(db, totalsWithin(countedFor(owner), { status, currency })),

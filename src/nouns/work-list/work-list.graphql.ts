@@ -3,7 +3,6 @@ import {
   listCustomersWithKycWarnings,
   WARNED_CUSTOMERS,
 } from './customer-queue.operations.ts';
-import { filterOf, ofCurrency, ofPartner } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import {
   type Connection,
@@ -16,6 +15,7 @@ import {
   queueArguments,
   queueArgumentsSchema,
 } from '../../pipeline/graphql-kit/page-arguments.ts';
+import { listFilter, type Selected } from '../../pipeline/graphql-kit/list-filter.ts';
 import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
@@ -24,12 +24,14 @@ import {
   countSettlementsToDisburse,
   countSettlementsToReview,
   LAPSING_OFFERS,
+  OFFER_FILTERS,
   listLapsingOffers,
   listSettlementsToDisburse,
   listSettlementsToReview,
   openWorkList,
   TO_DISBURSE,
   TO_REVIEW,
+  WAITING_FILTERS,
 } from './settlement-queue.operations.ts';
 
 interface Lists {
@@ -64,56 +66,47 @@ function defineWaitingSettlements(
   workList: WorkListType,
   settlements: ConnectionType,
 ): void {
-  const waitingFilter = builder.inputType('WaitingSettlementFilter', {
+  const filter = listFilter(builder, {
+    name: 'WaitingSettlementFilter',
     description: 'Which waiting settlements a list has.',
-    fields: (t) => ({ partnerId: t.id(ofPartner), currency: t.string(ofCurrency) }),
+    rows: WAITING_FILTERS,
   });
   builder.objectFields(workList, (t) => ({
     settlementsToReview: t.field({
       type: settlements,
       description: 'Submitted and not yet approved or denied, the longest waiting first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(waitingFilter)) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
       validate: { schema: queueArgumentsSchema(TO_REVIEW) },
       extensions: runs(listSettlementsToReview, countSettlementsToReview),
-      resolve: (_root, args, context) => pageOf(context, toReview, args),
+      resolve: (_root, args, context) => pageOf(context, toReview, args, filter.read(args.filter)),
     }),
     settlementsToDisburse: t.field({
       type: settlements,
       description:
         'Accepted and not yet disbursed: first those whose KYC changed since the approval (`kycChanged`), and in both groups ' +
         'the longest waiting first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(waitingFilter)) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
       validate: { schema: queueArgumentsSchema(TO_DISBURSE) },
       extensions: runs(listSettlementsToDisburse, countSettlementsToDisburse),
-      resolve: (_root, args, context) => pageOf(context, toDisburse, args),
+      resolve: (_root, args, context) => pageOf(context, toDisburse, args, filter.read(args.filter)),
     }),
   }));
 }
 
 function defineLapsingOffers(builder: Builder, workList: WorkListType, settlements: ConnectionType): void {
-  const offerFilter = builder.inputType('LapsingOfferFilter', {
+  const filter = listFilter(builder, {
+    name: 'LapsingOfferFilter',
     description: 'Which offers a list has.',
-    fields: (t) => ({
-      partnerId: t.id(ofPartner),
-      currency: t.string(ofCurrency),
-      until: t.field({ type: 'LocalDate', description: 'The last day on which an offer lapses, UTC.' }),
-    }),
+    rows: OFFER_FILTERS,
   });
   builder.objectField(workList, 'lapsingOffers', (t) =>
     t.field({
       type: settlements,
       description: 'Approved and not yet answered by the partner, the soonest to lapse first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(offerFilter)) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
       validate: { schema: queueArgumentsSchema(LAPSING_OFFERS) },
       extensions: runs(listLapsingOffers, countLapsingOffers),
-      resolve: async (_root, args, context) => {
-        const { partnerId, currency, until } = args.filter ?? {};
-        const ids = { owner_id: partnerId ?? null };
-        const filters = { ...given('currency', currency), ...given('until', until) };
-        const input = { ...queueArguments(args), ...filters };
-        const page = await runQuery(context, listLapsingOffers, { ids, input });
-        return queueConnectionOf(page, () => runQuery(context, countLapsingOffers, { ids, input: filters }));
-      },
+      resolve: (_root, args, context) => pageOf(context, lapsing, args, filter.read(args.filter)),
     }),
   );
 }
@@ -123,19 +116,21 @@ function defineCustomersWithWarnings(
   workList: WorkListType,
   customers: ConnectionType,
 ): void {
-  const customerFilter = builder.inputType('WarnedCustomerFilter', {
+  const filter = listFilter(builder, {
+    name: 'WarnedCustomerFilter',
     description: 'Which customers with warnings a list has.',
-    fields: (t) => ({ partnerId: t.id(ofPartner) }),
+    rows: {},
   });
   builder.objectField(workList, 'customersWithKycWarnings', (t) =>
     t.field({
       type: customers,
       description: 'Customers whose KYC details or files have warnings, the oldest warnings first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(customerFilter)) },
+      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
       validate: { schema: queueArgumentsSchema(WARNED_CUSTOMERS) },
       extensions: runs(listCustomersWithKycWarnings, countCustomersWithKycWarnings),
       resolve: async (_root, args, context) => {
-        const ids = { owner_id: args.filter?.partnerId ?? null };
+        const { owner_id } = filter.read(args.filter);
+        const ids = { owner_id };
         const page = await runQuery(context, listCustomersWithKycWarnings, {
           ids,
           input: queueArguments(args),
@@ -149,27 +144,14 @@ function defineCustomersWithWarnings(
 const toReview = { list: listSettlementsToReview, count: countSettlementsToReview };
 const toDisburse = { list: listSettlementsToDisburse, count: countSettlementsToDisburse };
 
-interface Filter {
-  readonly partnerId?: string | null | undefined;
-  readonly currency?: string | null | undefined;
-}
-
-interface WaitingArguments extends PageArguments {
-  readonly filter?: Filter | null | undefined;
-}
+const lapsing = { list: listLapsingOffers, count: countLapsingOffers };
 
 async function pageOf(
   context: RequestContext,
-  { list, count }: typeof toReview,
-  args: WaitingArguments,
+  { list, count }: typeof toReview | typeof lapsing,
+  args: PageArguments,
+  { filters, ...ids }: Selected,
 ): Promise<Connection> {
-  const ids = { owner_id: args.filter?.partnerId ?? null };
-  const filters = given('currency', args.filter?.currency);
   const page = await runQuery(context, list, { ids, input: { ...queueArguments(args), ...filters } });
   return queueConnectionOf(page, () => runQuery(context, count, { ids, input: filters }));
-}
-
-/** A filter of one member; empty if the value is null or absent. */
-function given(name: string, value: string | null | undefined): Readonly<Record<string, string>> {
-  return typeof value === 'string' ? { [name]: value } : {};
 }

@@ -5,7 +5,7 @@ import type { ClientAddress } from '../../engine/http/client-address.ts';
 import { createWrongKeys } from '../../pipeline/limits/wrong-keys.ts';
 import { readJson } from '../../engine/http/body/read-json.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { catalogue, OperationError, refusal } from '../../kernel/errors.ts';
+import { catalogue, masked, OperationError, refusal } from '../../kernel/errors.ts';
 import { once } from '../../engine/async/once.ts';
 import type { Gateway, LiveProcesses } from '../../pipeline/gateway.ts';
 import type { createExports } from '../export/exports.ts';
@@ -103,10 +103,7 @@ export function createConsoleHandler(options: ConsoleOptions) {
 
   return async (call: ConsoleCall & { readonly pathname: string }): Promise<Reply> => {
     const answered = await answer(answersOf(call.pathname), call).catch((error: unknown) => {
-      const failure =
-        error instanceof OperationError
-          ? error
-          : refusal('internal_error', 'The gateway could not answer the request.', { cause: error });
+      const failure = masked(error);
       if (failure.isFailure) logFailure(failure.cause ?? failure, call.requestId);
       return replyError(failure, { requestId: call.requestId, publicUrl: gateway.publicUrl });
     });

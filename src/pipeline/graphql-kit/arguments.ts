@@ -11,12 +11,5 @@ export const inputOf = <Type>(type: Type) =>
     description: 'All its faults are told in one answer: see `errors` in the extensions of the error.',
   }) as const;
 
-/** The options of the argument that filters a list: `t.arg(filterOf(CustomerFilter))`. */
-export const filterOf = <Type>(type: Type) =>
-  ({ type, description: 'Only items that match each of its fields.' }) as const;
-
 /** The options of the field by which a filter selects the records of one partner. */
 export const ofPartner = { description: 'Only those of this partner. For operators only.' } as const;
-
-/** The options of the field by which a filter selects one currency. */
-export const ofCurrency = { description: 'Only those in this currency; ISO 4217, such as HKD.' } as const;

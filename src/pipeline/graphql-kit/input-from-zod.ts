@@ -59,9 +59,10 @@ type ItemType = ScalarName | 'String' | 'Int' | 'Float' | 'Boolean' | InputRef;
 
 function typeOf(builder: Builder, schema: unknown, enums: Enums): ItemType | [ItemType] {
   const plain = unwrapped(schema);
-  return plain instanceof z.ZodArray
-    ? [itemTypeOf(builder, plain.element, enums)]
-    : itemTypeOf(builder, schema, enums);
+  if (plain instanceof z.ZodArray) return [itemTypeOf(builder, plain.element, enums)];
+  // A list that REST also takes as one text has this mark alone.
+  const isList = firstOf(schema, (layer) => z.globalRegistry.get(layer)?.['type']) === 'array';
+  return isList ? [itemTypeOf(builder, schema, enums)] : itemTypeOf(builder, schema, enums);
 }
 
 function itemTypeOf(builder: Builder, schema: unknown, enums: Enums): ItemType {

@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely';
 import { daysLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { Vault } from '../../engine/crypto/encryption.ts';
-import { hmacsOfPieces, isSameMac, type Pieces } from '../../engine/crypto/hmac.ts';
+import { createKeyedHash, isSameMac } from '../../engine/crypto/hmac.ts';
 import type { SecretKeys } from '../../engine/crypto/keys.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -51,8 +51,8 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
   }
 
   return {
-    /** The fingerprints of a request, of its canonical text in pieces. */
-    fingerprintsOf: (pieces: Pieces) => hmacsOfPieces(keys, pieces),
+    /** The fingerprints of a request, of its canonical text. */
+    fingerprintsOf: createKeyedHash(keys).makeAll,
 
     alone: oneAtATime(),
 

@@ -1,13 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import { canonicalInputPieces } from '../input/canonical.ts';
+import { canonicalInputAside } from '../input/canonical.ts';
 import { accountOf } from '../context.ts';
 import type { IdempotencyLedger, KeyedRequest } from './idempotency.ts';
 import type { Command, Ids } from '../operation.ts';
-import { fingerprintContent, hasLongFreeJson, type IgnoredInput } from '../input/validate-input.ts';
+import { fingerprintContent, type IgnoredInput } from '../input/validate-input.ts';
 
 interface Sent<RunIds extends Ids> {
   readonly caller: Caller;
@@ -27,10 +26,8 @@ export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType,
   const schema = typeof input === 'function' ? form : input;
   if (schema === undefined) throw new Error(`${name} has no schema to compare requests by.`);
   const request = { operation: name, ids, raw };
-  // Yields to the event loop first, because parsing the body has just blocked it.
-  if (hasLongFreeJson(raw)) await setImmediate();
   const { content, ...ignoredInput } = await fingerprintContent(request, schema, { db, caller, mayIgnore });
   const owner = accountOf(caller);
-  const fingerprints = await ledger.fingerprintsOf(canonicalInputPieces(content));
+  const fingerprints = ledger.fingerprintsOf(await canonicalInputAside(content));
   return { keyed: { owner, key: idempotencyKey, fingerprints }, ignoredInput };
 }

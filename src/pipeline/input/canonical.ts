@@ -1,10 +1,20 @@
-import { setImmediate } from 'node:timers/promises';
-import type { Pieces } from '../../engine/crypto/hmac.ts';
-import { canonicalPieces, canonicalText } from '../../engine/json/canonical.ts';
+import { withDeadline } from '../../engine/async/deadline.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { canonicalText } from '../../engine/json/canonical.ts';
 import { JsonText } from '../../engine/json/text.ts';
+import { TaskThread } from '../../kernel/task-thread.ts';
 
 /** Characters. Longer free JSON takes milliseconds to sort. */
-export const LONG_FREE_JSON_LENGTH = 262_144;
+const LONG_FREE_JSON_LENGTH = 262_144;
+/** Milliseconds that a request waits for the thread, which takes one text after another: each a second at most. */
+const PATIENCE_MS = 10_000;
+
+/** One for all gateways of the process. Its heap has place for the parts of two megabytes of small objects. */
+const thread = new TaskThread<string, string>(new URL('./canonical-thread.ts', import.meta.url), {
+  name: 'canonical JSON',
+  memory: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 },
+  idleMs: 60_000,
+});
 
 /**
  * Validated input as one text, which is equal for equal requests: members sorted, and without null members, because
@@ -28,24 +38,26 @@ export function canonicalInput(
 /** Marks the place of long free JSON in a canonical text, which itself has no control characters. */
 const MARK = '\0';
 
-/**
- * Like `canonicalInput`, in pieces. Long free JSON yields to the event loop in between, because two megabytes of it would
- * delay other requests.
- */
-export function canonicalInputPieces(value: unknown): Pieces {
-  const long: string[] = [];
+/** Like `canonicalInput`; a thread rewrites long free JSON. Throws `service_unavailable` if that fails or takes long. */
+export async function canonicalInputAside(value: unknown): Promise<string> {
+  const long: Promise<string>[] = [];
   const around = canonicalInput(value, ({ text }) => {
     if (text.length <= LONG_FREE_JSON_LENGTH) return canonicalText(text);
-    long.push(text);
+    long.push(thread.run(text));
     return MARK;
   });
-  return long.length === 0 ? [around] : filledIn(around, long);
+  if (long.length === 0) return around;
+  const written = await withDeadline(Promise.all(long), PATIENCE_MS, unavailable).catch((error: unknown) => {
+    throw unavailable(error);
+  });
+  return around
+    .split(MARK)
+    .map((piece, at) => (written[at - 1] ?? '') + piece)
+    .join('');
 }
 
-async function* filledIn(around: string, long: readonly string[]): AsyncGenerator<string | Uint8Array> {
-  for (const [at, piece] of around.split(MARK).entries()) {
-    const before = at === 0 ? undefined : long[at - 1];
-    if (before !== undefined) yield* canonicalPieces(before, () => setImmediate());
-    yield piece;
-  }
-}
+const unavailable = (cause?: unknown) =>
+  refusal('service_unavailable', 'The gateway is busy; send the request again.', {
+    retryAfterSeconds: 1,
+    cause,
+  });

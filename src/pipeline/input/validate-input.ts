@@ -2,10 +2,9 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Caller } from '../../kernel/caller.ts';
 import { OperationError, type Problem } from '../../kernel/errors.ts';
-import { JsonText, sourceTextOf } from '../../engine/json/text.ts';
+import { JsonText } from '../../engine/json/text.ts';
 import type { PromiseOrValue } from '../../engine/async/promise-or-value.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import { LONG_FREE_JSON_LENGTH } from './canonical.ts';
 import type { Ids } from '../operation.ts';
 import { type Reading, tryInput } from './read-input.ts';
 import { isTruncated, markTruncated } from './survey-input.ts';
@@ -122,14 +121,4 @@ export async function fingerprintContent(
     return { content: [operation, ids, 'as it came', raw], ignored: [], ignoredCount: 0 };
   const { input, ignored, ignoredCount } = reading;
   return { content: [operation, ids, input], ignored, ignoredCount };
-}
-
-/** Whether the fingerprint of a request takes so long that it should yield to the event loop first. */
-export function hasLongFreeJson(raw: unknown): boolean {
-  return sourceTextsIn(raw).some((text) => text.length > LONG_FREE_JSON_LENGTH);
-}
-
-function sourceTextsIn(raw: unknown): readonly string[] {
-  const members: readonly unknown[] = typeof raw === 'object' && raw !== null ? Object.values(raw) : [];
-  return members.map(sourceTextOf).filter((text) => text !== null);
 }

@@ -15,6 +15,11 @@ const SKIPPED_MAX = 10_000;
 /** Whether skipping so many rows is work that others should not wait for. */
 export const isFar = (skipped: number): boolean => skipped > SKIPPED_MAX;
 
+export const limitField = () =>
+  integerField(1, PAGE_LIMIT_MAX)
+    .describe(`How many items a page has at most: 1 to ${PAGE_LIMIT_MAX}, ${PAGE_LIMIT_DEFAULT} when absent.`)
+    .default(PAGE_LIMIT_DEFAULT);
+
 /**
  * The input that selects a page of a list, plus the filters of that list. Lists are sorted from the newest to the
  * oldest. Ids are positions and need not exist. `from` is the end of the selected part from which rows are taken.
@@ -27,9 +32,13 @@ export function pageInput<Filters extends z.ZodRawShape>(prefix: IdPrefix, filte
     .default(null);
   return z
     .strictObject({
-      limit: integerField(1, PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
-      offset: integerField(0, OFFSET_MAX).default(0),
-      starting_after: position,
+      limit: limitField(),
+      offset: integerField(0, OFFSET_MAX)
+        .describe(
+          'How many of the newest items are left out; not with `starting_after`, which is faster in long lists.',
+        )
+        .default(0),
+      starting_after: position.describe('The id of the last item of the previous page; instead of `offset`.'),
       ending_before: position,
       from: z.enum(['newest', 'oldest']).default('newest'),
     })

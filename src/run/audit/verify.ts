@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely';
-import type { KeyProofs } from '../../nouns/api-key/mac/remake-api-keys.ts';
+import { PROVEN_KEYS } from '../../nouns/api-key/mac/api-key-mac.ts';
+import { digestOf, type KeyProofs } from '../../nouns/api-key/mac/key-proofs.ts';
 import type { SecretKeys } from '../../engine/crypto/keys.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
+import { PROVEN_OPERATORS } from '../../nouns/operator/operator-mac.ts';
+import { PROVEN_SETTLEMENTS } from '../../nouns/settlement/mac/settlement-mac.ts';
 import type { Anchor } from '../../trail/checkpoint/anchor.ts';
 import { createFindings, type Finding } from '../../trail/checkpoint/findings.ts';
 import { headOf } from '../../trail/checkpoint/head.ts';
 import { findGaps, findInserted } from './verify-events.ts';
 import { verifyFeed } from './verify-feed.ts';
-import { verifyKeys } from './verify-keys.ts';
-import { verifyOperators } from './verify-operators.ts';
 import { verifyCheckpoints } from './verify-checkpoints.ts';
-import { verifySettlements } from './verify-settlements.ts';
+import { verifyRecords } from './verify-records.ts';
 import { verifyWaiting } from './verify-waiting.ts';
 
 export interface Verification {
@@ -70,11 +71,16 @@ export async function verifyTrail(
   const waiting = await verifyWaiting(db, keys, findings);
   await findGaps(db, findings, (events) => progress(`Numbers: ${of(events)}`));
   await verifyFeed(db, findings, (positions) => progress(`Feed: ${of(positions)}`));
-  await verifyKeys(db, proofs, findings);
-  await verifyOperators(db, proofs.rowMacs, findings);
-  await verifySettlements(db, proofs.rowMacs, findings, (rows) =>
-    progress(`Settlements: ${rows.toLocaleString('en')}`),
-  );
+  const watch = { macs: proofs.rowMacs, findings, progress };
+  await verifyRecords(db, PROVEN_KEYS, {
+    ...watch,
+    faultOf: (row) =>
+      digestOf(row, proofs) === null
+        ? `The digest of API key ${row.id} is damaged, so no rotation of the secret can take the key over.`
+        : null,
+  });
+  await verifyRecords(db, PROVEN_OPERATORS, watch);
+  await verifyRecords(db, PROVEN_SETTLEMENTS, watch);
   return {
     intact: findings.total() === 0,
     checkpoints: count.checkpoints,

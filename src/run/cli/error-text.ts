@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { CommanderError } from 'commander';
 import { ConfigError } from '../../kernel/config-error.ts';
 import { replyError } from '../../pipeline/rest-kit/reply.ts';
-import { OperationError, type Problem, refusal, spellProblem, withMissing } from '../../kernel/errors.ts';
+import {
+  masked,
+  type OperationError,
+  type Problem,
+  refusal,
+  spellProblem,
+  withMissing,
+} from '../../kernel/errors.ts';
 
 /**
  * Why a command failed: one sentence, or with --json the error body of REST. `nearest` is the command that an unknown
@@ -15,11 +22,10 @@ export function errorText(error: unknown, json: boolean, nearest?: string | null
 }
 
 function asRefusal(error: unknown, nearest: string | null | undefined): OperationError {
-  if (error instanceof OperationError) return error;
   if (error instanceof CommanderError) return refusal('parameter_invalid', misuse(error, nearest));
   if (error instanceof ConfigError) return refusal('service_unavailable', error.message);
   const kind = error instanceof Error ? error.name : typeof error;
-  return refusal('internal_error', `The command failed with an unexpected ${kind}; nothing was changed.`);
+  return masked(error, `The command failed with an unexpected ${kind}; nothing was changed.`);
 }
 
 /** Commander's `error: unknown option '--x'` as a sentence, with its suggestion and without the value. */

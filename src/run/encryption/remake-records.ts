@@ -1,10 +1,12 @@
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../engine/sql/database.ts';
-import { apiKeyAad } from '../../nouns/api-key/mac/api-key-mac.ts';
-import { remakeApiKeys, staleApiKeys } from '../../nouns/api-key/mac/remake-api-keys.ts';
-import { operatorAad } from '../../nouns/operator/operator-mac.ts';
-import { remakeOperatorMacs, staleOperators } from '../../nouns/operator/remake-operator-macs.ts';
-import { remakeSettlementMacs, staleSettlements } from '../../nouns/settlement/mac/remake-settlement-macs.ts';
-import { settlementRowAad } from '../../nouns/settlement/mac/settlement-mac.ts';
+import { PROVEN_KEYS } from '../../nouns/api-key/mac/api-key-mac.ts';
+import { digestOf } from '../../nouns/api-key/mac/key-proofs.ts';
+import type { Proven, ProvenRecords } from '../../trail/record/proven-records.ts';
+import { PROVEN_OPERATORS } from '../../nouns/operator/operator-mac.ts';
+import { PROVEN_SETTLEMENTS } from '../../nouns/settlement/mac/settlement-mac.ts';
+import type { RowMacs } from '../../engine/crypto/row-mac.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
 import type { Keyring } from './keyring.ts';
 import type { RotationCount } from './rotation-count.ts';
 
@@ -14,78 +16,102 @@ interface Remaking {
   readonly progress: (sentence: string) => void;
 }
 
-/** The rows of a table that one look finds, and the id after which the next one goes on; null at the end. */
-interface Batch<Row> {
-  /** Rows that another secret than the first proves. */
-  readonly genuine: readonly Row[];
-  /** Rows that no secret proves. */
-  readonly forged: readonly { readonly id: string }[];
-  readonly last: string | null;
+/** Rows of one statement: some ten milliseconds, for which writers on SQLite wait. */
+const BATCH_ROWS = 500;
+
+/** The rows after an id whose MAC was not made with the first secret. */
+async function staleAfter<Row extends { readonly id: string }>(
+  db: Kysely<Tables>,
+  { table, columns }: ProvenRecords<Row>,
+  { macs, id }: { readonly macs: RowMacs; readonly id: string },
+) {
+  const { rows } = await sql<Proven<Row>>`
+    select ${columns} from ${sql.table(table)}
+    where id > ${id} and substr(mac, 1, ${sql.lit(macs.prefix.length)}) <> ${macs.prefix}
+    order by id limit ${sql.lit(BATCH_ROWS)}`.execute(db);
+  return rows;
 }
 
-/** A kind of rows whose hashes or MACs are made with the secret. */
-interface ProvenRows<Row> {
-  /** What the rows are, as the progress names them. */
-  readonly name: string;
-  stale(after: string): Promise<Batch<Row>>;
-  /** Makes them again, and counts those that did not change meanwhile. */
-  remake(rows: readonly Row[]): Promise<number>;
-  /** The place of a row, as reports of damage name it. */
-  placeOf(id: string): string;
+/** A row and what it is to be with the first secret. */
+interface Remade<Row> {
+  readonly before: Proven<Row>;
+  readonly after: Row;
 }
 
-const provenRows = ({ database: { writes }, keyring }: Remaking) => {
-  const { rowMacs } = keyring;
-  return [
-    inBatches({
-      name: 'API keys',
-      stale: (after) => staleApiKeys(writes, keyring, after),
-      remake: (rows) => remakeApiKeys(writes, keyring, rows),
-      placeOf: apiKeyAad,
-    }),
-    inBatches({
-      name: 'Operators',
-      stale: (after) => staleOperators(writes, rowMacs, after),
-      remake: (rows) => remakeOperatorMacs(writes, rowMacs, rows),
-      placeOf: operatorAad,
-    }),
-    inBatches({
-      name: 'Settlements',
-      stale: (after) => staleSettlements(writes, rowMacs, after),
-      remake: (rows) => remakeSettlementMacs(writes, rowMacs, rows),
-      placeOf: settlementRowAad,
-    }),
-  ];
-};
+/** Writes rows as the first secret proves them. Skips rows that changed meanwhile; returns how many were written. */
+async function write<Row extends { readonly id: string }>(
+  db: Kysely<Tables>,
+  { table, mac, madeWithSecret }: ProvenRecords<Row>,
+  { macs, rows }: { readonly macs: RowMacs; readonly rows: readonly Remade<Row>[] },
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const names = ['mac', ...madeWithSecret].map((name) => sql.ref(name));
+  const values = rows.map(({ before, after }) => {
+    const made = [mac(macs, after), ...madeWithSecret.map((name) => after[name])];
+    return sql`(${sql.join([before.id, before.mac, ...made])})`;
+  });
+  const { numAffectedRows } = await sql`
+    with proven(id, before, ${sql.join(names)}) as (values ${sql.join(values)})
+    update ${sql.table(table)} set ${sql.join(names.map((name) => sql`${name} = proven.${name}`))}
+    from proven where ${sql.table(table)}.id = proven.id and ${sql.table(table)}.mac = proven.before`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0n);
+}
 
-function inBatches<Row>({ name, stale, remake, placeOf }: ProvenRows<Row>) {
-  async function* batches(): AsyncGenerator<Batch<Row>, void> {
-    for (let after: string | null = ''; after !== null;) {
-      const batch = await stale(after);
-      yield batch;
-      after = batch.last;
-    }
-  }
-  return {
-    async remakeAll(rotated: RotationCount, progress: Remaking['progress']): Promise<void> {
-      const { lookedAt: lookedBefore, encrypted: encryptedBefore } = rotated;
-      for await (const { genuine, forged, last } of batches()) {
-        const remade = await remake(genuine);
-        rotated.lookedAt += genuine.length + forged.length;
-        rotated.encrypted += remade;
-        rotated.changedMeanwhile += genuine.length - remade;
-        for (const { id } of forged) rotated.damage(placeOf(id));
-        const lookedAt = rotated.lookedAt - lookedBefore;
-        const provenAgain = rotated.encrypted - encryptedBefore;
-        if (last !== null) progress(`${name}: ${lookedAt} looked at, ${provenAgain} proven again.`);
+function provenRecordsOf({ database: { writes }, keyring }: Remaking) {
+  const { rowMacs, apiKeyHash } = keyring;
+
+  function inBatches<Row extends { readonly id: string }>(
+    records: ProvenRecords<Row>,
+    /** The row with what else is made with the secret; null if no secret proves it. */
+    remade: (row: Row) => Row | null = (row) => row,
+  ) {
+    async function* batches() {
+      for (let id: string | null = ''; id !== null;) {
+        const rows: readonly Proven<Row>[] = await staleAfter(writes, records, { macs: rowMacs, id });
+        const looked = rows.map((before) => ({
+          before,
+          after: records.isGenuine(rowMacs, before) ? remade(before) : null,
+        }));
+        yield {
+          genuine: looked.flatMap(({ before, after }) => (after === null ? [] : [{ before, after }])),
+          forged: looked.flatMap(({ before, after }) => (after === null ? [before.id] : [])),
+        };
+        id = rows.at(-1)?.id ?? null;
       }
-    },
-    async count(): Promise<number> {
-      let count = 0;
-      for await (const { genuine } of batches()) count += genuine.length;
-      return count;
-    },
-  };
+    }
+    return {
+      async remakeAll(rotated: RotationCount, progress: Remaking['progress']): Promise<void> {
+        const { lookedAt: lookedBefore, encrypted: encryptedBefore } = rotated;
+        for await (const { genuine, forged } of batches()) {
+          const written = await write(writes, records, { macs: rowMacs, rows: genuine });
+          rotated.lookedAt += genuine.length + forged.length;
+          rotated.encrypted += written;
+          rotated.changedMeanwhile += genuine.length - written;
+          for (const id of forged) rotated.damage(records.placeOf(id));
+          const lookedAt = rotated.lookedAt - lookedBefore;
+          const provenAgain = rotated.encrypted - encryptedBefore;
+          if (genuine.length + forged.length > 0)
+            progress(`${records.name}s: ${lookedAt} looked at, ${provenAgain} proven again.`);
+        }
+      },
+      async count(): Promise<number> {
+        let count = 0;
+        for await (const { genuine } of batches()) count += genuine.length;
+        return count;
+      },
+    };
+  }
+
+  return [
+    inBatches(PROVEN_KEYS, (row) => {
+      const digest = digestOf(row, keyring);
+      return digest === null ? null : { ...row, hash: apiKeyHash.make(digest) };
+    }),
+    inBatches(PROVEN_OPERATORS),
+    inBatches(PROVEN_SETTLEMENTS),
+  ];
 }
 
 /**
@@ -94,12 +120,12 @@ function inBatches<Row>({ name, stale, remake, placeOf }: ProvenRows<Row>) {
  * continues.
  */
 export async function remakeRecords(remaking: Remaking, rotated: RotationCount): Promise<void> {
-  for (const rows of provenRows(remaking)) await rows.remakeAll(rotated, remaking.progress);
+  for (const rows of provenRecordsOf(remaking)) await rows.remakeAll(rotated, remaking.progress);
 }
 
 /** How many rows still need another secret than the first. A forged row is not counted: no secret proves it. */
 export async function countStaleRecords(remaking: Remaking): Promise<number> {
   let count = 0;
-  for (const rows of provenRows(remaking)) count += await rows.count();
+  for (const rows of provenRecordsOf(remaking)) count += await rows.count();
   return count;
 }

@@ -1,5 +1,5 @@
 import { DamageError } from '../../kernel/damage.ts';
-import { OperationError } from '../../kernel/errors.ts';
+import { masked } from '../../kernel/errors.ts';
 import { NO_TELEMETRY, OnlyChecked, type Telemetry } from '../../engine/tracing/telemetry.ts';
 import type { MetricRegistry } from './registry.ts';
 import { DAMAGED } from './table.ts';
@@ -58,8 +58,7 @@ function timed(
     },
     operationFailed(operation, began, error) {
       if (error instanceof OnlyChecked) return;
-      const outcome = error instanceof OperationError ? error.code : 'internal_error';
-      operations.observe(secondsSince(began), operation, outcome);
+      operations.observe(secondsSince(began), operation, masked(error).code);
     },
   };
 }

@@ -46,29 +46,6 @@ test('of transactions that share a commit only those with a row that is there al
   expect(await namesIn(database.reads)).toEqual(['a', 'c', 'd', 'there', 'twice']);
 });
 
-test.each<[string, (db: Db) => Promise<unknown>]>([
-  ['reads', (db) => db.selectFrom('counter').select('name').execute()],
-  ['changes a row', (db) => db.updateTable('counter').set({ total: 9 }).execute()],
-  ['deletes a row', (db) => db.deleteFrom('counter').execute()],
-  [
-    'asks for what it has added',
-    (db) => db.insertInto('counter').values({ name: 'c', shard: 0, total: 1 }).returning('name').execute(),
-  ],
-])('work that %s besides comes to nothing, also if it ignores the refusal', async (_, more) => {
-  await database.addRows(add('there'));
-  const before = await database.reads.selectFrom('counter').selectAll().execute();
-  for (const ignoring of [false, true]) {
-    const work = async (db: Db) => {
-      await add('a')(db);
-      await (ignoring ? more(db).catch(() => {}) : more(db));
-      await add('b')(db);
-      return {};
-    };
-    expect(await database.addRows(work)).toBeNull();
-    expect(await database.reads.selectFrom('counter').selectAll().execute()).toEqual(before);
-  }
-});
-
 test('work that refuses the request adds nothing, and its error comes through', async () => {
   const refused = database.addRows(async (db) => {
     await add('a')(db);

@@ -4,6 +4,7 @@ import { runCommandLine } from '../../../src/run/cli/command-line.ts';
 import { HELP_COLUMNS } from '../../../src/run/cli/output/terminal.ts';
 import { eventTypes, kindOf } from '../../../src/trail/record/event-types.ts';
 import { catalogue } from '../../../src/kernel/errors.ts';
+import { descriptionOf } from '../../../src/kernel/input/description.ts';
 import { warningKinds } from '../../../src/nouns/kyc/countries/index.ts';
 import { ALERTS } from '../../../src/run/metrics/alerts.ts';
 import { metricRows } from '../../../src/run/metrics/table.ts';
@@ -35,7 +36,33 @@ async function helpText(): Promise<string> {
   return out;
 }
 
+/** The query parameters of lists: each with the lists that have it, and what it selects. */
+function listParameters(): readonly (readonly string[])[] {
+  const lists = routes.filter(
+    ({ describe, successor }) => successor === undefined && 'offset' in (describe.query?.shape ?? {}),
+  );
+  const rows = new Map<string, { name: string; means: string; on: Set<string> }>();
+  for (const { path, describe } of lists)
+    for (const [name, schema] of Object.entries(describe.query?.shape ?? {})) {
+      const means = descriptionOf(schema) ?? '';
+      const known = rows.get(name + means) ?? { name, means, on: new Set() };
+      rows.set(name + means, known);
+      known.on.add(path.slice(path.lastIndexOf('/') + 1).replaceAll('-', ' '));
+    }
+  const all = new Set([...rows.values()].flatMap(({ on }) => [...on]));
+  return [...rows.values()].map(({ name, means, on }) => [
+    `\`${name}\``,
+    on.size === all.size ? 'every list' : [...on].join(', '),
+    means,
+  ]);
+}
+
 const PARTS: readonly Part[] = [
+  {
+    page: guide('partner-rest'),
+    name: 'list parameters',
+    text: () => table(['Parameter', 'On', 'Selects'], ['---', '---', '---'], listParameters()),
+  },
   {
     page: guide('client'),
     name: 'methods',

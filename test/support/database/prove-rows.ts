@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../src/engine/sql/tables.ts';
-import { PROVEN_COLUMNS, settlementMac } from '../../../src/nouns/settlement/mac/settlement-mac.ts';
-import { recordedSteps } from '../../../src/nouns/settlement/mac/settlement-steps.ts';
+import {
+  PROVEN_COLUMNS,
+  recordedSteps,
+  settlementMac,
+} from '../../../src/nouns/settlement/mac/settlement-mac.ts';
 import type { TestGateway } from '../gateway.ts';
 
 /** Settlements of one statement. */

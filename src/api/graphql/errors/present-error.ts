@@ -1,8 +1,9 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import {
   catalogue,
+  masked,
   type Missing,
-  OperationError,
+  type OperationError,
   type Problem,
   refusal,
   spellPath,
@@ -27,13 +28,11 @@ export function presentError(error: unknown, requestId: string): GraphQLFormatte
 
 /** The catalogue error behind an error; a failure of the gateway itself becomes `internal_error`. */
 export function faultOf(error: unknown): OperationError {
-  if (error instanceof OperationError) return error;
-  if (!(error instanceof GraphQLError)) return failure(error);
-  return argumentFault(error) ?? (error.originalError ? faultOf(error.originalError) : failure(error));
-}
-
-function failure(cause: unknown): OperationError {
-  return refusal('internal_error', 'The gateway could not answer this part of the request.', { cause });
+  const fault = error instanceof GraphQLError ? argumentFault(error) : null;
+  if (fault !== null) return fault;
+  return error instanceof GraphQLError && error.originalError
+    ? faultOf(error.originalError)
+    : masked(error, 'The gateway could not answer this part of the request.');
 }
 
 /**

@@ -4,23 +4,6 @@ import { isKeyed, type Route } from '../../../pipeline/rest-kit/route.ts';
 import { parameterRefs } from './headers.ts';
 import type { JsonSchema, SchemaBook } from './schemas.ts';
 
-const QUERY: Readonly<Record<string, string>> = {
-  limit: 'How many items a page has at most.',
-  offset: 'How many of the newest items are left out. For long lists `starting_after` is faster.',
-  external_customer_id: 'Only customers with this id of your own.',
-  company_name: 'Only customers whose name begins with this text, in upper or lower case.',
-  customer_id: 'Only those of this customer.',
-  status: 'Only those in one of these statuses.',
-  currency: 'Only those in this currency.',
-  created_from: 'Only those created at this moment or on this day, UTC, or later.',
-  created_until: 'Only those created at this moment or on this day, UTC, or earlier.',
-  after:
-    '`next_cursor` of the previous answer, or `latest` for the end of the feed; the first event when absent.',
-  types: 'Only events of one of these types.',
-  subject: 'Only events of this record, such as `customer/cus_...`.',
-  starting_after: 'The id of the last item of the previous page; instead of `offset`.',
-};
-
 /** All parameters of a row besides the body: path, query and headers, with the values of an example of the row. */
 export function parametersOf(route: Route, book: SchemaBook, examplePath = ''): readonly JsonSchema[] {
   const { query, answer } = route.describe;
@@ -57,7 +40,7 @@ function pathParameters(path: string, examplePath: string): JsonSchema[] {
 function queryParameters(query: z.ZodObject, book: SchemaBook, values: URLSearchParams): JsonSchema[] {
   const { properties, required } = book.schemaOf(query, 'input');
   return Object.keys(query.shape).map((name) => {
-    const { description = QUERY[name], ...schema } = withoutNull(memberOf(properties, name));
+    const { description, ...schema } = withoutNull(memberOf(properties, name));
     return {
       name,
       in: 'query',

@@ -4,7 +4,6 @@ import { byOwner } from '../../turns/by-owner.ts';
 import type { Tables } from '../../sql/tables.ts';
 import type { DatabaseUsage } from '../../sql/database.ts';
 import { type FairShare, fairShare, type Kind } from '../../turns/fair-share.ts';
-import { addRows } from '../../sql/add-rows.ts';
 import { directKysely, transactionKyselys } from '../../sql/direct-kysely.ts';
 import {
   type ConnectionSource,
@@ -36,11 +35,6 @@ export interface SharedPool {
   of(owner: string, kind: Kind): Kysely<Tables>;
   /** Runs work in one transaction, in its owner's turn. */
   transaction<Result>(owner: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
-  /** The same for work that may do no more than add rows; see `Database`. */
-  addRows<Result extends object>(
-    owner: string,
-    work: (db: Kysely<Tables>) => Promise<Result>,
-  ): Promise<Result | null>;
   /** Milliseconds that the longest waiting request has waited for a connection. */
   longestWaitMs(): number;
   /** Connections that are in use and idle, and requests that wait for one. */
@@ -89,7 +83,6 @@ export function sharedPool(url: string, size: number, prepares: boolean): Shared
   return {
     of: (owner, kind) => (kind === 'read' ? reading(owner) : changing(owner)),
     transaction,
-    addRows: (owner, work) => addRows(work, transactionOver, (adding) => transaction(owner, adding)),
     longestWaitMs: () => permits.longestWaitMs(),
     usage: () => ({
       used: pool.totalCount - pool.idleCount,

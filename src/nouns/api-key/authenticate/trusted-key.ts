@@ -7,9 +7,8 @@ import type { Tables } from '../../../engine/sql/tables.ts';
 import { trustedOperator } from '../../operator/find-operator.ts';
 import { operatorAad } from '../../operator/operator-mac.ts';
 import { type OperatorRow, operatorScopes } from '../../operator/operator.present.ts';
-import { apiKeyAad, requireGenuineKey } from '../mac/api-key-mac.ts';
+import { apiKeyAad, requireGenuineKey, recordedKeySteps } from '../mac/api-key-mac.ts';
 import { type ApiKeyRow, roleOf, scopesOf } from '../api-key.present.ts';
-import { recordedKeySteps } from '../mac/api-key-steps.ts';
 import { CHALLENGE } from './bearer.ts';
 
 /** A key that the gateway wrote, which may have ended, and what its requests may do. */

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { readEventData } from '../../../trail/record/event-data.ts';
+import type { RecordedStep } from '../../../trail/record/proven-records.ts';
 import type { ApiKeyRow } from '../api-key.present.ts';
-
-/** An event that changed a key, from the trail. The first one is its creation. */
-interface RecordedKeyStep {
-  readonly type: string;
-  readonly partner_id: string | null;
-  readonly data: string;
-}
 
 const UNREADABLE = 'has an event that cannot be read';
 export const Made = z.looseObject({
@@ -18,7 +12,10 @@ export const Made = z.looseObject({
 export const Rotated = z.looseObject({ successor_id: z.string(), expires_at: z.string() });
 
 /** How a key contradicts its history, as the end of a sentence; null if they agree. */
-export function keyHistoryFault(row: ApiKeyRow, steps: readonly RecordedKeyStep[]): string | null {
+export function keyHistoryFault(
+  row: Omit<ApiKeyRow, 'last_used_at' | 'mac'>,
+  steps: readonly RecordedStep[],
+): string | null {
   const [made, ...later] = steps;
   if (made?.type !== 'key.created') return 'was made, and no event tells of it';
   const terms = readEventData(Made, made.data);

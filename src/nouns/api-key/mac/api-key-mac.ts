@@ -1,6 +1,8 @@
-import { type Coverage, type CoveredColumn, coveredColumns } from '../../../engine/crypto/covered-row.ts';
-import { forgedRow, type RowMacs } from '../../../engine/crypto/row-mac.ts';
+import type { Coverage } from '../../../engine/crypto/covered-row.ts';
+import type { EventType } from '../../../trail/record/event-types.ts';
+import { provenRecords } from '../../../trail/record/proven-records.ts';
 import type { ApiKeyRow } from '../api-key.present.ts';
+import { keyHistoryFault } from './api-key-history-fault.ts';
 
 /** How the MAC of a key covers each column. A missing column is a compile error. */
 const COVERAGE = {
@@ -24,19 +26,30 @@ const COVERAGE = {
   mac: 'none',
 } as const satisfies Record<keyof ApiKeyRow, Coverage>;
 
-const coveredOf = coveredColumns(COVERAGE);
+/** The events that change the row of a key. */
+export const KEY_STEPS = [
+  'key.created',
+  'key.rotated',
+  'key.revoked',
+] as const satisfies readonly EventType[];
 
-type CoveredRow = Pick<ApiKeyRow, CoveredColumn<typeof COVERAGE>>;
+export const PROVEN_KEYS = provenRecords<Omit<ApiKeyRow, 'last_used_at' | 'mac'>>({
+  table: 'api_key',
+  name: 'API key',
+  coverage: COVERAGE,
+  alsoRead: ['digest'],
+  madeWithSecret: ['hash'],
+  subject: 'key',
+  created: 'key.created',
+  steps: KEY_STEPS,
+  historyFault: keyHistoryFault,
+});
 
-export const apiKeyAad = (id: string) => `api_key/${id}`;
-
-export const apiKeyMac = (macs: RowMacs, row: CoveredRow): string =>
-  macs.make(apiKeyAad(row.id), coveredOf(row));
-
-export const isGenuineKey = (macs: RowMacs, row: CoveredRow & Pick<ApiKeyRow, 'mac'>): boolean =>
-  macs.isOurs(apiKeyAad(row.id), coveredOf(row), row.mac);
-
-/** Throws if the gateway did not write the row. Called at every use of a key. */
-export function requireGenuineKey(macs: RowMacs, row: CoveredRow & Pick<ApiKeyRow, 'mac'>): void {
-  if (!isGenuineKey(macs, row)) throw forgedRow(apiKeyAad(row.id));
-}
+export const {
+  placeOf: apiKeyAad,
+  mac: apiKeyMac,
+  isGenuine: isGenuineKey,
+  /** Called at every use of a key. */
+  requireGenuine: requireGenuineKey,
+  recordedSteps: recordedKeySteps,
+} = PROVEN_KEYS;

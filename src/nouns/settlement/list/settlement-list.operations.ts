@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { CURRENCIES } from '../../../kernel/currency.ts';
-import { momentField } from '../../../kernel/input/fields.ts';
 import { lookupId } from '../../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import { throughManyRows } from '../../../engine/sql/many-rows.ts';
@@ -15,23 +13,15 @@ import { countedFor, ownedBy, ownerAsked, ownerSeenBy, visibleTo } from '../../.
 import { countInPeriod, countInPeriodOfEach, customerPage, findSettlements } from './find-settlements.ts';
 import { lapsedIn, lapsedInEach } from './lapsed-offers.ts';
 import { isInPeriod, withinPeriod } from './settlement-period-filter.ts';
-import { statusesField } from '../settlement.input.ts';
+import { SETTLEMENT_FILTERS } from '../settlement.input.ts';
 import { listedSettlement } from './listed-settlement.ts';
 import type { ListedRow } from '../mac/settlement-mac.ts';
 import { totalsWithin } from '../settlement.rules.ts';
 
 const CustomerIds = z.array(z.string()).min(1).max(PAGE_LIMIT_MAX);
 
-const FILTERS = {
-  status: statusesField().optional(),
-  currency: z.enum(CURRENCIES).optional(),
-  /** The first and the last second of their creation. */
-  created_from: momentField('start').optional(),
-  created_until: momentField('end').optional(),
-};
-
-/** Filters of a list that is not limited to one customer already. */
-const LIST_FILTERS = { ...FILTERS, customer_id: z.string().optional() };
+/** Filters of a list that is limited to given customers already. */
+const { customer_id: _customer, ...OF_CUSTOMER } = SETTLEMENT_FILTERS;
 
 type ListIds = { readonly customer_id: string | null; readonly owner_id: string | null };
 
@@ -39,7 +29,7 @@ export const listInstantSettlements = defineQuery({
   name: 'listInstantSettlements',
   readsMany: true,
   roles: ['partner', 'operator'],
-  input: pageInput('fun', LIST_FILTERS),
+  input: pageInput('fun', SETTLEMENT_FILTERS),
   locate: locateList,
   async run(context, { ids, subject: owner, input: { customer_id, ...input } }) {
     const { db, now } = context;
@@ -54,7 +44,7 @@ export const countInstantSettlements = defineQuery({
   name: 'countInstantSettlements',
   readsMany: true,
   roles: ['partner', 'operator'],
-  input: z.strictObject(LIST_FILTERS),
+  input: z.strictObject(SETTLEMENT_FILTERS),
   locate: locateList,
   async run({ db, now }, { ids, subject: owner, input: { customer_id, ...filter } }): Promise<number> {
     const customer = customerAsked(ids, customer_id);
@@ -76,7 +66,7 @@ export const listSettlementsOfCustomers = defineQuery({
   name: 'listSettlementsOfCustomers',
   readsMany: true,
   roles: ['partner', 'operator'],
-  input: pageInput('fun', { ...FILTERS, customer_ids: CustomerIds }),
+  input: pageInput('fun', { ...OF_CUSTOMER, customer_ids: CustomerIds }),
   locate: nothing,
   async run(context, { input: { customer_ids, ...input } }) {
     const { db, caller, now } = context;
@@ -99,7 +89,7 @@ export const countSettlementsOfCustomers = defineQuery({
   name: 'countSettlementsOfCustomers',
   readsMany: true,
   roles: ['partner', 'operator'],
-  input: z.strictObject({ ...FILTERS, customer_ids: CustomerIds }),
+  input: z.strictObject({ ...OF_CUSTOMER, customer_ids: CustomerIds }),
   locate: nothing,
   async run(
     { db, caller, now },

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { readEventData } from '../../../trail/record/event-data.ts';
+import type { RecordedStep } from '../../../trail/record/proven-records.ts';
 import type { SettlementStatus } from '../settlement.machine.ts';
+import type { SettlementRow } from '../settlement.present.ts';
 import { statusAfter, stepOf } from '../settlement-events.rules.ts';
-import type { ProvenRow } from './settlement-mac.ts';
 
-/** An event that moved a settlement, from the trail. The first one is its submission. */
-interface RecordedStep {
-  readonly type: string;
-  readonly data: string;
-}
+type Told = Pick<SettlementRow, 'steps' | 'status' | 'amount' | 'currency' | 'interest_rate'>;
 
 /** The terms in events; older events have none. */
 const Terms = z.looseObject({
@@ -17,8 +14,11 @@ const Terms = z.looseObject({
   interest_rate: z.number().optional(),
 });
 
-/** How a settlement contradicts its history, as the end of a sentence; null if they agree. */
-export function historyFault(row: ProvenRow, steps: readonly RecordedStep[]): string | null {
+/**
+ * How a settlement contradicts its history, as the end of a sentence; null if they agree. Its first step is its
+ * submission.
+ */
+export function historyFault(row: Told, steps: readonly RecordedStep[]): string | null {
   if (row.steps !== steps.length) {
     return `was changed ${row.steps} times, and ${steps.length} events record it`;
   }

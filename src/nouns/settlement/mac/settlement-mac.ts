@@ -1,6 +1,8 @@
-import { type Coverage, type CoveredColumn, coveredColumns } from '../../../engine/crypto/covered-row.ts';
-import { forgedRow, type RowMacs } from '../../../engine/crypto/row-mac.ts';
+import type { Coverage, CoveredColumn } from '../../../engine/crypto/covered-row.ts';
+import { provenRecords } from '../../../trail/record/proven-records.ts';
+import { eventTypeOf, STEP_EVENT_TYPES } from '../settlement-events.rules.ts';
 import type { SettlementRow } from '../settlement.present.ts';
+import { historyFault } from './settlement-history-fault.ts';
 
 /** How the MAC of a settlement covers each column. A missing column is a compile error. */
 const COVERAGE = {
@@ -30,8 +32,6 @@ const COVERAGE = {
   mac: 'none',
 } as const satisfies Record<keyof SettlementRow, Coverage>;
 
-const coveredOf = coveredColumns(COVERAGE);
-
 type Covered = CoveredColumn<typeof COVERAGE>;
 type CoveredRow = Pick<SettlementRow, Covered>;
 
@@ -53,15 +53,20 @@ function isCovered(column: string): column is Covered {
   return Object.hasOwn(COVERAGE, column);
 }
 
-export const settlementRowAad = (id: string) => `instant_settlement/${id}`;
+export const PROVEN_SETTLEMENTS = provenRecords<CoveredRow>({
+  table: 'instant_settlement',
+  name: 'Settlement',
+  coverage: COVERAGE,
+  subject: 'funding',
+  created: eventTypeOf('submit'),
+  steps: STEP_EVENT_TYPES,
+  historyFault,
+});
 
-export const settlementMac = (macs: RowMacs, row: CoveredRow): string =>
-  macs.make(settlementRowAad(row.id), coveredOf(row));
-
-export const isGenuineSettlement = (macs: RowMacs, row: ProvenRow): boolean =>
-  macs.isOurs(settlementRowAad(row.id), coveredOf(row), row.mac);
-
-/** Throws if the gateway did not write the row. Called at every read and every move. */
-export function requireGenuineSettlement(macs: RowMacs, row: ProvenRow): void {
-  if (!isGenuineSettlement(macs, row)) throw forgedRow(settlementRowAad(row.id));
-}
+export const {
+  placeOf: settlementRowAad,
+  mac: settlementMac,
+  /** Called at every read and every move. */
+  requireGenuine: requireGenuineSettlement,
+  recordedSteps,
+} = PROVEN_SETTLEMENTS;

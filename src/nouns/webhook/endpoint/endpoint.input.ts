@@ -135,8 +135,12 @@ export const ReplayWebhookEventsInput = z
 export const DELIVERED_TYPES = [...SUBSCRIBABLE, TEST_EVENT] as const;
 
 export const DELIVERY_FILTERS = {
-  status: z.enum(DELIVERY_STATUSES).optional(),
-  event_type: z.enum(DELIVERED_TYPES).describe('Only deliveries of events of this type.').optional(),
+  status: typeNamed('WebhookDeliveryStatus', z.enum(DELIVERY_STATUSES))
+    .describe('Only deliveries in this status.')
+    .optional(),
+  event_type: typeNamed('DeliveredEventType', z.enum(DELIVERED_TYPES))
+    .describe('Only deliveries of events of this type.')
+    .optional(),
 };
 
 export const ListEndpointsInput = pageInput('whe', {});

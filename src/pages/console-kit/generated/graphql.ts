@@ -67,9 +67,9 @@ export type CreatePartnerInput = {
 
 /** Which customers a list has. */
 export type CustomerFilter = {
-  /** The beginning of the name, in any case. */
+  /** Only customers whose name begins with this text, in upper or lower case. */
   companyName?: string | null | undefined;
-  /** Your own id of the customer, as you sent it. */
+  /** Only customers with this id of your own. */
   externalCustomerId?: string | null | undefined;
   /** Only those of this partner. For operators only. */
   partnerId?: string | null | undefined;
@@ -153,9 +153,9 @@ export type EventFilter = {
   createdTo?: string | null | undefined;
   /** Only those of this partner. For operators only. */
   partnerId?: string | null | undefined;
-  /** Such as customer/cus_... */
+  /** Only events of this record, such as `customer/cus_...`. */
   subject?: string | null | undefined;
-  /** Any of these. */
+  /** Only events of one of these types. */
   types?: Array<EventType> | null | undefined;
 };
 
@@ -382,7 +382,7 @@ export type LapsingOfferFilter = {
 
 /** Which partners a list has. */
 export type PartnerFilter = {
-  /** The beginning of the name, in the same case. */
+  /** Only partners whose name begins with this text, in the same case. */
   name?: string | null | undefined;
 };
 

@@ -74,9 +74,9 @@ export type CreateWebhookEndpointInput = {
 
 /** Which customers a list has. */
 export type CustomerFilter = {
-  /** The beginning of the name, in any case. */
+  /** Only customers whose name begins with this text, in upper or lower case. */
   companyName?: string | null | undefined;
-  /** Your own id of the customer, as you sent it. */
+  /** Only customers with this id of your own. */
   externalCustomerId?: string | null | undefined;
   /** Only those of this partner. For operators only. */
   partnerId?: string | null | undefined;
@@ -284,9 +284,9 @@ export type IdentityType =
 
 /** Which settlements a list has. */
 export type InstantSettlementFilter = {
-  /** The first second. */
+  /** Only those created at this moment or later. A day begins with its first second in UTC. */
   createdFrom?: string | null | undefined;
-  /** The last second. */
+  /** Only those created at this moment or earlier. A day ends with its last second in UTC. */
   createdUntil?: string | null | undefined;
   /** Only those in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
@@ -294,7 +294,7 @@ export type InstantSettlementFilter = {
   customerId?: string | null | undefined;
   /** Only those of this partner. For operators only. */
   partnerId?: string | null | undefined;
-  /** One or several. */
+  /** Only those in one of these statuses. */
   status?: Array<InstantSettlementStatus> | null | undefined;
 };
 

@@ -1,0 +1,136 @@
+import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
+
+interface Options {
+  /** As a debugger and the system show it, and as errors name it. */
+  readonly name: string;
+  /** The limits of its heap, in mebibytes. */
+  readonly memory: ResourceLimits;
+  /** What the thread gets at its start. */
+  readonly data?: unknown;
+  /** Milliseconds from the end of a thread that failed until another may start. */
+  readonly restartMs?: number;
+  /** Milliseconds without a task after which the thread ends, until the next task. */
+  readonly idleMs?: number;
+}
+
+/**
+ * A thread that does one task after another: it answers each message by one, ends at the message null, and may send null
+ * when it has loaded all that it needs.
+ *
+ *     none --start, run--> loading --null--> ready
+ *       ^                     |                 |
+ *       +---- end, failure, idle, stop ---------+    a failure and stop reject what waits
+ */
+export class TaskThread<Task, Result> {
+  readonly #file: URL;
+  readonly #options: Options;
+  #worker: Worker | null = null;
+  #ready = Promise.withResolvers<void>();
+  #isReady = false;
+  #isClosing = false;
+  #mayStartAt = 0;
+  #idle: NodeJS.Timeout | undefined;
+  /** The tasks that it was sent and has not done yet. */
+  readonly #waiting: PromiseWithResolvers<Result>[] = [];
+
+  constructor(file: URL, options: Options) {
+    this.#file = file;
+    this.#options = options;
+  }
+
+  /** Whether it has loaded what it needs. */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /** The running thread, or null. */
+  get worker(): Worker | null {
+    return this.#worker;
+  }
+
+  /** Starts the thread if none runs. */
+  start(): void {
+    if (this.#worker !== null || performance.now() < this.#mayStartAt) return;
+    const { name, memory, data } = this.#options;
+    const worker = new Worker(this.#file, {
+      workerData: data,
+      // Not inherited: the options of the process load the bundle, and NODE_OPTIONS may preload what must run only once.
+      execArgv: [],
+      env: {},
+      resourceLimits: memory,
+      name,
+    });
+    this.#worker = worker;
+    this.#ready = Promise.withResolvers();
+    this.#ready.promise.catch(() => {});
+    worker.on('message', (message: Result | null) => this.#receive(message));
+    // Without a listener an error would end the process.
+    worker.on('error', (error) => this.#lose(worker, error));
+    worker.on('exit', () => this.#lose(worker, new Error(`The thread ${name} has ended.`)));
+    // An idle thread must not keep the process alive.
+    worker.unref();
+  }
+
+  /** Resolves when the thread, which this starts, has loaded what it needs. */
+  async whenReady(): Promise<void> {
+    this.start();
+    await this.#ready.promise;
+  }
+
+  /** Does a task; rejects if the thread ends. */
+  async run(task: Task, transfer: readonly Transferable[] = []): Promise<Result> {
+    this.start();
+    const worker = this.#worker;
+    if (worker === null) throw new Error(`No thread ${this.#options.name} runs.`);
+    clearTimeout(this.#idle);
+    const done = Promise.withResolvers<Result>();
+    this.#waiting.push(done);
+    worker.ref();
+    worker.postMessage(task, transfer);
+    return done.promise;
+  }
+
+  /** Ends the thread when it has done its tasks. */
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    if (worker === null) return;
+    this.#isClosing = true;
+    const exited = Promise.withResolvers<number>();
+    worker.once('exit', exited.resolve);
+    // Nothing else may keep the process until then.
+    worker.ref();
+    worker.postMessage(null);
+    await exited.promise;
+  }
+
+  /** Ends the thread at once. */
+  async stop(cause: Error = new Error(`The thread ${this.#options.name} was stopped.`)): Promise<void> {
+    const worker = this.#worker;
+    if (worker === null) return;
+    this.#lose(worker, cause);
+    await worker.terminate();
+  }
+
+  #receive(message: Result | null): void {
+    if (message === null) {
+      this.#isReady = true;
+      return this.#ready.resolve();
+    }
+    this.#waiting.shift()?.resolve(message);
+    if (this.#waiting.length > 0 || this.#isClosing) return;
+    this.#worker?.unref();
+    const { idleMs } = this.#options;
+    if (idleMs !== undefined) this.#idle = setTimeout(() => void this.stop(), idleMs).unref();
+  }
+
+  #lose(worker: Worker, cause: unknown): void {
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    this.#isReady = false;
+    this.#isClosing = false;
+    this.#mayStartAt = performance.now() + (this.#options.restartMs ?? 0);
+    clearTimeout(this.#idle);
+    this.#ready.reject(cause);
+    for (const each of this.#waiting.splice(0)) each.reject(cause);
+  }
+}

@@ -1,0 +1,45 @@
+import type { InputRef } from '@pothos/core';
+import { z } from 'zod';
+import { typeNamed } from '../../kernel/input/type-name.ts';
+import type { Builder } from './builder.ts';
+import { inputFromZod, type InputOptions } from './input-from-zod.ts';
+import { toOperationNames, withoutNulls } from './naming.ts';
+
+interface ListFilter extends InputOptions {
+  /** The name of the input type. */
+  readonly name: string;
+  readonly description: string;
+  /** The filters, as the operation of the list has them. */
+  readonly rows: z.ZodRawShape;
+  /** Whether it can select the records of one partner. */
+  readonly isByPartner?: boolean;
+}
+
+/** What a filter selects. */
+export interface Selected {
+  /** The partner; null for all that the caller sees. */
+  readonly owner_id: string | null;
+  /** The other filters, as input of the operation. */
+  readonly filters: Readonly<Record<string, unknown>>;
+}
+
+const OF_PARTNER = {
+  partner_id: typeNamed('ID', z.string()).describe('Only those of this partner. For operators only.'),
+};
+
+/** The argument that filters a list, and a function that reads it. Each field of its type is a row of the filters. */
+export function listFilter(
+  builder: Builder,
+  { name, description, rows, isByPartner = true, ...options }: ListFilter,
+) {
+  const members = Object.entries({ ...rows, ...(isByPartner && OF_PARTNER) });
+  const schema = z.object(Object.fromEntries(members.map(([member, row]) => [member, z.nullish(row)])));
+  const type: InputRef = inputFromZod(builder, name, schema.describe(description), options);
+  return {
+    argument: { type, description: 'Only items that match each of its fields.' },
+    read(filter: unknown): Selected {
+      const { partner_id, ...filters } = withoutNulls(Object(toOperationNames(schema, filter)));
+      return { owner_id: typeof partner_id === 'string' ? partner_id : null, filters };
+    },
+  };
+}

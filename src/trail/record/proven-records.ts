@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Coverage } from '../../engine/crypto/covered-row.ts';
+import { provenRows } from '../../engine/crypto/proven-rows.ts';
+import type { SubjectNoun } from '../../kernel/nouns.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import type { EventType } from './event-types.ts';
+import { recordedStepsOf } from './recorded-steps.ts';
+
+/** An event that changed a row, from the trail. */
+export interface RecordedStep {
+  readonly type: string;
+  readonly partner_id: string | null;
+  readonly data: string;
+}
+
+interface Description<Row> {
+  readonly table: keyof Tables;
+  /** A row of the table, as the beginning of a sentence names it. */
+  readonly name: string;
+  /** How the MAC covers each column. */
+  readonly coverage: Readonly<Record<keyof Row & string, Coverage>>;
+  /** Columns that the checks of a row read and its MAC does not cover. */
+  readonly alsoRead?: readonly (keyof Row & string)[];
+  /** Columns that are made with the secret, as the MAC is. */
+  readonly madeWithSecret?: readonly (keyof Row & string)[];
+  /** How the subjects of its events begin. */
+  readonly subject: SubjectNoun;
+  /** The event of each new row. */
+  readonly created: EventType;
+  /** The events that change a row, this one among them. */
+  readonly steps: readonly EventType[];
+  /** How a row contradicts its history, as the end of a sentence; null if they agree. */
+  readonly historyFault: (row: Row, steps: readonly RecordedStep[]) => string | null;
+}
+
+/** A row with all columns that its checks read. */
+export type Proven<Row> = Row & { readonly mac: string };
+
+/**
+ * The rows of a noun whose MACs prove that the gateway wrote them, and whose events prove that they were not set back to
+ * an older version. Each noun gives its table and columns.
+ */
+export type ProvenRecords<Row extends { readonly id: string }> = ReturnType<typeof provenRecords<Row>>;
+
+export function provenRecords<Row extends { readonly id: string }>(description: Description<Row>) {
+  const { table, coverage, alsoRead = [], madeWithSecret = [], subject, steps } = description;
+  const placeOf = (id: string): string => `${table}/${id}`;
+  const proven = provenRows<Row>({ coverage, placeOf: ({ id }) => placeOf(id) });
+  const covered = Object.entries(coverage).flatMap(([column, how]) => (how === 'none' ? [] : [column]));
+  const columns = sql.join([...covered, ...alsoRead, 'mac'].map((column) => sql.ref(column)));
+  const subjectIn = (rows: string) => sql<string>`${sql.lit(`${subject}/`)} || ${sql.ref(`${rows}.id`)}`;
+  const subjectOfRow = subjectIn(table);
+
+  return {
+    ...description,
+    ...proven,
+    placeOf,
+    madeWithSecret,
+    /** What is selected to check a row. */
+    columns,
+    /** The SQL of the subject of a row's events; `rows` is the name of the table or of a query of it. */
+    subjectIn,
+
+    /** How many events the trail has of the row that a statement reads or changes. */
+    recordedSteps: () => recordedStepsOf(subjectOfRow, steps),
+  };
+}
