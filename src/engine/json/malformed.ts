@@ -34,11 +34,13 @@ export function whyMalformed(json: string | Uint8Array, error: unknown): string 
   if (json.length === 0) return 'it is empty';
   if (typeof json !== 'string') {
     const sound = soundStart(json);
-    return sound === null ? whyMalformed(decode(json), error) : said(sound, sound.length, 'encoding');
+    return sound === null ? whyMalformed(decode(json), error) : explained(sound, sound.length, 'encoding');
   }
   if (!(error instanceof MalformedJson)) throw error;
-  if (json.startsWith('\ufeff')) return said(json, 0, 'byteOrderMark');
-  return error.at < json.length ? said(json, error.at, error.fault) : said(json, json.length, 'end');
+  if (json.startsWith('\ufeff')) return explained(json, 0, 'byteOrderMark');
+  return error.at < json.length
+    ? explained(json, error.at, error.fault)
+    : explained(json, json.length, 'end');
 }
 
 const decode = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -54,7 +56,7 @@ function soundStart(bytes: Uint8Array): string | null {
 }
 
 /** Lines and columns count from 1, columns in characters as editors do. */
-function said(text: string, at: number, fault: keyof typeof FAULTS): string {
+function explained(text: string, at: number, fault: keyof typeof FAULTS): string {
   let [line, column] = [1, 1];
   for (let index = 0; index < at; index += 1) {
     const code = text.charCodeAt(index);
