@@ -403,15 +403,10 @@ export interface EventPage {
 export interface Event {
   /** The id of an event, which begins with `evt_`. */
   readonly event_id: string;
-  /** What happened. */
+  /** What happened. Operators see further types. */
   readonly type:
     | 'partner.created'
     | 'partner.updated'
-    | 'operator.created'
-    | 'operator.updated'
-    | 'operator.disabled'
-    | 'operator.mended'
-    | 'operator.sessions_ended'
     | 'key.created'
     | 'key.rotated'
     | 'key.revoked'
@@ -422,9 +417,6 @@ export interface Event {
     | 'kyc.documents_uploaded'
     | 'kyc.document_requested'
     | 'kyc.status_changed'
-    | 'kyc.identity_read'
-    | 'kyc.screening_read'
-    | 'kyc.document_read'
     | 'funding.submitted'
     | 'funding.approved'
     | 'funding.denied'
@@ -435,14 +427,10 @@ export interface Event {
     | 'funding.disbursed'
     | 'funding.revoked'
     | 'funding.repaid'
-    | 'funding.transactions_read'
     | 'webhook_endpoint.created'
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
-    | 'export.began'
-    | 'export.finished'
-    | 'export.broken_off'
     | 'test.ping';
   /** Its record, such as customer/cus_... */
   readonly subject: string;

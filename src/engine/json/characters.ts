@@ -2,6 +2,7 @@
 export const SPACE = 0x20;
 
 export const CODE = {
+  lineFeed: 0x0a,
   quote: 0x22,
   plus: 0x2b,
   comma: 0x2c,

@@ -1,11 +1,12 @@
 import { CODE, isDigit } from './characters.ts';
 import type { CodeUnits } from './code-units.ts';
+import { MalformedJson } from './malformed.ts';
 
 const LETTERS: ReadonlySet<number> = new Set(Buffer.from('"\\/bfnrt'));
 
 /**
- * Whether a string contains an escaped NUL or an unpaired surrogate escape. Throws SyntaxError at an escape that JSON
- * does not have.
+ * Whether a string contains an escaped NUL or an unpaired surrogate escape. Throws MalformedJson at an escape that
+ * JSON does not have.
  */
 export function hasBadEscape(units: CodeUnits, start: number, end: number): boolean {
   let isBad = false;
@@ -19,7 +20,7 @@ export function hasBadEscape(units: CodeUnits, start: number, end: number): bool
     }
     const letter = units[at + 1] ?? 0;
     if (letter !== CODE.u) {
-      if (!LETTERS.has(letter)) throw new SyntaxError('An escape is none of JSON.');
+      if (!LETTERS.has(letter)) throw new MalformedJson('escape', at);
       at += 2;
       continue;
     }
@@ -36,16 +37,16 @@ export function hasBadEscape(units: CodeUnits, start: number, end: number): bool
 /** The code unit of four hex digits. */
 function hexUnit(units: CodeUnits, start: number): number {
   let unit = 0;
-  for (let at = start; at < start + 4; at += 1) unit = unit * 16 + hexDigit(units[at] ?? 0);
+  for (let at = start; at < start + 4; at += 1) unit = unit * 16 + hexDigit(units[at] ?? 0, at);
   return unit;
 }
 
 /** The bit by which small letters of ASCII differ from capital ones. */
 const SMALL = 0x20;
 
-function hexDigit(code: number): number {
+function hexDigit(code: number, at: number): number {
   if (isDigit(code)) return code - CODE.zero;
   const letter = (code | SMALL) - CODE.a;
-  if (letter < 0 || letter > 5) throw new SyntaxError('An escape is not four hex digits.');
+  if (letter < 0 || letter > 5) throw new MalformedJson('escape', at);
   return letter + 10;
 }

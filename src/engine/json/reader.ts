@@ -1,5 +1,6 @@
 import { setOwnMember } from './own-member.ts';
 import { CODE } from './characters.ts';
+import { MalformedJson } from './malformed.ts';
 import { numberIn } from './number.ts';
 import { type JsonFlaw, JsonScanner, Stopped, unquoted } from './scanner.ts';
 import { JsonText, rememberSource } from './text.ts';
@@ -37,7 +38,7 @@ interface ReadOptions {
 
 /**
  * Reads JSON in one pass, in time linear in the length of the text. Free JSON, and what exceeds the limit of values, is
- * checked but not created. Throws SyntaxError. Looks for unpaired surrogates in escapes only: text that was decoded from
+ * checked but not created. Throws MalformedJson. Looks for unpaired surrogates in escapes only: text that was decoded from
  * UTF-8 has no others.
  */
 export function readJsonText(text: string, options: ReadOptions = {}): ReadJson {
@@ -46,7 +47,7 @@ export function readJsonText(text: string, options: ReadOptions = {}): ReadJson 
   return { value, flaws: reader.flaws, isTruncated: reader.isTruncated };
 }
 
-/** The flaws of JSON that did not come in a JSON body. Throws SyntaxError. */
+/** The flaws of JSON that did not come in a JSON body. Throws MalformedJson. */
 export function flawsIn({ text }: JsonText): readonly JsonFlaw[] {
   return readJsonText(`{"json":${text}}`, { free: new Set(['json']) }).flaws.map((flaw) => ({
     ...flaw,
@@ -74,7 +75,7 @@ class JsonReader extends JsonScanner {
       this.skipSpace();
       const value = this.#value(true);
       this.skipSpace();
-      if (this.at < this.text.length) throw new SyntaxError('Something follows the value.');
+      if (this.at < this.text.length) throw new MalformedJson('more', this.at);
       return value;
     } catch (error) {
       if (error instanceof Stopped) return null;

@@ -1,9 +1,10 @@
 import { CODE, isDigit, isJsonSpace, SPACE } from './characters.ts';
 import type { CodeUnits } from './code-units.ts';
+import { MalformedJson } from './malformed.ts';
 
 /**
  * Each function here takes the offset where a token of JSON begins and returns the offset where it ends, or throws
- * SyntaxError. None creates a value. After the end of the text a code is undefined, for which every comparison is false.
+ * MalformedJson. None creates a value. After the end of the text a code is undefined, for which every comparison is false.
  */
 
 export function pastSpace(units: CodeUnits, start: number): number {
@@ -17,7 +18,7 @@ export function pastText(units: CodeUnits, start: number): number {
   let hasEscape = false;
   let at = start + 1;
   for (let code = units[at] ?? 0; code !== CODE.quote; code = units[at] ?? 0) {
-    if (code < SPACE) throw new SyntaxError('A text does not end, or has a control character.');
+    if (code < SPACE) throw new MalformedJson('control', at);
     if (code === CODE.backslash) {
       hasEscape = true;
       at += 1;
@@ -35,7 +36,7 @@ const LONG_EXPONENT_DIGITS = 3;
 /** The end of a number; negative if it may be too large for a double. */
 export function pastNumber(units: CodeUnits, start: number): number {
   let at = units[start] === CODE.minus ? start + 1 : start;
-  at = units[at] === CODE.zero ? at + 1 : pastDigits(units, at);
+  at = units[at] === CODE.zero ? at + 1 : pastDigits(units, at, at === start);
   if (units[at] === CODE.dot) at = pastDigits(units, at + 1);
   const isShort = at - start < SHORT_LENGTH;
   if (units[at] !== CODE.lowerE && units[at] !== CODE.upperE) return isShort ? at : -at;
@@ -46,10 +47,10 @@ export function pastNumber(units: CodeUnits, start: number): number {
   return isFinite ? at : -at;
 }
 
-function pastDigits(units: CodeUnits, start: number): number {
+function pastDigits(units: CodeUnits, start: number, isFirst = false): number {
   let at = start;
   while (isDigit(units[at] ?? 0)) at += 1;
-  if (at === start) throw new SyntaxError('A digit is missing.');
+  if (at === start) throw new MalformedJson(isFirst ? 'value' : 'digit', at);
   return at;
 }
 
@@ -62,6 +63,6 @@ export function pastWord(units: CodeUnits, start: number): number {
   const first = units[start];
   const word = first === CODE.t ? TRUE : first === CODE.f ? FALSE : NULL;
   for (let at = 0; at < word.length; at += 1)
-    if (units[start + at] !== word[at]) throw new SyntaxError('A value is none of JSON.');
+    if (units[start + at] !== word[at]) throw new MalformedJson('value', start);
   return start + word.length;
 }

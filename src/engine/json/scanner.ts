@@ -2,6 +2,7 @@ import { type Path, PROBLEMS_MAX } from '../../kernel/errors.ts';
 import { CODE } from './characters.ts';
 import { codeUnitsOf, type CodeUnits } from './code-units.ts';
 import { hasBadEscape } from './escapes.ts';
+import { MalformedJson } from './malformed.ts';
 import { pastNumber, pastSpace, pastText, pastWord } from './scan.ts';
 
 /** Why JSON cannot be stored: nesting, a number that is not finite, NUL or an unpaired surrogate in a text or name. */
@@ -145,7 +146,7 @@ export class JsonScanner {
 
   /** From the comma behind a value to the next value. */
   #pastComma(at: number, depth: number): number {
-    if (this.#units[at] !== CODE.comma) throw new SyntaxError('An object or a list does not end.');
+    if (this.#units[at] !== CODE.comma) throw new MalformedJson('comma', at);
     const next = pastSpace(this.#units, at + 1);
     if (this.#from[depth] !== IN_LIST) return this.#pastName(next, depth);
     this.#to[depth] = (this.#to[depth] ?? 0) + 1;
@@ -154,12 +155,12 @@ export class JsonScanner {
 
   #pastName(at: number, depth: number): number {
     const units = this.#units;
-    if (units[at] !== CODE.quote) throw new SyntaxError('A name is missing.');
+    if (units[at] !== CODE.quote) throw new MalformedJson('name', at);
     this.#from[depth] = at;
     const end = this.#pastText(at, depth - 1);
     this.#to[depth] = end;
     const colon = pastSpace(units, end);
-    if (units[colon] !== CODE.colon) throw new SyntaxError('A colon is missing.');
+    if (units[colon] !== CODE.colon) throw new MalformedJson('colon', colon);
     return pastSpace(units, colon + 1);
   }
 

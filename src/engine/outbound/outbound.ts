@@ -21,7 +21,8 @@ export const OUTCOME_MEANINGS: Readonly<Record<Outcome, string>> = {
   connect_failed: 'No connection could be made, or it broke off.',
   tls_failed: 'TLS failed, for example because of a certificate that is not valid.',
   dns_failed: 'The host name could not be resolved.',
-  address_refused: 'The address is not public, so no request was made.',
+  address_refused:
+    'The address is not public, so no request was made. Your own machine is reached by `webhook listen`, or by a gateway of your own with WEBHOOK_ALLOW.',
 };
 
 export interface OutboundRequest {

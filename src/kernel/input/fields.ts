@@ -187,11 +187,19 @@ const HOST_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 const INT_MAX = 2 ** 31 - 1;
 
 /** An integer within bounds, with one error for all that can be wrong with it. */
-export function integerField(min: number, max: number) {
-  const error = `must be an integer from ${min} to ${max}`;
+export function integerField(min: number, max: number, what = '') {
+  const error = `must be an integer from ${min} to ${max}${what}`;
   const schema = z.int({ error, abort: true }).min(min, { error }).max(max, { error });
   return max > INT_MAX ? typeNamed('SafeInt', schema) : schema;
 }
+
+/** An amount of money. The error explains the unit, because many send `10.50` or a text at first. */
+export const amountField = (min: number) =>
+  integerField(
+    min,
+    Number.MAX_SAFE_INTEGER,
+    ' in the minor unit of the currency, such as 1050 for HKD 10.50',
+  );
 
 /** A member that may be absent or null; both give the default. */
 export const orElse = <Schema extends z.ZodType>(schema: Schema, fallback: z.output<Schema>) =>

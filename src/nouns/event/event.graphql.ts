@@ -41,7 +41,7 @@ export function defineEvent(builder: Builder, { node }: Dependencies) {
     interfaces: [node],
     fields: (t) => ({
       id: t.exposeID('event_id'),
-      type: t.expose('type', { type }),
+      type: t.expose('type', { type, description: 'What happened.' }),
       subject: t.exposeString('subject'),
       sequence: t.exposeInt('sequence'),
       partnerId: t.exposeID('partner_id', { nullable: true }),

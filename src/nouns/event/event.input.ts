@@ -37,7 +37,7 @@ export type EventFilter = z.output<typeof EventFilter>;
 export const ListEventsInput = pageInput('evt', EventFilter.shape);
 
 /** The types that are offered: those of events that partners see. Operators may name the others too. */
-const OFFERED = eventTypes.filter(isForPartners);
+export const OFFERED = eventTypes.filter(isForPartners);
 
 /** One type, or several with commas between them. */
 function typesField() {

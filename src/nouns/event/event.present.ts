@@ -4,12 +4,15 @@ import type { EventRow } from '../../trail/record/record.ts';
 import { shownActor } from '../../trail/record/shown-actor.ts';
 import { partnerOf } from '../../trail/record/withheld.ts';
 import { describedBy } from '../../kernel/input/description.ts';
+import { OFFERED } from './event.input.ts';
 
 export const EventView = describedBy(
   null,
   z.strictObject({
     event_id: z.string(),
-    type: z.enum(eventTypes).meta({ description: 'What happened.' }),
+    type: z
+      .enum(eventTypes)
+      .meta({ description: 'What happened. Operators see further types.', enum: [...OFFERED] }),
     subject: z.string().meta({ description: 'Its record, such as customer/cus_...' }),
     sequence: z.int().min(1).meta({ description: 'Counts the events of the subject, from 1.' }),
     partner_id: z

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { notBefore, timestamp } from '../../kernel/clock.ts';
 import { DamageError, isTimestamp, valueOrDamage } from '../../kernel/damage.ts';
 import { refusal } from '../../kernel/errors.ts';
@@ -6,15 +5,13 @@ import { textField } from '../../kernel/input/fields.ts';
 import { readEventData } from '../../trail/record/event-data.ts';
 import { type CommandContext, defineCommand, NoInput, type QueryContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
-import { operatorHistory, operatorHistoryFault } from './operator-history.ts';
+import { Given, operatorHistory, operatorHistoryFault } from './operator-history.ts';
 import { isGenuineOperator, operatorMac } from './operator-mac.ts';
 import { type OperatorRow, type OperatorView, presentOperator } from './operator.present.ts';
 import { aboutOperator, operatorEmailAad } from './operator.rules.ts';
 
 /** An operator and what the trail says of it. */
 type Found = OperatorRow & Awaited<ReturnType<typeof lockedWithHistory>>;
-
-const Given = z.looseObject({ scopes: z.array(z.string()) });
 
 /**
  * Puts a damaged row of an operator right, for the command line alone: the person who calls it has looked at the row. What

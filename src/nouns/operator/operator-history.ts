@@ -37,8 +37,8 @@ export const historyIn = (steps: readonly RecordedStep[]): OperatorHistory => ({
     null,
 });
 
-/** The event may be of a change that only names the scopes among others. */
-const Given = z.looseObject({ scopes: z.array(z.string()).optional() });
+/** The data of an event that tells the scopes; each event that names them gives them. */
+export const Given = z.looseObject({ scopes: z.array(z.string()) });
 
 /**
  * How an operator contradicts its history, as the end of a sentence; null if they agree. A row that was set back to
@@ -55,6 +55,5 @@ export function operatorHistoryFault(
   if (given === null) return null;
   const last = readEventData(Given, given);
   if (last === null) return 'has an event that cannot be read';
-  const isAsGiven = last.scopes === undefined || last.scopes.join(',') === scopes;
-  return isAsGiven ? null : 'has other scopes than it was given last';
+  return last.scopes.join(',') === scopes ? null : 'has other scopes than it was given last';
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CURRENCIES } from '../../kernel/currency.ts';
-import { integerField, orElse, textField } from '../../kernel/input/fields.ts';
+import { amountField, integerField, orElse, textField } from '../../kernel/input/fields.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
 import { INTEREST_RATE_DEFAULT, PricingInput } from './pricing.rules.ts';
 
@@ -35,7 +35,7 @@ const AutoLimitInput = z
       z
         .strictObject({
           currency: z.enum(CURRENCIES).describe('ISO 4217, such as HKD.'),
-          amount: typeNamed('SafeInt', z.int().min(0)).describe('In the minor unit of the currency.'),
+          amount: amountField(0).describe('In the minor unit of the currency.'),
         })
         .describe('What a customer may have outstanding in a currency without a review.'),
     ),

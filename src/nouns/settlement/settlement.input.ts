@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CURRENCIES } from '../../kernel/currency.ts';
-import { integerField, momentField, proseField, textSize } from '../../kernel/input/fields.ts';
+import { amountField, integerField, momentField, proseField, textSize } from '../../kernel/input/fields.ts';
 import { jsonObjectField } from '../../engine/json/json-object-field.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../partner/settlement-period.ts';
@@ -27,7 +27,7 @@ export const CreateInstantSettlementInput = z
     currency: z
       .string()
       .meta({ description: 'ISO 4217; one of the currencies that the partner is funded in.' }),
-    amount: integerField(1, Number.MAX_SAFE_INTEGER).meta({
+    amount: amountField(1).meta({
       description: 'In the minor unit of the currency: 1250000 is HKD 12,500.00.',
     }),
     account_chargeback_rate: rate.nullish().meta({ description: accountRate('The chargeback rate') }),

@@ -45,16 +45,60 @@ test.each([
   expect(json.error.message).toContain(`Did you mean ${name}?`);
 });
 
+const openApi = async () =>
+  JSON.parse(await (await fixture.app.fetch(new Request('http://gateway.test/v1/openapi.json'))).text());
+
 test('OpenAPI says of a file that it is binary, for generators of both versions', async () => {
-  const { paths } = JSON.parse(
-    await (await fixture.app.fetch(new Request('http://gateway.test/v1/openapi.json'))).text(),
-  );
+  const { paths } = await openApi();
   const { content } = paths['/v1/kyc/documents/{customer_id}'].post.requestBody;
   expect(content['multipart/form-data'].schema.properties.file).toEqual({
     type: 'string',
     format: 'binary',
     contentMediaType: 'application/octet-stream',
   });
+});
+
+test.each(['200', '206'])('OpenAPI says of a downloaded document that it is binary (%s)', async (status) => {
+  const { content } = (await openApi()).paths['/v1/files/{document_id}'].get.responses[status];
+  const schemas = Object.entries<{ schema: unknown }>(content).map(([type, { schema }]) => [type, schema]);
+  expect(Object.fromEntries(schemas)).toEqual({
+    'image/jpeg': { type: 'string', format: 'binary' },
+    'image/png': { type: 'string', format: 'binary' },
+    'application/pdf': { type: 'string', format: 'binary' },
+  });
+});
+
+test('OpenAPI lists the event types that partners see, and no others', async () => {
+  const { type } = (await openApi()).components.schemas.Event.properties;
+  expect(type.enum).toEqual([
+    'partner.created',
+    'partner.updated',
+    'key.created',
+    'key.rotated',
+    'key.revoked',
+    'customer.created',
+    'customer.updated',
+    'kyc.created',
+    'kyc.updated',
+    'kyc.documents_uploaded',
+    'kyc.document_requested',
+    'kyc.status_changed',
+    'funding.submitted',
+    'funding.approved',
+    'funding.denied',
+    'funding.accepted',
+    'funding.rejected',
+    'funding.expired',
+    'funding.withdrawn',
+    'funding.disbursed',
+    'funding.revoked',
+    'funding.repaid',
+    'webhook_endpoint.created',
+    'webhook_endpoint.updated',
+    'webhook_endpoint.deleted',
+    'webhook_endpoint.disabled',
+    'test.ping',
+  ]);
 });
 
 test('a partner is offered the event types that partners see, and no others', async () => {

@@ -39,14 +39,22 @@ async function answersTo(member: string, digits: string): Promise<readonly unkno
   ];
 }
 
+const AMOUNT =
+  'amount must be an integer from 1 to 9007199254740991 in the minor unit of the currency, such as 1050 for HKD 10.50.';
+
 test.each([
+  '10.50',
+  '"1000"',
+  '"10.50"',
+  '"HKD 1,000"',
+  '0',
+  'true',
   '0.99999999999999999999',
   '1.00000000000000000001',
   '9007199254740991.4',
   '-0.99999999999999999999',
-])('an amount of %s is not rounded to an integer', async (digits) => {
-  const message = 'amount must be an integer from 1 to 9007199254740991.';
-  expect(await answersTo('amount', digits)).toEqual([message, message, message]);
+])('an amount of %s is refused with the unit of amounts, and not rounded', async (digits) => {
+  expect(await answersTo('amount', digits)).toEqual([AMOUNT, AMOUNT, AMOUNT]);
 });
 
 test.each(['1.0000000000000000001', '-1.0000000000000000001'])(

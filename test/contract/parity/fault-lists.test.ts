@@ -196,7 +196,9 @@ test('an amount beyond the safe integers is one fault on both APIs, although it 
       {
         code: 'parameter_invalid',
         param: 'amount',
-        message: 'amount must be an integer from 1 to 9007199254740991.',
+        // Messages are compared in small letters.
+        message:
+          'amount must be an integer from 1 to 9007199254740991 in the minor unit of the currency, such as 1050 for hkd 10.50.',
       },
     ]);
   }

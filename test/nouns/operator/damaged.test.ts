@@ -88,3 +88,18 @@ test('a record that is right is not mended', async () => {
   await expect(mend()).rejects.toThrow('conflict');
   await expect(mend('opr_none')).rejects.toThrow('resource_missing');
 });
+
+test('an event that names the scopes and does not give them proves none', async () => {
+  await fixture.fixture.gateway.database.writes
+    .updateTable('event')
+    .set({ data: JSON.stringify({ changed: ['scopes'] }) })
+    .where('subject', '=', `operator/${ada.id}`)
+    .execute();
+  expect(await fixture.greets(ada.apiKey)).toBe('service_unavailable');
+  await expect(mend()).rejects.toThrow('conflict');
+  expect((await verify(fixture.fixture)).findings).toContainEqual({
+    fault: 'record_differs',
+    record: `operator/${ada.id}`,
+    says: `Operator ${ada.id} has an event that cannot be read.`,
+  });
+});

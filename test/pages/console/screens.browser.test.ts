@@ -171,7 +171,11 @@ describe('a screen', needsBrowser, () => {
     await dialog.getByLabel('Review').selectOption('AUTO');
     await dialog.getByLabel('Limit in JPY').fill('9999999999999999');
     await dialog.getByRole('button', { name: 'Change' }).click();
-    await dialog.getByText('autoLimit[0].amount must be at most 9007199254740991.').waitFor();
+    await dialog
+      .getByText(
+        'autoLimit[0].amount must be an integer from 0 to 9007199254740991 in the minor unit of the currency, such as 1050 for HKD 10.50.',
+      )
+      .waitFor();
     const { json } = await fixture.admin.graphql('query ($id: ID!) { partner(id: $id) { review } }', {
       id: partner.partnerId,
     });

@@ -77,14 +77,18 @@ function requestBody(
   return { required: body.isOptional !== true, content: { [body.mediaType]: { ...content, ...example } } };
 }
 
+/** Bytes, as the generators for both versions know them. */
+const BYTES = { type: 'string', format: 'binary' };
+
+/** A file part. Some generators for OpenAPI 3.1 know it by `contentMediaType` alone. */
+const FILE = { ...BYTES, contentMediaType: 'application/octet-stream' };
+
 /** The schema of the text part, with the file parts added. */
 function multipart(schema: JsonSchema): JsonSchema {
   const names = Array.from({ length: FILES_MAX }, (_, position) =>
     position === 0 ? 'file' : `file${position}`,
   );
-  // Generators for OpenAPI 3.0 know a file by `format`, those for 3.1 by `contentMediaType`.
-  const file = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
-  const files = Object.fromEntries(names.map((name) => [name, file]));
+  const files = Object.fromEntries(names.map((name) => [name, FILE]));
   const encoding = Object.fromEntries(names.map((name) => [name, { contentType: MIME_TYPES.join(', ') }]));
   return {
     schema: {
@@ -121,7 +125,10 @@ const isPaged = ({ describe }: Route): boolean => 'starting_after' in (describe.
 
 const bytesContent = (recorded: Recorded['example']): JsonSchema =>
   Object.fromEntries(
-    MIME_TYPES.map((type) => [type, recorded === undefined ? {} : { example: recorded.answer }]),
+    MIME_TYPES.map((type) => [
+      type,
+      { schema: BYTES, ...(recorded !== undefined && { example: recorded.answer }) },
+    ]),
   );
 
 function jsonResponse(route: Route): JsonSchema {

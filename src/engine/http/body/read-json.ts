@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { OperationError, type Path, type Problem, refusal } from '../../../kernel/errors.ts';
 import type { PromiseOrValue } from '../../async/promise-or-value.ts';
 import { JSON_DEPTH_MAX, readJsonText, type ReadJson } from '../../json/reader.ts';
+import { whyMalformed } from '../../json/malformed.ts';
 import { FLAW_MESSAGES } from '../../json/json-object-field.ts';
 import { markTruncated, shownName } from '../../../pipeline/input/survey-input.ts';
 import { FlawedBody } from './flawed-body.ts';
@@ -14,7 +15,8 @@ export const JSON_BODY_BYTES_MAX = 3 * 1024 * 1024;
 /** Parsing a body of this size takes milliseconds, so it gets a turn of the event loop of its own. */
 const LONG_BODY_BYTES = 256 * 1024;
 
-const malformed = (what: string) => refusal('body_invalid', `The ${what} is not a well-formed JSON object.`);
+const malformed = (what: string, why = '') =>
+  refusal('body_invalid', `The ${what} is not a well-formed JSON object${why}.`);
 
 /** Rejects invalid UTF-8 and keeps a byte-order mark, which JSON does not allow. */
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -92,8 +94,8 @@ const shownPath = (path: Path): Path =>
 function parse(bytes: Uint8Array, what: string, form: Parameters<typeof readJsonText>[1]): ReadJson {
   try {
     return readJsonText(decoder.decode(bytes), form);
-  } catch {
-    throw malformed(what);
+  } catch (error) {
+    throw malformed(what, `: ${whyMalformed(bytes, error)}`);
   }
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Path, type Problem, refusal } from '../../../kernel/errors.ts';
 import { textField } from '../../../kernel/input/fields.ts';
-import { readJsonText } from '../../../engine/json/reader.ts';
+import { whyMalformed } from '../../../engine/json/malformed.ts';
+import { type ReadJson, readJsonText } from '../../../engine/json/reader.ts';
 import { JsonText } from '../../../engine/json/text.ts';
 import {
   countryOf,
@@ -65,7 +66,6 @@ interface ReadMetadata {
 /** Reads the metadata alone, before any file is read. Throws for malformed metadata. */
 export function readMetadata(text: string, country: KycCountryCode): ReadMetadata {
   const metadata = parseObject(text);
-  if (metadata === null) throw refusal('body_invalid', 'The metadata part is not a well-formed JSON object.');
   const { type, problems } = readMembers(metadata, country);
   const files = isObject(metadata['files']) ? metadata['files'] : {};
   const names = Object.keys(files);
@@ -140,12 +140,20 @@ function meantType(sent: unknown): Pick<Problem, 'suggestion'> {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonText);
 
-function parseObject(text: string): Record<string, unknown> | null {
+const malformed = (why = '') =>
+  refusal('body_invalid', `The metadata part is not a well-formed JSON object${why}.`);
+
+function parseObject(text: string): Record<string, unknown> {
+  const { value, flaws } = readText(text);
+  // A text with characters that no database stores is reported with its field later.
+  if (isObject(value) && flaws.every(({ kind }) => kind === 'text')) return value;
+  throw malformed();
+}
+
+function readText(text: string): ReadJson {
   try {
-    const { value, flaws } = readJsonText(text);
-    // A text with characters that no database stores is reported with its field later.
-    return isObject(value) && flaws.every(({ kind }) => kind === 'text') ? value : null;
-  } catch {
-    return null;
+    return readJsonText(text);
+  } catch (error) {
+    throw malformed(`: ${whyMalformed(text, error)}`);
   }
 }

@@ -46,15 +46,20 @@ function sharedLookUps(resolve: Resolve): Resolve {
   };
 }
 
-const NOT_PUBLIC = 'must lead to public addresses only';
+/** The same for every address and name that is not public, so that it tells nothing of the network. */
+const PRIVATE_HINT =
+  'to try a receiver on your own machine run `webhook listen`, or a gateway of your own with WEBHOOK_ALLOW';
+const NOT_PUBLIC = `must lead to public addresses only; ${PRIVATE_HINT}`;
+const NOT_HTTPS = 'must be an https URL';
 
-/** Decides to which receivers requests may go, by the allow-list and the addresses of their names. */
-export function createReceiverGuard(allowed: Allowed, resolve: Resolve) {
-  const look = sharedLookUps(resolve);
-  const kept = new Map<string, { readonly says: string | null; readonly until: number }>();
-
+/** What the text of a URL says, and the allow-list of its host. */
+function createTextGuard(allowed: Allowed) {
   const mayConnect = (host: string, address: string): boolean =>
     allowed.hasHost(host) || allowed.hasAddress(address) || isPublic(address);
+
+  /** A local name, or a literal address that is not public. */
+  const isPrivate = (host: string): boolean =>
+    familyOf(host) === null ? LOCAL_NAMES.test(host) && !allowed.hasHost(host) : !mayConnect(host, host);
 
   /** A host that WEBHOOK_ALLOW names: all of its addresses are allowed, also without TLS. */
   const isAllowedName = (host: string): boolean =>
@@ -64,12 +69,22 @@ export function createReceiverGuard(allowed: Allowed, resolve: Resolve) {
   function textRefusalOf(url: string): string | null {
     const host = hostOf(url);
     if (host === null) return 'must be a URL';
-    if (url.toLowerCase().startsWith('http:') && !isAllowedName(host)) return 'must be an https URL';
-    return familyOf(host) === null || mayConnect(host, host) ? null : NOT_PUBLIC;
+    const isPlain = url.toLowerCase().startsWith('http:') && !isAllowedName(host);
+    if (isPrivate(host)) return isPlain ? `${NOT_HTTPS} and ${NOT_PUBLIC}` : NOT_PUBLIC;
+    return isPlain ? NOT_HTTPS : null;
   }
 
+  return { mayConnect, isPrivate, textRefusalOf };
+}
+
+/** Decides to which receivers requests may go, by the allow-list and the addresses of their names. */
+export function createReceiverGuard(allowed: Allowed, resolve: Resolve) {
+  const { mayConnect, isPrivate, textRefusalOf } = createTextGuard(allowed);
+  const look = sharedLookUps(resolve);
+  const kept = new Map<string, { readonly says: string | null; readonly until: number }>();
+
   async function addressesOf(host: string): Promise<readonly string[]> {
-    if (LOCAL_NAMES.test(host) && !allowed.hasHost(host)) throw new AddressRefused();
+    if (isPrivate(host)) throw new AddressRefused();
     const addresses = await look(host);
     if (addresses.length === 0 || !addresses.every((address) => mayConnect(host, address)))
       throw new AddressRefused();

@@ -596,7 +596,7 @@ export type WebhookOrdering =
 
 /** The result of a request to an endpoint. */
 export type WebhookOutcome =
-  /** The address is not public, so no request was made. */
+  /** The address is not public, so no request was made. Your own machine is reached by `webhook listen`, or by a gateway of your own with WEBHOOK_ALLOW. */
   | 'ADDRESS_REFUSED'
   /** No connection could be made, or it broke off. */
   | 'CONNECT_FAILED'

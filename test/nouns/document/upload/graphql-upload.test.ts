@@ -83,13 +83,17 @@ test('an eleventh member of the list is refused in the words of a list', async (
 });
 
 test.each([
-  ['operations', () => [partOf('operations', '{'), mapOf({}), filePart('0', first)]],
-  ['map', () => [operations([fileInput(first)]), partOf('map', '[]'), filePart('0', first)]],
-])('a malformed part %s is named', async (name, pieces) => {
+  [
+    'operations',
+    () => [partOf('operations', '{'), mapOf({}), filePart('0', first)],
+    ': at line 1, column 2 it ends too early',
+  ],
+  ['map', () => [operations([fileInput(first)]), partOf('map', '[]'), filePart('0', first)], ''],
+])('a malformed part %s is named', async (name, pieces, why) => {
   const { status, json } = await send(...pieces());
   expect([status, json.errors[0].message]).toEqual([
     400,
-    `The ${name} part is not a well-formed JSON object.`,
+    `The ${name} part is not a well-formed JSON object${why}.`,
   ]);
 });
 

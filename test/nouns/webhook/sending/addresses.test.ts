@@ -4,6 +4,9 @@ import { allowedBy, isPublic } from '../../../../src/nouns/webhook/sending/addre
 import { createOutbound } from '../../../../src/nouns/webhook/sending/send.ts';
 import { openReceiver } from './receiver.ts';
 
+const NOT_PUBLIC =
+  'must lead to public addresses only; to try a receiver on your own machine run `webhook listen`, or a gateway of your own with WEBHOOK_ALLOW';
+
 describe('a literal address that is not public is refused at create', () => {
   let fixture: TestGateway;
   let partner: TestPartner;
@@ -62,8 +65,22 @@ describe('a literal address that is not public is refused at create', () => {
     const { status, json } = await partner.rest('POST', '/v1/webhook-endpoints', body);
     expect(status).toBe(400);
     expect(json.error).toMatchObject({ code: 'parameter_invalid', param: 'url' });
-    expect(json.error.message).toBe('url must lead to public addresses only.');
+    expect(json.error.message).toBe(`url ${NOT_PUBLIC}.`);
   });
+});
+
+test.each([
+  ['http://localhost:3000/hooks', `must be an https URL and ${NOT_PUBLIC}`],
+  ['http://127.0.0.1:3000/hooks', `must be an https URL and ${NOT_PUBLIC}`],
+  ['http://[::1]:3000/hooks', `must be an https URL and ${NOT_PUBLIC}`],
+  ['http://93.184.216.34/hooks', 'must be an https URL'],
+  // Whether a name leads to a private address shows only with https.
+  ['http://hooks.example/', 'must be an https URL'],
+])('the refusal of %s says how to try a local receiver, and nothing of a name', async (url, says) => {
+  const outbound = createOutbound({ allowed: allowedBy([]), resolve: async () => ['10.0.0.1'] });
+  expect(outbound.refusalOf(url)).toBe(says);
+  expect(await outbound.post(message(url))).toMatchObject({ outcome: 'address_refused' });
+  await outbound.close();
 });
 
 test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2001:4860:4860::8888'])(
@@ -118,7 +135,7 @@ test('one private address among public ones is enough to refuse a name', async (
   const { resolve } = resolverOf(['93.184.216.34', '10.0.0.1']);
   const outbound = createOutbound({ allowed: allowedBy([]), resolve });
   await outbound.lookUp('https://mixed.example/');
-  expect(outbound.refusalOf('https://mixed.example/')).toBe('must lead to public addresses only');
+  expect(outbound.refusalOf('https://mixed.example/')).toBe(NOT_PUBLIC);
   expect(await outbound.post(message('https://mixed.example/'))).toMatchObject({
     outcome: 'address_refused',
   });
