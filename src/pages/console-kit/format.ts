@@ -1,7 +1,7 @@
 import { percentOf } from '../../kernel/rate.ts';
 
 /** Digits after the point of a currency, by ISO 4217: JPY has none. */
-function minorDigits(currency: string): number {
+export function minorDigits(currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
