@@ -13,6 +13,7 @@ import { documentRoutes } from './nouns/document/document.rest.ts';
 import { customerNode, defineCustomer } from './nouns/customer/customer.graphql.ts';
 import { customerRoutes } from './nouns/customer/customer.rest.ts';
 import { defineSession } from './nouns/session/session.graphql.ts';
+import { defineExposure } from './nouns/settlement/list/customer-exposure.graphql.ts';
 import { defineSettlement, settlementNode } from './nouns/settlement/settlement.graphql.ts';
 import { defineHistory } from './nouns/settlement/history/settlement-history.graphql.ts';
 import { defineUnderwriting } from './nouns/settlement/underwriting/underwriting.graphql.ts';
@@ -76,6 +77,7 @@ function createSchema(): GraphQLSchema {
   defineDocumentRequest(builder, { kyc, document });
   const { customer, customers } = defineCustomer(builder, { node, kyc, document, partner });
   const { settlement, settlements, status } = defineSettlement(builder, { node, customer, partner });
+  defineExposure(builder, customer);
   defineUnderwriting(builder, settlement);
   defineHistory(builder, { settlement, status });
   defineClaims(builder, settlement);

@@ -146,6 +146,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   countInstantSettlements: reads(EVERYBODY),
   listSettlementsOfCustomers: reads(EVERYBODY),
   countSettlementsOfCustomers: reads(EVERYBODY),
+  listExposureOfCustomers: reads(['operator']),
   claimInstantSettlement: changes('operator', { fields: ['Mutation.claimInstantSettlement'] }),
   releaseInstantSettlement: changes('operator', { fields: ['Mutation.releaseInstantSettlement'] }),
   listSettlementClaims: reads(['operator']),

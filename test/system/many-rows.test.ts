@@ -14,6 +14,7 @@ import { listEvents, readEventFeed } from '../../src/nouns/event/event.operation
 import { type Caller, commandLine } from '../../src/kernel/caller.ts';
 import { goesThroughManyRows } from '../../src/engine/sql/many-rows.ts';
 import { execute } from '../../src/pipeline/execute.ts';
+import { listExposureOfCustomers } from '../../src/nouns/settlement/list/customer-exposure.operations.ts';
 import {
   countInstantSettlements,
   countSettlementsOfCustomers,
@@ -166,6 +167,10 @@ test.each<[string, () => readonly Ask[]]>([
   ],
   ['of it by status', () => [{ status: 'repaid' }, { currency: 'JPY' }].flatMap(ofCustomer)],
   ['of it of a period', () => ofCustomer(period)],
+  [
+    'the exposure of a customer',
+    () => [(g) => execute(g, listExposureOfCustomers, by(commandLine, { customer_ids: [customerId] }))],
+  ],
   ['deliveries', () => [deliveries({}), deliveries({ status: 'succeeded' })]],
   [
     'deliveries far from the newest',

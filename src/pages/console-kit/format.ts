@@ -1,7 +1,7 @@
 import { percentOf } from '../../kernel/rate.ts';
 
 /** Digits after the point of a currency, by ISO 4217: JPY has none. */
-function minorDigits(currency: string): number {
+export function minorDigits(currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
@@ -9,21 +9,26 @@ function minorDigits(currency: string): number {
   return maximumFractionDigits;
 }
 
+/** An amount in minor units. A sum may be larger than a number is exact for. */
+type Minor = number | bigint;
+
 /** An amount in minor units as text: exact for every safe integer, which a division is not. */
-function decimal(minor: number, digits: number): string {
-  const text = String(Math.abs(minor)).padStart(digits + 1, '0');
-  const whole = text.slice(0, text.length - digits);
+function decimal(minor: Minor, digits: number): string {
   const sign = minor < 0 ? '-' : '';
+  const text = String(minor)
+    .slice(sign.length)
+    .padStart(digits + 1, '0');
+  const whole = text.slice(0, text.length - digits);
   const fraction = digits === 0 ? '' : `.${text.slice(text.length - digits)}`;
   return `${sign}${whole}${fraction}`;
 }
 
 /** `HKD 10,000.00`, in the currency's own minor units. */
-export const money = (minor: number, currency: string): string =>
+export const money = (minor: Minor, currency: string): string =>
   `${currency} ${groupedAmount(minor, currency)}`;
 
 /** `10,000.00`, if the currency is shown next to it. */
-export function groupedAmount(minor: number, currency: string): string {
+export function groupedAmount(minor: Minor, currency: string): string {
   const digits = minorDigits(currency);
   const [whole = '', fraction] = decimal(minor, digits).split('.');
   const grouped = new Intl.NumberFormat('en').format(BigInt(whole));

@@ -80,7 +80,7 @@ export const Country = ({ of }: { of: string }) => (
   </>
 );
 
-export const Money = ({ amount, currency }: { amount: number; currency: string }) => (
+export const Money = ({ amount, currency }: { amount: number | bigint; currency: string }) => (
   <span class="money">{money(amount, currency)}</span>
 );
 

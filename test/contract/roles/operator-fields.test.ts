@@ -51,8 +51,9 @@ function queryOf(type: string, field: Field) {
   return { query: `query ${declared} { ${way.query.replace('HERE', text)} }`, variables, at: way.at };
 }
 
-test('eight fields are for operators only', () => {
+test('nine fields are for operators only', () => {
   expect(fields.map(({ name }) => name).toSorted()).toEqual([
+    'Customer.exposure',
     'Customer.partner',
     'Event.actorName',
     'InstantSettlement.claim',

@@ -15,6 +15,7 @@ import {
 import { countCustomers, listCustomers } from '../../../src/nouns/customer/customer.operations.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
+import { listExposureOfCustomers } from '../../../src/nouns/settlement/list/customer-exposure.operations.ts';
 import {
   countInstantSettlements,
   listInstantSettlements,
@@ -108,6 +109,10 @@ const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one
     ]),
     ['listSettlementTotals', (g) => execute(g, listSettlementTotals, of({}))],
     ['listWaitingAges', (g) => execute(g, listWaitingAges, of({}))],
+    [
+      'listExposureOfCustomers',
+      (g) => execute(g, listExposureOfCustomers, of({ customer_ids: ['cus_none'] })),
+    ],
     ['listCustomersWithKycWarnings', (g) => execute(g, listCustomersWithKycWarnings, of({}))],
     ['countCustomersWithKycWarnings', (g) => execute(g, countCustomersWithKycWarnings, of({}))],
     [

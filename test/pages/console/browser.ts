@@ -72,9 +72,16 @@ async function startBrowser(): Promise<Browser> {
 
 const contexts = new Set<BrowserContext>();
 
-/** Closes the pages of all persons; the browser stays for the next file. */
-export async function closeVisits(): Promise<void> {
+/** What the browser said of all pages that were opened since the last `closeVisits`. */
+const said: string[] = [];
+
+/**
+ * Closes the pages of all persons; the browser stays for the next file. Returns what the browser said of them, except that
+ * a request was refused or failed: a page asks for such things on purpose, and the test of it says which.
+ */
+export async function closeVisits(): Promise<readonly string[]> {
   await Promise.all([...contexts].map((context) => context.close()));
+  return said.splice(0).filter((text) => !text.startsWith('Failed to load resource:'));
 }
 
 export interface Visit {
@@ -84,9 +91,12 @@ export interface Visit {
   readonly requests: readonly string[];
   /** Dialogs of the browser that the page opened, as an injected script would. */
   readonly dialogs: readonly string[];
-  /** Errors in the console of the browser, and requests that the policy of the page refused. */
+  /** Errors and warnings in the console of the browser, and requests that the policy of the page refused. */
   readonly complaints: readonly string[];
 }
+
+/** The types of messages of the console that a person who looks there would take for a fault. */
+const COMPLAINTS: ReadonlySet<string> = new Set(['error', 'warning', 'assert']);
 
 /** A person with a browser of their own. */
 export async function visit(size = { width: 1280, height: 800 }, dark = false): Promise<Visit> {
@@ -110,10 +120,14 @@ export async function visit(size = { width: 1280, height: 800 }, dark = false): 
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  page.on('pageerror', (error) => void complaints.push(error.message));
+  const complain = (text: string) => {
+    complaints.push(text);
+    said.push(text);
+  };
+  page.on('pageerror', (error) => complain(error.message));
   page.on('console', (message) => {
-    if (message.type() !== 'error') return;
-    complaints.push(`${message.text()} ${URL.parse(message.location().url)?.pathname ?? ''}`);
+    if (!COMPLAINTS.has(message.type())) return;
+    complain(`${message.text()} ${URL.parse(message.location().url)?.pathname ?? ''}`);
   });
   return { page, context, requests, complaints, dialogs };
 }

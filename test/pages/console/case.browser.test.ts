@@ -377,7 +377,8 @@ describe('a case', needsBrowser, () => {
     await show.click();
     await page.getByText('The gateway does not answer.').waitFor();
     await show.dblclick();
-    const shown = page.getByRole('group', { name: 'Transactions' });
+    await page.getByRole('button', { name: 'Show as sent' }).click();
+    const shown = page.getByRole('group', { name: 'Transactions as they were sent' });
     await shown.getByText('transaction_list').waitFor();
     expect(asked).toBe(2);
     await shown.focus();

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { settlementBody } from '../../support/gateway.ts';
 import { closeVisits, visit, type Visit } from './browser.ts';
 import { serveTestGateway } from '../../support/served.ts';
@@ -76,10 +77,11 @@ export async function openConsoleWithIssuer() {
   return { issuer, fixture };
 }
 
-/** Closes the pages and the gateway of the file. */
+/** Closes the pages and the gateway of the file, in which no page may have made the browser complain. */
 export async function closeConsole({ served }: Pick<ConsoleFixture, 'served'>): Promise<void> {
-  await closeVisits();
+  const complaints = await closeVisits();
   await served.stop();
+  expect(complaints).toEqual([]);
 }
 
 /** The cookie of a session that the gateway begins for a key, as the page asks for it. */

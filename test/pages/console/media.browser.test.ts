@@ -28,7 +28,8 @@ describe('the console', needsBrowser, () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await openCase(fixture, ada, fundingId, 'First Company');
     await page.getByRole('button', { name: 'Show transactions' }).click();
-    const transactions = page.getByRole('group', { name: 'Transactions' });
+    await page.getByRole('button', { name: 'Show as sent' }).click();
+    const transactions = page.getByRole('group', { name: 'Transactions as they were sent' });
     await transactions.waitFor();
     await page.getByRole('button', { name: 'scan 0.pdf' }).first().click();
     await page.getByRole('figure').waitFor();

@@ -6,8 +6,9 @@ import { importsOf } from '../../architecture/ladder.ts';
 const src = new URL('../../../src/', import.meta.url);
 const textOf = (path: string) => readFileSync(new URL(path, src), 'utf8');
 
-/** What holds for an upload and its preview alike, and how a rate is counted. These files import only each other. */
+/** What holds for an upload and its preview alike, how a rate is counted, and when a payout is due. These files import only each other. */
 const SHARED = [
+  'kernel/due-date.ts',
   'engine/file-type/file-type.ts',
   'engine/file-type/pdf-findings.ts',
   'kernel/plain-decimal.ts',
@@ -15,14 +16,17 @@ const SHARED = [
 ];
 
 describe.each([
-  { room: 'pages/console/app', mayImport: ['pages/console/app/', 'pages/console-kit/', 'kernel/rate.ts'] },
+  {
+    room: 'pages/console/app',
+    mayImport: ['pages/console/app/', 'pages/console-kit/', 'kernel/due-date.ts', 'kernel/rate.ts'],
+  },
   { room: 'pages/console-kit', mayImport: ['pages/console-kit/', ...SHARED] },
 ])('the source of the page in $room', ({ room, mayImport }) => {
   const own = globSync(`${room}/**/*.{ts,tsx}`, { cwd: src })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !path.includes('/generated/'));
 
-  test('imports nothing of the gateway but what tells the kinds of files and counts rates', () => {
+  test('imports nothing of the gateway but what tells the kinds of files, and counts rates and days', () => {
     expect(own.length).toBeGreaterThan(10);
     const imported = SHARED.flatMap((path) => importsOf(path, textOf(path)));
     expect(imported.filter((target) => !SHARED.includes(target))).toEqual([]);

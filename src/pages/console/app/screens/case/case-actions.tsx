@@ -16,6 +16,7 @@ import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { DENIALS, isDenial } from '../../../../console-kit/meanings.ts';
 import { Key } from '../../../../console-kit/parts.tsx';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
+import { Payout } from './payout.tsx';
 import { givenRate, RateField } from './rate-field.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
@@ -93,12 +94,13 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     key: 's',
     tone: 'good',
     done: 'The disbursement was noted.',
-    fields: ({ kycChanged }) => (
+    fields: (settlement) => (
       <>
+        <Payout settlement={settlement} />
         <Field label="Reference of the payment" hint="As it stands in your books.">
           <input name="reference" required maxLength={255} autocomplete="off" />
         </Field>
-        {kycChanged && (
+        {settlement.kycChanged && (
           <label class="check">
             <input type="checkbox" name="confirm" required />
             <span>The KYC changed since the approval, and I have looked at it as it is now.</span>

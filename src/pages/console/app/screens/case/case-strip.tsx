@@ -1,18 +1,22 @@
 import type { CaseQuery } from '../../../../console-kit/generated/graphql.ts';
+import { largeAmount } from './large-amount.ts';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
 /** What a person must not overlook, above all facts: they stand far below. */
-export function Strip({ settlement: { kycChanged, customer } }: { settlement: Settlement }) {
+export function Strip({ settlement }: { settlement: Settlement }) {
+  const { kycChanged, customer } = settlement;
   const warnings = customer.kyc?.warnings.length ?? 0;
   const marks = [
     ...(kycChanged ? ['Other KYC than approved'] : []),
     ...(warnings > 0 ? [warnings === 1 ? 'One KYC warning' : `${warnings} KYC warnings`] : []),
   ];
-  if (marks.length === 0) return null;
+  const large = largeAmount(settlement);
+  if (marks.length === 0 && large === null) return null;
   return (
     <div class="note wait">
-      <p>{marks.join(' · ')}</p>
+      {large !== null && <p>{large}</p>}
+      {marks.length > 0 && <p>{marks.join(' · ')}</p>}
     </div>
   );
 }

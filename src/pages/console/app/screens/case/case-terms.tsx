@@ -1,11 +1,9 @@
-import { useState } from 'preact/hooks';
 import { feeOf } from '../../../../../kernel/rate.ts';
-import { run } from '../../../../console-kit/api.ts';
 import { daysInWords, percent, words } from '../../../../console-kit/format.ts';
-import { type CaseQuery, TransactionsDocument } from '../../../../console-kit/generated/graphql.ts';
+import type { CaseQuery } from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
-import { NotedButton } from '../../../../console-kit/noted.tsx';
-import { Age, Fact, Money, Raw, Time } from '../../../../console-kit/parts.tsx';
+import { Age, Fact, Money, Time } from '../../../../console-kit/parts.tsx';
+import { Transactions } from './transactions.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
@@ -55,18 +53,7 @@ export function Terms({ settlement }: { settlement: Settlement }) {
           <code>{settlement.id}</code>
         </Fact>
       </dl>
-      <Transactions id={settlement.id} />
+      <Transactions key={settlement.id} settlement={settlement} />
     </section>
   );
-}
-
-/** The transactions that the partner sent. Opening them is recorded in the trail, so it takes a click. */
-function Transactions({ id }: { id: string }) {
-  const [text, setText] = useState<string | null>(null);
-  const show = async () => {
-    const { instantSettlement } = await run(TransactionsDocument, { id });
-    setText(JSON.stringify(instantSettlement?.transactions ?? {}, null, 2));
-  };
-  if (text !== null) return <Raw name="Transactions">{text}</Raw>;
-  return <NotedButton show={show}>Show transactions</NotedButton>;
 }

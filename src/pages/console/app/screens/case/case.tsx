@@ -10,7 +10,7 @@ import {
 import { go, href } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Badge, Empty, ErrorNote, Key, Loading, Time } from '../../../../console-kit/parts.tsx';
-import { changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
+import { changesAny, changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
 import { stillKeys, useStillness } from '../../../../console-kit/stillness.ts';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
@@ -21,6 +21,7 @@ import { goNext, leaveDecided, listHere, surroundingsHere } from './case-next.ts
 import { Strip } from './case-strip.tsx';
 import { Terms } from './case-terms.tsx';
 import { History, WhoDid } from './case-history.tsx';
+import { CustomerBefore } from './customer-before.tsx';
 import { CustomerFacts } from '../customer/customer-facts.tsx';
 import { Documents } from '../customer/documents.tsx';
 import { KycFacts } from '../customer/kyc-facts.tsx';
@@ -38,7 +39,9 @@ export function Case({ id }: { id: string }) {
   const { list, filter } = listHere();
   const back = href('queue', list ?? 'review', filter);
   const customerId = settlement?.customer.id ?? '';
-  useReload(changesOf(`funding/${id}`, `customer/${customerId}`, `kyc/${customerId}`), () => void reload());
+  useReload(changesOf(`customer/${customerId}`, `kyc/${customerId}`), () => void reload());
+  // An event does not say whose settlement it is, and what the customer owes is shown too.
+  useReload(changesAny('funding'), () => void reload());
   useKeys({
     u: { name: 'back to the list', run: () => go(back) },
     x: { name: 'the next case', run: () => void goNext(id) },
@@ -124,6 +127,7 @@ function Parts({ settlement, reload }: { settlement: Settlement; reload: () => v
     <div class="case">
       <div class="case-left">
         <Terms settlement={settlement} />
+        <CustomerBefore settlement={settlement} />
         <CustomerFacts customer={customer} />
         {customer.kyc !== null && <Kyc settlement={settlement} kyc={customer.kyc} />}
       </div>

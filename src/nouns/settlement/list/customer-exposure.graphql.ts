@@ -1,0 +1,55 @@
+import type { CustomerType } from '../../customer/customer.graphql.ts';
+import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
+import { atMost, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
+import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
+import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
+import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
+import { CURRENCIES } from '../../../kernel/currency.ts';
+import { type CustomerExposure, listExposureOfCustomers } from './customer-exposure.operations.ts';
+
+/** The exposure of the customers of a page, in one query. */
+const exposureOf = defineLoader((context, customer_ids) =>
+  runQuery(context, listExposureOfCustomers, { ids: {}, input: { customer_ids } }),
+);
+
+/** A sum of any number of settlements, which may be larger than a number of JSON is exact for. */
+const SUM = 'In the minor unit of the currency, as an exact decimal text.';
+
+/** What a customer owes, for operators. */
+export function defineExposure(builder: Builder, customer: CustomerType): void {
+  const exposure = builder.objectRef<CustomerExposure>('CustomerExposure').implement({
+    description: 'What a customer owes in one currency, what it was promised, and the most that it was sent.',
+    fields: (t) => ({
+      currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+      outstanding: t.string({
+        description: `What was sent to it and has not come back. ${SUM}`,
+        resolve: ({ outstanding }) => String(outstanding),
+      }),
+      outstandingCount: t.exposeInt('outstanding_count', {
+        description: 'How many settlements that is.',
+      }),
+      committed: t.string({
+        description: `Its open and accepted offers, whose money was not sent yet. ${SUM}`,
+        resolve: ({ committed }) => String(committed),
+      }),
+      committedCount: t.exposeInt('committed_count', { description: 'How many settlements that is.' }),
+      largestFunded: t.expose('largest_funded', {
+        type: 'SafeInt',
+        nullable: true,
+        description:
+          'The largest single amount that was sent to it, in the minor unit; null before the first.',
+      }),
+    }),
+  });
+  builder.objectField(customer, 'exposure', (t) =>
+    t.field({
+      type: [exposure],
+      nullable: true,
+      description: 'What it owes by currency; a currency without any is not listed.',
+      extensions: { ...operatorOnly, ...runs(listExposureOfCustomers), ...atMost(CURRENCIES.length) },
+      resolve: async ({ customer_id }, _args, context) => [
+        ...((await exposureOf(context, customer_id)) ?? []),
+      ],
+    }),
+  );
+}

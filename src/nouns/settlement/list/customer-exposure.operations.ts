@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { timestamp } from '../../../kernel/clock.ts';
+import { CURRENCIES, type Currency } from '../../../kernel/currency.ts';
+import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
+import { throughManyRows } from '../../../engine/sql/many-rows.ts';
+import { defineQuery, nothing } from '../../../pipeline/operation.ts';
+import type { SettlementStatus } from '../settlement.machine.ts';
+
+/**
+ * Amounts are added up in two parts, above and below this number of minor units: a sum of whole ones would be too large
+ * for an integer of SQLite after a thousand of the largest amounts.
+ */
+const PART = 1_000_000_000;
+
+/** The statuses that a part of the exposure adds up. */
+const OUTSTANDING: readonly SettlementStatus[] = ['funded'];
+const COMMITTED: readonly SettlementStatus[] = ['approved', 'accepted'];
+/** The statuses of settlements whose money was sent. */
+const PAID_OUT: readonly SettlementStatus[] = ['funded', 'repaid'];
+
+/** What a customer owes in one currency, has been promised, and was trusted with before. */
+export interface CustomerExposure {
+  readonly currency: Currency;
+  /** What was sent and has not come back; the sums are exact, in minor units. */
+  readonly outstanding: bigint;
+  readonly outstanding_count: number;
+  /** Open and accepted offers. */
+  readonly committed: bigint;
+  readonly committed_count: number;
+  /** The largest single amount that was sent; null before the first. */
+  readonly largest_funded: number | null;
+}
+
+/** The exposure of each of several customers, by currency; a currency without any is left out. */
+export const listExposureOfCustomers = defineQuery({
+  name: 'listExposureOfCustomers',
+  readsMany: true,
+  roles: ['operator'],
+  input: z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
+  locate: nothing,
+  async run({ db, now }, { input }): Promise<ReadonlyMap<string, readonly CustomerExposure[]>> {
+    const rows = await db
+      .selectFrom('instant_settlement')
+      .select((eb) => ['customer_id', 'status', 'currency', eb.fn.countAll<number>().as('count')])
+      .select([
+        sql<string>`cast(sum(amount / ${sql.lit(PART)}) as text)`.as('above'),
+        sql<string>`cast(sum(amount % ${sql.lit(PART)}) as text)`.as('below'),
+        sql<number>`max(amount)`.as('largest'),
+      ])
+      .where('customer_id', 'in', input.customer_ids)
+      .where('status', 'in', [...COMMITTED, ...PAID_OUT])
+      // A lapsed offer does not count, even before the scheduler ends it.
+      .where((eb) => eb.or([eb('status', '<>', 'approved'), eb('offer_expires_at', '>', timestamp(now))]))
+      .groupBy(['customer_id', 'status', 'currency'])
+      .$call(throughManyRows)
+      .execute();
+    const byCustomer = Map.groupBy(rows, ({ customer_id }) => customer_id);
+    return new Map([...byCustomer].map(([id, some]) => [id, exposuresOf(some)]));
+  },
+});
+
+interface Group {
+  readonly status: string;
+  readonly currency: string;
+  readonly count: number;
+  readonly above: string;
+  readonly below: string;
+  readonly largest: number;
+}
+
+function exposuresOf(groups: readonly Group[]): readonly CustomerExposure[] {
+  return CURRENCIES.flatMap((currency) => {
+    const own = groups.filter((group) => group.currency === currency);
+    if (own.length === 0) return [];
+    const outstanding = own.filter(isOneOf(OUTSTANDING));
+    const committed = own.filter(isOneOf(COMMITTED));
+    const paidOut = own.filter(isOneOf(PAID_OUT)).map(({ largest }) => largest);
+    return {
+      currency,
+      outstanding: sumOf(outstanding),
+      outstanding_count: countOf(outstanding),
+      committed: sumOf(committed),
+      committed_count: countOf(committed),
+      largest_funded: paidOut.length === 0 ? null : Math.max(...paidOut),
+    };
+  });
+}
+
+const isOneOf =
+  (statuses: readonly string[]) =>
+  ({ status }: Group) =>
+    statuses.includes(status);
+
+const countOf = (groups: readonly Group[]) => groups.reduce((total, { count }) => total + count, 0);
+
+const sumOf = (groups: readonly Group[]) =>
+  groups.reduce((total, { above, below }) => total + BigInt(above) * BigInt(PART) + BigInt(below), 0n);

@@ -1,0 +1,103 @@
+import { groupedAmount, words } from '../../../../console-kit/format.ts';
+import type { CaseQuery, CustomerBeforeFragment } from '../../../../console-kit/generated/graphql.ts';
+import { href } from '../../../../console-kit/route.ts';
+import { Money, Time } from '../../../../console-kit/parts.tsx';
+
+type Settlement = NonNullable<CaseQuery['instantSettlement']>;
+
+/** Denials that are listed; the page of the customer has all. */
+const DENIALS_SHOWN = 5;
+
+/** What the customer owes, and what it was denied before. */
+export function CustomerBefore({ settlement: { id, status, customer } }: { settlement: Settlement }) {
+  const exposure = customer.exposure ?? [];
+  const own = status === 'DENIED' ? 1 : 0;
+  const denied = customer.denials.nodes
+    .filter((each) => each.id !== id)
+    .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+    .slice(0, DENIALS_SHOWN);
+  const count = Math.max(customer.denials.totalCount - own, denied.length);
+  return (
+    <section class="card" aria-labelledby="before-title">
+      <h2 id="before-title">Outstanding and denials</h2>
+      {exposure.length === 0 && <p class="faint">Nothing was sent or offered to this customer.</p>}
+      {exposure.length > 0 && <Exposure exposure={exposure} isPart={status === 'FUNDED'} />}
+      {count === 0 && <p class="faint">This customer has no other denials.</p>}
+      {denied[0] !== undefined && (
+        <>
+          <p class="about">
+            {count === 1 ? 'One other request was denied' : `${count} other requests were denied`}
+            {denied[0].denialReason !== null && `, the last for ${words(denied[0].denialReason)}`}:
+          </p>
+          <ul class="denials">
+            {denied.map(({ id: deniedId, amount, currency, denialReason, updatedAt }) => (
+              <li key={deniedId}>
+                <a href={href('case', deniedId)}>
+                  <Money amount={amount} currency={currency} />
+                </a>{' '}
+                {denialReason !== null && `${words(denialReason)}, `}
+                <Time at={updatedAt} />
+              </li>
+            ))}
+          </ul>
+          {count > denied.length && (
+            <p>
+              <a href={href('customer', customer.id)}>All requests of the customer</a>
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ExposureOptions {
+  readonly exposure: NonNullable<CustomerBeforeFragment['exposure']>;
+  /** Whether this settlement is part of what is outstanding. */
+  readonly isPart: boolean;
+}
+
+function Exposure({ exposure, isPart }: ExposureOptions) {
+  return (
+    <>
+      <table class="rows tight totals" aria-label="Outstanding by currency">
+        <thead>
+          <tr>
+            <th scope="col">Currency</th>
+            <th scope="col" class="number">
+              Outstanding
+            </th>
+            <th scope="col" class="number">
+              Offered
+            </th>
+            <th scope="col" class="number">
+              Largest sent
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {exposure.map(
+            ({ currency, outstanding, outstandingCount, committed, committedCount, largestFunded }) => (
+              <tr key={currency}>
+                <th scope="row">{currency}</th>
+                <Sum minor={outstanding} currency={currency} count={outstandingCount} />
+                <Sum minor={committed} currency={currency} count={committedCount} />
+                <td class="number">
+                  {largestFunded === null ? '–' : groupedAmount(largestFunded, currency)}
+                </td>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+      {isPart && <p class="faint">This settlement is part of what is outstanding.</p>}
+    </>
+  );
+}
+
+const Sum = ({ minor, currency, count }: { minor: string; currency: string; count: number }) => (
+  <td class="number">
+    {groupedAmount(BigInt(minor), currency)}
+    {count > 0 && <span class="faint line">in {count}</span>}
+  </td>
+);

@@ -1,0 +1,49 @@
+import { money } from '../../../../console-kit/format.ts';
+import type { CaseQuery } from '../../../../console-kit/generated/graphql.ts';
+
+/**
+ * How many times the largest amount that a customer was sent before an amount has to be, to be called large: customers
+ * that pay back ask for somewhat more each time.
+ */
+const LARGE_TIMES = 2n;
+
+type Settlement = NonNullable<CaseQuery['instantSettlement']>;
+
+/** What decides whether an amount is large. */
+type Asked = Pick<Settlement, 'status' | 'amount' | 'currency'> & {
+  readonly partner: Pick<NonNullable<Settlement['partner']>, 'autoLimit'> | null;
+  readonly customer: Pick<Settlement['customer'], 'exposure'>;
+};
+
+/** The statuses in which an offer is part of what its customer was promised. */
+const COMMITTED: readonly Settlement['status'][] = ['APPROVED', 'ACCEPTED'];
+
+/**
+ * A sentence for an amount that is beyond what is usual, while there is something to decide; null for any other. It is
+ * beyond the automatic limit of the partner together with what the customer has already, or twice the largest amount
+ * that the customer was sent before.
+ */
+export function largeAmount({ status, amount, currency, partner, customer }: Asked): string | null {
+  const isCommitted = COMMITTED.includes(status);
+  if (status !== 'SUBMITTED' && !isCommitted) return null;
+  const exposure = customer.exposure?.find((each) => each.currency === currency);
+  const counted = BigInt(exposure?.outstanding ?? 0) + BigInt(exposure?.committed ?? 0);
+  const others = isCommitted ? counted - BigInt(amount) : counted;
+  const limit = partner?.autoLimit.find((each) => each.currency === currency)?.amount;
+  const asked = money(amount, currency);
+  if (limit !== undefined && BigInt(amount) + others > limit) {
+    const together =
+      others > 0 ? `, with ${money(others, currency)} that the customer has been sent or offered,` : '';
+    return `Large amount: ${asked}${together} is above the partner’s automatic limit for one customer, ${money(limit, currency)}.`;
+  }
+  const largest = exposure?.largestFunded ?? null;
+  if (largest === null || BigInt(amount) < LARGE_TIMES * BigInt(largest)) return null;
+  return `Large amount: ${asked} is ${timesOf(amount, largest)} times the largest that this customer was sent before, ${money(largest, currency)}.`;
+}
+
+/** How many times one amount is another, with one decimal that is cut and not rounded up. */
+function timesOf(amount: number, of: number): string {
+  const tenths = (BigInt(amount) * 10n) / BigInt(of);
+  const tenth = tenths % 10n;
+  return `${(tenths / 10n).toLocaleString('en')}${tenth === 0n ? '' : `.${tenth}`}`;
+}

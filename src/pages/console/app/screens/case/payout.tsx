@@ -1,0 +1,36 @@
+import { paymentDays } from '../../../../../kernel/due-date.ts';
+import { feeOf } from '../../../../../kernel/rate.ts';
+import { nowMs } from '../../../../console-kit/clock.ts';
+import { day, daysInWords, percent } from '../../../../console-kit/format.ts';
+import type { CaseQuery } from '../../../../console-kit/generated/graphql.ts';
+import { Fact, Money } from '../../../../console-kit/parts.tsx';
+
+type Settlement = NonNullable<CaseQuery['instantSettlement']>;
+
+/** What a payout of today brings and when: the fee, what comes back, and until when. */
+export function Payout({
+  settlement: { amount, currency, interestRate, settlementPeriod },
+}: {
+  settlement: Settlement;
+}) {
+  const fee = feeOf(amount, interestRate);
+  const { fundedOn, dueOn, payBy } = paymentDays(new Date(nowMs()), settlementPeriod);
+  return (
+    <dl class="facts payout">
+      <Fact name="Interest">
+        <Money amount={fee} currency={currency} /> <span class="faint">({percent(interestRate)})</span>
+      </Fact>
+      <Fact name="To be paid back">
+        <Money amount={BigInt(amount) + BigInt(fee)} currency={currency} />
+      </Fact>
+      <Fact name="Due" isLong>
+        <time dateTime={dueOn}>{day(dueOn)}</time>, {daysInWords(settlementPeriod)} after {day(fundedOn)}
+        {payBy !== dueOn && (
+          <>
+            ; that is a weekend, so it is to be paid by <time dateTime={payBy}>{day(payBy)}</time>
+          </>
+        )}
+      </Fact>
+    </dl>
+  );
+}

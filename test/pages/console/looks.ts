@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Visit } from './browser.ts';
+
+const SCREENSHOTS = process.env['SCREENSHOTS'] ?? '';
+const HEIGHT = 800;
+const COLOURS = ['light', 'dark'] as const;
+/** From a phone to a desk. */
+const WIDTHS = [390, 800, 1280] as const;
+
+/**
+ * Looks at a screen that is open, light and dark and in each width: nothing is wider than the window. `name` is that of
+ * its pictures, which are taken if `SCREENSHOTS` names a folder. Ends with the window as it was.
+ */
+export async function everyLook({ page }: Visit, name: string, check?: (look: string) => Promise<void>) {
+  const before = page.viewportSize();
+  for (const colorScheme of COLOURS) {
+    for (const width of WIDTHS) {
+      const look = `${name}-${colorScheme}-${width}`;
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: HEIGHT });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, look).toBeLessThanOrEqual(0);
+      await check?.(look);
+      if (SCREENSHOTS !== '')
+        await page.screenshot({ path: join(SCREENSHOTS, `${look}.png`), fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (before !== null) await page.setViewportSize(before);
+}
