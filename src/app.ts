@@ -1,4 +1,3 @@
-import type { Config } from './run/config/config.ts';
 import { addAnswerHeaders, type AnswerTo } from './engine/http/answer-headers.ts';
 import { type Cors, createCors } from './engine/http/cors.ts';
 import type { Gateway, LiveProcesses } from './pipeline/gateway.ts';
@@ -24,7 +23,7 @@ import { gatewaySchema, routes } from './features.ts';
 import { masked } from './kernel/errors.ts';
 import type { Callers } from './nouns/session/callers.ts';
 import { clientParts } from './nouns/session/client-parts.ts';
-import { createOidc } from './nouns/session/oidc/oidc.ts';
+import { createOidc, type OidcSettings } from './nouns/session/oidc/oidc.ts';
 import type { Sessions } from './nouns/session/sessions.ts';
 import { healthRoutes } from './api/rest/health.ts';
 import { createRestHandler } from './api/rest/handler.ts';
@@ -51,18 +50,21 @@ export interface App {
 const NO_ADDRESS =
   'X-Forwarded-For has no address where TRUST_PROXY says: all clients of the proxy count as one, so wrong keys of one lock out others';
 
-type AppConfig = Pick<
-  Config,
-  | 'mode'
-  | 'introspection'
-  | 'corsOrigins'
-  | 'requestsPerSecond'
-  | 'rateLimitShare'
-  | 'uploadsMax'
-  | 'trustProxy'
-  | 'console'
-  | 'oidc'
->;
+/** The part of the configuration that the app reads. */
+interface AppConfig {
+  readonly mode: 'development' | 'production' | 'test';
+  readonly introspection: boolean;
+  readonly corsOrigins: readonly string[];
+  /** Of each key; null without a limit. */
+  readonly requestsPerSecond: number | null;
+  readonly rateLimitShare: 'live' | 'each';
+  readonly uploadsMax: number;
+  /** How many proxies are in front. */
+  readonly trustProxy: number;
+  readonly console: boolean;
+  /** Null without an issuer. */
+  readonly oidc: OidcSettings | null;
+}
 
 /** REST and GraphQL over one gateway: the seam that the server and every test use. */
 export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load: Load = NO_LOAD): App {
@@ -202,7 +204,7 @@ interface PageOptions {
   readonly addressLimit: AddressLimit;
   /** The processes that divide the limits of addresses. */
   readonly processes: LiveProcesses;
-  readonly oidc: Config['oidc'];
+  readonly oidc: OidcSettings | null;
   readonly log: Logger;
   /** Answers a request of the gateway itself. */
   readonly ask: (request: Request) => Promise<Response>;

@@ -11,7 +11,7 @@ import type { Tables } from '../engine/sql/tables.ts';
 import type { Commits } from './commits.ts';
 import { addToCounters, type Count } from './rows/counter.ts';
 import type { Database } from '../engine/sql/database.ts';
-import type { FeedHooks } from './feed-hooks.ts';
+import type { FeedHooks } from '../trail/positions/feed-hooks.ts';
 import type { IdempotencyLedger } from './idempotency/idempotency.ts';
 import type { Outbound } from '../engine/outbound/outbound.ts';
 import type { CommandContext, Ids, Policy, QueryContext } from './operation.ts';

@@ -1,6 +1,6 @@
 import { clockSentence, S3Error } from '../engine/blob/drivers/s3/s3-error.ts';
 import { ConfigError } from '../kernel/config-error.ts';
-import { FailedMigration } from './migrations/apply-pending.ts';
+import { FailedMigration } from '../engine/sql/apply-pending.ts';
 import { DRIVER_FAULT } from '../engine/sql/unavailable.ts';
 import { OperationError } from '../kernel/errors.ts';
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { refusal } from '../../kernel/errors.ts';
 import { numberIn } from '../json/number.ts';
-import { shownName } from '../../pipeline/input/survey-input.ts';
+import { shownName } from '../json/shown-name.ts';
 
 /**
  * The query of a URL as raw input: a text, or a list of texts if a name occurs more than once. Throws

@@ -1,4 +1,5 @@
-import { foreignObject, normalized, ownObjects } from '../../run/migrations/own-objects.ts';
+import type { Migration } from '../sql/migration.ts';
+import { foreignObject, normalized, ownObjects } from '../sql/own-objects.ts';
 
 /** What a list of `pg_restore` names and nothing of it runs by itself. Extensions come from the server, not from the file. */
 const PLAIN: ReadonlySet<string> = new Set([
@@ -29,8 +30,13 @@ const ENTRY = /^\d+; \d+ \d+ ([A-Z][A-Z ]*[A-Z]) (\S+) (.+) \S+$/;
  * Throws ConfigError if a copy of a database has anything that no migration makes and that runs by itself. `list` and
  * `script` are what `pg_restore` prints of the file, with `--list` and with `--schema-only`.
  */
-export function requireOwnObjects(list: string, script: string): void {
-  const own = new Map(ownObjects('postgres').map((each) => [`${each.kind} ${each.name}`, each.statement]));
+export function requireOwnObjects(
+  { list, script }: { readonly list: string; readonly script: string },
+  migrations: readonly Migration[],
+): void {
+  const own = new Map(
+    ownObjects('postgres', migrations).map((each) => [`${each.kind} ${each.name}`, each.statement]),
+  );
   const definitions = normalized(script);
   let triggers = 0;
   let functions = 0;

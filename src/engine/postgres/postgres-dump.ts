@@ -4,7 +4,8 @@ import { ConfigError } from '../../kernel/config-error.ts';
 import { PRIVATE_FILE_MODE } from '../files/private-folder.ts';
 import { shellWord } from '../process/shell-word.ts';
 import { watchedTool } from '../process/watched-tool.ts';
-import { foreignObject } from '../../run/migrations/own-objects.ts';
+import type { Migration } from '../sql/migration.ts';
+import { foreignObject } from '../sql/own-objects.ts';
 import { requireOwnObjects } from './foreign-objects.ts';
 import { libpqAddress } from './libpq-address.ts';
 
@@ -58,11 +59,16 @@ export async function requireDump(url: string, server: number): Promise<void> {
 }
 
 /** The same for `pg_restore`, and a file that it must be able to read, with nothing in it that the gateway did not make. */
-export async function requireRestore(url: string, file: string, server: number): Promise<void> {
+export async function requireRestore(
+  url: string,
+  file: string,
+  { server, migrations }: { readonly server: number; readonly migrations: readonly Migration[] },
+): Promise<void> {
   const whole = restoration(url, file);
   await requireTool(whole, server);
   const list = await printedBy({ ...whole, args: ['--list', file] }, whole);
-  requireOwnObjects(list, await printedBy({ ...whole, args: ['--schema-only', '--file=-', file] }, whole));
+  const script = await printedBy({ ...whole, args: ['--schema-only', '--file=-', file] }, whole);
+  requireOwnObjects({ list, script }, migrations);
 }
 
 /** What a tool prints of a copy of a database. */

@@ -14,9 +14,9 @@ import {
   notApplied,
   type OnReplica,
 } from '../sql/engine.ts';
-import { type Migration, migrations as ownMigrations, namesOf } from '../../run/migrations/migrations.ts';
 import { unlessRefused } from '../sql/add-rows.ts';
-import { newTables } from '../../run/migrations/new-tables.ts';
+import { type Migration, namesOf, type OwnTables } from '../sql/migration.ts';
+import { newTables } from '../sql/new-tables.ts';
 import { postgresDialect } from './connections/postgres-dialect.ts';
 import { doubtsAboutEncoding } from './encoding.ts';
 import { dumpTo, requireDump, requireRestore, restoreDump } from './postgres-dump.ts';
@@ -50,14 +50,9 @@ const NO_CHANGE = 'delete from gateway_process where false';
 /** A PostgreSQL server, which several processes can share. */
 export function postgresEngine(
   url: string,
-  {
-    poolSize,
-    prepares = true,
-    replicaUrls = [],
-    onReplica = () => {},
-    migrations = ownMigrations,
-  }: EngineOptions,
+  { poolSize, prepares = true, replicaUrls = [], onReplica = () => {}, tables }: EngineOptions,
 ): Engine {
+  const { migrations } = tables;
   const primary = primaryOf(url);
   return {
     kind: 'postgres',
@@ -65,21 +60,24 @@ export function postgresEngine(
     doubts: () => withConnection(url, doubtsAboutEncoding),
     pending: () => withConnection(url, async (db) => notApplied(await appliedIn(db), migrations)),
     later: () => withConnection(url, async (db) => laterAmong(await appliedIn(db), migrations)),
-    migrate: () => migrate(url, migrations),
+    migrate: () => migrate(url, tables),
     async open(onMigrated = () => {}) {
-      await migrate(url, migrations);
+      await migrate(url, tables);
       onMigrated();
-      const poolOf = (server: string) => sharedPool(server, poolSize, prepares);
+      const poolOf = (server: string) => sharedPool(server, { size: poolSize, prepares, sums: tables.sums });
       return databaseOf(poolOf(url), replicaUrls.map(poolOf), onReplica);
     },
     isVacant: () => withConnection(url, isVacant),
     newestEvent: (upTo) => withConnection(url, (db) => newestEventIn(db, upTo ?? null)),
     requireCopying: async () => requireDump(await primary(), await withConnection(url, majorVersionIn)),
     requireRestoring: async (file) =>
-      requireRestore(await primary(), file, await withConnection(url, majorVersionIn)),
+      requireRestore(await primary(), file, {
+        server: await withConnection(url, majorVersionIn),
+        migrations,
+      }),
     copyTo: async (file) => dumpTo(await primary(), file),
     restoreFrom: async (file) => restoreDump(await primary(), file),
-    orm: async () => openOrm(await primary(), migrations),
+    orm: async () => openOrm(await primary(), tables),
   };
 }
 
@@ -146,7 +144,8 @@ const lockOf = (name: string): string =>
   createHash('sha256').update(name).digest().readBigInt64BE().toString();
 
 /** The first process applies what is pending; the others wait and then find nothing to do. */
-async function migrate(url: string, migrations: readonly Migration[]): Promise<readonly string[]> {
+async function migrate(url: string, tables: OwnTables): Promise<readonly string[]> {
+  const { migrations } = tables;
   return withConnection(url, async (db) => {
     if (notApplied(await appliedIn(db), migrations).length === 0) return [];
     // Of the role or the database: the wait for another process, or a new index, may take minutes.
@@ -156,7 +155,7 @@ async function migrate(url: string, migrations: readonly Migration[]): Promise<r
     if (await isVacant(db)) return makeTables(db, migrations);
     const [first] = notApplied(await appliedIn(db), migrations);
     if (first === undefined) return [];
-    const orm = await openOrm(await primaryOf(url)(), migrations);
+    const orm = await openOrm(await primaryOf(url)(), tables);
     try {
       return await applyWithTablesHeld(orm, first);
     } finally {
@@ -184,6 +183,7 @@ async function withConnection<Result>(
   const db = new Kysely<unknown>({
     dialect: postgresDialect({
       acquire,
+      additionOf: () => null,
       commitAdditions: (_additions, alone) => alone(),
       close: () => pool.end(),
     }),
@@ -236,7 +236,7 @@ async function appliedIn(db: Kysely<unknown>): Promise<readonly { name: string }
 }
 
 /** Loaded only when it is needed, because it takes half of the time of a start. */
-async function openOrm(url: string, migrations: readonly Migration[]): Promise<MikroORM> {
+async function openOrm(url: string, tables: OwnTables): Promise<MikroORM> {
   const { openPostgresOrm } = await import('./postgres-orm.ts');
-  return openPostgresOrm(url, migrations);
+  return openPostgresOrm(url, tables);
 }

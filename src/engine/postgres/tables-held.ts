@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { applyPending, FailedMigration } from '../../run/migrations/apply-pending.ts';
+import { applyPending, FailedMigration } from '../sql/apply-pending.ts';
 import { MIGRATION_LOCK_TIMEOUT_MS } from './postgres-pool.ts';
 
 /** Shorter than the second after which PostgreSQL looks for deadlocks and ends one of the two. */

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/sql';
 import type { Database } from './database.ts';
 import type { DatabaseKind } from './kinds.ts';
-import { type Migration, migrations as ownMigrations, namesOf } from '../../run/migrations/migrations.ts';
+import { type Migration, namesOf, type OwnTables } from './migration.ts';
 
 /** `absent`: no gateway database. `unused`: the tables exist and are empty. `used`: a gateway has worked with it. */
 export type DatabaseState = 'absent' | 'unused' | 'used';
@@ -72,8 +72,7 @@ export interface EngineOptions {
   /** URLs of its streaming replicas, which serve reads of many rows. */
   readonly replicaUrls?: readonly string[];
   readonly onReplica?: OnReplica;
-  /** Of the tables; by default those of this version. */
-  readonly migrations?: readonly Migration[];
+  readonly tables: OwnTables;
 }
 
 /** The table of applied migrations. Existing databases have it under this name, the default of the ORM. */
@@ -91,7 +90,7 @@ export function notApplied(
 /** The applied migrations that this version does not have; null if it has them all. */
 export function laterAmong(
   applied: readonly { readonly name: string }[],
-  migrations: readonly Migration[] = ownMigrations,
+  migrations: readonly Migration[],
 ): LaterMigrations | null {
   const known = new Set(namesOf(migrations));
   const later = applied.map(({ name }) => name).filter((name) => !known.has(name));

@@ -1,13 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { foreignObject, normalized, ownObjects } from '../../run/migrations/own-objects.ts';
+import type { Migration } from '../sql/migration.ts';
+import { foreignObject, normalized, ownObjects } from '../sql/own-objects.ts';
 
 /**
  * Throws ConfigError if a copy of a database has a trigger, a view or a virtual table that no migration makes. Writes nothing
  * beside the file: another driver would, for a file with a write-ahead log.
  */
-export function requireOwnObjects(file: string): void {
-  const own = new Set(ownObjects('sqlite').map(({ statement }) => statement));
+export function requireOwnObjects(file: string, migrations: readonly Migration[]): void {
+  const own = new Set(ownObjects('sqlite', migrations).map(({ statement }) => statement));
   const place = pathToFileURL(file);
   place.searchParams.set('immutable', '1');
   const copy = new DatabaseSync(place, { readOnly: true });

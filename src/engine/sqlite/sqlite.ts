@@ -6,10 +6,10 @@ import { byOwner } from '../turns/by-owner.ts';
 import { requireFreeSpace } from '../files/free-space.ts';
 import { type Database, GATEWAY } from '../sql/database.ts';
 import { unlessRefused } from '../sql/add-rows.ts';
-import { applyPending } from '../../run/migrations/apply-pending.ts';
+import { applyPending } from '../sql/apply-pending.ts';
 import { type Engine, type EngineOptions, laterAmong, notApplied } from '../sql/engine.ts';
-import { type Migration, migrations as ownMigrations, namesOf } from '../../run/migrations/migrations.ts';
-import { newTables } from '../../run/migrations/new-tables.ts';
+import { type Migration, namesOf, type OwnTables } from '../sql/migration.ts';
+import { newTables } from '../sql/new-tables.ts';
 import { additionsWorker } from './additions/additions-worker.ts';
 import { appliedIn, isLarge, newestEventIn, stateOf } from './look-into-file.ts';
 import { copyTo, isVacant, restoreFrom } from './sqlite-copy.ts';
@@ -27,10 +27,8 @@ const MIGRATION_ATTEMPTS = 4;
 const MIGRATION_PAUSE_MS = 50;
 
 /** SQLite in a file, or in `:memory:`. */
-export function sqliteEngine(
-  filename: string,
-  { migrations = ownMigrations }: Pick<EngineOptions, 'migrations'> = {},
-): Engine {
+export function sqliteEngine(filename: string, { tables }: Pick<EngineOptions, 'tables'>): Engine {
+  const { migrations } = tables;
   return {
     kind: 'sqlite',
     state: async () => stateOf(filename),
@@ -41,7 +39,7 @@ export function sqliteEngine(
     async migrate() {
       const connection = await openConnection(filename);
       try {
-        return await migrate(connection, { filename, migrations });
+        return await migrate(connection, { filename, tables });
       } finally {
         connection.close();
       }
@@ -49,7 +47,7 @@ export function sqliteEngine(
     async open(onMigrated = () => {}) {
       const connection = await openConnection(filename);
       try {
-        await migrate(connection, { filename, migrations });
+        await migrate(connection, { filename, tables });
         onMigrated();
       } catch (error) {
         connection.close();
@@ -63,10 +61,11 @@ export function sqliteEngine(
     newestEvent: async (upTo) => newestEventIn(filename, upTo ?? null),
     // SQLite is a library of the gateway: no tool is needed.
     requireCopying: async () => {},
-    requireRestoring: async (file) => (await import('./foreign-objects.ts')).requireOwnObjects(file),
+    requireRestoring: async (file) =>
+      (await import('./foreign-objects.ts')).requireOwnObjects(file, migrations),
     copyTo: (file) => copyTo(filename, file),
     restoreFrom: (file) => restoreFrom(filename, file),
-    orm: async () => openOrm(await openConnection(filename), { filename, migrations }),
+    orm: async () => openOrm(await openConnection(filename), { filename, tables }),
   };
 }
 
@@ -162,7 +161,7 @@ function databaseOf(
 
 interface Target {
   readonly filename: string;
-  readonly migrations: readonly Migration[];
+  readonly tables: OwnTables;
 }
 
 /** Applies pending migrations and returns their names. */
@@ -171,7 +170,8 @@ async function migrate(
   target: Target,
   attempts = MIGRATION_ATTEMPTS,
 ): Promise<readonly string[]> {
-  const { filename, migrations } = target;
+  const { filename, tables } = target;
+  const { migrations } = tables;
   if (makeTables(connection, migrations)) return namesOf(migrations);
   if (notApplied(appliedIn(filename), migrations).length === 0) return [];
   const orm = await openOrm({ ...connection, file: { ...connection.file, close: () => {} } }, target);
@@ -204,7 +204,7 @@ function makeTables(connection: SqliteConnection, migrations: readonly Migration
 }
 
 /** The ORM is loaded only for pending migrations, because loading it takes half the time of a start. */
-async function openOrm(connection: SqliteConnection, { filename, migrations }: Target): Promise<MikroORM> {
+async function openOrm(connection: SqliteConnection, { filename, tables }: Target): Promise<MikroORM> {
   const { openSqliteOrm } = await import('./sqlite-orm.ts');
-  return openSqliteOrm(connection, filename, migrations);
+  return openSqliteOrm(connection, filename, tables);
 }

@@ -8,7 +8,8 @@ import {
   PROBLEMS_MAX,
 } from '../../kernel/errors.ts';
 import { JsonText } from '../../engine/json/text.ts';
-import { shownName, surveyInput, unknownMember } from './survey-input.ts';
+import { shownName } from '../../engine/json/shown-name.ts';
+import { surveyInput, unknownMember } from './survey-input.ts';
 
 /** The result of reading input: the input or its error, and the unknown members. */
 export type Reading<Input> =

@@ -2,19 +2,11 @@ import { z } from 'zod';
 import { type Path, type Problem, PROBLEMS_MAX } from '../../kernel/errors.ts';
 import { holdsFreeJson } from '../../engine/json/free-json.ts';
 import { JSON_VALUES_MAX } from '../../engine/json/reader.ts';
+import { shownName } from '../../engine/json/shown-name.ts';
+import { isTruncated } from '../../engine/json/truncated-bodies.ts';
 import { JsonText } from '../../engine/json/text.ts';
 import { nearestName } from '../../kernel/nearest-name.ts';
 import { unwrapped } from '../../kernel/input/schema-shape.ts';
-
-/** Characters shown of a name that a client chose, which can have any length; enough to find it. */
-const NAME_SHOWN_MAX = 100;
-
-export const shownName = (name: string): string => name.slice(0, NAME_SHOWN_MAX).toWellFormed();
-
-/** Bodies of which only the values up to the limit were read. */
-const truncatedBodies = new WeakSet<object>();
-export const markTruncated = (body: object): void => void truncatedBodies.add(body);
-export const isTruncated = (body: object): boolean => truncatedBodies.has(body);
 
 interface Survey {
   /** The input without unknown members and with every list cut to its limit. */

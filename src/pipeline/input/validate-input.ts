@@ -7,7 +7,7 @@ import type { PromiseOrValue } from '../../engine/async/promise-or-value.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { Ids } from '../operation.ts';
 import { type Reading, tryInput } from './read-input.ts';
-import { isTruncated, markTruncated } from './survey-input.ts';
+import { isTruncated, markTruncated } from '../../engine/json/truncated-bodies.ts';
 
 /** Rules for the input of an operation besides its schema. */
 interface InputRules {

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
+import type { Sums } from '../../engine/sql/migration.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 
@@ -7,9 +8,6 @@ export interface Count {
   readonly name: string;
   readonly by: 1 | -1;
 }
-
-/** The table of the counters. */
-export const COUNTERS = 'counter';
 
 type CounterRow = Pick<Insertable<Tables['counter']>, 'name' | 'shard' | 'total'>;
 
@@ -28,7 +26,7 @@ export async function addToCounters(
 }
 
 /** The changes added up by counter, in the order of names: one row for each counter, in the shard of its first row. */
-export function summed(rows: readonly CounterRow[]): readonly CounterRow[] {
+function summed(rows: readonly CounterRow[]): readonly CounterRow[] {
   const shard = rows[0]?.shard ?? 0;
   const sums = new Map<string, number>();
   for (const { name, total } of rows) sums.set(name, (sums.get(name) ?? 0) + total);
@@ -38,15 +36,22 @@ export function summed(rows: readonly CounterRow[]): readonly CounterRow[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-export const readCounter = (row: Readonly<Record<string, unknown>>): CounterRow => ({
-  name: String(row['name']),
-  shard: Number(row['shard']),
-  total: Number(row['total']),
-});
+/** How the changes of several transactions become one statement. */
+export const COUNTER_SUMS: Sums = {
+  table: 'counter',
+  sum: (rows) =>
+    summed(
+      rows.map(({ name, shard, total }) => ({
+        name: String(name),
+        shard: Number(shard),
+        total: Number(total),
+      })),
+    ).map((row) => ({ ...row })),
+};
 
 const addTotals = statement((db, { rows }: { rows: readonly CounterRow[] }) =>
   db
-    .insertInto(COUNTERS)
+    .insertInto('counter')
     .values(rows)
     .onConflict((conflict) =>
       conflict

@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs';
-import type { DatabaseKind } from '../../engine/sql/kinds.ts';
-
-/**
- * A change of the tables: the statements for each kind of database. They are data and not a class of the ORM, so that a
- * new database gets its tables without it; loading the ORM takes half of the time of a start.
- */
-export interface Migration {
-  /** Stored in existing databases, so it never changes. */
-  readonly name: string;
-  readonly statements: (kind: DatabaseKind) => readonly string[];
-}
+import { COUNTER_SUMS } from '../../pipeline/rows/counter.ts';
+import type { Migration, OwnTables } from '../../engine/sql/migration.ts';
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [fromFiles('0001-baseline')];
 
-/** The names of migrations, in their order. */
-export const namesOf = (list: readonly Migration[]): readonly string[] => list.map(({ name }) => name);
+/** The tables of this version. */
+export const TABLES: OwnTables = {
+  migrations,
+  sums: COUNTER_SUMS,
+  entities: async () => (await import('./entities.ts')).entities,
+};
 
 /** Between two statements of a file; no statement has an empty line. */
 const BETWEEN = ';\n\n';

@@ -6,7 +6,8 @@ import { type ProgressWatch, watchProgress } from '../../trail/checkpoint/progre
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../../kernel/config-error.ts';
 import type { LaterMigrations, OnReplica } from '../../engine/sql/engine.ts';
-import { laterMigrations } from '../migrations/later-migrations.ts';
+import { TABLES } from '../migrations/migrations.ts';
+import { laterMigrations } from '../../engine/sql/later-migrations.ts';
 import { createFeedWatch } from '../../nouns/event/feed/feed-watch.ts';
 import type { Foundation } from '../../pipeline/context.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
@@ -18,7 +19,7 @@ import { observedDatabase, observedOutbound, observedStore } from '../observed-p
 import { createCommits } from '../../pipeline/commits.ts';
 import { createDownloads, DOWNLOADS_OF_KEY_MAX } from '../../pipeline/limits/downloads.ts';
 import { createHeartBeat, type HeartBeat } from '../../pipeline/limits/live-processes.ts';
-import { createFeedHooks } from '../../pipeline/feed-hooks.ts';
+import { createFeedHooks } from '../../trail/positions/feed-hooks.ts';
 import { createIdempotencyLedger } from '../../pipeline/idempotency/idempotency.ts';
 import { allowedBy } from '../../nouns/webhook/sending/address-guard.ts';
 import { enqueueDeliveries } from '../../nouns/webhook/delivery/enqueue-deliveries.ts';
@@ -98,7 +99,9 @@ export async function openGateway(
   });
   onEnded('database');
   try {
-    const later = await startStep(UNUSABLE_DATABASE, () => laterMigrations(database.reads));
+    const later = await startStep(UNUSABLE_DATABASE, () =>
+      laterMigrations(database.reads, TABLES.migrations),
+    );
     if (later !== null) onLaterTables(later);
     const keyring = openKeyring(
       secrets ?? (await startStep('DATA_DIR cannot be used', () => makeSecret(config.dataDir))),

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { relayAll } from '../positions/relay.ts';
+import { relayAll, type Relaying } from '../positions/relay.ts';
 import { refuse } from '../positions/give-positions.ts';
 import { notBefore } from '../../kernel/clock.ts';
 import { keyId, type SecretKeys } from '../../engine/crypto/keys.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import type { Foundation } from '../../pipeline/context.ts';
 import type { Anchors } from './anchor.ts';
 import type { Finding } from './findings.ts';
 import { headFault, headOf } from './head.ts';
@@ -36,9 +35,9 @@ export interface CheckpointResult {
 }
 
 /** What makes checkpoints. */
-export type Checkpointer = Pick<Foundation, 'database' | 'auditKeys' | 'clock' | 'feed'> & {
+export interface Checkpointer extends Relaying {
   readonly anchors: Anchors;
-};
+}
 
 /**
  * Makes the next checkpoint over a batch of committed events, oldest first, once those without a position have got one.

@@ -1,9 +1,16 @@
 import { areEventsWaiting, givePositions } from './give-positions.ts';
-import type { Foundation } from '../../pipeline/context.ts';
-import type { CommandContext } from '../../pipeline/operation.ts';
+import type { SecretKeys } from '../../engine/crypto/keys.ts';
+import type { Database } from '../../engine/sql/database.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { FeedHooks } from './feed-hooks.ts';
 
 /** What a relay needs. */
-export type Relaying = Pick<Foundation, 'database' | 'auditKeys' | 'clock' | 'feed'>;
+export interface Relaying {
+  readonly database: Database;
+  readonly auditKeys: SecretKeys;
+  readonly clock: Clock;
+  readonly feed: FeedHooks;
+}
 
 /** The lock that one relay holds among all processes. */
 const RELAY = 'feed/relay';
@@ -12,8 +19,11 @@ const RELAY = 'feed/relay';
  * Waits until no relay is at work, and lets none begin until the transaction ends. What is decided about the feed
  * meanwhile holds for each event: it has its position already, or gets it after the transaction.
  */
-export const holdRelays = ({ awaitName }: Pick<CommandContext, 'awaitName'>): Promise<void> =>
-  awaitName(RELAY);
+export const holdRelays = ({
+  awaitName,
+}: {
+  readonly awaitName: (name: string) => Promise<void>;
+}): Promise<void> => awaitName(RELAY);
 
 export interface Relayed {
   /** How many events got positions. */

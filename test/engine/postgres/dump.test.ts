@@ -10,6 +10,7 @@ import {
   requireRestore,
   restoreDump,
 } from '../../../src/engine/postgres/postgres-dump.ts';
+import { migrations } from '../../../src/run/migrations/migrations.ts';
 import { blocksOf, guide } from '../../pages/docs/pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fundgate-dump-'));
@@ -123,7 +124,7 @@ test('if pg_dump is older than the server, the error has both versions and the c
 test('if pg_restore is older than the copy, the error says so, before anything is restored', async () => {
   const script = `[ "$1" = --version ] && exit 0; echo "pg_restore: error: unsupported version (1.16) in file header" >&2; exit 1`;
   tool('pg_restore', script);
-  await expect(requireRestore(URL_WITH_PASSWORD, 'b.dump', 18)).rejects.toThrow(
+  await expect(requireRestore(URL_WITH_PASSWORD, 'b.dump', { server: 18, migrations })).rejects.toThrow(
     /^pg_restore is older than the copy \(unsupported version \(1\.16\) in file header\): install .*: pg_restore .* b\.dump$/,
   );
 });
@@ -137,7 +138,7 @@ test('tools of a higher major version than the server are refused, before anythi
     /^pg_dump is of PostgreSQL 18, and the server of 15, into which such a copy cannot be restored: install the client tools of version 15, or run it .* > gateway\.dump$/,
   );
   tool('pg_restore', versionSays('17.5'));
-  await expect(requireRestore(URL_WITH_PASSWORD, 'b.dump', 16)).rejects.toThrow(
+  await expect(requireRestore(URL_WITH_PASSWORD, 'b.dump', { server: 16, migrations })).rejects.toThrow(
     /^pg_restore is of PostgreSQL 17, and the server of 16, /,
   );
 });
@@ -147,7 +148,7 @@ test('tools of the version of the server and lower ones are taken, if they can r
     tool('pg_dump', versionSays(version));
     await requireDump(URL_WITH_PASSWORD, 18);
     tool('pg_restore', versionSays(version));
-    await requireRestore(URL_WITH_PASSWORD, 'b.dump', 18);
+    await requireRestore(URL_WITH_PASSWORD, 'b.dump', { server: 18, migrations });
   }
 });
 
@@ -163,7 +164,9 @@ test('a program that is not installed is reported before anything is copied', as
   rmSync(join(folder, 'pg_restore'), { force: true });
   tool('pg_dump', 'exit 0');
   await requireDump(URL_WITH_PASSWORD, 18);
-  await expect(requireRestore(URL_WITH_PASSWORD, '/the backup/gateway.dump', 18)).rejects.toThrow(
+  await expect(
+    requireRestore(URL_WITH_PASSWORD, '/the backup/gateway.dump', { server: 18, migrations }),
+  ).rejects.toThrow(
     /^pg_restore is not on this machine: .*, and then restore again: pg_restore --single-transaction .* '\/the backup\/gateway\.dump'$/,
   );
   rmSync(join(folder, 'pg_dump'));

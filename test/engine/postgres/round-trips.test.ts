@@ -1,6 +1,7 @@
 import { type Generated, Kysely } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { additionsWith } from '../../../src/engine/postgres/connections/postgres-additions.ts';
 import { postgresDialect } from '../../../src/engine/postgres/connections/postgres-dialect.ts';
 import { openPool } from '../../../src/engine/postgres/postgres-pool.ts';
 import { customerBody, openTestGateway } from '../../support/gateway.ts';
@@ -62,6 +63,7 @@ beforeAll(async () => {
   const acquire = async () => ({ client: noting(await pool.connect()), releasePermit: () => {} });
   const dialect = postgresDialect({
     acquire,
+    additionOf: additionsWith({ table: 'none', sum: (rows) => rows }),
     commitAdditions: (_additions, alone) => alone(),
     close: () => pool.end(),
   });

@@ -1,4 +1,5 @@
-import { type Migration, migrations } from '../../../src/run/migrations/migrations.ts';
+import type { Migration } from '../../../src/engine/sql/migration.ts';
+import { migrations } from '../../../src/run/migrations/migrations.ts';
 
 /** A migration of the next version: a column with values from the rows that are there, an index, and a table. */
 export const LATER: Migration = {

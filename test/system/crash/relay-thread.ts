@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readConfig } from '../../../src/run/config/config.ts';
 import { relayBatch } from '../../../src/trail/positions/relay.ts';
-import { createFeedHooks } from '../../../src/pipeline/feed-hooks.ts';
+import { createFeedHooks } from '../../../src/trail/positions/feed-hooks.ts';
 import { openGateway } from '../../../src/run/open/open-gateway.ts';
 
 /** Relays without a pause until it is terminated, which may be in the middle of its transaction. */

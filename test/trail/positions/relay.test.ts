@@ -8,7 +8,7 @@ import { FEED_BATCH_MAX, givePositions } from '../../../src/trail/positions/give
 import { type NewEvent, recordEvents } from '../../../src/trail/record/record.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import type { Tables } from '../../../src/engine/sql/tables.ts';
-import { createFeedHooks, type FedInTransaction } from '../../../src/pipeline/feed-hooks.ts';
+import { createFeedHooks, type FedInTransaction } from '../../../src/trail/positions/feed-hooks.ts';
 import {
   allowEverything,
   checkpointAll,

@@ -1,6 +1,6 @@
 import { parse } from 'content-disposition';
 import { refusal } from '../../../kernel/errors.ts';
-import { shownName } from '../../../pipeline/input/survey-input.ts';
+import { shownName } from '../../json/shown-name.ts';
 
 /** The header of a part. */
 export interface PartHeader {

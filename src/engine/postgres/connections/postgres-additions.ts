@@ -1,5 +1,5 @@
 import { type CompiledQuery, createQueryId, PostgresQueryCompiler, RawNode } from 'kysely';
-import { COUNTERS } from '../../../pipeline/rows/counter.ts';
+import type { Sums } from '../../sql/migration.ts';
 import { type PlainInsert, plainInsertOf } from '../../sql/plain-insert.ts';
 
 /** A statement as it is sent: its SQL and its values. */
@@ -14,26 +14,29 @@ interface Form {
   readonly inLists: string | null;
   /** Whether two inserts of the form may be one: none says what is to be done if a row is there already. */
   readonly mayJoin: boolean;
-  /** Whether the insert is an upsert of counters, so that changes of one counter can be summed first. */
-  readonly isCount: boolean;
+  /** For an upsert that adds to the rows that are there: adds up its own rows first. Null for any other insert. */
+  readonly sum: Sums['sum'] | null;
 }
 
 /** An insert of plain values. */
 export type Addition = Form & SqlStatement;
 
-const forms = new WeakMap<PlainInsert, Form>();
-
 /** A statement that only inserts plain values, without `returning`; null for any other statement. */
-export function additionOf(query: CompiledQuery): Addition | null {
-  const insert = plainInsertOf(query);
-  if (insert === null) return null;
-  // All runs of a `statement` share the node.
-  let form = forms.get(insert);
-  if (form === undefined) forms.set(insert, (form = formOf(insert)));
-  return { ...form, sql: query.sql, parameters: query.parameters };
+export type AdditionOf = (query: CompiledQuery) => Addition | null;
+
+export function additionsWith(sums: Sums): AdditionOf {
+  const forms = new WeakMap<PlainInsert, Form>();
+  return (query) => {
+    const insert = plainInsertOf(query);
+    if (insert === null) return null;
+    // All runs of a `statement` share the node.
+    let form = forms.get(insert);
+    if (form === undefined) forms.set(insert, (form = formOf(insert, sums)));
+    return { ...form, sql: query.sql, parameters: query.parameters };
+  };
 }
 
-function formOf(insert: PlainInsert): Form {
+function formOf(insert: PlainInsert, sums: Sums): Form {
   const { into, columns } = insert;
   const table = into.table.identifier.name;
   const names = (columns ?? []).map(({ column }) => column.name);
@@ -44,9 +47,10 @@ function formOf(insert: PlainInsert): Form {
     { ...insert, values: rows },
     createQueryId(),
   );
-  const isCount = table === COUNTERS && insert.onConflict !== undefined;
-  const mayJoin = isCount || insert.onConflict === undefined;
-  return { table, columns: names, inLists: parameters.length === 0 ? sql : null, mayJoin, isCount };
+  const isUpsert = insert.onConflict !== undefined;
+  const sum = isUpsert && table === sums.table ? sums.sum : null;
+  const mayJoin = !isUpsert || sum !== null;
+  return { table, columns: names, inLists: parameters.length === 0 ? sql : null, mayJoin, sum };
 }
 
 /** Combined statements in the cache. Commands insert into some ten sets of tables, each with a few numbers of rows. */
@@ -75,8 +79,8 @@ function combined(additions: readonly SqlStatement[]): string {
     before += parameters.length;
     return sql.replaceAll(/\$(\d+)/g, (_, number: string) => `$${Number(number) + first}`);
   });
-  // PostgreSQL runs the last part first and then the others from the last to the first, so those that are to come last,
-  // such as counters, are written first.
+  // PostgreSQL runs the last part first and then the others from the last to the first, so those that are to come last
+  // are written first.
   const first = parts.shift() ?? '';
   return `with ${parts
     .toReversed()

@@ -2,7 +2,7 @@ import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kys
 import type { PoolClient } from 'pg';
 import type { Tables } from '../../sql/tables.ts';
 import { type RunStatement, streamQuery } from '../../sql/direct-kysely.ts';
-import { type Addition, additionOf, type SqlStatement } from './postgres-additions.ts';
+import type { Addition, AdditionOf, SqlStatement } from './postgres-additions.ts';
 import { mayJoin, ofOneTransaction } from './postgres-together.ts';
 import { breaksConnection, faultOf } from '../postgres-faults.ts';
 import type { Answer, StatementSenders } from './statement-sender.ts';
@@ -10,6 +10,7 @@ import type { Answer, StatementSenders } from './statement-sender.ts';
 /** Where connections come from: the pool, in the turn of their owner. */
 export interface ConnectionSource {
   acquire(): Promise<{ readonly client: PoolClient; readonly releasePermit: () => void }>;
+  readonly additionOf: AdditionOf;
   /** Commits a transaction that only inserts rows, perhaps in a group; `alone` commits it by itself. */
   commitAdditions(additions: readonly Addition[], alone: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -48,7 +49,7 @@ export class PooledConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#isOver) throw new Error('A statement came after the end of its transaction.');
-    const addition = this.#begin === null ? null : additionOf(query);
+    const addition = this.#begin === null ? null : this.#source.additionOf(query);
     if (addition !== null) {
       if (!mayJoin(this.#additions, addition)) await this.send(this.#unsent());
       this.#additions.push(addition);

@@ -1,4 +1,4 @@
-import { readCounter, summed } from '../../../pipeline/rows/counter.ts';
+import type { Sums } from '../../sql/migration.ts';
 import { type Addition, inOneStatement, type SqlStatement } from './postgres-additions.ts';
 
 /**
@@ -22,7 +22,7 @@ const mayBeListed = ({ inLists, parameters }: Addition): boolean =>
 
 /**
  * The additions of several transactions as one statement, which is done as a whole or not at all: each table once, and
- * each counter once, since a statement cannot change a row twice.
+ * each sum once, since a statement cannot change a row twice.
  */
 export function asOneStatement(transactions: readonly (readonly Addition[])[]): SqlStatement {
   const alike = Map.groupBy(transactions.flat(), ({ inLists }) => inLists);
@@ -66,8 +66,8 @@ function ofOneTable(additions: readonly Addition[]): SqlStatement {
 function listed(additions: readonly Addition[]): SqlStatement {
   const [first] = additions;
   if (first === undefined || first.inLists === null) throw new Error('Only plain values can be in a list.');
-  const { inLists: sql, columns, isCount } = first;
-  const valuesOf = isCount ? totalsOf(additions) : (at: number) => columnOf(additions, at);
+  const { inLists: sql, columns, sum } = first;
+  const valuesOf = sum === null ? (at: number) => columnOf(additions, at) : sumsOf(additions, sum);
   return { sql, parameters: columns.map((_, at) => listOf(valuesOf(at))) };
 }
 
@@ -79,18 +79,15 @@ function columnOf(additions: readonly Addition[], column: number): readonly unkn
   return values;
 }
 
-/** The same for counters, whose changes are summed. */
-function totalsOf(additions: readonly Addition[]): (column: number) => readonly unknown[] {
+/** The same of rows that are added up. */
+function sumsOf(additions: readonly Addition[], sum: Sums['sum']): (column: number) => readonly unknown[] {
   const columns = additions[0]?.columns ?? [];
-  const valuesOf = (name: string) => columnOf(additions, columns.indexOf(name));
-  const [names, shards, totals] = [valuesOf('name'), valuesOf('shard'), valuesOf('total')];
-  const rows = summed(names.map((name, at) => readCounter({ name, shard: shards[at], total: totals[at] })));
-  const lists = new Map<string | undefined, readonly unknown[]>([
-    ['name', rows.map(({ name }) => name)],
-    ['shard', rows.map(({ shard }) => shard)],
-    ['total', rows.map(({ total }) => total)],
-  ]);
-  return (column) => lists.get(columns[column]) ?? [];
+  const values = columns.map((_, at) => columnOf(additions, at));
+  const rows = (values[0] ?? []).map((_, row) =>
+    Object.fromEntries(columns.map((name, at) => [name, values[at]?.[row]])),
+  );
+  const summed = sum(rows);
+  return (column) => summed.map((row) => row[columns[column] ?? '']);
 }
 
 /** A list as PostgreSQL reads it. */

@@ -4,6 +4,7 @@ import { byOwner } from '../../turns/by-owner.ts';
 import type { Tables } from '../../sql/tables.ts';
 import type { DatabaseUsage } from '../../sql/database.ts';
 import { type FairShare, fairShare, type Kind } from '../../turns/fair-share.ts';
+import type { Sums } from '../../sql/migration.ts';
 import { directKysely, transactionKyselys } from '../../sql/direct-kysely.ts';
 import {
   type ConnectionSource,
@@ -17,7 +18,7 @@ import { postgresDialect } from './postgres-dialect.ts';
 import { UNANSWERED, unavailable } from '../postgres-faults.ts';
 import { CHANGE_WAIT_MS } from '../../turns/group-queue.ts';
 import { additionGroups } from './postgres-groups.ts';
-import type { SqlStatement } from './postgres-additions.ts';
+import { additionsWith, type SqlStatement } from './postgres-additions.ts';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, openPool } from '../postgres-pool.ts';
 import { sharedReads } from './postgres-reads.ts';
 import { StatementSenders } from './statement-sender.ts';
@@ -42,10 +43,17 @@ export interface SharedPool {
   close(): Promise<void>;
 }
 
-export function sharedPool(url: string, size: number, prepares: boolean): SharedPool {
+interface PoolOptions {
+  readonly size: number;
+  readonly prepares: boolean;
+  readonly sums: Sums;
+}
+
+export function sharedPool(url: string, { size, prepares, sums }: PoolOptions): SharedPool {
   const pool = openPool(url, size);
   const senders = new StatementSenders({ prepares, answerMs: ANSWER_TIMEOUT_MS });
   const permits = permitsFor(size);
+  const additionOf = additionsWith(sums);
   const unanswered = new UnansweredProcesses(url, size - 1);
   const acquire = acquiring({ pool, permits, senders, unanswered });
   const groups = additionGroups((statement) => sendOnce(entranceOf(GROUPS, 'change'), senders, statement));
@@ -69,6 +77,7 @@ export function sharedPool(url: string, size: number, prepares: boolean): Shared
   function entranceOf(owner: string, kind: Kind): ConnectionSource {
     return {
       acquire: () => acquire(owner, kind),
+      additionOf,
       commitAdditions: (additions, alone) => groups.commit(owner, additions, alone),
       close: async () => {},
     };

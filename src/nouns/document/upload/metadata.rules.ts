@@ -11,7 +11,8 @@ import {
   type KycCountryCode,
 } from '../../kyc/countries/index.ts';
 import { type Reading, tryInput } from '../../../pipeline/input/read-input.ts';
-import { shownName, unknownMember } from '../../../pipeline/input/survey-input.ts';
+import { shownName } from '../../../engine/json/shown-name.ts';
+import { unknownMember } from '../../../pipeline/input/survey-input.ts';
 
 /** The names of file parts. */
 export const FILE_PART = /^file[1-9]?$/;

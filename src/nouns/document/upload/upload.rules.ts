@@ -10,7 +10,7 @@ import {
 import { fileTypeOf } from '../../../engine/file-type/file-type.ts';
 import { nearestName } from '../../../kernel/nearest-name.ts';
 import type { DocumentType, KycCountryCode } from '../../kyc/countries/index.ts';
-import { shownName } from '../../../pipeline/input/survey-input.ts';
+import { shownName } from '../../../engine/json/shown-name.ts';
 import type { DocumentWarning } from '../document-warning.rules.ts';
 import { FILE_PART, type FileMetadata, readMetadata } from './metadata.rules.ts';
 

@@ -16,9 +16,12 @@ import { NotPermitted, noteRefused, type Reason } from './refused-sign-in.ts';
 import { returnPath } from './return-path.ts';
 import type { Sessions } from '../sessions.ts';
 
-interface OidcOptions extends IssuerSettings {
+export interface OidcSettings extends IssuerSettings {
   readonly operators: readonly OidcRule[];
   readonly isEmailVerified: boolean;
+}
+
+interface OidcOptions extends OidcSettings {
   readonly addressLimit: AddressLimit;
   readonly log: Logger;
 }

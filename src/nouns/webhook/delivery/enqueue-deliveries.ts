@@ -7,7 +7,7 @@ import type { Tables } from '../../../engine/sql/tables.ts';
 import { addToCounters } from '../../../pipeline/rows/counter.ts';
 import type { Database } from '../../../engine/sql/database.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
-import type { FedInTransaction } from '../../../pipeline/feed-hooks.ts';
+import type { FedInTransaction } from '../../../trail/positions/feed-hooks.ts';
 import { countsOfDelivery } from './delivery.rules.ts';
 import { endpointOf, TEST_EVENT, wants } from '../endpoint/endpoint.rules.ts';
 import { inParts, padded } from '../../../engine/sql/in-parts.ts';

@@ -6,7 +6,7 @@ import { FEED_WAITS_MAX } from '../../../../src/nouns/event/feed/wait-for-event.
 import { enqueueForCheckpoint } from '../../../../src/trail/record/event-mac.ts';
 import { type NewEvent, recordEvents } from '../../../../src/trail/record/record.ts';
 import { commandLine } from '../../../../src/kernel/caller.ts';
-import { createFeedHooks } from '../../../../src/pipeline/feed-hooks.ts';
+import { createFeedHooks } from '../../../../src/trail/positions/feed-hooks.ts';
 import { createCustomers } from '../../../support/fixtures/audit-fixture.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../../../support/gateway.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { sqliteKysely } from '../../../../src/engine/sqlite/sqlite-kysely.ts';
 import { createFeedWatch } from '../../../../src/nouns/event/feed/feed-watch.ts';
-import { createFeedHooks } from '../../../../src/pipeline/feed-hooks.ts';
+import { createFeedHooks } from '../../../../src/trail/positions/feed-hooks.ts';
 import { openTestGateway } from '../../../support/gateway.ts';
 
 test('a database that does not answer for a while is asked once for what came meanwhile, not once for each poll', async () => {

@@ -12,7 +12,7 @@ import {
 import { enqueueForCheckpoint } from '../../../../src/trail/record/event-mac.ts';
 import { recordEvents } from '../../../../src/trail/record/record.ts';
 import { commandLine } from '../../../../src/kernel/caller.ts';
-import { createFeedHooks } from '../../../../src/pipeline/feed-hooks.ts';
+import { createFeedHooks } from '../../../../src/trail/positions/feed-hooks.ts';
 import { type Listening, serve } from '../../../../src/run/server/serve.ts';
 import { createLogger } from '../../../../src/engine/log/log.ts';
 import { startRelaying } from '../../../../src/run/upkeep/relaying.ts';

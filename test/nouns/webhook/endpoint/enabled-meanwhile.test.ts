@@ -5,7 +5,7 @@ import { scheduler } from '../../../../src/kernel/caller.ts';
 import { withCommandContext } from '../../../../src/pipeline/context.ts';
 import { perform } from '../../../../src/pipeline/perform.ts';
 import { afterCommitOf } from '../../../../src/pipeline/execute.ts';
-import type { FedInTransaction } from '../../../../src/pipeline/feed-hooks.ts';
+import type { FedInTransaction } from '../../../../src/trail/positions/feed-hooks.ts';
 import { replayNextPage } from '../../../../src/nouns/webhook/replay/replay-page.operations.ts';
 import { cancelWebhookDeliveries } from '../../../../src/nouns/webhook/webhook-upkeep.operations.ts';
 import { countWaiters, whileHeld } from '../held-table.ts';

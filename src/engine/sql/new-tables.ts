@@ -1,6 +1,6 @@
-import { MIGRATIONS_TABLE } from '../../engine/sql/engine.ts';
-import type { DatabaseKind } from '../../engine/sql/kinds.ts';
-import { type Migration, namesOf } from './migrations.ts';
+import { MIGRATIONS_TABLE } from './engine.ts';
+import type { DatabaseKind } from './kinds.ts';
+import { type Migration, namesOf } from './migration.ts';
 
 /** The table of applied migrations, as the ORM makes it. */
 const MIGRATIONS_TABLE_SQL = {

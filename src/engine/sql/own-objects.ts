@@ -1,6 +1,6 @@
 import { ConfigError } from '../../kernel/config-error.ts';
-import type { DatabaseKind } from '../../engine/sql/kinds.ts';
-import { migrations } from './migrations.ts';
+import type { DatabaseKind } from './kinds.ts';
+import type { Migration } from './migration.ts';
 
 /** What runs by itself beside the tables: a trigger, or a function that triggers call. */
 interface OwnObject {
@@ -11,7 +11,7 @@ interface OwnObject {
 }
 
 /** The triggers and functions that the migrations make. */
-export function ownObjects(kind: DatabaseKind): readonly OwnObject[] {
+export function ownObjects(kind: DatabaseKind, migrations: readonly Migration[]): readonly OwnObject[] {
   const script = migrations.flatMap(({ statements }) => statements(kind)).map(normalized);
   return script.flatMap((statement) => {
     const [, found, name] = /^create (trigger|function) (\w+)/.exec(statement) ?? [];

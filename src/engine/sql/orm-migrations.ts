@@ -1,7 +1,7 @@
 import { Migration as OrmMigration } from '@mikro-orm/migrations';
-import { MIGRATIONS_TABLE } from '../../engine/sql/engine.ts';
-import type { DatabaseKind } from '../../engine/sql/kinds.ts';
-import type { Migration } from './migrations.ts';
+import { MIGRATIONS_TABLE } from './engine.ts';
+import type { DatabaseKind } from './kinds.ts';
+import type { Migration } from './migration.ts';
 
 /** The options of the migrator: the migrations as classes, all or none of them, and nothing read from files. */
 export const migratorOptions = (kind: DatabaseKind, migrations: readonly Migration[]) => ({

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { FedEvent } from '../trail/positions/feed.ts';
-import type { Tables } from '../engine/sql/tables.ts';
+import type { FedEvent } from './feed.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
 
 /**
  * Works in the transaction that gives events their positions, so that its rows and the positions commit together. It
