@@ -4,7 +4,7 @@ import { packJson, unpackJson } from '../engine/json/text.ts';
 import type { Tables } from '../engine/sql/tables.ts';
 import { accountOf, type Call, type Foundation, withCommandContext } from './context.ts';
 import { idempotencyLockName, keyInUse } from './idempotency/idempotency.ts';
-import { keyedRequest } from './idempotency/keyed-request.ts';
+import { keyedRequest } from './keyed-request.ts';
 import type { Command, Ids } from './operation.ts';
 import { type Outcome, perform } from './perform.ts';
 import { withoutSecrets } from './idempotency/shown-once.ts';

@@ -7,7 +7,7 @@ import { accountOf, type Call, type Foundation, queryContext, withCommandContext
 import type { AfterCommit, Command, Ids, Operation, Query } from './operation.ts';
 import { type Outcome, perform } from './perform.ts';
 import { authorize, lookupIds } from './precheck.ts';
-import { normalizedInput } from './input/validate-input.ts';
+import { normalizedInput } from './validate-input.ts';
 
 /**
  * Runs an operation for REST, GraphQL and the command line; the only way to a write. The checks are in the order of the

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Call } from './context.ts';
 import { type Definition, type Ids, type QueryContext, schemaOfInput } from './operation.ts';
-import { type IgnoredInput, validateInput } from './input/validate-input.ts';
+import { type IgnoredInput, validateInput } from './validate-input.ts';
 
 export interface Outcome<View> extends IgnoredInput {
   readonly view: View;

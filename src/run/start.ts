@@ -9,7 +9,7 @@ import { systemClock } from '../kernel/clock.ts';
 import { version } from '../kernel/version.ts';
 import { firstOperatorCommand } from './first-operator.ts';
 import { migrateApart } from './migrate-apart.ts';
-import { observedLog } from './observed-parts.ts';
+import { observedLog } from './open/observed-parts.ts';
 import { openGateway } from './open/open-gateway.ts';
 import { processNumber } from './process-number.ts';
 import { createStartParts } from './start-parts.ts';

@@ -1,11 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { badArrows, importsOf, places, placesIn } from './ladder.ts';
+import { badArrows, foldersBothWays, importsOf, places, placesIn } from './ladder.ts';
 import { sourcesWithScreens } from './sources.ts';
 
 test('every import in src goes down the ladder', () => {
   const files = sourcesWithScreens('src');
   expect(files.size).toBeGreaterThan(0);
   expect(badArrows(files)).toEqual([]);
+});
+
+test('no two folders of src import each other both ways', () => {
+  expect(foldersBothWays(sourcesWithScreens('src'))).toEqual([]);
+});
+
+test('two folders that import each other both ways are found, without a cycle of files', () => {
+  const files = {
+    'nouns/kyc/a.ts': "import { b } from './warning/b.ts';\n",
+    'nouns/kyc/c.ts': '',
+    'nouns/kyc/warning/b.ts': '',
+    'nouns/kyc/warning/d.ts': "import { c } from '../c.ts';\nimport { e } from '../../../kernel/e.ts';\n",
+  };
+  expect(foldersBothWays(new Map(Object.entries(files)))).toEqual([
+    'nouns/kyc <-> nouns/kyc/warning: nouns/kyc/a.ts -> nouns/kyc/warning/b.ts, nouns/kyc/warning/d.ts -> nouns/kyc/c.ts',
+  ]);
 });
 
 const forge = (files: Record<string, string>): string[] => badArrows(new Map(Object.entries(files)));

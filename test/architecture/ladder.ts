@@ -177,3 +177,20 @@ export function badArrows(files: Files): string[] {
   );
   return [...strangers, ...bad, ...cycleProblems(arrows)];
 }
+
+/** Two folders that import each other both ways, as `one <-> other`, with an import of each way. */
+export function foldersBothWays(files: Files): string[] {
+  const ways = new Map<string, string>();
+  for (const [from, text] of files) {
+    for (const to of importsOf(from, text)) {
+      const [one, other] = [posix.dirname(from), posix.dirname(to)];
+      // The files directly under src are places of their own.
+      if (one !== other && one !== '.' && other !== '.') ways.set(`${one} -> ${other}`, `${from} -> ${to}`);
+    }
+  }
+  return [...ways].flatMap(([way, example]) => {
+    const [one = '', other = ''] = way.split(' -> ');
+    const back = ways.get(`${other} -> ${one}`);
+    return back === undefined || one > other ? [] : [`${one} <-> ${other}: ${example}, ${back}`];
+  });
+}

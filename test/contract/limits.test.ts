@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { API_KEYS_MAX } from '../../src/nouns/api-key/api-key.rules.ts';
 import { DOWNLOAD_URL_SECONDS } from '../../src/engine/blob/signed-url.ts';
-import { UPLOAD_FILES_MAX } from '../../src/nouns/document/upload/upload.rules.ts';
+import { UPLOAD_FILES_MAX } from '../../src/nouns/document/upload.rules.ts';
 import { FEED_WAIT_MAX_SECONDS } from '../../src/nouns/event/event.input.ts';
 import { BACKLOG_MAX_BYTES } from '../../src/nouns/event/feed/follow-events.ts';
 import { HEARTBEAT_MS } from '../../src/api/graphql/stream/event-stream.ts';

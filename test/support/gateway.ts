@@ -13,7 +13,7 @@ import { relayAll } from '../../src/trail/positions/relay.ts';
 import { createPartner } from '../../src/nouns/api-key/create-partner.operations.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import { NO_TELEMETRY, type Telemetry } from '../../src/engine/tracing/telemetry.ts';
-import { observedLog } from '../../src/run/observed-parts.ts';
+import { observedLog } from '../../src/run/open/observed-parts.ts';
 import { openGateway } from '../../src/run/open/open-gateway.ts';
 import { freshDatabase } from './postgres/databases.ts';
 import type { KycCountryCode } from '../../src/nouns/kyc/countries/index.ts';

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
-import { createRequestStates, type ServerContext } from './request-state.ts';
-import type { Log } from './respond.ts';
+import { createRequestStates, type ServerContext } from './plugins/request-state.ts';
+import type { Log } from './plugins/respond.ts';
 import { createOperationResult, type OperationOptions } from './plugins/operation-result.ts';
 import type { BodyReaders } from './plugins/read-request.ts';
 import { useAnswer } from './plugins/use-answer.ts';

@@ -1,8 +1,8 @@
 import { createStorage } from 'unstorage';
 import type { BlobDriver, ChunkLife, StoredBlob } from './drivers/blob-driver.ts';
 import type { StorageSettings } from './drivers/storage-kind.ts';
-import { STORAGE_SCHEMES, storageOf } from './drivers/storages.ts';
-import { checkKey, checkPrefix } from './key.ts';
+import { STORAGE_SCHEMES, storageOf } from './storages.ts';
+import { checkKey, checkPrefix } from './drivers/key.ts';
 import type { ByteRange } from '../bytes/byte-range.ts';
 import { orUnavailable, storageError, mapStorageErrors, trackFailure } from './storage-error.ts';
 

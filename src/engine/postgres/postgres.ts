@@ -20,10 +20,10 @@ import { newTables } from '../sql/new-tables.ts';
 import { postgresDialect } from './connections/postgres-dialect.ts';
 import { doubtsAboutEncoding } from './encoding.ts';
 import { dumpTo, requireDump, requireRestore, restoreDump } from './postgres-dump.ts';
-import { MIGRATION_LOCK_TIMEOUT_MS, openMigrationPool } from './postgres-pool.ts';
-import { primaryOf } from './primary-client.ts';
+import { MIGRATION_LOCK_TIMEOUT_MS, openMigrationPool } from './connections/postgres-pool.ts';
+import { primaryOf } from './connections/primary-client.ts';
 import { spreadOver } from './replicas.ts';
-import { retryLostRaces } from './retry.ts';
+import { retryLostRaces } from './connections/retry.ts';
 import { applyWithTablesHeld } from './tables-held.ts';
 import { type SharedPool, sharedPool } from './connections/shared-pool.ts';
 

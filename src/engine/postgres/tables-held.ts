@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { applyPending, FailedMigration } from '../sql/apply-pending.ts';
-import { MIGRATION_LOCK_TIMEOUT_MS } from './postgres-pool.ts';
+import { MIGRATION_LOCK_TIMEOUT_MS } from './connections/postgres-pool.ts';
 
 /** Shorter than the second after which PostgreSQL looks for deadlocks and ends one of the two. */
 const LOCK_TIMEOUT_MS = 500;

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import SqliteFile from 'better-sqlite3';
 import { type DatabaseState, FIRST_FILLED, MIGRATIONS_TABLE } from '../sql/engine.ts';
-import { IN_MEMORY } from './sqlite-connection.ts';
+import { IN_MEMORY } from './file/sqlite-connection.ts';
 
 /** Bytes; a smaller file has some 15,000 events at most, and SQLite looks through all of them in some 20 ms. */
 const LARGE_BYTES = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
-import type { SqliteConnection } from './sqlite-connection.ts';
+import type { SqliteConnection } from './file/sqlite-connection.ts';
 
 /** Milliseconds that a transaction may take in a group; after that it is rolled back and runs again alone. */
 const TOGETHER_MS = 20;

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import SqliteFile from 'better-sqlite3';
 import { makePrivateFolder, PRIVATE_FILE_MODE } from '../files/private-folder.ts';
-import { BUSY_TIMEOUT_MS } from './sqlite-connection.ts';
+import { BUSY_TIMEOUT_MS } from './file/sqlite-connection.ts';
 
 /**
  * Copies all pages in one step. A change between two steps would make SQLite begin the copy again, under load for

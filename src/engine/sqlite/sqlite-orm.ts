@@ -4,7 +4,7 @@ import { SqliteDialect } from 'kysely';
 import type { OwnTables } from '../sql/migration.ts';
 import { migratorOptions } from '../sql/orm-migrations.ts';
 import { rowidKeys } from './rowid-keys.ts';
-import type { SqliteConnection } from './sqlite-connection.ts';
+import type { SqliteConnection } from './file/sqlite-connection.ts';
 
 /** The ORM over a connection, which it closes with itself. */
 export async function openSqliteOrm(

@@ -3,7 +3,7 @@ import { goesThroughManyRows } from '../sql/many-rows.ts';
 import { ReadTurns } from './read-turns.ts';
 import type { SlowReads } from './slow-reads/slow-reads.ts';
 import { SlowTexts, workMs } from './slow-reads/slow-texts.ts';
-import type { SqliteConnection } from './sqlite-connection.ts';
+import type { SqliteConnection } from './file/sqlite-connection.ts';
 import type { Statements } from './sqlite-kysely.ts';
 
 interface SqliteReader {

@@ -13,7 +13,7 @@ import { newTables } from '../sql/new-tables.ts';
 import { additionsWorker } from './additions/additions-worker.ts';
 import { appliedIn, isLarge, newestEventIn, stateOf } from './look-into-file.ts';
 import { copyTo, isVacant, restoreFrom } from './sqlite-copy.ts';
-import { IN_MEMORY, openConnection, type SqliteConnection } from './sqlite-connection.ts';
+import { IN_MEMORY, openConnection, type SqliteConnection } from './file/sqlite-connection.ts';
 import { SlowReads } from './slow-reads/slow-reads.ts';
 import { sqliteKysely, type Statements } from './sqlite-kysely.ts';
 import { sqliteReader } from './sqlite-reader.ts';

@@ -5,7 +5,7 @@ import { refusal } from '../../kernel/errors.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { type OperatorRow, operatorScopes } from '../operator/operator.present.ts';
 import type { KeyRequest } from './add-api-key.ts';
-import { trustedKey } from './authenticate/trusted-key.ts';
+import { trustedKey } from './trusted-key.ts';
 
 /** The scopes of a new key that names none: all that the role, the caller and the person of the key can have. */
 export function scopesToGive({ scopes }: Caller, role: Role, person: OperatorRow | null): readonly Scope[] {

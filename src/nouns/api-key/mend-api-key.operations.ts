@@ -8,8 +8,8 @@ import { defineCommand, NoInput, type QueryContext } from '../../pipeline/operat
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { type ApiKeyRow, type ApiKeyView, presentApiKey } from './api-key.present.ts';
 import { aboutKey, apiKeyDigestAad, digestOfApiKey, makeApiKey, shownPartOf } from './api-key.rules.ts';
-import { Made, Rotated } from './mac/api-key-history-fault.ts';
-import { apiKeyMac, isGenuineKey, KEY_STEPS } from './mac/api-key-mac.ts';
+import { Made, Rotated } from './api-key-history-fault.ts';
+import { apiKeyMac, isGenuineKey, KEY_STEPS } from './api-key-mac.ts';
 
 /**
  * Puts the damaged row of a key right and revokes the key for good, for the command line alone: the person who calls it has

@@ -15,7 +15,7 @@ import { getDocument, listDocumentsOfCustomers } from './document.operations.ts'
 import { DocumentView } from './document.present.ts';
 import { readDocuments } from './document-read.operations.ts';
 import { DOCUMENT_WARNING_MEANINGS, DOCUMENT_WARNINGS } from './document-warning.rules.ts';
-import { UPLOAD_FILES_MAX } from './upload/upload.rules.ts';
+import { UPLOAD_FILES_MAX } from './upload.rules.ts';
 
 /** Document types of the country with the most types. */
 const DOCUMENT_TYPES_MAX = Math.max(

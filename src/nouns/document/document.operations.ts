@@ -8,12 +8,12 @@ import { aboutKyc, findKyc, setDocumentStatus } from '../kyc/kyc.operations.ts';
 import { kycCountryOf } from '../kyc/kyc.present.ts';
 import { defineCommand, defineQuery, nothing, type QueryContext, NoInput } from '../../pipeline/operation.ts';
 import { visibleTo } from '../../pipeline/rows/tenancy.ts';
-import { blobKeyOf, blobOf } from './stored/document-blob.rules.ts';
+import { blobKeyOf, blobOf } from './document-blob.rules.ts';
 import { endDocumentRequest, isRequired } from './request/document-request.operations.ts';
 import { documentReads } from './document-read.operations.ts';
 import { type DocumentRow, type DocumentView, presentDocument } from './document.present.ts';
-import { EXTENSIONS } from './upload/metadata.rules.ts';
-import { type AcceptedFile, validateUpload, type Upload } from './upload/upload.rules.ts';
+import { EXTENSIONS } from './metadata.rules.ts';
+import { type AcceptedFile, validateUpload, type Upload } from './upload.rules.ts';
 import { countryOf, type DocumentType } from '../kyc/countries/index.ts';
 
 /** Characters of the id in a stored filename: enough that two uploads of one second get different names. */

@@ -4,7 +4,7 @@ import { describedBy } from '../../kernel/input/description.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { documentTypes } from '../kyc/countries/index.ts';
 import { DOCUMENT_WARNING_MEANINGS, DOCUMENT_WARNINGS } from './document-warning.rules.ts';
-import { MIME_TYPES } from './upload/metadata.rules.ts';
+import { MIME_TYPES } from './metadata.rules.ts';
 
 export const DocumentView = describedBy(
   null,

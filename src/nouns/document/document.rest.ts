@@ -6,7 +6,7 @@ import { documentTypes } from '../kyc/countries/index.ts';
 import { getDocument, listDocuments } from './document.operations.ts';
 import { DocumentSummary, DocumentView, summarize } from './document.present.ts';
 import { downloadRoute } from './download.rest.ts';
-import { uploadRoute } from './upload/upload.rest.ts';
+import { uploadRoute } from './upload.rest.ts';
 
 const tag = 'KYC documents';
 

@@ -1,4 +1,4 @@
-import { refusalOfEnded, trustedKey } from '../api-key/authenticate/trusted-key.ts';
+import { refusalOfEnded, trustedKey } from '../api-key/trusted-key.ts';
 import type { UrlHolder } from '../../engine/blob/signed-url.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { OperationError, refusal } from '../../kernel/errors.ts';

@@ -7,7 +7,7 @@ import { typeNamed } from '../../kernel/input/type-name.ts';
 import { lookupId } from '../../kernel/id.ts';
 import { SUBJECT_NOUNS } from '../../kernel/nouns.ts';
 import { limitField, pageInput } from '../../pipeline/rows/find-page.ts';
-import { cursorField } from './feed/feed-cursor.ts';
+import { cursorField } from './feed-cursor.ts';
 
 const moment = () =>
   z.iso

@@ -6,9 +6,9 @@ import { defineQuery, nothing, NoInput, type QueryContext } from '../../pipeline
 import { ownerOf } from '../../pipeline/rows/tenancy.ts';
 import { EventFeedInput, ListEventsInput } from './event.input.ts';
 import { type EventView, presentEvent, presentToPartner } from './event.present.ts';
-import { cursorAfter, LATEST, positionOf } from './feed/feed-cursor.ts';
+import { cursorAfter, LATEST, positionOf } from './feed-cursor.ts';
 import { findEvent, findEvents } from './find-events.ts';
-import { findFeed } from './feed/find-feed.ts';
+import { findFeed } from './find-feed.ts';
 import { partnersOfKeys } from './own-keys.ts';
 
 /** Lists events: all of them for an operator, those about its own records for a partner. */

@@ -32,7 +32,7 @@ import { countsAgain, kycStatus, type DocumentStatus, latestDay, missingFromKyc 
 import { columnsOf } from './kyc-columns.ts';
 import { type KycParts, kycReads } from './disclosure/kyc-reads.ts';
 import { markKycChanged } from './kyc-changed.ts';
-import { noteWarnings } from './warning/kyc-warnings.ts';
+import { noteWarnings } from './kyc-warnings.ts';
 
 /** The record of a customer, and the country that the path or the mutation names; null if it names none. */
 type KycIds = { readonly customer_id: string; readonly country: KycCountryCode | null };

@@ -1,6 +1,6 @@
 import { SESSION_ACTOR } from '../api-key/viewer/actor-names.operations.ts';
-import { CHALLENGE } from '../api-key/authenticate/bearer.ts';
-import { refusalOfEnded, trustedKey } from '../api-key/authenticate/trusted-key.ts';
+import { CHALLENGE } from '../api-key/bearer.ts';
+import { refusalOfEnded, trustedKey } from '../api-key/trusted-key.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { secondsLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { refusalOfEnded, type TrustedKey, trustedKey } from '../api-key/authenticate/trusted-key.ts';
-import { unknownKey } from '../api-key/authenticate/bearer.ts';
+import { refusalOfEnded, type TrustedKey, trustedKey } from '../api-key/trusted-key.ts';
+import { unknownKey } from '../api-key/bearer.ts';
 import { isForgery } from '../../engine/crypto/row-mac.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { catalogue, OperationError } from '../../kernel/errors.ts';

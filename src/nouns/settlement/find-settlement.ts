@@ -5,7 +5,7 @@ import type { QueryContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { visibleTo } from '../../pipeline/rows/tenancy.ts';
 import type { SettlementRow } from './settlement.present.ts';
-import { requireGenuineSettlement } from './mac/settlement-mac.ts';
+import { requireGenuineSettlement } from './settlement-mac.ts';
 
 /** The id of a settlement; on REST the path may name its customer too. */
 export type SettlementIds = { readonly funding_id: string; readonly customer_id: string | null };

@@ -17,7 +17,7 @@ import {
   requireGenuineSettlement,
   settlementMac,
   settlementRowAad,
-} from './mac/settlement-mac.ts';
+} from './settlement-mac.ts';
 import { advance, countsOf, statusInvalid, statusSeen } from './settlement.rules.ts';
 
 /** One event of a settlement. */

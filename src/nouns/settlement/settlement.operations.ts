@@ -11,8 +11,8 @@ import { defineCommand, defineQuery, nothing, NoInput } from '../../pipeline/ope
 import { memberNames } from '../../pipeline/input/read-input.ts';
 import { lockFreeRows } from '../../pipeline/rows/row-locks.ts';
 import { ownerOf } from '../../pipeline/rows/tenancy.ts';
-import { approvalMoves } from './underwriting/approval-moves.ts';
-import { isWithinLimit } from './underwriting/auto-limit.ts';
+import { approvalMoves } from './approval-moves.ts';
+import { isWithinLimit } from './auto-limit.ts';
 import { findSettlement } from './find-settlement.ts';
 import { encryptedNote, type Move, moveSettlement, submitSettlement } from './move-settlement.ts';
 import {
@@ -22,9 +22,9 @@ import {
 } from './settlement.input.ts';
 import { rolesFor } from './settlement.machine.ts';
 import { InstantSettlementView, presentSettlement, settlementAad } from './settlement.present.ts';
-import { PROVEN_COLUMNS } from './mac/settlement-mac.ts';
+import { PROVEN_COLUMNS } from './settlement-mac.ts';
 import { readAsOf, submissionOf } from './settlement.rules.ts';
-import { transactionReads } from './history/transactions-read.operations.ts';
+import { transactionReads } from './transactions-read.operations.ts';
 
 /** Lapsed offers that are ended in one transaction. */
 const EXPIRY_BATCH = 100;

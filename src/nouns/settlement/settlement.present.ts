@@ -4,7 +4,7 @@ import { describedBy } from '../../kernel/input/description.ts';
 import { JsonText } from '../../engine/json/text.ts';
 import type { Vault } from '../../engine/crypto/encryption.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import { type Denial, DENIALS, isDenial } from './underwriting/denial.rules.ts';
+import { type Denial, DENIALS, isDenial } from './denial.rules.ts';
 import { SETTLEMENT_STATUSES } from './settlement.machine.ts';
 import { readAsOf } from './settlement.rules.ts';
 

@@ -3,7 +3,7 @@ import { CURRENCIES } from '../../kernel/currency.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { Count } from '../../pipeline/rows/counter.ts';
 import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
-import { DENIAL_BY } from './underwriting/denial.rules.ts';
+import { DENIAL_BY } from './denial.rules.ts';
 import { settlementMachine, type SettlementStatus } from './settlement.machine.ts';
 import { type SettlementStep, statusAfter } from './settlement-events.rules.ts';
 

@@ -20,7 +20,8 @@ import {
   WebhookAttemptView,
   WebhookDeliverySummary,
 } from './delivery/delivery.present.ts';
-import { DELIVERY_FILTERS, REPLAY_KIND_MEANINGS } from './endpoint/endpoint.input.ts';
+import { DELIVERY_FILTERS } from './delivery/delivery.input.ts';
+import { REPLAY_KIND_MEANINGS } from './endpoint/endpoint.input.ts';
 import { WebhookEndpointView } from './endpoint/endpoint.present.ts';
 import {
   DISABLED_REASON_MEANINGS,

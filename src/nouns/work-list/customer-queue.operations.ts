@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { mapPage, type Page } from '../../kernel/page.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import { warnedName } from '../kyc/warning/kyc-warnings.ts';
+import { warnedName } from '../kyc/kyc-warnings.ts';
 import {
   cursorOf,
   type Queued,

@@ -23,7 +23,7 @@ import type { SettlementStatus } from '../settlement/settlement.machine.ts';
 import { partitionsOf, settlementsIn } from '../settlement/list/index-partitions.ts';
 import { lapsedOffers } from '../settlement/list/lapsed-offers.ts';
 import { listedSettlement } from '../settlement/list/listed-settlement.ts';
-import type { ListedRow } from '../settlement/mac/settlement-mac.ts';
+import type { ListedRow } from '../settlement/settlement-mac.ts';
 import { SETTLEMENT_FILTERS } from '../settlement/settlement.input.ts';
 import type { InstantSettlementSummary } from '../settlement/settlement.present.ts';
 import { dayOf, offersName, type SettlementFilter, totalsWithin } from '../settlement/settlement.rules.ts';

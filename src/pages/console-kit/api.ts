@@ -1,7 +1,7 @@
 import type { TypedDocumentString } from './generated/graphql.ts';
 import { base } from './base.ts';
 import { compareClock } from './clock.ts';
-import { watchSilence } from './live/silence.ts';
+import { watchSilence } from './silence.ts';
 import { sessionEnded } from './session-state.ts';
 
 /** A refusal of the gateway, or a failure on the way to it. */

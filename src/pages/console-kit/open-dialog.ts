@@ -1,4 +1,4 @@
-import { pause } from './live/activity.ts';
+import { pause } from './activity.ts';
 
 /** Milliseconds between two checks. */
 const CHECK_MS = 300;

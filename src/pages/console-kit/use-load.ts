@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiError, toApiError } from './api.ts';
-import { whenAttended } from './live/activity.ts';
+import { whenAttended } from './activity.ts';
 import { untilNoDialog } from './open-dialog.ts';
 
 interface Loaded<Data> {

@@ -3,7 +3,7 @@ import { Request as PlainRequest } from '@whatwg-node/fetch';
 import { catalogue, type ErrorCode, type OperationError, refusal } from '../../kernel/errors.ts';
 import type { TypedDocumentString } from '../console-kit/generated/graphql.ts';
 import { markUnattended } from '../../nouns/session/unattended.ts';
-import type { Ask } from './list.ts';
+import type { Ask } from './lists/list.ts';
 
 /** Answers a request as the gateway answers any: with its permission, its share and its line in the log. */
 export type AnswerRequest = (request: Request) => Promise<Response>;

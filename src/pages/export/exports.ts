@@ -10,7 +10,7 @@ import type { Sessions } from '../../nouns/session/sessions.ts';
 import { type AnswerRequest, askOnce, askPatiently } from './ask.ts';
 import { type FileWriter, FORMAT_NAMES, FORMATS } from './formats.ts';
 import { makeLink, openLink } from './link.ts';
-import type { ChosenList } from './list.ts';
+import type { ChosenList } from './lists/list.ts';
 import { streamList } from './stream.ts';
 import { noteExport } from './trail.ts';
 

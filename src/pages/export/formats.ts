@@ -1,4 +1,4 @@
-import { csvHead, csvLine } from './csv.ts';
+import { csvHead, csvLine } from '../../engine/sheets/csv.ts';
 
 /** Makes the bytes of a file while it is sent; each part may be empty. */
 export interface FileWriter {
@@ -28,6 +28,6 @@ export const FORMATS: Readonly<Record<FormatName, FileFormat>> = {
   xlsx: {
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     // Loaded at the first such file, since a start does not need it.
-    open: async (name, headings) => (await import('./xlsx.ts')).openXlsx(name, headings),
+    open: async (name, headings) => (await import('../../engine/sheets/xlsx.ts')).openXlsx(name, headings),
   },
 };

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { TAKEN_WITHIN_MS } from '../../engine/http/taken-within.ts';
 import type { FileWriter } from './formats.ts';
-import type { Ask, ChosenList } from './list.ts';
+import type { Ask, ChosenList } from './lists/list.ts';
 
 /** The deadline of a whole export: a million rows on a busy machine. */
 const EXPORT_MS_MAX = 900_000;

@@ -1,6 +1,6 @@
 import SchemaBuilder from '@pothos/core';
 import ZodPlugin from '@pothos/plugin-zod';
-import type { StagedFile } from '../../engine/blob/staging.ts';
+import type { StagedFile } from '../../engine/blob/encrypted/staging.ts';
 import type { OperationError } from '../../kernel/errors.ts';
 import { refusalOfArguments } from './argument-refusal.ts';
 import type { RequestContext } from './request-context.ts';

@@ -1,5 +1,5 @@
 import { spellPath } from '../../kernel/errors.ts';
-import type { IgnoredInput } from '../input/validate-input.ts';
+import type { IgnoredInput } from '../validate-input.ts';
 import type { Reply } from './reply.ts';
 
 /** Names listed in the header; a client that sends more can see from these what is wrong. */

@@ -4,7 +4,7 @@ import type { Page } from '../../kernel/page.ts';
 import { execute } from '../execute.ts';
 import { precheck } from '../precheck.ts';
 import type { Ids, Query } from '../operation.ts';
-import { validateInput } from '../input/validate-input.ts';
+import { validateInput } from '../validate-input.ts';
 import { withIgnored } from './ignored-input.ts';
 import { digits, rawQuery } from '../../engine/http/read-query.ts';
 import { replyJson } from './reply.ts';

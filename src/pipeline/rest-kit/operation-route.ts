@@ -5,7 +5,7 @@ import { authorize } from '../precheck.ts';
 import { freeMembers } from '../../engine/json/free-json.ts';
 import { readIdempotencyKey } from '../idempotency/idempotency.ts';
 import type { Ids, Operation } from '../operation.ts';
-import { NOTHING_IGNORED } from '../input/validate-input.ts';
+import { NOTHING_IGNORED } from '../validate-input.ts';
 import { readJson } from '../../engine/http/body/read-json.ts';
 import { rawQuery } from '../../engine/http/read-query.ts';
 import { withIgnored } from './ignored-input.ts';

@@ -7,7 +7,7 @@ import {
   NOTHING_IGNORED,
   type Reader,
   validateInput,
-} from '../input/validate-input.ts';
+} from '../validate-input.ts';
 import { type Ids, type Operation, schemaOfInput } from '../operation.ts';
 import { precheck } from '../precheck.ts';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { mkdtemp, open, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { digesting } from '../../engine/blob/digest.ts';
-import { storageOf } from '../../engine/blob/drivers/storages.ts';
+import { digesting } from '../../engine/bytes/digest.ts';
+import { storageOf } from '../../engine/blob/storages.ts';
 import { type BlobStore, openBlobStore, type StoredBlob } from '../../engine/blob/store.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../../kernel/config-error.ts';
@@ -16,7 +16,7 @@ import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../engine/files/private
 import { inBatches } from '../../engine/async/in-batches.ts';
 import { version } from '../../kernel/version.ts';
 import type { OpenGateway } from '../open/open-gateway.ts';
-import { startStep } from '../start-step.ts';
+import { startStep } from '../open/start-step.ts';
 import { FILES_AT_ONCE, PROGRESS_EVERY } from './limits.ts';
 import { DATABASE_FILES, digestOf, type Manifest, NAMES, type StoredFile } from './manifest.ts';
 

@@ -1,6 +1,6 @@
 import { opendir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { digesting } from '../../engine/blob/digest.ts';
+import { digesting } from '../../engine/bytes/digest.ts';
 import { type BlobStore, openBlobStore } from '../../engine/blob/store.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../../kernel/config-error.ts';
@@ -13,7 +13,7 @@ import { DamageError } from '../../kernel/damage.ts';
 import { inBatches } from '../../engine/async/in-batches.ts';
 import { anchorFileOf, createAnchors } from '../open/anchor-file.ts';
 import { readSecrets } from '../open/secret-file.ts';
-import { startStep } from '../start-step.ts';
+import { startStep } from '../open/start-step.ts';
 import { FILES_AT_ONCE, PROGRESS_EVERY } from './limits.ts';
 import {
   type CopiedEvents,

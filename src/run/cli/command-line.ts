@@ -1,10 +1,10 @@
 import { Command, CommanderError, Option } from 'commander';
 import { nearestName } from '../../kernel/nearest-name.ts';
 import { version } from '../../kernel/version.ts';
-import { refusedStep } from '../start-step.ts';
+import { refusedStep } from '../open/start-step.ts';
 import { errorText } from './error-text.ts';
 import { help } from './help.ts';
-import { createSession, type Session } from './session.ts';
+import { createSession, type Session } from './session/session.ts';
 import { createOutput } from './output/output.ts';
 import { type BeginFile, type Format, HELP_COLUMNS, type Terminal } from './output/terminal.ts';
 

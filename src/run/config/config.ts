@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { missingVariable, STORAGE_VARIABLES } from '../../engine/blob/drivers/storages.ts';
+import { missingVariable, STORAGE_VARIABLES } from '../../engine/blob/storages.ts';
 import { variablesOf } from './credentials.ts';
 import { ConfigError } from '../../kernel/config-error.ts';
 import {

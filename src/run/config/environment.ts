@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorageUrl, STORAGE_FORMS, STORAGE_VARIABLES } from '../../engine/blob/drivers/storages.ts';
+import { isStorageUrl, STORAGE_FORMS, STORAGE_VARIABLES } from '../../engine/blob/storages.ts';
 import { OIDC_VARIABLES } from './oidc-variables.ts';
 import { Port, Ratio, UpTo9, UpTo999, UpTo9999 } from './number-values.ts';
 import { SAMPLER_NAMES } from '../../engine/tracing/sampler-names.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '../../kernel/clock.ts';
-import { digesting } from '../../engine/blob/digest.ts';
+import { digesting } from '../../engine/bytes/digest.ts';
 import { adoptBlobs, registerBlobs, discardBlobs, releaseBlobs } from '../../engine/blob/orphan-blobs.ts';
 import type { EncryptedStore } from '../../engine/blob/encrypted/encrypted-store.ts';
-import { blobKeyOf, blobOf, newRevision } from '../../nouns/document/stored/document-blob.rules.ts';
+import { blobKeyOf, blobOf, newRevision } from '../../nouns/document/document-blob.rules.ts';
 import { documentPages, isUnchanged } from '../../nouns/document/stored/document-pages.ts';
 import type { DocumentRow } from '../../nouns/document/document.present.ts';
 import { DamageError } from '../../kernel/damage.ts';

@@ -3,7 +3,7 @@ import { lastPosition } from '../../trail/positions/feed.ts';
 import { daysLater, timestamp } from '../../kernel/clock.ts';
 import { CURRENCIES } from '../../kernel/currency.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import { warnedName } from '../../nouns/kyc/warning/kyc-warnings.ts';
+import { warnedName } from '../../nouns/kyc/kyc-warnings.ts';
 import { totalOf } from '../../pipeline/rows/counter.ts';
 import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
 import type { SettlementStatus } from '../../nouns/settlement/settlement.machine.ts';

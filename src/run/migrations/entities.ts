@@ -18,7 +18,7 @@ import { SettlementClaim } from '../../nouns/work-list/settlement-claim.entity.t
 import { IdempotencyKey } from '../../pipeline/idempotency/idempotency.entity.ts';
 import { GatewayProcess } from '../../pipeline/limits/gateway-process.entity.ts';
 import { Counter } from '../../pipeline/rows/counter.entity.ts';
-import { SecretKey } from '../encryption/secret-key.entity.ts';
+import { SecretKey } from '../../run/encryption/secret-key.entity.ts';
 import { Checkpoint } from '../../trail/checkpoint/checkpoint.entity.ts';
 import { CheckpointedEvent } from '../../trail/checkpoint/checkpointed-event.entity.ts';
 import { FeedEntry } from '../../trail/positions/feed.entity.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
 import type { Anchor, Anchors } from '../../trail/checkpoint/anchor.ts';
-import { placeOf } from '../../engine/postgres/server-urls.ts';
+import { placeOf } from '../../engine/postgres/connections/server-urls.ts';
 import { replaceFile } from '../../engine/files/durable.ts';
 import { readNote } from './note-file.ts';
 

@@ -15,7 +15,7 @@ import { systemClock, type Clock } from '../../kernel/clock.ts';
 import { createKeyUses } from '../../nouns/api-key/authenticate/key-uses.ts';
 import type { Database } from '../../engine/sql/database.ts';
 import { NO_TELEMETRY, type Telemetry } from '../../engine/tracing/telemetry.ts';
-import { observedDatabase, observedOutbound, observedStore } from '../observed-parts.ts';
+import { observedDatabase, observedOutbound, observedStore } from './observed-parts.ts';
 import { createCommits } from '../../pipeline/commits.ts';
 import { createDownloads, DOWNLOADS_OF_KEY_MAX } from '../../pipeline/limits/downloads.ts';
 import { createHeartBeat, type HeartBeat } from '../../pipeline/limits/live-processes.ts';
@@ -34,7 +34,7 @@ import { openDatabase, type SlowMigrations } from './open-database.ts';
 import { openStorage } from './open-storage.ts';
 import { makeSecret } from './secret-file.ts';
 import { createProgressNotes, progressFileOf } from './progress-file.ts';
-import { startStep } from '../start-step.ts';
+import { startStep } from './start-step.ts';
 import { surveyParts } from './survey.ts';
 import { UNUSABLE_DATABASE, withEngine } from './with-engine.ts';
 

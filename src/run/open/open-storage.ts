@@ -3,7 +3,7 @@ import { ConfigError } from '../../kernel/config-error.ts';
 import { joinStorage, ownershipOf } from '../../nouns/document/stored/own-storage.ts';
 import type { Database } from '../../engine/sql/database.ts';
 import type { OpenRights } from './open-rights.ts';
-import { startStep } from '../start-step.ts';
+import { startStep } from './start-step.ts';
 
 export const UNUSABLE_STORAGE = 'The file storage (STORAGE_URL, by default in DATA_DIR) cannot be used';
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { asksForOtherThanPrimary, serverUrls } from '../../engine/postgres/server-urls.ts';
+import { asksForOtherThanPrimary, serverUrls } from '../../engine/postgres/connections/server-urls.ts';
 
 /** What reading a file fails with, and what connecting to a server does not. */
 const FILE_CALLS: ReadonlySet<unknown> = new Set(['open', 'read']);

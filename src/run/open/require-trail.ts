@@ -3,7 +3,7 @@ import { headFault, headOf } from '../../trail/checkpoint/head.ts';
 import { ConfigError } from '../../kernel/config-error.ts';
 import type { Logger } from '../../engine/log/log.ts';
 import type { OpenGateway } from './open-gateway.ts';
-import { startStep } from '../start-step.ts';
+import { startStep } from './start-step.ts';
 
 /** Ends the start if the end of the trail is not as the gateway left it: further events would hide the fault. */
 export async function requireTrail(

@@ -6,7 +6,7 @@ import type { SecretKeys } from '../../engine/crypto/keys.ts';
 import { FOREIGN_STORAGE, UNUSABLE_STORAGE } from './open-storage.ts';
 import type { OpenRights } from './open-rights.ts';
 import { readSecrets } from './secret-file.ts';
-import { startStep } from '../start-step.ts';
+import { startStep } from './start-step.ts';
 import { withEngine } from './with-engine.ts';
 
 interface Survey {

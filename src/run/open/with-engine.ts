@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Engine, OnReplica } from '../../engine/sql/engine.ts';
 import { engineOf } from './engine-of.ts';
-import { startStep } from '../start-step.ts';
+import { startStep } from './start-step.ts';
 
 /** The beginning of the sentence about a database that cannot be used. */
 export const UNUSABLE_DATABASE = 'The database (DATABASE_URL, by default in DATA_DIR) cannot be used';

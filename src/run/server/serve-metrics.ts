@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { startStep } from '../start-step.ts';
+import { startStep } from '../open/start-step.ts';
 
 /** There are few scrapers; a further connection is closed at once. */
 const CONNECTIONS_MAX = 32;

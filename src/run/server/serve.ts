@@ -12,7 +12,7 @@ import { type Connections, CONNECTIONS_MAX, limitConnections } from './connectio
 import { refuseMalformed, refuseMessage } from './refuse-malformed.ts';
 import { faultOfMessage, prepareMessage } from './request-target.ts';
 import { sendAnswer } from './send-answer.ts';
-import { startStep } from '../start-step.ts';
+import { startStep } from '../open/start-step.ts';
 import { closeUnread, isEnded, lingerAtEnd } from './unread-body.ts';
 
 /** Time limit of a whole request; 100 MB take that long at 3 Mbit/s. */

@@ -1,5 +1,5 @@
 import { customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
-import { cursorAfter } from '../../../src/nouns/event/feed/feed-cursor.ts';
+import { cursorAfter } from '../../../src/nouns/event/feed-cursor.ts';
 import type { OperationName } from './operations.ts';
 import type { Fixture } from './fixture.ts';
 import type { Call } from './on-both-apis.ts';

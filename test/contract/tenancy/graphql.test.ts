@@ -1,4 +1,4 @@
-import { cursorAfter } from '../../../src/nouns/event/feed/feed-cursor.ts';
+import { cursorAfter } from '../../../src/nouns/event/feed-cursor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inGraphql } from '../../support/spelling.ts';
 import { graphqlUpload, uploadInput, uploadVariables } from '../../support/requests/upload-bodies.ts';

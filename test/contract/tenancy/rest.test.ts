@@ -1,4 +1,4 @@
-import { cursorAfter } from '../../../src/nouns/event/feed/feed-cursor.ts';
+import { cursorAfter } from '../../../src/nouns/event/feed-cursor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../../src/features.ts';
 import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../../support/gateway.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../../../src/kernel/config-error.ts';
-import { openPool } from '../../../src/engine/postgres/postgres-pool.ts';
+import { openPool } from '../../../src/engine/postgres/connections/postgres-pool.ts';
 import { openTestGateway, settlementBody } from '../../support/gateway.ts';
 import { emptyDatabase, serverUrl, type TestDatabase } from '../../support/postgres/databases.ts';
 import { tell } from '../../support/postgres/server.ts';

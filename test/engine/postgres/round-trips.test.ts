@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { additionsWith } from '../../../src/engine/postgres/connections/postgres-additions.ts';
 import { postgresDialect } from '../../../src/engine/postgres/connections/postgres-dialect.ts';
-import { openPool } from '../../../src/engine/postgres/postgres-pool.ts';
+import { openPool } from '../../../src/engine/postgres/connections/postgres-pool.ts';
 import { customerBody, openTestGateway } from '../../support/gateway.ts';
 import { emptyDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
 

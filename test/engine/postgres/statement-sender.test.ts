@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { StatementSenders } from '../../../src/engine/postgres/connections/statement-sender.ts';
-import { openPool } from '../../../src/engine/postgres/postgres-pool.ts';
+import { openPool } from '../../../src/engine/postgres/connections/postgres-pool.ts';
 import { freshDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
 
 let own: TestDatabase;

@@ -3,7 +3,7 @@ import { API_KEYS_MAX } from '../../../src/nouns/api-key/api-key.rules.ts';
 import { ORPHAN_GRACE_SECONDS } from '../../../src/engine/blob/orphan-blobs.ts';
 import { DOWNLOAD_URL_SECONDS } from '../../../src/engine/blob/signed-url.ts';
 import { readConfig } from '../../../src/run/config/config.ts';
-import { UPLOAD_FILES_MAX } from '../../../src/nouns/document/upload/upload.rules.ts';
+import { UPLOAD_FILES_MAX } from '../../../src/nouns/document/upload.rules.ts';
 import { UPLOAD_BYTES_MAX } from '../../../src/engine/http/multipart/upload-limits.ts';
 import { JSON_BODY_BYTES_MAX } from '../../../src/engine/http/body/read-json.ts';
 import { PROBLEMS_MAX } from '../../../src/kernel/errors.ts';

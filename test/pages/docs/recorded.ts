@@ -1,5 +1,5 @@
 import { format } from 'prettier';
-import { cursorAfter } from '../../../src/nouns/event/feed/feed-cursor.ts';
+import { cursorAfter } from '../../../src/nouns/event/feed-cursor.ts';
 import prettierOptions from '../../../.prettierrc.json' with { type: 'json' };
 import { type Fixture, openFixture } from '../../contract/parity/fixture.ts';
 import type { Call, OnBothApis } from '../../contract/parity/on-both-apis.ts';

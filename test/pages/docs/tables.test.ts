@@ -1,4 +1,4 @@
-import { STORAGE_VARIABLES } from '../../../src/engine/blob/drivers/storages.ts';
+import { STORAGE_VARIABLES } from '../../../src/engine/blob/storages.ts';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
 import { expect, test } from 'vitest';

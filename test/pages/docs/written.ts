@@ -10,7 +10,7 @@ import { ALERTS } from '../../../src/run/metrics/alerts.ts';
 import { metricRows } from '../../../src/run/metrics/table.ts';
 import { routes } from '../../../src/features.ts';
 import { methodRows } from '../../../src/api/rest/typescript/client.ts';
-import { DENIALS } from '../../../src/nouns/settlement/underwriting/denial.rules.ts';
+import { DENIALS } from '../../../src/nouns/settlement/denial.rules.ts';
 import { guide, marksOf, textOf } from './pages.ts';
 
 /** A part of a page that shows the source as it is now, between marks of this name. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ORPHAN_GRACE_SECONDS } from '../../../src/engine/blob/orphan-blobs.ts';
 import { encryptedStore } from '../../../src/engine/blob/encrypted/encrypted-store.ts';
 import { openBlobStore } from '../../../src/engine/blob/store.ts';
-import { blobOf } from '../../../src/nouns/document/stored/document-blob.rules.ts';
+import { blobOf } from '../../../src/nouns/document/document-blob.rules.ts';
 import { type StorageFinding, verifyStorage } from '../../../src/nouns/document/stored/verify-storage.ts';
 import { openKeyring } from '../../../src/run/encryption/keyring.ts';
 import { reencrypt } from '../../../src/run/encryption/reencrypt.ts';

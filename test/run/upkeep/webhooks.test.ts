@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../../src/engine/log/log.ts';
-import { observedLog } from '../../../src/run/observed-parts.ts';
+import { observedLog } from '../../../src/run/open/observed-parts.ts';
 import { NO_TELEMETRY } from '../../../src/engine/tracing/telemetry.ts';
 import type { FedEvent } from '../../../src/trail/positions/feed.ts';
 import { startWebhooks } from '../../../src/run/upkeep/webhooks.ts';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { STORAGE_VARIABLES } from '../../../src/engine/blob/drivers/storages.ts';
+import { STORAGE_VARIABLES } from '../../../src/engine/blob/storages.ts';
 import { readConfig } from '../../../src/run/config/config.ts';
 import { guide, textOf } from '../../pages/docs/pages.ts';
 import { dataFolder } from '../../support/gateway-process.ts';

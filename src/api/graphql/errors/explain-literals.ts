@@ -15,7 +15,7 @@ import {
 import { numberIn } from '../../../engine/json/number.ts';
 import { explainInput, type InputReader } from './explain-input.ts';
 import { collectProblems } from './problems.ts';
-import { QueryRefusal } from './refusals.ts';
+import { QueryRefusal } from '../document/refusals.ts';
 
 /**
  * Validates the literals of a document. Replaces graphql's `ValuesOfCorrectTypeRule` and

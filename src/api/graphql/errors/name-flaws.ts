@@ -3,8 +3,8 @@ import { FlawedBody } from '../../../engine/http/body/flawed-body.ts';
 import type { Path, Problem } from '../../../kernel/errors.ts';
 import { parseDocument } from '../limits/parse-document.ts';
 import { asOnRest } from './problems.ts';
-import { RequestRefusal } from './refusals.ts';
-import { pathsOfVariables } from '../values/variable-paths.ts';
+import { RequestRefusal } from '../document/refusals.ts';
+import { pathsOfVariables } from '../document/variable-paths.ts';
 
 /** Rethrows an error with flaws inside variables named by the arguments that use them, like every other problem. */
 export function nameFlaws(error: unknown): never {

@@ -12,7 +12,7 @@ import {
 } from '../../../kernel/errors.ts';
 import { graphqlName } from '../../../pipeline/graphql-kit/naming.ts';
 import { asOnRest } from './problems.ts';
-import { RequestRefusal } from './refusals.ts';
+import { RequestRefusal } from '../document/refusals.ts';
 
 /** An error as GraphQL shows it: the catalogue entry and the position in the query, nothing internal. */
 export function presentError(error: unknown, requestId: string): GraphQLFormattedError {

@@ -15,8 +15,8 @@ import {
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import { introspectionCost } from './introspection-cost.ts';
 import { COST_MAX, LIST_ITEMS_ASSUMED, MUTATION_COST } from './limits.ts';
-import { fragmentsOf, type WatchedVariables, type SelectedOperation } from '../prepare/operation-fields.ts';
-import { refuseQuery } from '../errors/refusals.ts';
+import { fragmentsOf, type WatchedVariables, type SelectedOperation } from '../document/operation-fields.ts';
+import { refuseQuery } from '../document/refusals.ts';
 
 /** The cost of an operation, and the size of pages with which it would fit. */
 export interface Cost {

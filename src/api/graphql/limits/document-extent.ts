@@ -7,8 +7,8 @@ import {
   LITERAL_DEPTH_MAX,
   ROOT_FIELDS_MAX,
 } from './limits.ts';
-import { refuseQuery } from '../errors/refusals.ts';
-import { fragmentsOf } from '../prepare/operation-fields.ts';
+import { refuseQuery } from '../document/refusals.ts';
+import { fragmentsOf } from '../document/operation-fields.ts';
 
 /**
  * Throws QueryRefusal for a document that exceeds the limits. It looks at the parsed text only and runs before

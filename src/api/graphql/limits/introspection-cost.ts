@@ -14,7 +14,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { INTROSPECTION_COST } from './limits.ts';
-import { fragmentsOf } from '../prepare/operation-fields.ts';
+import { fragmentsOf } from '../document/operation-fields.ts';
 
 /** Sizes of a list of the schema: in total, and the largest of one element. */
 interface Extent {

@@ -1,7 +1,7 @@
 import { type DocumentNode, GraphQLError, parse, type Source } from 'graphql';
 import { refuseOversized } from './document-extent.ts';
 import { DOCUMENT_CHARACTERS_MAX, DOCUMENT_TOKENS_MAX } from './limits.ts';
-import { type QueryRefusal, refuseQuery } from '../errors/refusals.ts';
+import { type QueryRefusal, refuseQuery } from '../document/refusals.ts';
 
 /**
  * Parses a document within the limits. Throws QueryRefusal, or a GraphQLError around one if the position is known.

@@ -10,18 +10,18 @@ import type { AnswerStream } from '../../../pipeline/graphql-kit/request-context
 import type { OperationError } from '../../../kernel/errors.ts';
 import { type Load, refuseOverload } from '../../../pipeline/limits/load.ts';
 import type { PromiseOrValue } from '../../../engine/async/promise-or-value.ts';
-import { createAnswerBudget } from '../limits/answer-budget.ts';
+import { createAnswerBudget } from '../plan/answer-budget.ts';
 import { refuseCostly } from '../limits/cost.ts';
-import type { RequestState, ServerContext } from '../request-state.ts';
+import type { RequestState, ServerContext } from './request-state.ts';
 import type { StreamPlace } from '../stream/streams.ts';
 import { workloadOf } from '../limits/workload.ts';
 import { COST_MAX, FIELD_ERRORS_MAX } from '../limits/limits.ts';
-import type { Query } from '../prepare/operation-fields.ts';
+import type { Query } from '../document/operation-fields.ts';
 import { executePlanned } from '../plan/execute-planned.ts';
 import { type Prepared, prepareQuery } from '../prepare/prepare-query.ts';
 import { createDocuments } from '../prepare/documents.ts';
 import { refuseOperation } from '../prepare/refuse-operation.ts';
-import { refuseQuery } from '../errors/refusals.ts';
+import { refuseQuery } from '../document/refusals.ts';
 import type { Need } from '../prepare/requirements.ts';
 import { refuseUnfit, type UnfitField } from '../values/unfit-values.ts';
 

@@ -1,7 +1,7 @@
 import type { GraphQLParams } from 'graphql-yoga';
 import type { Problem } from '../../../kernel/errors.ts';
 import { inOrder } from '../errors/problems.ts';
-import { refuseQuery, RequestRefusal } from '../errors/refusals.ts';
+import { refuseQuery, RequestRefusal } from '../document/refusals.ts';
 
 const readers = {
   query: (value: unknown) => (typeof value === 'string' ? null : 'must be a string'),

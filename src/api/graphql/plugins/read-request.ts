@@ -3,10 +3,10 @@ import { mediaTypeOf } from '../../../engine/http/media-type.ts';
 import { rawQuery } from '../../../engine/http/read-query.ts';
 import { OperationError, refusal } from '../../../kernel/errors.ts';
 import type { PromiseOrValue } from '../../../engine/async/promise-or-value.ts';
-import type { RequestState, ServerContext, Upload } from '../request-state.ts';
+import type { RequestState, ServerContext, Upload } from './request-state.ts';
 import { nameFlaws } from '../errors/name-flaws.ts';
 import { readParams } from './read-params.ts';
-import { RequestRefusal } from '../errors/refusals.ts';
+import { RequestRefusal } from '../document/refusals.ts';
 
 export interface BodyReaders<Server extends ServerContext = ServerContext> {
   /** Reads an `application/json` body by the same rules as REST. Throws OperationError. */

@@ -1,4 +1,4 @@
-import { openStaging, type StagedFile } from '../../../engine/blob/staging.ts';
+import { openStaging, type StagedFile } from '../../../engine/blob/encrypted/staging.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import type { Gateway } from '../../../pipeline/gateway.ts';
 import { type Part, readMultipart } from '../../../engine/http/multipart/multipart.ts';

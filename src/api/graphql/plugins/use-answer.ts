@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { ServerContext, StateOf } from '../request-state.ts';
-import type { Log } from '../respond.ts';
+import type { ServerContext, StateOf } from './request-state.ts';
+import type { Log } from './respond.ts';
 import { answerOf, notAcceptable } from './answer-of.ts';
 import type { OperationResult } from './operation-result.ts';
 import { type BodyReaders, readRequest } from './read-request.ts';

@@ -1,7 +1,7 @@
 import type { Requirement } from '../../../pipeline/graphql-kit/requirement.ts';
 import { getOperationAST, type OperationDefinitionNode } from 'graphql';
 import { type Cost, costOf } from '../limits/cost.ts';
-import { type Query, watchVariables } from './operation-fields.ts';
+import { type Query, watchVariables } from '../document/operation-fields.ts';
 import { type Need, needsOf, operationsOf } from './requirements.ts';
 
 /** Facts about an operation that are known before it runs. */

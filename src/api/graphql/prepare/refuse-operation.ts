@@ -1,6 +1,6 @@
 import { type DocumentNode, getOperationAST, Kind } from 'graphql';
 import { refusal } from '../../../kernel/errors.ts';
-import { refuseQuery } from '../errors/refusals.ts';
+import { refuseQuery } from '../document/refusals.ts';
 
 /** Throws if the document does not have the operation, or if the HTTP method does not allow it. */
 export function refuseOperation(document: DocumentNode, operationName: string | null, method: string): void {

@@ -15,14 +15,14 @@ import type { Requirement } from '../../../pipeline/graphql-kit/requirement.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { OperationError } from '../../../kernel/errors.ts';
 import { authorize } from '../../../pipeline/precheck.ts';
-import { valueOfLiteral } from '../values/literal-value.ts';
+import { valueOfLiteral } from '../document/literal-value.ts';
 import {
   fragmentsOf,
   isSelected,
   type WatchedVariables,
   type SelectedOperation,
-} from './operation-fields.ts';
-import { QueryRefusal, refuseQuery } from '../errors/refusals.ts';
+} from '../document/operation-fields.ts';
+import { QueryRefusal, refuseQuery } from '../document/refusals.ts';
 
 /** The permission that a selected field requires of the caller. */
 export interface Need {

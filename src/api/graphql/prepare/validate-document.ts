@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { OperationError } from '../../../kernel/errors.ts';
 import { DOCUMENT_ERRORS_MAX, MESSAGE_CHARACTERS_MAX } from '../limits/limits.ts';
-import { type QueryRefusal, refuseQuery } from '../errors/refusals.ts';
+import { type QueryRefusal, refuseQuery } from '../document/refusals.ts';
 
 /** Values are checked later, after permission: `values/unfit-values.ts`. */
 const deferredRules: ReadonlySet<ValidationRule> = new Set([

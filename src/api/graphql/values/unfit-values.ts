@@ -16,18 +16,18 @@ import { JsonText } from '../../../engine/json/text.ts';
 import { explainInput, type InputReader } from '../errors/explain-input.ts';
 import { explainLiterals } from '../errors/explain-literals.ts';
 import { firstMembersOf, readLeaf, readUnfit } from './input-value.ts';
-import { valueOfLiteral } from './literal-value.ts';
+import { valueOfLiteral } from '../document/literal-value.ts';
 import { furtherProblems, mergeProblems } from './merge-problems.ts';
-import { pathsOfVariables } from './variable-paths.ts';
+import { pathsOfVariables } from '../document/variable-paths.ts';
 import {
   type Query,
   responseNameOf,
   rootFieldsOf,
   type WatchedVariables,
   watchVariables,
-} from '../prepare/operation-fields.ts';
+} from '../document/operation-fields.ts';
 import { collectProblems, inOrder, withoutSuggestions } from '../errors/problems.ts';
-import { QueryRefusal } from '../errors/refusals.ts';
+import { QueryRefusal } from '../document/refusals.ts';
 
 /** A root field with arguments that do not fit its schema. */
 export interface UnfitField {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RestExample } from '../../examples/examples.ts';
 import { isKeyed, type Route } from '../../../pipeline/rest-kit/route.ts';
-import { MIME_TYPES } from '../../../nouns/document/upload/metadata.rules.ts';
+import { MIME_TYPES } from '../../../nouns/document/metadata.rules.ts';
 import { FILES_MAX } from '../../../engine/http/multipart/upload-limits.ts';
 import { errorResponses } from './errors.ts';
 import { type HeaderName, headerRefs } from './headers.ts';

@@ -1,7 +1,7 @@
 import { open, opendir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { requireFreeSpace } from '../../files/free-space.ts';
-import { isKey } from '../key.ts';
+import { isKey } from './key.ts';
 import { blobDriver, type BlobDriver, type StoredBlob } from './blob-driver.ts';
 import type { StorageKind } from './storage-kind.ts';
 import { orNull, streamFile, writeOnce } from './file.ts';

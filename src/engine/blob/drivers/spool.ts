@@ -3,7 +3,7 @@ import { open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../files/private-folder.ts';
 import { once } from '../../async/once.ts';
-import { digesting } from '../digest.ts';
+import { digesting } from '../../bytes/digest.ts';
 import { writeBody } from './file.ts';
 
 /** A complete body on the local disk. Its size and hash are known, and it can be read several times. */

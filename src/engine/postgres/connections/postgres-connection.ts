@@ -4,7 +4,7 @@ import type { Tables } from '../../sql/tables.ts';
 import { type RunStatement, streamQuery } from '../../sql/direct-kysely.ts';
 import type { Addition, AdditionOf, SqlStatement } from './postgres-additions.ts';
 import { mayJoin, ofOneTransaction } from './postgres-together.ts';
-import { breaksConnection, faultOf } from '../postgres-faults.ts';
+import { breaksConnection, faultOf } from './postgres-faults.ts';
 import type { Answer, StatementSenders } from './statement-sender.ts';
 
 /** Where connections come from: the pool, in the turn of their owner. */

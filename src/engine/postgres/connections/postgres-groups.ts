@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { GroupQueue, type Waiting } from '../../turns/group-queue.ts';
 import type { Addition, SqlStatement } from './postgres-additions.ts';
-import { isRefused, unavailable } from '../postgres-faults.ts';
+import { isRefused, unavailable } from './postgres-faults.ts';
 import { asOneStatement, mayShare } from './postgres-together.ts';
 
 /** The most changes of one group: with larger ones clients, gateway and server wait for each other in turns. */

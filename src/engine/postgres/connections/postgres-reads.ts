@@ -2,10 +2,10 @@ import type { Connection } from 'pg';
 import { goesThroughManyRows } from '../../sql/many-rows.ts';
 import { fairShare, type FairShare } from '../../turns/fair-share.ts';
 import type { ConnectionSource, PooledClient } from './postgres-connection.ts';
-import { breaksConnection, faultOf, unavailable } from '../postgres-faults.ts';
+import { breaksConnection, faultOf, unavailable } from './postgres-faults.ts';
 import type { SqlStatement } from './postgres-additions.ts';
 import type { Answer, StatementSenders } from './statement-sender.ts';
-import { retryLostRaces } from '../retry.ts';
+import { retryLostRaces } from './retry.ts';
 
 /**
  * One connection for reads answers some ten thousand a second; a second one keeps another core of the server busy. As many

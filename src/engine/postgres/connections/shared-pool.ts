@@ -15,11 +15,11 @@ import {
   type PooledClient,
 } from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import { UNANSWERED, unavailable } from '../postgres-faults.ts';
+import { UNANSWERED, unavailable } from './postgres-faults.ts';
 import { CHANGE_WAIT_MS } from '../../turns/group-queue.ts';
 import { additionGroups } from './postgres-groups.ts';
 import { additionsWith, type SqlStatement } from './postgres-additions.ts';
-import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, openPool } from '../postgres-pool.ts';
+import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, openPool } from './postgres-pool.ts';
 import { sharedReads } from './postgres-reads.ts';
 import { StatementSenders } from './statement-sender.ts';
 import { UnansweredProcesses } from './unanswered.ts';

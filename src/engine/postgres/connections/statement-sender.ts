@@ -1,5 +1,5 @@
 import type { Connection, FieldDef, PoolClient, QueryResult, Submittable } from 'pg';
-import { parserOf } from '../postgres-pool.ts';
+import { parserOf } from './postgres-pool.ts';
 import type { SqlStatement } from './postgres-additions.ts';
 import { arePlain, boundMessage, preparingMessage } from './bound-message.ts';
 import { StatementNames } from './postgres-statement.ts';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { primaryOf } from '../primary-client.ts';
+import { primaryOf } from './primary-client.ts';
 
 /** How often the server is asked which of its processes still run. */
 const LOOK_MS = 1_000;

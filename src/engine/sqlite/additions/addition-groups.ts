@@ -1,6 +1,6 @@
 import { GROUP_MAX, GroupQueue, type Waiting } from '../../turns/group-queue.ts';
-import { begin, faultOf, type SqliteConnection, unavailable } from '../sqlite-connection.ts';
-import type { FileTurns } from '../file-turns.ts';
+import { begin, faultOf, type SqliteConnection, unavailable } from '../file/sqlite-connection.ts';
+import type { FileTurns } from '../file/file-turns.ts';
 import type { AdditionsWorker } from './additions-worker.ts';
 import { commitGroup, type Inserts } from './commit-group.js';
 

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openFile } from '../open-file.js';
+import { openFile } from '../file/open-file.js';
 import { commitGroup } from './commit-group.js';
 
 /*

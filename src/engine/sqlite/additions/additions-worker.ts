@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { endThread } from '../end-thread.ts';
-import { BUSY_TIMEOUT_MS, faultOf, unavailable } from '../sqlite-connection.ts';
+import { endThread } from '../file/end-thread.ts';
+import { BUSY_TIMEOUT_MS, faultOf, unavailable } from '../file/sqlite-connection.ts';
 import type { SentAnswer, SentError, SentGroup } from './additions-thread.js';
 import type { Inserts } from './commit-group.js';
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openFile } from '../open-file.js';
+import { openFile } from '../file/open-file.js';
 
 /*
  * A thread with a connection of its own, which runs slow reads. It is JavaScript and imports little, so that it takes

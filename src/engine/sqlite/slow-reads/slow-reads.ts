@@ -1,6 +1,6 @@
 import { withDeadline } from '../../async/deadline.ts';
 import { fairShare } from '../../turns/fair-share.ts';
-import { unavailable } from '../sqlite-connection.ts';
+import { unavailable } from '../file/sqlite-connection.ts';
 import type { SentRead } from './slow-reads-thread.js';
 import { type SlowRows, SlowReadsWorker } from './slow-reads-worker.ts';
 

@@ -5,8 +5,8 @@ import type { OperationError } from '../../../kernel/errors.ts';
 import type { PromiseOrValue } from '../../../engine/async/promise-or-value.ts';
 import type { Foundation } from '../../../pipeline/context.ts';
 import { digestOfApiKey } from '../api-key.rules.ts';
-import { bearerOf, unknownKey } from './bearer.ts';
-import { refusalOfEnded, type TrustedKey, trustedKey } from './trusted-key.ts';
+import { bearerOf, unknownKey } from '../bearer.ts';
+import { refusalOfEnded, type TrustedKey, trustedKey } from '../trusted-key.ts';
 
 /** A revoked key works at most this much longer. The key of a busy partner is looked up once a second. */
 const KEY_CACHED_MS = 1_000;

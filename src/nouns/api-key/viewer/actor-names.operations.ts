@@ -4,7 +4,7 @@ import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import { requireGenuineOperator } from '../../operator/operator-mac.ts';
 import type { OperatorRow } from '../../operator/operator.present.ts';
 import { defineQuery, nothing, type QueryContext } from '../../../pipeline/operation.ts';
-import { requireGenuineKey } from '../mac/api-key-mac.ts';
+import { requireGenuineKey } from '../api-key-mac.ts';
 
 /** How the actor of a session begins; the id of the operator follows. */
 export const SESSION_ACTOR = 'session/';

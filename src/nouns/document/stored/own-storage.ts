@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EncryptedStore } from '../../../engine/blob/encrypted/encrypted-store.ts';
 import type { Database } from '../../../engine/sql/database.ts';
-import { blobKeyOf } from './document-blob.rules.ts';
+import { blobKeyOf } from '../document-blob.rules.ts';
 
 /**
  * Documents that are looked for if the marker is missing. If one of them exists, the storage belongs to the

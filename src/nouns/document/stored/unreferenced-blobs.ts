@@ -4,7 +4,7 @@ import type { StoredBlob } from '../../../engine/blob/store.ts';
 import { type Clock, secondsLater } from '../../../kernel/clock.ts';
 import { inBatches } from '../../../engine/async/in-batches.ts';
 import type { Database } from '../../../engine/sql/database.ts';
-import { blobKeyOf, documentIdOf } from './document-blob.rules.ts';
+import { blobKeyOf, documentIdOf } from '../document-blob.rules.ts';
 
 /** Storage keys of one query. */
 const BATCH_KEYS = 200;

@@ -1,9 +1,9 @@
-import { digesting } from '../../../engine/blob/digest.ts';
+import { digesting } from '../../../engine/bytes/digest.ts';
 import { type EncryptedStore, storedSize } from '../../../engine/blob/encrypted/encrypted-store.ts';
 import { isStorageError } from '../../../engine/blob/storage-error.ts';
 import { DamageError } from '../../../kernel/damage.ts';
 import type { Database } from '../../../engine/sql/database.ts';
-import { blobOf } from './document-blob.rules.ts';
+import { blobOf } from '../document-blob.rules.ts';
 import { documentPages, isUnchanged } from './document-pages.ts';
 import type { DocumentRow } from '../document.present.ts';
 

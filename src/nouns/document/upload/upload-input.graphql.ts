@@ -1,11 +1,11 @@
-import type { StagedFile } from '../../../engine/blob/staging.ts';
+import type { StagedFile } from '../../../engine/blob/encrypted/staging.ts';
 import { UPLOAD_BYTES_MAX } from '../../../engine/http/multipart/upload-limits.ts';
 import { OperationError, type Path, type Problem, refusal } from '../../../kernel/errors.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import type { KycTypes } from '../../kyc/kyc.graphql.ts';
 import type { DocumentType } from '../../kyc/countries/index.ts';
-import { isObject } from './metadata.rules.ts';
-import { type Upload, UPLOAD_FILES_MAX } from './upload.rules.ts';
+import { isObject } from '../metadata.rules.ts';
+import { type Upload, UPLOAD_FILES_MAX } from '../upload.rules.ts';
 
 /** The input of an upload. */
 export function defineUploadInput(builder: Builder, documentType: KycTypes['documentType']) {

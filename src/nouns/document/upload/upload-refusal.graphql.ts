@@ -5,7 +5,7 @@ import { kycCountryOf } from '../../kyc/kyc.present.ts';
 import { precheck } from '../../../pipeline/precheck.ts';
 import { uploadDocuments } from '../document.operations.ts';
 import { metadataOfUnfit, withListPositions } from './upload-input.graphql.ts';
-import { validateMetadata } from './upload.rules.ts';
+import { validateMetadata } from '../upload.rules.ts';
 
 /** The error of an upload whose input does not fit the schema: its metadata is checked alone, as on REST. */
 export async function refusalOfUpload({ context, args }: UnfitCall): Promise<OperationError | null> {

@@ -8,7 +8,7 @@ import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import type { FeedPart } from '../../../pipeline/feed-watch.ts';
 import { type FeedView, readEventFeed } from '../event.operations.ts';
 import { type EventView, presentEvent, presentToPartner } from '../event.present.ts';
-import { cursorAfter, LATEST, positionOf } from './feed-cursor.ts';
+import { cursorAfter, LATEST, positionOf } from '../feed-cursor.ts';
 import { type FeedFilter, feedFilter } from './feed-filter.ts';
 
 /** Bytes of events that may wait for a slow reader: about two thousand events. */

@@ -1,6 +1,6 @@
-import type { Doubt } from './country.ts';
-import type { KycDetails } from './kyc-details.ts';
-import { unspaced } from './spelling.ts';
+import type { Doubt } from './shared/country.ts';
+import type { KycDetails } from './shared/kyc-details.ts';
+import { unspaced } from './shared/spelling.ts';
 
 export type PeopleField = 'directors_identity_number' | 'shareholders_identity_number';
 

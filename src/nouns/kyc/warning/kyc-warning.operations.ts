@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DamageError } from '../../../kernel/damage.ts';
 import { defineCommand, nothing } from '../../../pipeline/operation.ts';
 import { lockFreeRows } from '../../../pipeline/rows/row-locks.ts';
-import { noteWarnings } from './kyc-warnings.ts';
+import { noteWarnings } from '../kyc-warnings.ts';
 
 /** Records of one transaction, which takes some milliseconds. */
 const BATCH_ROWS = 100;

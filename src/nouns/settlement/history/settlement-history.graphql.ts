@@ -6,8 +6,8 @@ import { describedValues, enumValues } from '../../../pipeline/graphql-kit/namin
 import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import type { RequestContext } from '../../../pipeline/graphql-kit/request-context.ts';
-import { DENIALS } from '../underwriting/denial.rules.ts';
-import type { SettlementType } from '../settlement.graphql.ts';
+import { DENIALS } from '../denial.rules.ts';
+import type { SettlementType } from '../edges/settlement.graphql.ts';
 import { REASON_SIZE } from '../settlement.input.ts';
 import {
   ACTOR_MEANINGS,

@@ -6,7 +6,7 @@ import { scheduler } from '../../../kernel/caller.ts';
 import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import { defineQuery, nothing } from '../../../pipeline/operation.ts';
 import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
-import { DENIAL_BY, type Denial, isDenial } from '../underwriting/denial.rules.ts';
+import { DENIAL_BY, type Denial, isDenial } from '../denial.rules.ts';
 import type { InstantSettlementSummary } from '../settlement.present.ts';
 import { type SettlementStep, STEP_EVENT_TYPES, stepOf } from '../settlement-events.rules.ts';
 

@@ -3,8 +3,8 @@ import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { argumentsFromZod, type InputOptions } from '../../../pipeline/graphql-kit/input-from-zod.ts';
 import { describedValues, toOperationNames } from '../../../pipeline/graphql-kit/naming.ts';
 import { commandField } from '../../../pipeline/graphql-kit/run-operation.ts';
-import { settlementIdOf, type SettlementType } from '../settlement.graphql.ts';
-import { UNDERWRITING_DENIALS } from './denial.rules.ts';
+import { settlementIdOf, type SettlementType } from '../edges/settlement.graphql.ts';
+import { UNDERWRITING_DENIALS } from '../denial.rules.ts';
 import { OPERATOR_STEPS, type UseStep } from './underwriting.operations.ts';
 
 /** A mutation for each step of operators; keys of partners are refused. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalText, proseField, textField } from '../../../kernel/input/fields.ts';
 import { typeNamed } from '../../../kernel/input/type-name.ts';
-import { isUnderwritingDenial, UNDERWRITING_DENIALS, type UnderwritingDenial } from './denial.rules.ts';
+import { isUnderwritingDenial, UNDERWRITING_DENIALS, type UnderwritingDenial } from '../denial.rules.ts';
 
 const NOTE_LENGTH_MAX = 1_000;
 

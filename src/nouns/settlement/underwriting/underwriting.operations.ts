@@ -6,8 +6,8 @@ import { findSettlement, findSettlementAndKyc, type SettlementIds } from '../fin
 import { encryptedNote, type Move, moveSettlement } from '../move-settlement.ts';
 import { rolesFor, type SettlementEvent } from '../settlement.machine.ts';
 import { type InstantSettlementView, presentSettlement, type SettlementRow } from '../settlement.present.ts';
-import { approvalMoves } from './approval-moves.ts';
-import { type Denial, DENIAL_BY } from './denial.rules.ts';
+import { approvalMoves } from '../approval-moves.ts';
+import { type Denial, DENIAL_BY } from '../denial.rules.ts';
 import { ApprovalInput, DenialInput, DisbursementInput, StepBackInput } from './underwriting.input.ts';
 
 /** Each step that operators take with a settlement: an operation, and with it a mutation. */

@@ -31,7 +31,7 @@ import {
   DELIVERY_FILTERS,
   ListDeliveriesInput,
   ListDeliveriesOfInput,
-} from '../endpoint/endpoint.input.ts';
+} from './delivery.input.ts';
 import { deliveriesWithin, type DeliveryIds, findDelivery, leavesOutMany } from './find-deliveries.ts';
 import { type EndpointIds, findEndpoint } from '../endpoint/find-endpoint.ts';
 import { DELIVERY_STATUSES } from './delivery.machine.ts';

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Vault } from '../../../engine/crypto/encryption.ts';
-import { cursorAfter } from '../../event/feed/feed-cursor.ts';
+import { cursorAfter } from '../../event/feed-cursor.ts';
 import { DamageError } from '../../../kernel/damage.ts';
 import { describedBy } from '../../../kernel/input/description.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
 import { OUTCOMES } from '../../../engine/outbound/outbound.ts';
 import { DELIVERY_STATUSES } from './delivery.machine.ts';
 import { excerptAad } from './delivery.rules.ts';
-import { DELIVERED_TYPES } from '../endpoint/endpoint.input.ts';
+import { DELIVERED_TYPES } from './delivery.input.ts';
 
 const moment = () => z.string().meta({ format: 'date-time' });
 

@@ -27,23 +27,6 @@ export function retryAfter(
   return Math.ceil(Math.max(planned * (1 + CHANCE_ADDED * chance), asked));
 }
 
-/** Failures in a row that pause an endpoint. */
-const FAILURES_TO_PAUSE = 5;
-const PAUSE_SECONDS = { from: 30, to: 3_600 } as const;
-
-/** For how long an endpoint pauses after so many failures in a row; null if it does not. */
-export function pauseAfter(failures: number): number | null {
-  if (failures < FAILURES_TO_PAUSE) return null;
-  return Math.min(PAUSE_SECONDS.to, PAUSE_SECONDS.from * 2 ** Math.min(16, failures - FAILURES_TO_PAUSE));
-}
-
-/** An endpoint that has failed for this long, and this often, is disabled. */
-export const FAILING_SECONDS_MAX = 120 * 3_600;
-export const FAILURES_MAX = 20;
-
-/** The status by which a receiver says that its address is gone for ever. */
-export const GONE = 410;
-
 /** The AAD of the excerpt of an attempt. */
 export const excerptAad = (id: string): string => `webhook_attempt.excerpt/${id}`;
 

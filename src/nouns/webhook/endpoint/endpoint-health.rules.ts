@@ -1,6 +1,22 @@
 import { secondsLater, timestamp } from '../../../kernel/clock.ts';
-import { FAILING_SECONDS_MAX, FAILURES_MAX, GONE, pauseAfter } from '../delivery/delivery.rules.ts';
 import type { DisabledReason } from './endpoint.rules.ts';
+
+/** Failures in a row that pause an endpoint. */
+const FAILURES_TO_PAUSE = 5;
+const PAUSE_SECONDS = { from: 30, to: 3_600 } as const;
+
+/** For how long an endpoint pauses after so many failures in a row; null if it does not. */
+export function pauseAfter(failures: number): number | null {
+  if (failures < FAILURES_TO_PAUSE) return null;
+  return Math.min(PAUSE_SECONDS.to, PAUSE_SECONDS.from * 2 ** Math.min(16, failures - FAILURES_TO_PAUSE));
+}
+
+/** An endpoint that has failed for this long, and this often, is disabled. */
+const FAILING_SECONDS_MAX = 120 * 3_600;
+const FAILURES_MAX = 20;
+
+/** The status by which a receiver says that its address is gone for ever. */
+const GONE = 410;
 
 /** The health of an endpoint: its failed attempts since the last success. */
 export interface Health {

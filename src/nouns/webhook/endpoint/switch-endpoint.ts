@@ -4,7 +4,7 @@ import { newId } from '../../../kernel/id.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
 import { lastPosition } from '../../../trail/positions/feed.ts';
-import { cursorAhead, positionOf } from '../../event/feed/feed-cursor.ts';
+import { cursorAhead, positionOf } from '../../event/feed-cursor.ts';
 import { holdRelays } from '../../../trail/positions/relay.ts';
 import type { EndpointRow } from './endpoint.present.ts';
 import { aboutEndpoint, type DisabledReason, EVERY_EVENT } from './endpoint.rules.ts';

@@ -3,7 +3,7 @@ import { defineCommand, defineQuery, NoInput, type QueryContext } from '../../..
 import { ReplayWebhookEventsInput } from '../endpoint/endpoint.input.ts';
 import { EVERY_EVENT } from '../endpoint/endpoint.rules.ts';
 import { lastPosition } from '../../../trail/positions/feed.ts';
-import { cursorAhead, positionOf } from '../../event/feed/feed-cursor.ts';
+import { cursorAhead, positionOf } from '../../event/feed-cursor.ts';
 import { type EndpointIds, findEndpoint } from '../endpoint/find-endpoint.ts';
 import type { WebhookReplayView } from './replay.present.ts';
 import { addReplay, badCursor, REPLAY_EVENTS_MAX } from '../endpoint/switch-endpoint.ts';

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { callSession, follow, toApiError } from '../api.ts';
 import { type EventRowFragment, LiveEventsDocument } from '../generated/graphql.ts';
 import { me } from '../session-state.ts';
-import { pause, whenAttended, whileAttended } from './activity.ts';
+import { pause, whenAttended, whileAttended } from '../activity.ts';
 
 /** Whether changes are shown as they are committed. */
 export const isLive = signal(false);

@@ -7,7 +7,7 @@ import {
   CustomerSettlementsDocument,
   type CustomerSettlementsQuery,
 } from '../../console-kit/generated/graphql.ts';
-import { type Columns, listExport } from '../list.ts';
+import { type Columns, listExport } from './list.ts';
 import { given, ofPartner, searched } from './filters.ts';
 import { rateColumns } from './rate-columns.ts';
 

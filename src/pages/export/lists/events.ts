@@ -8,7 +8,7 @@ import {
   type WebhookDeliveriesQuery,
 } from '../../console-kit/generated/graphql.ts';
 import { plainJson } from '../../../kernel/plain-decimal.ts';
-import { type Columns, listExport } from '../list.ts';
+import { type Columns, listExport } from './list.ts';
 import { given, ofPartner, searched } from './filters.ts';
 
 const EVENT: Columns<EventRowFragment> = [

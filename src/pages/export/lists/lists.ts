@@ -1,4 +1,4 @@
-import type { ListExport } from '../list.ts';
+import type { ListExport } from './list.ts';
 import { CUSTOMER_EXPORTS } from './customers.ts';
 import { EVENT_EXPORTS } from './events.ts';
 import { PARTNER_EXPORTS } from './partners.ts';

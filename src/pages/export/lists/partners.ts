@@ -7,7 +7,7 @@ import {
   PeopleDocument,
   type PeopleQuery,
 } from '../../console-kit/generated/graphql.ts';
-import { type Columns, listExport } from '../list.ts';
+import { type Columns, listExport } from './list.ts';
 import { given, searched } from './filters.ts';
 import { rateColumns } from './rate-columns.ts';
 

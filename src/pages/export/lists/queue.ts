@@ -8,7 +8,7 @@ import {
   WarnedDocument,
   type WarnedQuery,
 } from '../../console-kit/generated/graphql.ts';
-import { type Columns, listExport } from '../list.ts';
+import { type Columns, listExport } from './list.ts';
 import { given, ofPartner, searched } from './filters.ts';
 
 /** The columns of a waiting settlement, with the moment that its list is sorted by. */

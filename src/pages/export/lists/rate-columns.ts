@@ -1,6 +1,6 @@
 import { plainDecimal } from '../../../kernel/plain-decimal.ts';
 import { percentOf } from '../../../kernel/rate.ts';
-import type { Columns } from '../list.ts';
+import type { Columns } from './list.ts';
 
 /** A rate in two columns: as the decimal of the API, and in percent, so that one is not taken for the other. */
 export const rateColumns = <Row>(name: string, rate: (row: Row) => number | null): Columns<Row> => [

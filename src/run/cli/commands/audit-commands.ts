@@ -6,7 +6,7 @@ import { type Verification, verifyTrail } from '../../audit/verify.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import type { OpenGateway } from '../../open/open-gateway.ts';
 import { USE_DATABASE } from '../../open/open-rights.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 
 /** `audit verify`, `audit checkpoint` and `audit accept`. */
 export function addAuditCommands(program: Command, session: Session): void {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { refusal } from '../../../kernel/errors.ts';
 import { backUp } from '../../backup/backup.ts';
 import { folderOf } from '../options/option-value.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 
 /** `backup`. */
 export function addBackupCommand(program: Command, session: Session): void {

@@ -9,7 +9,7 @@ import type { CustomerView } from '../../../nouns/customer/customer.present.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import { numberOf } from '../options/option-value.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 
 /** Customers of each list: by external id, by e-mail address and by name. */
 const LIMIT_DEFAULT = 20;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { reencrypt, type Rotated } from '../../encryption/reencrypt.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 
 /** `encryption rotate`. */
 export function addEncryptionCommands(program: Command, session: Session): void {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { SUBSCRIBABLE } from '../../../nouns/webhook/endpoint/endpoint.rules.ts';
-import { feedSourceOf, type FollowedEvent, followFeed } from '../feed-client.ts';
+import { feedSourceOf, type FollowedEvent, followFeed } from '../session/feed-client.ts';
 import { choiceOption } from '../options/choice-option.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 
 interface FollowOptions {
   readonly url?: string;

@@ -13,7 +13,7 @@ import { keyRows, keyTable } from '../output/key-table.ts';
 import { choiceOption } from '../options/choice-option.ts';
 import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
 import { listOf, secondsOf } from '../options/option-value.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 
 interface KeyOptions {
   readonly name?: string;

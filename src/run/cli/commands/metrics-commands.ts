@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { alertRules } from '../../metrics/alerts.ts';
 import { dashboard } from '../../metrics/dashboard.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 
 /** `metrics dashboard` and `metrics alerts`: files for Grafana and Prometheus, made from the table of metrics. */
 export function addMetricsCommands(program: Command, session: Session): void {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { migrateTables } from '../../open/migrate-tables.ts';
-import { laterTables, type Session } from '../session.ts';
+import { laterTables, type Session } from '../session/session.ts';
 
 /** `migrate` and `migrate --check`. */
 export function addMigrateCommands(program: Command, session: Session): void {

@@ -12,7 +12,7 @@ import { mendOperator } from '../../../nouns/operator/mend-operator.operations.t
 import { choiceOption } from '../options/choice-option.ts';
 import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
 import { listOf } from '../options/option-value.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 
 interface OperatorOptions {
   readonly email?: string;

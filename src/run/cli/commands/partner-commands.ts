@@ -6,7 +6,7 @@ import type { PartnerView } from '../../../nouns/partner/partner.present.ts';
 import { plainDecimal, plainText } from '../../../kernel/plain-decimal.ts';
 import { MAY_CREATE } from '../../open/open-rights.ts';
 import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import { percentOf } from '../../../kernel/rate.ts';
 import { rateFacts } from '../output/rate.ts';
 import { addSettingOptions, type SettingOptions, settingsOf } from '../options/setting-options.ts';

@@ -4,7 +4,7 @@ import { type StorageSummary, verifyStorage } from '../../../nouns/document/stor
 import { restore } from '../../backup/restore.ts';
 import { USE_RESTORED } from '../../open/open-rights.ts';
 import { folderOf } from '../options/option-value.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 
 /** `restore`. */
 export function addRestoreCommand(program: Command, session: Session): void {

@@ -12,7 +12,7 @@ import { settlementMachine } from '../../../nouns/settlement/settlement.machine.
 import type { InstantSettlementView } from '../../../nouns/settlement/settlement.present.ts';
 import { plainText } from '../../../kernel/plain-decimal.ts';
 import { rateFacts } from '../output/rate.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 
 /** `settlement show`. */
 export function addSettlementCommands(program: Command, session: Session): void {

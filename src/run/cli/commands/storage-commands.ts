@@ -5,7 +5,7 @@ import {
   verifyStorage,
 } from '../../../nouns/document/stored/verify-storage.ts';
 import { CLAIM_STORAGE } from '../../open/open-rights.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 
 interface VerifyOptions {
   readonly fix?: boolean;

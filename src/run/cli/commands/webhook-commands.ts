@@ -5,7 +5,8 @@ import {
   retryWebhookDelivery,
 } from '../../../nouns/webhook/delivery/delivery.operations.ts';
 import type { WebhookDeliverySummary } from '../../../nouns/webhook/delivery/delivery.present.ts';
-import { DELIVERED_TYPES, REPLAY_KINDS } from '../../../nouns/webhook/endpoint/endpoint.input.ts';
+import { DELIVERED_TYPES } from '../../../nouns/webhook/delivery/delivery.input.ts';
+import { REPLAY_KINDS } from '../../../nouns/webhook/endpoint/endpoint.input.ts';
 import { SUBSCRIBABLE } from '../../../nouns/webhook/endpoint/endpoint.rules.ts';
 import {
   getWebhookEndpoint,
@@ -21,7 +22,7 @@ import { testWebhookEndpoint } from '../../../nouns/webhook/webhook-test.operati
 import { choiceOption } from '../options/choice-option.ts';
 import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
 import { listOf } from '../options/option-value.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import { addWebhookListen } from './webhook-listen.ts';
 
 /** `webhook list`, `show`, `test`, `enable`, `disable`, `deliveries`, `retry`, `replay` and `listen`. */

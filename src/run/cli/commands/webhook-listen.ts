@@ -3,10 +3,10 @@ import { ConfigError } from '../../../kernel/config-error.ts';
 import { isSecret, makeSecret, SUBSCRIBABLE } from '../../../nouns/webhook/endpoint/endpoint.rules.ts';
 import { webhookHeaders } from '../../../nouns/webhook/sending/sign.ts';
 import { isWebUrl } from '../../../kernel/url.ts';
-import { feedSourceOf, followFeed } from '../feed-client.ts';
+import { feedSourceOf, followFeed } from '../session/feed-client.ts';
 import { choiceOption } from '../options/choice-option.ts';
 import { numberOf } from '../options/option-value.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 
 /** As long as the gateway waits for a receiver. */
 const FORWARD_TIMEOUT_MS = 15_000;

@@ -24,7 +24,7 @@ import {
 } from '../../../nouns/work-list/settlement-queue.operations.ts';
 import { choiceOption } from '../options/choice-option.ts';
 import { numberOf } from '../options/option-value.ts';
-import type { Perform, Session } from '../session.ts';
+import type { Perform, Session } from '../session/session.ts';
 
 /** The default number of items of each list. */
 const LIMIT_DEFAULT = 10;

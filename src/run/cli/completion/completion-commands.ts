@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { refusal } from '../../../kernel/errors.ts';
 import { bashScript, completionsOf, zshScript } from './completion.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 
 const SHELLS = new Map([
   ['bash', bashScript],

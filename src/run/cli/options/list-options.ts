@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Page } from '../../../kernel/page.ts';
 import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import { numberOf } from './option-value.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 
 export interface ListOptions {
   readonly limit: number;

@@ -1,4 +1,4 @@
-import { csvHead, csvLine } from '../../../pages/export/csv.ts';
+import { csvHead, csvLine } from '../../../engine/sheets/csv.ts';
 import { CONTROL, type Table } from './plain-table.ts';
 
 /** Cells as lines of CSV. No control characters: the file may be printed on a terminal. */

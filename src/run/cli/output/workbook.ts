@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { openXlsx } from '../../../pages/export/xlsx.ts';
+import { openXlsx } from '../../../engine/sheets/xlsx.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import { PRIVATE_FILE_MODE } from '../../../engine/files/private-folder.ts';
 

@@ -5,7 +5,7 @@ import { catalogue, refusal } from '../../../kernel/errors.ts';
 import { entryOf, matchesFilter, linesOf, type LogEntry, type LogFilter } from './log-requests.ts';
 import { choiceOption } from '../options/choice-option.ts';
 import { numberOf, secondsOf } from '../options/option-value.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 
 /** Requests that a table shows if no limit is given: more than a person reads. */
 const SHOWN_DEFAULT = 100;

@@ -1,5 +1,5 @@
 import { KYC_COUNTRIES } from '../../../support/kyc-countries.ts';
-import { cursorAfter } from '../../../../src/nouns/event/feed/feed-cursor.ts';
+import { cursorAfter } from '../../../../src/nouns/event/feed-cursor.ts';
 import type { Recorder } from './requests.ts';
 import {
   customerBody,

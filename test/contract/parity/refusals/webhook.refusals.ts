@@ -7,7 +7,7 @@ import {
   requiredFields,
   withBadFields,
 } from './refused.ts';
-import { cursorAfter } from '../../../../src/nouns/event/feed/feed-cursor.ts';
+import { cursorAfter } from '../../../../src/nouns/event/feed-cursor.ts';
 import type { Fixture } from '../fixture.ts';
 import type { webhookOperations } from '../webhook.operations.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cursorAfter } from '../../../../src/nouns/event/feed/feed-cursor.ts';
-import { FEED_SCAN_MAX } from '../../../../src/nouns/event/feed/find-feed.ts';
+import { cursorAfter } from '../../../../src/nouns/event/feed-cursor.ts';
+import { FEED_SCAN_MAX } from '../../../../src/nouns/event/find-feed.ts';
 import { relayAll } from '../../../../src/trail/positions/relay.ts';
 import { FEED_WAITS_MAX } from '../../../../src/nouns/event/feed/wait-for-event.ts';
 import { enqueueForCheckpoint } from '../../../../src/trail/record/event-mac.ts';

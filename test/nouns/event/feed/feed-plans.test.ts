@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEventFeed } from '../../../../src/nouns/event/event.operations.ts';
-import { cursorAfter } from '../../../../src/nouns/event/feed/feed-cursor.ts';
+import { cursorAfter } from '../../../../src/nouns/event/feed-cursor.ts';
 import { areEventsWaiting } from '../../../../src/trail/positions/give-positions.ts';
 import { commandLine } from '../../../../src/kernel/caller.ts';
 import { execute } from '../../../../src/pipeline/execute.ts';

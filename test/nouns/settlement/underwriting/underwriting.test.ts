@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DENIALS } from '../../../../src/nouns/settlement/underwriting/denial.rules.ts';
+import { DENIALS } from '../../../../src/nouns/settlement/denial.rules.ts';
 import { openStages, type Stages } from '../../../support/fixtures/settlement-stages.ts';
 
 let stages: Stages;

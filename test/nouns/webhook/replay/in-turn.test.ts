@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { cursorAfter } from '../../../../src/nouns/event/feed/feed-cursor.ts';
+import { cursorAfter } from '../../../../src/nouns/event/feed-cursor.ts';
 import { afterCommitOf } from '../../../../src/pipeline/execute.ts';
 import { replayNextPage } from '../../../../src/nouns/webhook/replay/replay-page.operations.ts';
 import { fixture, openForEachTest, receiver } from '../each-test.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cursorAfter } from '../../../../src/nouns/event/feed/feed-cursor.ts';
+import { cursorAfter } from '../../../../src/nouns/event/feed-cursor.ts';
 import { afterCommitOf } from '../../../../src/pipeline/execute.ts';
 import {
   cancelWebhookDeliveries,

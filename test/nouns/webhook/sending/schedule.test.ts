@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pauseAfter, retryAfter } from '../../../../src/nouns/webhook/delivery/delivery.rules.ts';
+import { retryAfter } from '../../../../src/nouns/webhook/delivery/delivery.rules.ts';
+import { pauseAfter } from '../../../../src/nouns/webhook/endpoint/endpoint-health.rules.ts';
 
 const HOUR = 3_600;
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isKey } from '../../key.ts';
+import { isKey } from '../key.ts';
 import { blobDriver, type BlobDriver, type BlobVerbs, MARKER_NAME, type StoredBlob } from '../blob-driver.ts';
 import { S3Bucket } from './s3-bucket.ts';
 import { openS3Client, S3_LIMITS, type S3Body } from './s3-client.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerError } from '../../../../../src/engine/blob/drivers/s3/s3-error.ts';
-import { refusedStep } from '../../../../../src/run/start-step.ts';
+import { refusedStep } from '../../../../../src/run/open/start-step.ts';
 
 /** The `Date` header of a store whose clock is so many seconds behind that of this machine. */
 const dateBehind = (seconds: number) => new Date(Date.now() - seconds * 1_000).toUTCString();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
 import { type CaseQuery, ClaimDocument, ReleaseDocument } from '../../../../console-kit/generated/graphql.ts';
-import { whileAttended } from '../../../../console-kit/live/activity.ts';
+import { whileAttended } from '../../../../console-kit/activity.ts';
 import { Time } from '../../../../console-kit/parts.tsx';
 
 type Claim = NonNullable<CaseQuery['instantSettlement']>['claim'];

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
 import { QueueTotalsDocument, type QueueTotalsQuery } from '../../../../console-kit/generated/graphql.ts';
 import { go, href, place } from '../../../../console-kit/route.ts';
-import { whileAttended } from '../../../../console-kit/live/activity.ts';
+import { whileAttended } from '../../../../console-kit/activity.ts';
 import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { LiveMark } from '../../../../console-kit/live/live-mark.tsx';

@@ -1,0 +1,62 @@
+import { JsonText } from '../../../engine/json/text.ts';
+import { ANSWER_BYTES_MAX, ANSWER_OBJECTS_MAX } from '../limits/limits.ts';
+import type { Meter } from './meter.ts';
+import { type QueryRefusal, refuseQuery } from '../document/refusals.ts';
+
+/** The braces around an object, and the comma after it. */
+const OBJECT_BYTES = 3;
+/** The comma after a value. */
+const SEPARATOR_BYTES = 1;
+/** An estimate for a number, a boolean or null. */
+const SCALAR_BYTES = 8;
+
+/**
+ * Characters of a text that is not measured but counted with three bytes for each character, the most that UTF-8 takes. So
+ * it counts for less than the kibibyte that its field costs, and an answer within the limit of cost is not refused.
+ */
+const UNMEASURED_LENGTH_MAX = 256;
+const CHARACTER_BYTES_MAX = 3;
+
+/** Counts the size of a response while it is made. Ends the run with a QueryRefusal when it exceeds the limit. */
+export function createAnswerBudget(
+  { bytesMax, objectsMax }: { readonly bytesMax: number; readonly objectsMax: number } = {
+    bytesMax: ANSWER_BYTES_MAX,
+    objectsMax: ANSWER_OBJECTS_MAX,
+  },
+): Meter {
+  let bytes = 0;
+  let objects = 0;
+
+  function refuseOver(): void {
+    if (bytes <= bytesMax && objects <= objectsMax) return;
+    throw refuseAnswer();
+  }
+  return {
+    onObject(memberBytes) {
+      objects += 1;
+      bytes += OBJECT_BYTES + memberBytes;
+      refuseOver();
+    },
+    onLeaf(value) {
+      bytes += SEPARATOR_BYTES + leafBytes(value);
+      refuseOver();
+    },
+  };
+}
+
+/** The error for a response that is too large. */
+export const refuseAnswer = (): QueryRefusal =>
+  refuseQuery(
+    'query_too_complex',
+    `The answer would have more than ${ANSWER_BYTES_MAX / 1024 / 1024} MiB or ${ANSWER_OBJECTS_MAX} objects; ask for fewer fields or smaller pages.`,
+  );
+
+function leafBytes(value: unknown): number {
+  if (typeof value === 'string') {
+    if (value.length <= UNMEASURED_LENGTH_MAX) return value.length * CHARACTER_BYTES_MAX;
+    return Buffer.byteLength(value);
+  }
+  if (value instanceof JsonText) return Buffer.byteLength(value.text);
+  if (typeof value !== 'object' || value === null) return SCALAR_BYTES;
+  return Buffer.byteLength(JSON.stringify(value));
+}

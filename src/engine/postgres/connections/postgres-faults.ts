@@ -1,0 +1,115 @@
+import { DatabaseError } from 'pg';
+import { OperationError, refusal } from '../../../kernel/errors.ts';
+import { databaseUnavailable, DRIVER_FAULT } from '../../sql/unavailable.ts';
+
+/** The form of a failure that may be logged: its code. PostgreSQL's messages and details quote values. */
+class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+  readonly code: string;
+
+  constructor(code: string, cause?: unknown) {
+    super(UNWRITABLE.test(code) ? 'The database takes no changes.' : 'The database does not answer.', {
+      cause,
+    });
+    this.code = code;
+  }
+}
+
+/**
+ * SQLSTATEs of failures that the statement did not cause: connection (08), access (28, 3D), resources (53), shutdown or
+ * timeout (57), system (58), a lock timeout, an idle transaction, a read-only server.
+ */
+const UNAVAILABLE = /^(?:08|28|3D|53|57|58)|^(?:55P03|25P03|25P04|25006)$/;
+/** The code of a change that is not begun, because others get no answer from the server: it would wait as they do. */
+export const UNANSWERED = 'COMMITS_UNANSWERED';
+/**
+ * Of these, those of a server that answers, but can change nothing: it is read-only or a standby, its disk is full, or
+ * its commits wait for a standby that is gone.
+ */
+const UNWRITABLE = /^(?:25006|53100|COMMITS_UNANSWERED)$/;
+/** After one of these the server has closed the connection or is about to. */
+const HUNG_UP = /^(?:08|57P0|25P03|25P04|25006)/;
+/** Serialization failure and deadlock: the transaction should be repeated. */
+const LOST_RACE = /^(?:40001|40P01)$/;
+/** Unique constraints that two transactions can race for: on its retry the second one finds the row of the first. */
+const RACED_CONSTRAINTS: ReadonlySet<string | undefined> = new Set([
+  // The next number of one subject.
+  'event_subject_sequence',
+  // The kept answers to requests with one idempotency key.
+  'idempotency_key_pkey',
+  // The first sign-in of one person.
+  'operator_oidc_subject_unique',
+]);
+const UNIQUE_VIOLATION = '23505';
+/** A prepared statement whose table was altered by a migration since. */
+const STALE_STATEMENT_ROUTINE = 'RevalidateCachedQuery';
+/**
+ * The server and the driver disagree on which statements are prepared: its Parse failed while the next run was already
+ * pipelined behind it, or a pooler switched the server connection.
+ */
+const LOST_STATEMENT = /^(?:26000|42P05)$/;
+
+/** Whether the transaction would probably succeed if it were repeated. */
+export function isLostRace(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return false;
+  if (error.code === UNIQUE_VIOLATION) return RACED_CONSTRAINTS.has(error.constraint);
+  return LOST_RACE.test(error.code ?? '') || isStale(error);
+}
+
+/** Whether the connection must not be used again. */
+export function breaksConnection(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return true;
+  return HUNG_UP.test(error.code ?? '') || isStale(error);
+}
+
+/** Whether the statement itself was at fault, so that the server has undone all of it. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof DatabaseError && !UNAVAILABLE.test(error.code ?? '');
+
+/** `service_unavailable` for failures of the server or the network; any other error unchanged. */
+export function faultOf(error: unknown): unknown {
+  if (error instanceof OperationError) return error;
+  if (!(error instanceof DatabaseError)) return ofDriver(error);
+  return isRefused(error) ? error : unavailable(error.code ?? 'unknown');
+}
+
+/** The error for a transaction that still fails after all its retries. */
+export function raceLost(cause: unknown): OperationError {
+  return refusal('conflict', 'Other changes came first each time; send the request again.', {
+    retryAfterSeconds: 1,
+    cause,
+  });
+}
+
+/** `service_unavailable`, with the code of the failure for the log. */
+export function unavailable(code: string): OperationError {
+  return databaseUnavailable(UNWRITABLE.test(code) ? 'unwritable' : 'silent', new DatabaseUnavailable(code));
+}
+
+const isStale = ({ routine, code }: DatabaseError): boolean =>
+  routine === STALE_STATEMENT_ROUTINE || LOST_STATEMENT.test(code ?? '');
+
+/** What the driver says if the server refuses TLS. */
+const TLS_REFUSED = 'The server does not support SSL connections';
+
+/** What the driver says, without a code, of its timeouts and of connections that broke or are closed. */
+const SILENCE =
+  /^(?:timeout expired|timeout exceeded when trying to connect|Query read timeout|Connection terminated\b.*|Client .* is not queryable|Cannot use a pool after calling end on the pool)$/;
+
+/** An error of the network or of the driver. A fault of our own code, such as a TypeError, stays as it is. */
+function ofDriver(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code !== DRIVER_FAULT) return unavailable(code);
+  if (!(error instanceof Error) || error.name !== 'Error') return error;
+  return databaseUnavailable('silent', new DatabaseUnavailable(code, error));
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return DRIVER_FAULT;
+  // A socket that is not there has the code of a file.
+  if ('syscall' in error && error.syscall === 'connect' && 'code' in error && error.code === 'ENOENT')
+    return 'NO_SOCKET';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  if (error.message === TLS_REFUSED) return 'NO_TLS';
+  return SILENCE.test(error.message) ? 'NO_ANSWER' : DRIVER_FAULT;
+}

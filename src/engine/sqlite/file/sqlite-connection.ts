@@ -1,0 +1,186 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import type { CompiledQuery, QueryResult, SqliteDatabase, SqliteStatement } from 'kysely';
+import { makePrivate, makePrivateFolder, PRIVATE_FILE_MODE } from '../../files/private-folder.ts';
+import { databaseUnavailable } from '../../sql/unavailable.ts';
+import { openFile } from './open-file.js';
+
+export const IN_MEMORY = ':memory:';
+
+/** How long a change or a migration waits for another process that writes. */
+export const BUSY_TIMEOUT_MS = 5_000;
+/**
+ * Milliseconds between two attempts to lock a file that another process holds; random, so that two processes do not
+ * stay in step.
+ */
+const BUSY_POLL_MS = { from: 1, to: 4 } as const;
+/** The gateway has some hundred different statements; preparing one costs more than running it. */
+const STATEMENTS_MAX = 500;
+
+/** Its rows have the type that the query says; `never` fits all of them. */
+interface Statement extends SqliteStatement {
+  readonly readonly: boolean;
+  all(parameters: readonly unknown[]): never[];
+}
+
+export interface SqliteConnection {
+  /** The open file, for the ORM and Kysely. */
+  readonly file: SqliteDatabase;
+  /** Runs the statement synchronously; it returns a promise because Kysely expects one. */
+  execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>>;
+  /** Whether a statement only reads. */
+  isRead(sql: string): boolean;
+  /** Runs a statement without rows. */
+  run(sql: string, parameters: readonly unknown[]): void;
+  /** Runs a statement without parameters or rows. */
+  exec(sql: string): void;
+  /** Runs several statements, once. */
+  runScript(sql: string): void;
+  pragma(source: string): void;
+  /** Also false after SQLite ended the transaction itself, as it does on a full disk. */
+  inTransaction(): boolean;
+  close(): void;
+}
+
+/** A connection to a SQLite file or a database in memory, with a cache of prepared statements. */
+export async function openConnection(filename: string): Promise<SqliteConnection> {
+  if (filename !== IN_MEMORY) makePrivateFile(filename);
+  const database = openFile(filename, { timeout: BUSY_TIMEOUT_MS });
+  const file = preparing(database);
+  return {
+    file,
+    execute: async (query) => resultOf(file.prepare(query.sql), query.parameters),
+    isRead: (sql) => file.prepare(sql).readonly,
+    run: (sql, parameters) => void file.prepare(sql).run(parameters),
+    exec: (sql) => void file.prepare(sql).run([]),
+    runScript: (sql) => void database.exec(sql),
+    pragma: (source) => void database.pragma(source),
+    inTransaction: () => database.inTransaction,
+    close: file.close,
+  };
+}
+
+/** The file contains names and contacts. SQLite gives its log and other files beside it the same mode. */
+function makePrivateFile(filename: string): void {
+  makePrivateFolder(dirname(filename));
+  const existing = statSync(filename, { throwIfNoEntry: false });
+  // SQLite reports that it cannot open a folder; the mode of the folder stays as it is.
+  if (existing !== undefined && !existing.isFile()) return;
+  // A file that exists is not opened here: closing it would release the locks that this process holds on it.
+  if (existing === undefined) writeFileSync(filename, '', { flag: 'a', mode: PRIVATE_FILE_MODE });
+  for (const path of [filename, `${filename}-wal`, `${filename}-shm`]) makePrivate(path);
+}
+
+/**
+ * Transactions take the write lock at their beginning. One that reads first cannot wait for another process; it would
+ * fail.
+ */
+function preparing(database: Database.Database) {
+  const statements = new Map<string, Statement>();
+  return {
+    prepare(sql: string): Statement {
+      const known = statements.get(sql);
+      if (known !== undefined) return known;
+      const bound = bindingBooleans(prepare(database, sql === 'begin' ? 'begin immediate' : sql));
+      const statement = sql === 'rollback' ? unlessDone(bound, database) : bound;
+      if (statements.size >= STATEMENTS_MAX) statements.clear();
+      statements.set(sql, statement);
+      return statement;
+    },
+    close(): void {
+      statements.clear();
+      database.close();
+    },
+  };
+}
+
+function prepare(database: Database.Database, sql: string): Database.Statement<unknown[], never> {
+  try {
+    return database.prepare<unknown[], never>(sql);
+  } catch (error) {
+    throw faultOf(error);
+  }
+}
+
+/** On a full disk SQLite rolls back by itself; a second rollback would fail and hide the first error. */
+function unlessDone(rollback: Statement, database: Database.Database): Statement {
+  const nothing = { changes: 0, lastInsertRowid: 0 };
+  return { ...rollback, run: (parameters) => (database.inTransaction ? rollback.run(parameters) : nothing) };
+}
+
+function resultOf(statement: Statement, parameters: readonly unknown[]): QueryResult<never> {
+  if (statement.reader) return { rows: statement.all(parameters) };
+  return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
+}
+
+/** SQLite has no booleans, and its driver rejects them. Written out, since every statement comes this way. */
+function bindingBooleans(statement: Database.Statement<unknown[], never>): Statement {
+  return {
+    reader: statement.reader,
+    readonly: statement.readonly,
+    all(parameters) {
+      try {
+        return statement.all(bindable(parameters));
+      } catch (error) {
+        throw faultOf(error);
+      }
+    },
+    run(parameters) {
+      try {
+        return statement.run(bindable(parameters));
+      } catch (error) {
+        throw faultOf(error);
+      }
+    },
+    iterate: (parameters) => statement.iterate(bindable(parameters)),
+  };
+}
+
+/** The parameters with numbers for booleans, which SQLite does not have. */
+export function bindable(parameters: readonly unknown[]): readonly unknown[] {
+  for (const value of parameters) {
+    if (typeof value !== 'boolean') continue;
+    return parameters.map((each) => (typeof each === 'boolean' ? Number(each) : each));
+  }
+  return parameters;
+}
+
+/** Not caused by the statement: another process writes for too long, or the disk is full or fails. */
+const UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|IOERR)/;
+/** The same, if the file can be read: the system does not let it be written to, or the disk is full. */
+const UNWRITABLE = /^SQLITE_(?:READONLY|FULL|IOERR_WRITE)/;
+
+/** Maps failures that the statement did not cause to `service_unavailable`. */
+export function faultOf(error: unknown): unknown {
+  if (!(error instanceof Database.SqliteError)) return error;
+  if (UNWRITABLE.test(error.code)) return databaseUnavailable('unwritable', error);
+  return UNAVAILABLE.test(error.code) ? unavailable(error) : error;
+}
+
+export const unavailable = (cause?: unknown) => databaseUnavailable('silent', cause);
+
+/** Locks the file for writing, waiting for another process that holds it. */
+export async function begin(connection: SqliteConnection): Promise<void> {
+  const end = performance.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    try {
+      connection.exec('begin');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw error;
+    }
+    await setTimeout(BUSY_POLL_MS.from + Math.random() * (BUSY_POLL_MS.to - BUSY_POLL_MS.from));
+  }
+}
+
+/** Whether another process holds the file at the moment. */
+const isBusy = (error: unknown): boolean => causeOf(error)?.startsWith('SQLITE_BUSY') === true;
+
+/** Whether a change failed because the system does not let it be written. */
+export const isUnwritable = (error: unknown): boolean => UNWRITABLE.test(causeOf(error) ?? '');
+
+/** The code of SQLite behind a failure that the statement did not cause. */
+const causeOf = (error: unknown): string | null =>
+  error instanceof Error && error.cause instanceof Database.SqliteError ? error.cause.code : null;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { readEventData } from '../../trail/record/event-data.ts';
+import type { RecordedStep } from '../../trail/record/proven-records.ts';
+import type { ApiKeyRow } from './api-key.present.ts';
+
+const UNREADABLE = 'has an event that cannot be read';
+export const Made = z.looseObject({
+  role: z.string(),
+  scopes: z.array(z.string()),
+  operator_id: z.string().optional(),
+});
+export const Rotated = z.looseObject({ successor_id: z.string(), expires_at: z.string() });
+
+/** How a key contradicts its history, as the end of a sentence; null if they agree. */
+export function keyHistoryFault(
+  row: Omit<ApiKeyRow, 'last_used_at' | 'mac'>,
+  steps: readonly RecordedStep[],
+): string | null {
+  const [made, ...later] = steps;
+  if (made?.type !== 'key.created') return 'was made, and no event tells of it';
+  const terms = readEventData(Made, made.data);
+  if (terms === null) return UNREADABLE;
+  if (terms.role !== row.role || terms.scopes.join(',') !== row.scopes)
+    return 'has another role or scopes than it was made with';
+  // Events of an operator's key have no partner, as they are not for partners.
+  if (made.partner_id !== null && made.partner_id !== row.partner_id)
+    return 'belongs to another partner than it was made for';
+  if ((terms.operator_id ?? null) !== row.operator_id)
+    return 'belongs to another operator than it was made for';
+  if (row.steps !== steps.length) {
+    return `was changed ${row.steps} times, and ${steps.length} events record it`;
+  }
+  const isRevoked = later.some(({ type }) => type === 'key.revoked');
+  if (isRevoked !== (row.revoked_at !== null))
+    return isRevoked ? 'was revoked, and is not' : 'is revoked without an event';
+  const rotation = later.find(({ type }) => type === 'key.rotated');
+  const rotated = rotation === undefined ? null : readEventData(Rotated, rotation.data);
+  if (rotation !== undefined && rotated === null) return UNREADABLE;
+  if ((rotated?.successor_id ?? null) !== row.successor_id)
+    return 'has another successor than it was rotated to';
+  if (rotated !== null && rotated.expires_at !== row.expires_at)
+    return 'has another end than its rotation gave it';
+  return null;
+}

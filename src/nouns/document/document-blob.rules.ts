@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { BlobAddress } from '../../engine/blob/encrypted/encrypted-store.ts';
+
+interface StoredDocument {
+  readonly id: string;
+  readonly revision: string | null;
+  readonly size: number;
+  readonly encrypted_with: string;
+}
+
+/**
+ * The storage key of the bytes. It always begins with the id of the document, so that no row can point to the bytes of
+ * another.
+ */
+export const blobKeyOf = ({ id, revision }: Pick<StoredDocument, 'id' | 'revision'>): string =>
+  revision === null ? id : `${id}-${revision}`;
+
+/** The storage key of a document's bytes, and the key that they are encrypted with. */
+export const blobOf = (row: StoredDocument): BlobAddress => ({
+  key: blobKeyOf(row),
+  size: row.size,
+  encryptedWith: row.encrypted_with,
+});
+
+/** The suffix that `newRevision` adds to a storage key. */
+const REVISION = /-[0-9a-f]{16}$/;
+
+/** For bytes that are stored again: eight random bytes, so that two attempts never have the same storage key. */
+export const newRevision = (): string => randomBytes(8).toString('hex');
+
+/** The id of the document in a storage key. */
+export const documentIdOf = (blobKey: string): string => blobKey.replace(REVISION, '');

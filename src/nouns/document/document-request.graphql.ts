@@ -1,0 +1,81 @@
+import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
+import { type RawArguments, runs, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
+import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
+import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
+import { commandField, idArgument, runCommand, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import type { DocumentType } from '../kyc/countries/index.ts';
+import type { KycTypes } from '../kyc/kyc.graphql.ts';
+import { type DocumentTypes, filesOfType } from './document.graphql.ts';
+import {
+  listDocumentRequests,
+  REQUEST_REASON_SIZE,
+  requestDocument,
+} from './request/document-request.operations.ts';
+
+interface Dependencies {
+  readonly kyc: KycTypes;
+  readonly document: DocumentTypes;
+}
+
+/** The document requests of the customers of a page, in one query. */
+const requestsOfCustomer = defineLoader(async (context, customer_ids) => {
+  const requests = await runQuery(context, listDocumentRequests, { ids: {}, input: { customer_ids } });
+  return Map.groupBy(requests, ({ customer_id }) => customer_id);
+});
+
+/** Requests for the files of a document type: the mutation of operators, and what partners see of them. */
+export function defineDocumentRequest(
+  builder: Builder,
+  { kyc, document: { supporting } }: Dependencies,
+): void {
+  builder.objectFields(supporting, (t) => ({
+    requestReason: t.string({
+      nullable: true,
+      description: 'Why the provider requests it again; null after the next upload.',
+      extensions: { ...runs(listDocumentRequests), ...upTo(REQUEST_REASON_SIZE) },
+      async resolve(of, _args, context) {
+        const reason = (await requestFor(of, context))?.reason ?? null;
+        if (reason instanceof Error) throw reason;
+        return reason;
+      },
+    }),
+    requestedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when the provider requests it again; null after the next upload.',
+      extensions: runs(listDocumentRequests),
+      resolve: async (of, _args, context) => (await requestFor(of, context))?.requested_at ?? null,
+    }),
+  }));
+  builder.mutationField('requestDocument', (t) =>
+    t.field({
+      type: supporting,
+      description: 'Asks the partner for the files of a document type again. For operators.',
+      args: {
+        customerId: t.arg.id(idOf('customer_id')),
+        type: t.arg({ type: kyc.documentType, required: true, description: 'One of its country.' }),
+        reason: t.arg.string({ required: true, description: 'What is wrong; the partner sees it.' }),
+      },
+      ...commandField(requestDocument, ofRequest),
+      resolve: async (_root, args, context, info) => {
+        const asked = await runCommand(context, requestDocument, ofRequest(args), info);
+        return { ...asked, files: () => filesOfType(context, asked) };
+      },
+    }),
+  );
+}
+
+const ofRequest = (args: RawArguments) => ({
+  ids: { customer_id: idArgument(args, 'customerId') },
+  input: { type: args['type'], reason: args['reason'] },
+});
+
+interface OfType {
+  readonly customer_id: string;
+  readonly type: DocumentType;
+}
+
+async function requestFor({ customer_id, type }: OfType, context: RequestContext) {
+  return (await requestsOfCustomer(context, customer_id))?.find((request) => request.type === type);
+}

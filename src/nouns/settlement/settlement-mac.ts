@@ -1,0 +1,72 @@
+import type { Coverage, CoveredColumn } from '../../engine/crypto/covered-row.ts';
+import { provenRecords } from '../../trail/record/proven-records.ts';
+import { eventTypeOf, STEP_EVENT_TYPES } from './settlement-events.rules.ts';
+import type { SettlementRow } from './settlement.present.ts';
+import { historyFault } from './settlement-history-fault.ts';
+
+/** How the MAC of a settlement covers each column. A missing column is a compile error. */
+const COVERAGE = {
+  id: 'value',
+  partner_id: 'value',
+  customer_id: 'value',
+  currency: 'value',
+  amount: 'value',
+  account_chargeback_rate: 'value',
+  account_refund_rate: 'value',
+  settlement_period: 'value',
+  interest_rate: 'value',
+  // Encrypted, bound to the row, never changed and never null. Reading its megabytes for each move would take too long.
+  transactions: 'none',
+  status: 'value',
+  decision_reason: 'presence',
+  offer_expires_at: 'value',
+  denial_reason: 'value',
+  denial_note: 'presence',
+  disbursement_reference: 'presence',
+  approved_kyc_revision: 'value',
+  // Only sorts a list; the check before a disbursement compares revisions.
+  kyc_changed: 'none',
+  created_at: 'value',
+  updated_at: 'value',
+  steps: 'value',
+  mac: 'none',
+} as const satisfies Record<keyof SettlementRow, Coverage>;
+
+type Covered = CoveredColumn<typeof COVERAGE>;
+type CoveredRow = Pick<SettlementRow, Covered>;
+
+/** A settlement as a move needs it: all columns that its MAC covers. */
+export type ProvenRow = CoveredRow & Pick<SettlementRow, 'mac'>;
+
+/** The names of these columns. */
+export const PROVEN_COLUMNS = Object.entries(COVERAGE).flatMap(([column, coverage]) =>
+  isCovered(column) && coverage !== 'none' ? [column] : [],
+);
+
+/** The columns of a settlement that lists read. */
+export const LISTED_COLUMNS = [...PROVEN_COLUMNS, 'mac', 'kyc_changed'] as const;
+
+/** A settlement as lists read it. It is shown by `listedSettlement` only. */
+export type ListedRow = ProvenRow & Pick<SettlementRow, 'kyc_changed'>;
+
+function isCovered(column: string): column is Covered {
+  return Object.hasOwn(COVERAGE, column);
+}
+
+export const PROVEN_SETTLEMENTS = provenRecords<CoveredRow>({
+  table: 'instant_settlement',
+  name: 'Settlement',
+  coverage: COVERAGE,
+  subject: 'funding',
+  created: eventTypeOf('submit'),
+  steps: STEP_EVENT_TYPES,
+  historyFault,
+});
+
+export const {
+  placeOf: settlementRowAad,
+  mac: settlementMac,
+  /** Called at every read and every move. */
+  requireGenuine: requireGenuineSettlement,
+  recordedSteps,
+} = PROVEN_SETTLEMENTS;

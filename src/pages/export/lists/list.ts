@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { TypedDocumentString } from '../../console-kit/generated/graphql.ts';
+
+/** Runs a document for the person who exports; throws OperationError if any part of it is refused. */
+export type Ask = <Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+) => Promise<Result>;
+
+/** Rows of a page of an export: the most that a list gives at once. */
+const PAGE_ROWS = 100;
+
+interface Position {
+  readonly first: number;
+  readonly after: string | null;
+}
+
+interface Connection<Row> {
+  readonly nodes: readonly Row[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** One column: its name, and the text of a row in it. */
+export type Columns<Row> = readonly (readonly [name: string, text: (row: Row) => string])[];
+
+interface Rows {
+  readonly rows: readonly (readonly string[])[];
+  /** The cursor after these rows; null at the end of the list. */
+  readonly next: string | null;
+}
+
+/** A list that can be saved, with the filter that a person chose. */
+export interface ChosenList {
+  readonly headings: readonly string[];
+  page(ask: Ask, after: string | null): Promise<Rows>;
+}
+
+export interface ListExport {
+  /** Throws ZodError if the filter is none of this list. */
+  choose(filter: unknown): ChosenList;
+}
+
+interface Definition<Filter extends z.ZodType, Row> {
+  readonly filter: Filter;
+  readonly columns: Columns<Row>;
+  /** Asks for a page by the document of the screen; null if the record that the list belongs to does not exist. */
+  readonly read: (ask: Ask, filter: z.output<Filter>, position: Position) => Promise<Connection<Row> | null>;
+}
+
+export const listExport = <Filter extends z.ZodType, Row>({
+  filter: schema,
+  columns,
+  read,
+}: Definition<Filter, Row>): ListExport => ({
+  choose(input) {
+    const filter = schema.parse(input);
+    return {
+      headings: columns.map(([name]) => name),
+      async page(ask, after) {
+        const connection = await read(ask, filter, { first: PAGE_ROWS, after });
+        if (connection === null) return { rows: [], next: null };
+        const { nodes, pageInfo } = connection;
+        return {
+          rows: nodes.map((row) => columns.map(([, text]) => text(row))),
+          next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+        };
+      },
+    };
+  },
+});

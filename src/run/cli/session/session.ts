@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { type Config, readConfig } from '../../config/config.ts';
+import { ConfigError } from '../../../kernel/config-error.ts';
+import { commandLine } from '../../../kernel/caller.ts';
+import { systemClock } from '../../../kernel/clock.ts';
+import { OperationError, refusal } from '../../../kernel/errors.ts';
+import { execute } from '../../../pipeline/execute.ts';
+import type { Ids, Operation } from '../../../pipeline/operation.ts';
+import type { Engine, LaterMigrations } from '../../../engine/sql/engine.ts';
+import { type OpenGateway, openGateway } from '../../open/open-gateway.ts';
+import { type OpenRights, USE_DATABASE, USE_EXISTING } from '../../open/open-rights.ts';
+import { withEngine } from '../../open/with-engine.ts';
+import type { Output } from '../output/output.ts';
+import type { Terminal } from '../output/terminal.ts';
+
+export type Session = ReturnType<typeof createSession>;
+
+/** Runs an operation. `inParts`: the command shows only a part of the view, and records itself what it discloses. */
+export type Perform = <RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  operation: Operation<RunIds, Schema, Subject, View>,
+  ids: RunIds,
+  input: Readonly<Record<string, unknown>>,
+  about?: { readonly inParts?: boolean },
+) => Promise<View>;
+
+/** The frame of all commands: opens the gateway of the environment, runs one operation, and prints its result. */
+export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal, output: Output) {
+  async function use<Result>(
+    work: (gateway: OpenGateway) => Promise<Result>,
+    rights: OpenRights = USE_EXISTING,
+  ): Promise<Result> {
+    await using gateway = await openFor(terminal, configurationOf(environment), rights);
+    return await work(gateway);
+  }
+
+  /** Runs operations of one opening of the gateway for the command line, as the APIs do for their callers. */
+  const operate = <Result>(
+    work: (perform: Perform) => Promise<Result>,
+    rights: OpenRights = USE_DATABASE,
+  ): Promise<Result> =>
+    use(
+      (gateway) =>
+        work(async (operation, ids, input, about = {}) => {
+          const call = { caller: commandLine, requestId: randomUUID(), ids, input, ...about };
+          return (await execute(gateway, operation, call)).view;
+        }),
+      rights,
+    );
+
+  return {
+    ...output,
+
+    operate,
+
+    perform<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+      operation: Operation<RunIds, Schema, Subject, View>,
+      ids: RunIds,
+      input: Readonly<Record<string, unknown>>,
+      rights: OpenRights = USE_DATABASE,
+    ): Promise<View> {
+      return operate((perform) => perform(operation, ids, input), rights);
+    },
+
+    configuration: (): Config => configurationOf(environment),
+
+    /** Opens the gateway for maintenance, which is no operation. */
+    use,
+
+    /** Opens only the database, for work that comes before a gateway. */
+    useEngine: <Result>(work: (engine: Engine) => Promise<Result>): Promise<Result> =>
+      withEngine(configurationOf(environment), work),
+
+    /** Runs maintenance of stored data. It may be interrupted at any moment and run again. */
+    async upkeep<Result>(work: (gateway: OpenGateway) => Promise<Result>): Promise<Result> {
+      return use((gateway) =>
+        work(gateway).catch((cause: unknown) => {
+          throw interrupted(cause);
+        }),
+      );
+    },
+  };
+}
+
+/** The error of maintenance that did not end. What it has done stays done, so it is not said that nothing was changed. */
+function interrupted(cause: unknown): OperationError {
+  const again = 'run it again to continue.';
+  if (cause instanceof OperationError && cause.code === 'service_unavailable') {
+    const [what] = cause.problems[0].says.split(/[;.]/, 1);
+    return refusal('service_unavailable', `${what}; ${again}`, { cause });
+  }
+  const kind = cause instanceof Error ? cause.name : typeof cause;
+  return refusal('internal_error', `The command ended with an unexpected ${kind}; ${again}`, { cause });
+}
+
+/** Opens the gateway for a command, which says so if the tables are of a later version. */
+const openFor = (terminal: Terminal, config: Config, rights: OpenRights): Promise<OpenGateway> =>
+  openGateway(config, systemClock, {
+    rights,
+    onLaterTables: (later) => terminal.err(`${laterTables(later)}\n`),
+  });
+
+/** The warning if the tables are of a later version. */
+export const laterTables = ({ last }: LaterMigrations): string =>
+  `The tables of the database are of a later version of the gateway (${last}), which this one may not work with.`;
+
+function configurationOf(environment: NodeJS.ProcessEnv): Config {
+  const config = readConfig(environment);
+  if (config.databaseUrl === 'sqlite::memory:') {
+    throw new ConfigError('DATABASE_URL names a database in memory, which only the server itself can see.');
+  }
+  return config;
+}
