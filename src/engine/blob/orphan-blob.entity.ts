@@ -2,9 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
- * A blob that no document refers to: of an upload in progress, of an abandoned upload, or of a replaced document. Its
+ * A blob that no row refers to: of an upload in progress, of an abandoned upload, or of a replaced file. Its
  * row is written before its first byte is stored, so orphans are found without listing the storage. `state` is 0 while
- * a document may still adopt the blob; 1 when it is only waiting for its removal; or the minute since 1970 in which a
+ * a row may still adopt the blob; 1 when it is only waiting for its removal; or the minute since 1970 in which a
  * process claimed it for removal.
  */
 export const OrphanBlob = defineEntity({

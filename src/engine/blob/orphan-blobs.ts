@@ -5,7 +5,7 @@ import type { Tables } from '../sql/tables.ts';
 import { DOWNLOAD_URL_SECONDS } from './signed-url.ts';
 import type { BlobStore } from './store.ts';
 
-/** Longer than any upload takes and longer than a signed URL of a replaced document is valid. */
+/** Longer than any upload takes and longer than a signed URL of a replaced file is valid. */
 export const ORPHAN_GRACE_SECONDS = DOWNLOAD_URL_SECONDS + 600;
 /** The most blobs of one sweep, so that a large sweep does not delay requests. */
 const SWEEP_BATCH = 100;
@@ -68,7 +68,7 @@ export async function withdrawBlobs(db: Kysely<Tables>, keys: readonly string[])
 }
 
 /**
- * Removes at once those of the keys that were never adopted, bytes first. Blobs of replaced documents keep their grace
+ * Removes at once those of the keys that were never adopted, bytes first. Blobs of replaced files keep their grace
  * period.
  */
 export async function discardBlobs(db: Kysely<Tables>, store: Bytes, keys: readonly string[]): Promise<void> {

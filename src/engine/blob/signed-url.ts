@@ -36,19 +36,19 @@ const HOLDER_KINDS: readonly HolderKind[] = ['key', 'session'];
 
 interface DownloadUrl {
   readonly publicUrl: string;
-  readonly documentId: string;
+  readonly fileId: string;
   readonly holder: UrlHolder;
   readonly keys: SecretKeys;
   readonly now: Date;
 }
 
 /**
- * A URL that downloads the document without an API key, for five minutes and while the key or session that asked for it
+ * A URL that downloads the file without an API key, for five minutes and while the key or session that asked for it
  * is active.
  */
-export function signDownloadUrl({ publicUrl, documentId, holder, keys, now }: DownloadUrl): string {
+export function signDownloadUrl({ publicUrl, fileId, holder, keys, now }: DownloadUrl): string {
   const expires = Math.floor(now.getTime() / 1000) + DOWNLOAD_URL_SECONDS;
-  const signed = `${FILES_PATH}${documentId}?expires=${expires}`;
+  const signed = `${FILES_PATH}${fileId}?expires=${expires}`;
   const kind = holder.sessionHash === null ? 'key' : 'session';
   const name = nameOf(holder);
   const mac = macOf(keys[0], signed, kind, name);
@@ -75,18 +75,18 @@ interface ReceivedUrl {
 
 /** The content of a valid signature. */
 interface Signed {
-  readonly documentId: string;
+  readonly fileId: string;
   readonly holder: UrlHolder;
 }
 
 /**
- * The document of a download URL and who asked for it. Throws `url_signature_invalid` when a byte was changed,
+ * The file of a download URL and who asked for it. Throws `url_signature_invalid` when a byte was changed,
  * `url_expired` when its time is over.
  */
 export function verifyDownloadUrl({ pathAndQuery, keys, now }: ReceivedUrl): Signed {
   const {
     signed = '',
-    id: documentId = '',
+    id: fileId = '',
     expires,
     signature = '',
   } = signedForm.exec(pathAndQuery)?.groups ?? {};
@@ -97,7 +97,7 @@ export function verifyDownloadUrl({ pathAndQuery, keys, now }: ReceivedUrl): Sig
   if (now.getTime() >= Number(expires) * 1000) {
     throw refusal('url_expired', 'The download URL has expired; retrieve the document again for a new one.');
   }
-  return { documentId, holder };
+  return { fileId, holder };
 }
 
 /** The holder in a signature; null if this key did not make it. The time does not depend on where they differ. */

@@ -67,7 +67,7 @@ function createTextMacs(keys: SecretKeys) {
   };
 }
 
-/** Seconds. An operator has to look at the row first, so an earlier retry would fail again. */
+/** Seconds. A person has to look at the row first, so an earlier retry would fail again. */
 const RETRY_AFTER_SECONDS = 60;
 
 /**

@@ -1,6 +1,6 @@
 import type { CoveredRow } from './covered-row.ts';
 
-/** Rows of one generation; two are kept, some five megabytes of settlements. */
+/** Rows of one generation; two are kept, some five megabytes of rows. */
 const GENERATION_ROWS = 4_096;
 
 /**

@@ -1,4 +1,4 @@
-/** What a PDF is, if its pages do not show the document, or readers do not open it. */
+/** What a PDF is, if its pages do not show its content, or readers do not open it. */
 export const PDF_FINDINGS = {
   password_required: 'The PDF opens only with a password.',
   no_pages: 'The PDF has no page.',
@@ -23,7 +23,7 @@ interface PdfPage {
   getAnnotations(): Promise<readonly { readonly subtype?: unknown }[]>;
 }
 
-/** What an operator, and the partner who sent it, should know of a PDF that opens without a password. */
+/** What a reader, and its sender, should know of a PDF that opens without a password. */
 export async function findingsOf(pdf: OpenedPdf): Promise<readonly PdfFinding[]> {
   if (pdf.numPages < 1) return ['no_pages'];
   const { info } = await pdf.getMetadata();

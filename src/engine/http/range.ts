@@ -6,13 +6,13 @@ interface RangeRequest {
   /** The `If-Range` header. */
   readonly ifRange: string | null;
   readonly size: number;
-  /** The strong ETag of the document, quotes included. */
+  /** The strong ETag of the file, quotes included. */
   readonly etag: string;
 }
 
 /**
- * The part of a document to send, by RFC 9110 section 14: one range; or the whole, if the header is not a
- * well-formed single byte range or is for another version of the document.
+ * The part of a file to send, by RFC 9110 section 14: one range; or the whole, if the header is not a
+ * well-formed single byte range or is for another version of the file.
  */
 export function requestedRange({
   range,

@@ -9,7 +9,7 @@ import { JsonText, rememberSource } from './text.ts';
 export const JSON_DEPTH_MAX = 32;
 
 /**
- * Values created from one body, free JSON not counted: a KYC record of 100 directors and 100 shareholders has under a
+ * Values created from one body, free JSON not counted: a record of 100 directors and 100 shareholders has under a
  * thousand. What follows after this number is checked but not created.
  */
 export const JSON_VALUES_MAX = 20_000;

@@ -44,7 +44,7 @@ export const noFacts = (): RequestFacts => ({
   trace: null,
 });
 
-/** Operations of a GraphQL document that a line of the log names. */
+/** Operations of a GraphQL request that a line of the log names. */
 const OPERATIONS_MAX = 8;
 
 export function operationNames(operations: Iterable<{ readonly name: string }>): string | null {

@@ -13,18 +13,6 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-export const OUTCOME_MEANINGS: Readonly<Record<Outcome, string>> = {
-  ok: 'It answered with a 2xx status.',
-  http_error: 'It answered with a status that is neither 2xx nor 3xx, or not in HTTP.',
-  redirect: 'It answered with a 3xx status, which is not followed.',
-  timeout: 'It took more than 5 seconds to connect, or more than 15 in all.',
-  connect_failed: 'No connection could be made, or it broke off.',
-  tls_failed: 'TLS failed, for example because of a certificate that is not valid.',
-  dns_failed: 'The host name could not be resolved.',
-  address_refused:
-    'The address is not public, so no request was made. Your own machine is reached by `webhook listen`, or by a gateway of your own with WEBHOOK_ALLOW.',
-};
-
 export interface OutboundRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -44,7 +32,7 @@ export interface OutboundAnswer {
   readonly retryAfterSeconds: number | null;
 }
 
-/** Requests that the gateway sends to URLs that partners chose. */
+/** Requests that the gateway sends to URLs that others chose. */
 export interface Outbound {
   /** Looks up the name of a URL, so that `refusalOf` knows its addresses. Never rejects. */
   lookUp(url: string): Promise<void>;

@@ -28,7 +28,7 @@ import { applyWithTablesHeld } from './tables-held.ts';
 import { type SharedPool, sharedPool } from './connections/shared-pool.ts';
 
 /**
- * Shards of each counter. Two writers block each other only if they pick the same shard, and a page sums all of them
+ * Shards of each running total. Two writers block each other only if they pick the same shard, and a page sums all of them
  * in microseconds.
  */
 const COUNTER_SHARDS = 16;
@@ -65,7 +65,7 @@ export function postgresEngine(
       await migrate(url, tables);
       onMigrated();
       const poolOf = (server: string) => sharedPool(server, { size: poolSize, prepares, sums: tables.sums });
-      return databaseOf(poolOf(url), replicaUrls.map(poolOf), onReplica);
+      return databaseOf(poolOf(url), { replicas: replicaUrls.map(poolOf), onReplica, raced: tables.raced });
     },
     isVacant: () => withConnection(url, isVacant),
     newestEvent: (upTo) => withConnection(url, (db) => newestEventIn(db, upTo ?? null)),
@@ -81,7 +81,13 @@ export function postgresEngine(
   };
 }
 
-function databaseOf(pool: SharedPool, replicas: readonly SharedPool[], onReplica: OnReplica): Database {
+interface Around {
+  readonly replicas: readonly SharedPool[];
+  readonly onReplica: OnReplica;
+  readonly raced: ReadonlySet<string>;
+}
+
+function databaseOf(pool: SharedPool, { replicas, onReplica, raced }: Around): Database {
   let retries = 0;
   const spread = spreadOver(pool.of(GATEWAY, 'read'), replicas, onReplica);
   return {
@@ -99,10 +105,7 @@ function databaseOf(pool: SharedPool, replicas: readonly SharedPool[], onReplica
     history: () => historyOf(pool.of(GATEWAY, 'read')),
     usage: () => ({ ...pool.usage(), retries }),
     transaction: (work, owner = GATEWAY) =>
-      retryLostRaces(
-        () => pool.transaction(owner, work),
-        () => void (retries += 1),
-      ),
+      retryLostRaces(() => pool.transaction(owner, work), { raced, onRetry: () => void (retries += 1) }),
     addRows: (work, owner = GATEWAY) => unlessRefused(pool.transaction(owner, work)),
     async ping() {
       await this.writes.executeQuery(CompiledQuery.raw(NO_CHANGE));

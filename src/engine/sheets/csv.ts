@@ -16,7 +16,7 @@ function cell(text: string): string {
   return /[",;\n\r\t]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** A line of a file (RFC 4180) that spreadsheets can open: partners and customers choose names, so none may be run. */
+/** A line of a file (RFC 4180) that spreadsheets can open: others choose names, so none may be run. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
 
 /** The first line of a file, with the mark before it. */

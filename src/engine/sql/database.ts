@@ -33,7 +33,7 @@ export interface Database {
   readMany<Result>(work: (db: Kysely<Tables>) => Promise<Result>, owner?: string): Promise<Result>;
   /** For a single statement that changes rows outside a transaction: housekeeping that no operation depends on. */
   readonly writes: Kysely<Tables>;
-  /** Number of shards of a running total, so that writers do not wait for one row (`counter.ts`). */
+  /** Number of shards of a running total, so that writers do not wait for one row. */
   readonly counterShards: number;
   /**
    * Whether rows are locked with `for no key update`, which keeps out other writers of the row but allows new rows to

@@ -21,6 +21,8 @@ export interface OwnTables {
   /** Loads the entities, which only the ORM needs. */
   readonly entities: () => Promise<NonNullable<Options['entities']>>;
   readonly sums: Sums;
+  /** Unique constraints that two transactions can race for: on its retry the second one finds the row of the first. */
+  readonly raced: ReadonlySet<string>;
 }
 
 type Row = Readonly<Record<string, unknown>>;

@@ -45,7 +45,7 @@ export interface AnsweredRequest {
 }
 
 /**
- * Observes the work of a process, for metrics and traces. It never gets the id of a person, a partner or a key, nor a
+ * Observes the work of a process, for metrics and traces. It never gets the id of a person, of an owner or of a key, nor a
  * value of a request. The methods that every request and operation calls allocate nothing: no function, no object and
  * no promise. Those for a part of a trace do; they return the result of the work, or throw its error.
  */
@@ -73,7 +73,7 @@ export interface Telemetry {
   operation<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   transactionOf<Result>(work: () => Promise<Result>): Promise<Result>;
   storage<Result>(verb: StorageVerb, work: () => Promise<Result>): Promise<Result>;
-  /** A request to the receiver of a webhook, which gets the `traceparent` that `send` is given. */
+  /** A request to a receiver, which gets the `traceparent` that `send` is given. */
   attempt(
     parent: TraceParent | null,
     send: (traceparent: string | null) => Promise<OutboundAnswer>,

@@ -192,9 +192,9 @@ function documentRow(
   { kyc, type, now }: { kyc: { customer_id: string; partner_id: string }; type: DocumentType; now: Date },
 ): DocumentRow {
   const created_at = timestamp(now);
-  const prefix = `${created_at.replaceAll(/\D/g, '')}-${file.documentId.slice(-FILENAME_ID_LENGTH)}`;
+  const prefix = `${created_at.replaceAll(/\D/g, '')}-${file.fileId.slice(-FILENAME_ID_LENGTH)}`;
   return {
-    id: file.documentId,
+    id: file.fileId,
     customer_id: kyc.customer_id,
     partner_id: kyc.partner_id,
     type,

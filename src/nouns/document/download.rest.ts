@@ -55,7 +55,7 @@ export const downloadRoute: Route = {
   async answer({ gateway, request, requestId, pathAndQuery, noteFailure }): Promise<Reply> {
     const url = verifyDownloadUrl({ pathAndQuery, keys: gateway.signingKeys, now: gateway.clock() });
     const holder = await liveHolderOf(gateway, url.holder);
-    const call = { caller: urlHolder, requestId, ids: { document_id: url.documentId }, input: {} };
+    const call = { caller: urlHolder, requestId, ids: { document_id: url.fileId }, input: {} };
     const { view: document } = await execute(gateway, openDownload, call);
     const { size } = document.blob;
     const etag = `"${document.sha256}"`;

@@ -7,7 +7,7 @@ import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
 import type { NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { type EventType, kindOf } from '../../trail/record/event-types.ts';
-import { OUTCOME_MEANINGS } from '../../engine/outbound/outbound.ts';
+import { OUTCOME_MEANINGS } from './outcome-meanings.ts';
 import { DELIVERY_STATUS_MEANINGS } from './delivery/delivery.machine.ts';
 import {
   countDeliveriesOfEndpoints,

@@ -9,6 +9,14 @@ export const migrations: readonly Migration[] = [fromFiles('0001-baseline')];
 export const TABLES: OwnTables = {
   migrations,
   sums: COUNTER_SUMS,
+  raced: new Set([
+    // The next number of one subject.
+    'event_subject_sequence',
+    // The kept answers to requests with one idempotency key.
+    'idempotency_key_pkey',
+    // The first sign-in of one person.
+    'operator_oidc_subject_unique',
+  ]),
   entities: async () => (await import('./entities.ts')).entities,
 };
 

@@ -158,8 +158,8 @@ function gatewayOf(parts: Parts): OpenGateway {
     ledger: createIdempotencyLedger({ keys: accepted.fingerprints, vault, keepDays }),
     outbound,
     policy: { contentCheck: config.contentCheck, webhookDays: config.webhookDays },
-    signDownload: (documentId, holder, now) =>
-      signDownloadUrl({ publicUrl, documentId, holder, keys: signingKeys, now }),
+    signDownload: (fileId, holder, now) =>
+      signDownloadUrl({ publicUrl, fileId, holder, keys: signingKeys, now }),
   };
   const rights = createRightsWatch(foundation);
   const close = async () => {

@@ -7,15 +7,15 @@ import type { SecretKeys } from '../../../src/engine/crypto/keys.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
 const publicUrl = 'https://gateway.example/base';
-const documentId = 'doc_01kq3v7m5cd8';
+const fileId = 'doc_01kq3v7m5cd8';
 const keyId = newId('key', new Date('2026-04-01T00:00:00Z'));
 const holder = { keyId, sessionHash: null };
-const signedFor = { documentId, holder };
+const signedFor = { fileId, holder };
 const keys: SecretKeys = [randomBytes(32)];
 const now = new Date('2026-05-01T10:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-const url = signDownloadUrl({ publicUrl, documentId, holder, keys, now });
+const url = signDownloadUrl({ publicUrl, fileId, holder, keys, now });
 const pathAndQuery = url.slice(publicUrl.length);
 const verify = (text: string, when = now, by = keys) =>
   verifyDownloadUrl({ pathAndQuery: text, keys: by, now: when });
@@ -34,7 +34,7 @@ test('a URL names the document, its expiry and a signature', () => {
 });
 
 test('a slash at the end of the public URL is not doubled', () => {
-  expect(signDownloadUrl({ publicUrl: `${publicUrl}/`, documentId, holder, keys, now })).toBe(url);
+  expect(signDownloadUrl({ publicUrl: `${publicUrl}/`, fileId, holder, keys, now })).toBe(url);
 });
 
 test('it is valid for 300 seconds', () => {
@@ -46,13 +46,13 @@ test('it is valid for 300 seconds', () => {
 test('only the gateway can read from it which key requested it', () => {
   const byOther = signDownloadUrl({
     publicUrl,
-    documentId,
+    fileId,
     holder: { keyId: newId('key', now), sessionHash: null },
     keys,
     now,
   });
   expect(byOther).not.toBe(url);
-  const later60 = signDownloadUrl({ publicUrl, documentId, holder, keys, now: later(60) });
+  const later60 = signDownloadUrl({ publicUrl, fileId, holder, keys, now: later(60) });
   expect(later60.slice(-32)).not.toBe(url.slice(-32));
   expect(verify(later60.slice(publicUrl.length))).toEqual(signedFor);
 });
@@ -61,12 +61,12 @@ test('it can be made for a session, which its hash names, or for neither', () =>
   const [ofSession, ofNone] = [
     { keyId, sessionHash: 'ab'.repeat(32) },
     { keyId: null, sessionHash: null },
-  ].map((each) => signDownloadUrl({ publicUrl: '', documentId, holder: each, keys, now }));
+  ].map((each) => signDownloadUrl({ publicUrl: '', fileId, holder: each, keys, now }));
   expect(verify(ofSession ?? '')).toEqual({
-    documentId,
+    fileId,
     holder: { keyId: null, sessionHash: 'ab'.repeat(16) },
   });
-  expect(verify(ofNone ?? '')).toEqual({ documentId, holder: { keyId: null, sessionHash: null } });
+  expect(verify(ofNone ?? '')).toEqual({ fileId, holder: { keyId: null, sessionHash: null } });
 });
 
 test('a URL that is changed and expired is refused as changed', () => {
@@ -81,7 +81,7 @@ describe('keys', () => {
   });
 
   test('the first one signs', () => {
-    const signed = signDownloadUrl({ publicUrl: '', documentId, holder, keys: [next, keys[0]], now });
+    const signed = signDownloadUrl({ publicUrl: '', fileId, holder, keys: [next, keys[0]], now });
     expect(verify(signed, now, [next])).toEqual(signedFor);
   });
 

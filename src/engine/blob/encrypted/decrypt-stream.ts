@@ -12,7 +12,7 @@ import {
   segmentStart,
 } from './segment.ts';
 
-/** An encrypted blob, and the size in the row of its document. */
+/** An encrypted blob, and the size in its row. */
 interface EncryptedBlob {
   readonly key: string;
   /** Bytes of the plain file. */
@@ -50,7 +50,7 @@ export async function decryptStream(
       const encrypted = await source.take(ENCRYPTED_SEGMENT_BYTES + (isLast && isWhole ? 1 : 0));
       const segment = segments.decrypt(encrypted, number, isLast);
       if (!isLast || segment.length === size - number * SEGMENT_BYTES) return segment;
-      throw new DamageError('A document has another size than it had.', `blob/${key}`);
+      throw new DamageError('A file has another size than it had.', `blob/${key}`);
     };
     const head = await take(first);
     return openDecryption({ head, first, last, take, cancel: source.cancel, within: { start, end } });

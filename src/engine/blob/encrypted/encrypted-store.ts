@@ -5,7 +5,7 @@ import { encryptStream } from './encrypt-stream.ts';
 import { encryptedSize } from './segment.ts';
 import type { BlobStore } from '../store.ts';
 
-/** Where the bytes of a document are, from its row; the bytes must match it. */
+/** Where the bytes of a file are, from its row; the bytes must match it. */
 export interface BlobAddress {
   readonly key: string;
   /** Bytes of the plain file. */

@@ -8,7 +8,7 @@ import { KEY_ID_LENGTH, keyId, type SecretKeys } from '../../crypto/keys.ts';
  *   header    'fgb1', the id of the key (8 characters), a random salt (32 bytes)
  *   segments  each up to 64 KiB of the file in AES-256-GCM and its tag (16 bytes); all but the last are full
  *
- * Every blob has its own key: HKDF-SHA-256 of the document key with the salt. The nonce of a segment is its number
+ * Every blob has its own key: HKDF-SHA-256 of the key of files with the salt. The nonce of a segment is its number
  * (11 bytes, big-endian) and whether it is the last (1 byte), so that segments cannot be left out, repeated, moved or
  * cut off at the end. The additional authenticated data is the header and the key of the blob, so that a blob that is
  * copied to another key cannot be decrypted there.
@@ -58,12 +58,12 @@ interface Segments {
 export function segmentsOf(blobKey: string, header: Uint8Array, keys: SecretKeys): Segments {
   const text = Buffer.from(header).toString('latin1');
   if (header.length !== HEADER_BYTES || !text.startsWith(VERSION)) {
-    throw new DamageError('The header of an encrypted document is damaged.', `blob/${blobKey}`);
+    throw new DamageError('The header of an encrypted file is damaged.', `blob/${blobKey}`);
   }
   const id = text.slice(VERSION.length, VERSION.length + KEY_ID_LENGTH);
   const secret = keys.find((each) => keyId(each) === id);
   if (secret === undefined) {
-    throw new DamageError('A document is encrypted with a key that is not configured.', `blob/${blobKey}`);
+    throw new DamageError('A file is encrypted with a key that is not configured.', `blob/${blobKey}`);
   }
   const salt = header.subarray(-SALT_BYTES);
   const key = Buffer.from(hkdfSync('sha256', secret, salt, 'fundgate/blob', KEY_BYTES));
@@ -85,7 +85,7 @@ export function segmentsOf(blobKey: string, header: Uint8Array, keys: SecretKeys
         return segment;
       } catch (cause) {
         const where = `blob/${blobKey}, segment ${number}`;
-        throw new DamageError('A document is damaged or was moved there.', where, { cause });
+        throw new DamageError('A file is damaged or was moved there.', where, { cause });
       }
     },
   };

@@ -10,26 +10,26 @@ import type { EncryptedStore } from './encrypted-store.ts';
 import { isStorageError } from '../storage-error.ts';
 
 /**
- * An uploaded file whose bytes are stored under the id of its future document. A class, so that no JSON value can be
+ * An uploaded file whose bytes are stored under the id of its future row. A class, so that no JSON value can be
  * mistaken for one.
  */
 export class StagedFile {
-  readonly documentId: string;
+  readonly fileId: string;
   readonly digest: Digest;
   /** The id of the encryption key. */
   readonly encryptedWith: string;
   /** What the file is, if it is a PDF that was looked at. */
   readonly findings: readonly PdfFinding[];
 
-  constructor({ documentId, digest, encryptedWith, findings }: StagedFacts) {
-    this.documentId = documentId;
+  constructor({ fileId, digest, encryptedWith, findings }: StagedFacts) {
+    this.fileId = fileId;
     this.digest = digest;
     this.encryptedWith = encryptedWith;
     this.findings = findings;
   }
 }
 
-type StagedFacts = Pick<StagedFile, 'documentId' | 'digest' | 'encryptedWith' | 'findings'>;
+type StagedFacts = Pick<StagedFile, 'fileId' | 'digest' | 'encryptedWith' | 'findings'>;
 
 /** One for all gateways of a process: it has a thread. */
 const inspector = new Inspector();
@@ -101,7 +101,7 @@ export function openStaging({ db, store, clock, filesMax, onStored }: StagingOpt
       const findings = mayBePdf(digest)
         ? await inspector.inspect({ size: digest.size, read: () => store.get(address) })
         : [];
-      return new StagedFile({ documentId: key, digest, encryptedWith, findings });
+      return new StagedFile({ fileId: key, digest, encryptedWith, findings });
     },
     async close() {
       if (registration === undefined) return;

@@ -32,7 +32,7 @@ export const DISCARD_WITH_KEY: DiscardLimits = {
   idleMs: 5_000,
 };
 /**
- * For requests without a valid key: most uploads, and time for one at 30 Mbit/s. A partner whose key was revoked or has
+ * For requests without a valid key: most uploads, and time for one at 30 Mbit/s. A client whose key was revoked or has
  * expired then reads so; many clients send everything before they read, and would only say that the connection broke.
  */
 export const DISCARD_WITHOUT_KEY: DiscardLimits = { bytesMax: 32 * 1024 * 1024, ms: 10_000, idleMs: 2_000 };

@@ -31,15 +31,6 @@ const UNWRITABLE = /^(?:25006|53100|COMMITS_UNANSWERED)$/;
 const HUNG_UP = /^(?:08|57P0|25P03|25P04|25006)/;
 /** Serialization failure and deadlock: the transaction should be repeated. */
 const LOST_RACE = /^(?:40001|40P01)$/;
-/** Unique constraints that two transactions can race for: on its retry the second one finds the row of the first. */
-const RACED_CONSTRAINTS: ReadonlySet<string | undefined> = new Set([
-  // The next number of one subject.
-  'event_subject_sequence',
-  // The kept answers to requests with one idempotency key.
-  'idempotency_key_pkey',
-  // The first sign-in of one person.
-  'operator_oidc_subject_unique',
-]);
 const UNIQUE_VIOLATION = '23505';
 /** A prepared statement whose table was altered by a migration since. */
 const STALE_STATEMENT_ROUTINE = 'RevalidateCachedQuery';
@@ -50,9 +41,9 @@ const STALE_STATEMENT_ROUTINE = 'RevalidateCachedQuery';
 const LOST_STATEMENT = /^(?:26000|42P05)$/;
 
 /** Whether the transaction would probably succeed if it were repeated. */
-export function isLostRace(error: unknown): boolean {
+export function isLostRace(error: unknown, raced: ReadonlySet<string>): boolean {
   if (!(error instanceof DatabaseError)) return false;
-  if (error.code === UNIQUE_VIOLATION) return RACED_CONSTRAINTS.has(error.constraint);
+  if (error.code === UNIQUE_VIOLATION) return raced.has(error.constraint ?? '');
   return LOST_RACE.test(error.code ?? '') || isStale(error);
 }
 

@@ -9,19 +9,24 @@ const RETRIES_MAX = 3;
  */
 const PAUSE_MS = 10;
 
+interface Races {
+  readonly raced?: ReadonlySet<string>;
+  readonly onRetry?: () => void;
+}
+
 /**
  * Runs a transaction or a read, and repeats it after a pause if it lost a race to another transaction; `onRetry` is
- * called for each repetition.
+ * called for each repetition. `raced` names the unique constraints that two transactions can race for.
  */
 export async function retryLostRaces<Result>(
   transaction: () => Promise<Result>,
-  onRetry: () => void = () => {},
+  { raced = new Set(), onRetry = () => {} }: Races = {},
 ): Promise<Result> {
   for (let retry = 0; ; retry += 1) {
     try {
       return await transaction();
     } catch (error) {
-      if (!isLostRace(error)) throw error;
+      if (!isLostRace(error, raced)) throw error;
       if (retry === RETRIES_MAX) throw raceLost(error);
     }
     onRetry();

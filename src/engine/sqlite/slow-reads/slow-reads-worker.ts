@@ -5,7 +5,7 @@ import { bindable, BUSY_TIMEOUT_MS, faultOf, unavailable } from '../file/sqlite-
 import type { ReadAnswer, SentRead } from './slow-reads-thread.js';
 
 const THREAD = new URL('./slow-reads-thread.js', import.meta.url);
-/** Heap limits: a page of a hundred KYC records has 50 MiB of screening results. */
+/** Heap limits: a page of a hundred long rows has 50 MiB of free JSON. */
 const THREAD_MIB = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 } as const;
 
 export interface SlowRows {

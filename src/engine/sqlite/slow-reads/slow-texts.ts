@@ -1,7 +1,7 @@
 /** A statement that took as many milliseconds of processor time is slow; an ordinary one takes some 10 µs. */
 const SLOW_MS = 20;
 /**
- * Milliseconds for which a statement stays slow. It may be slow for one partner and fast for others, so that its next run
+ * Milliseconds for which a statement stays slow. It may be slow for one owner and fast for others, so that its next run
  * says little.
  */
 const SLOW_FOR_MS = 60_000;

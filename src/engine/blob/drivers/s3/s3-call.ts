@@ -32,7 +32,7 @@ export interface S3Call {
 
 /**
  * Sends requests with Node's HTTP client. `fetch` does not fit: it cannot tell a silent connection from a slow one,
- * buffers the request body, and would follow a redirect with the documents.
+ * buffers the request body, and would follow a redirect with the files.
  */
 export function openS3Call(silenceMs: number): S3Call {
   const options = { keepAlive: true, maxSockets: CONNECTIONS_MAX };
