@@ -9,7 +9,7 @@ import type { RequestContext } from '../../pipeline/graphql-kit/request-context.
 import { spellPath } from '../../kernel/errors.ts';
 import { ID_MEANINGS } from '../../kernel/nouns.ts';
 import { countries, type KycWarning, warningKinds, warningsOfPeopleMax } from './countries/index.ts';
-import type { IdentityType } from './countries/shared/kyc-details.ts';
+import type { IdentityType } from './country/kyc-details.ts';
 import { AddressView, DirectorView, KycView, ShareholderView, warningsOf } from './kyc.present.ts';
 import { readIdentityNumbers, readScreeningResults } from './disclosure/kyc-read.operations.ts';
 import { WEBSITE_SIZE } from '../../kernel/input/fields.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../kernel/input/fields.ts';
 import { jsonObjectField } from '../../engine/json/json-object-field.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
-import type { OwnField } from './countries/shared/country.ts';
+import type { OwnField } from './country/country.ts';
 import { countries, type KycCountryCode, ownFieldsOf } from './countries/index.ts';
 
 /** More than any company that is funded here has; it keeps a record under a megabyte. */

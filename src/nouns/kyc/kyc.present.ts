@@ -14,7 +14,7 @@ import {
   kycWarnings,
   type KycWarning,
 } from './countries/index.ts';
-import type { KycDetails } from './countries/shared/kyc-details.ts';
+import type { KycDetails } from './country/kyc-details.ts';
 import {
   Address,
   DirectorIdentity,

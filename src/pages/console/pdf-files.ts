@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { JAVASCRIPT } from '../../pipeline/rest-kit/asset.ts';
 
 /** Where pdf.js is installed. The page imports its library; its worker asks for the rest by name. */
-const library = new URL('../../', import.meta.resolve('pdfjs-dist'));
+const library = new URL('../', import.meta.resolve('pdfjs-dist'));
 
 /**
  * Folders of pdf.js whose files its worker may ask for: fonts and character maps that a PDF names without bringing them,

@@ -193,7 +193,7 @@ export function storeContract(driver: string, open: () => Promise<BlobStore>): v
     );
 
     test('refuses a prefix that no key begins with', () => {
-      expect(() => store.list('../../')).toThrow('A blob prefix is');
+      expect(() => store.list('../')).toThrow('A blob prefix is');
     });
 
     test('has no marker before it is marked, and then the first one, until it is taken off', async () => {

@@ -1,5 +1,5 @@
-import type { Country, DetailsCheck, Doubt, OwnField } from './shared/country.ts';
-import type { KycDetails } from './shared/kyc-details.ts';
+import type { Country, DetailsCheck, Doubt, OwnField } from '../country/country.ts';
+import type { KycDetails } from '../country/kyc-details.ts';
 import * as table from './table.ts';
 import {
   findWarnings,

@@ -1,6 +1,6 @@
-import type { Doubt } from './shared/country.ts';
-import type { KycDetails } from './shared/kyc-details.ts';
-import { unspaced } from './shared/spelling.ts';
+import type { Doubt } from '../country/country.ts';
+import type { KycDetails } from '../country/kyc-details.ts';
+import { unspaced } from '../country/spelling.ts';
 
 export type PeopleField = 'directors_identity_number' | 'shareholders_identity_number';
 

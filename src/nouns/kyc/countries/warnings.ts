@@ -1,7 +1,7 @@
 import type { Path } from '../../../kernel/errors.ts';
-import type { Country, Doubt, RegistrationNumberForm } from './shared/country.ts';
+import type { Country, Doubt, RegistrationNumberForm } from '../country/country.ts';
 import { INDUSTRY_SCHEMES, isIndustryCode, isIndustrySection } from './industry.ts';
-import type { KycDetails } from './shared/kyc-details.ts';
+import type { KycDetails } from '../country/kyc-details.ts';
 import { doubtsOfPeople, PEOPLE_CHECKS, type PeopleField, type PeopleWarningCode } from './people.ts';
 
 /** What is in doubt about the registration number, by the form that each country has. */

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { KycDetails } from '../../../../src/nouns/kyc/countries/shared/kyc-details.ts';
+import type { KycDetails } from '../../../../src/nouns/kyc/country/kyc-details.ts';
 import { anyCharacter } from '../../../support/any-character.ts';
 
 const string = fc.string({ unit: anyCharacter });

@@ -10,7 +10,7 @@ import {
   warningKinds,
   warningsOfPeopleMax,
 } from '../../../../src/nouns/kyc/countries/index.ts';
-import type { KycDetails } from '../../../../src/nouns/kyc/countries/shared/kyc-details.ts';
+import type { KycDetails } from '../../../../src/nouns/kyc/country/kyc-details.ts';
 import { KycView } from '../../../../src/nouns/kyc/kyc.present.ts';
 import { anyText } from './any-text.ts';
 

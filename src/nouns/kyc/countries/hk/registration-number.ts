@@ -1,5 +1,5 @@
-import type { RegistrationNumberForm } from '../shared/country.ts';
-import { unspaced } from '../shared/spelling.ts';
+import type { RegistrationNumberForm } from '../../country/country.ts';
+import { unspaced } from '../../country/spelling.ts';
 
 /** Eight digits, alone, with the branch, or with branch, month, year and check digit, as the certificate prints it. */
 const OF_BUSINESS = /^(\d{8})(?:-\d{3}(?:-(?:0[1-9]|1[0-2])-\d{2}-[\dA-Z])?)?$/i;

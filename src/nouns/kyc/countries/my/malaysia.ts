@@ -1,5 +1,5 @@
-import type { Country } from '../shared/country.ts';
-import { COMPANY_DOCUMENTS, LITIGATION_HISTORY } from '../shared/shared-documents.ts';
+import type { Country } from '../../country/country.ts';
+import { COMPANY_DOCUMENTS, LITIGATION_HISTORY } from '../../country/shared-documents.ts';
 import { mykadDate, mykadPlaceOfBirth } from './mykad.ts';
 import {
   registrationKindContradicted,

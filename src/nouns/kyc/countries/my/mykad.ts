@@ -1,5 +1,5 @@
-import type { ValueCheck } from '../shared/country.ts';
-import { unspaced } from '../shared/spelling.ts';
+import type { ValueCheck } from '../../country/country.ts';
+import { unspaced } from '../../country/spelling.ts';
 
 const form = /^(\d{2})(\d{2})(\d{2})-?(\d{2})-?\d{4}$/;
 

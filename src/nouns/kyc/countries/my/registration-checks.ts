@@ -1,4 +1,4 @@
-import type { DetailsCheck } from '../shared/country.ts';
+import type { DetailsCheck } from '../../country/country.ts';
 import { COMPANIES, LOCAL_COMPANY, PARTNERSHIPS, SSM, ssmNumberOf } from './registration-number.ts';
 
 const field = 'business_registration_number';

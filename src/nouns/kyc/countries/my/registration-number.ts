@@ -1,5 +1,5 @@
-import type { RegistrationNumberForm } from '../shared/country.ts';
-import { unspaced } from '../shared/spelling.ts';
+import type { RegistrationNumberForm } from '../../country/country.ts';
+import { unspaced } from '../../country/spelling.ts';
 
 /** Year, kind of entity, running number; the older number in parentheses. */
 const SINCE_2019 = /^(?<year>(?:1[89]|20)\d{2})(?<kind>0[1-6])(?<running>\d{6})(?:\((?<before>[\w-]+)\))?$/;

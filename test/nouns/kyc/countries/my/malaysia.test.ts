@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { malaysia } from '../../../../../src/nouns/kyc/countries/my/malaysia.ts';
-import type { KycDetails } from '../../../../../src/nouns/kyc/countries/shared/kyc-details.ts';
+import type { KycDetails } from '../../../../../src/nouns/kyc/country/kyc-details.ts';
 import { kycWarnings } from '../../../../../src/nouns/kyc/countries/index.ts';
 import { sample } from './sample.ts';
 

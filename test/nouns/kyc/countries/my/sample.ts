@@ -1,4 +1,4 @@
-import type { KycDetails } from '../../../../../src/nouns/kyc/countries/shared/kyc-details.ts';
+import type { KycDetails } from '../../../../../src/nouns/kyc/country/kyc-details.ts';
 
 /** A Malaysian company without a warning. */
 export const sample: KycDetails = {

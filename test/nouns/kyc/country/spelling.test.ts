@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { hkidCheckDigit } from '../../../../../src/nouns/kyc/countries/hk/hkid.ts';
-import { registrationNumber as hongKong } from '../../../../../src/nouns/kyc/countries/hk/registration-number.ts';
-import { mykadDate, mykadPlaceOfBirth } from '../../../../../src/nouns/kyc/countries/my/mykad.ts';
-import { registrationNumber as malaysia } from '../../../../../src/nouns/kyc/countries/my/registration-number.ts';
-import { unspaced } from '../../../../../src/nouns/kyc/countries/shared/spelling.ts';
+import { hkidCheckDigit } from '../../../../src/nouns/kyc/countries/hk/hkid.ts';
+import { registrationNumber as hongKong } from '../../../../src/nouns/kyc/countries/hk/registration-number.ts';
+import { mykadDate, mykadPlaceOfBirth } from '../../../../src/nouns/kyc/countries/my/mykad.ts';
+import { registrationNumber as malaysia } from '../../../../src/nouns/kyc/countries/my/registration-number.ts';
+import { unspaced } from '../../../../src/nouns/kyc/country/spelling.ts';
 
 it.each(['\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2212', '\uff0d', '\ufe63'])(
   'the hyphen %j of a word processor is a hyphen in every number',
