@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { verifyWebhook } from 'fundgate/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import oldestTypeScript from 'typescript-minimum/package.json' with { type: 'json' };
 import gatewayPackage from '../../package.json' with { type: 'json' };
 import { browserPath, closeVisits, visit } from '../pages/console/browser.ts';
 import { blocksOf, guide, textOf } from '../pages/docs/pages.ts';
@@ -126,12 +127,22 @@ const programOf = (page: string) => blocksOf(page, 'ts').join('\n');
 
 describe('the guide and the README, each one program', () => {
   const types = new URL('../../node_modules/@types', import.meta.url).pathname;
+  const programs = { 'guide.ts': programOf(guide('client')), 'readme.ts': programOf(README) };
+  const forNode = { typeRoots: [types], types: ['node'], skipLibCheck: true };
   beforeAll(async () => {
     writeFileSync(join(partner.path, 'scan.pdf'), pdf());
-    const programs = { 'guide.ts': programOf(guide('client')), 'readme.ts': programOf(README) };
-    const forNode = { typeRoots: [types], types: ['node'], skipLibCheck: true };
     expect(await partner.compile(programs, forNode)).toBe('');
     writeFileSync(join(partner.path, 'run.js'), RUN);
+  });
+
+  test('compile with the oldest TypeScript that the package and both pages name', async () => {
+    const [, minor = ''] = /^(\d+\.\d+)\./.exec(oldestTypeScript.version) ?? [];
+    expect(JSON.parse(textsOf('package.json')[0] ?? '').peerDependencies).toEqual({
+      typescript: `>=${minor}`,
+    });
+    for (const page of [README, guide('client')])
+      expect(textOf(page)).toContain(`The types need TypeScript ${minor} or newer`);
+    expect(await partner.compile(programs, { ...forNode, noEmit: true }, 'typescript-minimum')).toBe('');
   });
 
   const runWith = (apiKey: string, node: string, program = 'run.js') => {
