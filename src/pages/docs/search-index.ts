@@ -13,7 +13,7 @@ interface Section {
   readonly text: string;
 }
 
-/** Of a longer section only the beginning is found, so that the index of all pages stays small. */
+/** A bound only, which no section reaches. Of a longer one the beginning would be found. */
 const SECTION_CHARS_MAX = 20_000;
 
 /** The sections of a part of a page, each with its heading; what stands before the first heading belongs to none. */

@@ -67,6 +67,7 @@ describe('in a browser', needsBrowser, () => {
     await found.getByText(/^The best 20 of \d+ results$/).waitFor();
     expect(await found.getByRole('listitem').count()).toBe(20);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect((await found.boundingBox())?.x).toBeGreaterThanOrEqual(0);
 
     await field.fill('<img src=x onerror=alert(1)> kyc_incompl');
     await found.getByText(/^Nothing was found/).waitFor();

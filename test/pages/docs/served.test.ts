@@ -167,26 +167,27 @@ describe('the index of the search', () => {
   > => JSON.parse((await get('/docs/search.json')).text);
 
   test('leads to sections that are there, on every page but the overview', async () => {
-    const found = await sections();
-    for (const { path, anchor } of found) expect(idsOf((await get(`/docs${path}`)).text)).toContain(anchor);
-    const pages = new Set(found.map(({ path }) => `/docs${path}`));
+    const indexed = await sections();
+    for (const { path, anchor } of indexed) expect(idsOf((await get(`/docs${path}`)).text)).toContain(anchor);
+    const pages = new Set(indexed.map(({ path }) => `/docs${path}`));
     expect([...pages].toSorted()).toEqual(READ.filter((path) => path !== '/docs').toSorted());
   });
 
   test('has the words of prose and tables, and no code', async () => {
-    const found = await sections();
-    const incomplete = found.find(({ path, anchor }) => path === '/errors' && anchor === 'kyc_incomplete');
+    const indexed = await sections();
+    const incomplete = indexed.find(({ path, anchor }) => path === '/errors' && anchor === 'kyc_incomplete');
     expect(incomplete).toMatchObject({ page: 'Errors', heading: 'kyc_incomplete' });
     expect(incomplete?.text).toMatch(/^Cause\. .*Remedy\. /s);
-    const variables = found.filter(({ text }) => text.includes('OIDC_OPERATORS'));
+    const variables = indexed.filter(({ text }) => text.includes('OIDC_OPERATORS'));
     expect(variables.map(({ path }) => path)).toContain('/readme');
-    expect(found.filter(({ text }) => text.includes('for await'))).toEqual([]);
+    expect(indexed.filter(({ text }) => text.includes('await fundgate'))).toEqual([]);
   });
 
   test('is small', async () => {
     const zipped = gzipSync((await get('/docs/search.json')).text).byteLength;
     expect(zipped).toBeLessThan(150_000);
-    for (const { text } of await sections()) expect(text.length).toBeLessThanOrEqual(20_000);
+    const lengths = (await sections()).map(({ text }) => text.length);
+    expect(Math.max(...lengths)).toBeLessThan(20_000);
   });
 });
 
@@ -213,7 +214,7 @@ describe('the page of a noun', () => {
     expect(text).toContain('| `FUNDED` | The money was sent. |');
     expect(text).toContain('| `approved` | `accept` | partner | `accepted` |');
     expect(text).toContain('| `funding.disbursed` | The money was sent |  |');
-    expect(text).toContain('| [`kyc_incomplete`](/gateway/docs/errors.md#kyc_incomplete) | 409 |');
+    expect(text).toContain('| [`kyc_incomplete`](/gateway/docs/errors.md#kyc_incomplete) | 412 |');
   });
 
   test('is there for every type that a node is, and names its fields', async () => {

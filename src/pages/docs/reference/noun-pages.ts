@@ -63,7 +63,12 @@ const NOUN_PAGES: readonly NounPage[] = [
   },
   { name: 'partners', title: 'Partners', nouns: ['partner'], guides: [OPERATORS_GUIDE] },
   { name: 'api-keys', title: 'API keys', nouns: ['apiKey'], guides: [OPERATORS_GUIDE, REST_GUIDE] },
-  { name: 'operators-of-the-provider', title: 'Operators', nouns: ['operator'], guides: [OPERATORS_GUIDE] },
+  {
+    name: 'operators-of-the-provider',
+    title: 'Operators of the provider',
+    nouns: ['operator'],
+    guides: [OPERATORS_GUIDE],
+  },
 ];
 
 /** Nouns whose states change by a table. */
