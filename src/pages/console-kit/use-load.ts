@@ -3,7 +3,7 @@ import { type ApiError, toApiError } from './api.ts';
 import { whenAttended } from './live/activity.ts';
 import { untilNoDialog } from './open-dialog.ts';
 
-interface Loaded<Data> {
+export interface Loaded<Data> {
   /** What was loaded last; null before the first answer. It stays while it is loaded again. */
   readonly data: Data | null;
   readonly error: ApiError | null;

@@ -966,8 +966,6 @@ export type OverviewQuery = { settlementOverview: { totals: Array<{ status: Inst
 
 export type QueueSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
 
-export type QueuePageFragment = { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null };
-
 export type ToReviewQueryVariables = Exact<{
   first?: number | null | undefined;
   last?: number | null | undefined;
@@ -1351,14 +1349,6 @@ export const QueueSettlementFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"QueueSettlement"}) as unknown as TypedDocumentString<QueueSettlementFragment, unknown>;
-export const QueuePageFragmentDoc = new TypedDocumentString(`
-    fragment QueuePage on PageInfo {
-  hasNextPage
-  hasPreviousPage
-  startCursor
-  endCursor
-}
-    `, {"fragmentName":"QueuePage"}) as unknown as TypedDocumentString<QueuePageFragment, unknown>;
 export const EndpointFragmentDoc = new TypedDocumentString(`
     fragment Endpoint on WebhookEndpoint {
   id
@@ -2086,12 +2076,18 @@ export const ToReviewDocument = new TypedDocumentString(`
         ...QueueSettlement
       }
       pageInfo {
-        ...QueuePage
+        ...ListPage
       }
     }
   }
 }
-    fragment QueueSettlement on InstantSettlement {
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment QueueSettlement on InstantSettlement {
   id
   amount
   currency
@@ -2114,12 +2110,6 @@ export const ToReviewDocument = new TypedDocumentString(`
     mine
     expiresAt
   }
-}
-fragment QueuePage on PageInfo {
-  hasNextPage
-  hasPreviousPage
-  startCursor
-  endCursor
 }`) as unknown as TypedDocumentString<ToReviewQuery, ToReviewQueryVariables>;
 export const ToDisburseDocument = new TypedDocumentString(`
     query ToDisburse($first: Int, $last: Int, $after: String, $before: String, $filter: WaitingSettlementFilter) {
@@ -2135,12 +2125,18 @@ export const ToDisburseDocument = new TypedDocumentString(`
         ...QueueSettlement
       }
       pageInfo {
-        ...QueuePage
+        ...ListPage
       }
     }
   }
 }
-    fragment QueueSettlement on InstantSettlement {
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment QueueSettlement on InstantSettlement {
   id
   amount
   currency
@@ -2163,12 +2159,6 @@ export const ToDisburseDocument = new TypedDocumentString(`
     mine
     expiresAt
   }
-}
-fragment QueuePage on PageInfo {
-  hasNextPage
-  hasPreviousPage
-  startCursor
-  endCursor
 }`) as unknown as TypedDocumentString<ToDisburseQuery, ToDisburseQueryVariables>;
 export const LapsingDocument = new TypedDocumentString(`
     query Lapsing($first: Int, $last: Int, $after: String, $before: String, $filter: LapsingOfferFilter) {
@@ -2184,12 +2174,18 @@ export const LapsingDocument = new TypedDocumentString(`
         ...QueueSettlement
       }
       pageInfo {
-        ...QueuePage
+        ...ListPage
       }
     }
   }
 }
-    fragment QueueSettlement on InstantSettlement {
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment QueueSettlement on InstantSettlement {
   id
   amount
   currency
@@ -2212,12 +2208,6 @@ export const LapsingDocument = new TypedDocumentString(`
     mine
     expiresAt
   }
-}
-fragment QueuePage on PageInfo {
-  hasNextPage
-  hasPreviousPage
-  startCursor
-  endCursor
 }`) as unknown as TypedDocumentString<LapsingQuery, LapsingQueryVariables>;
 export const WarnedDocument = new TypedDocumentString(`
     query Warned($first: Int, $last: Int, $after: String, $before: String, $filter: WarnedCustomerFilter) {
@@ -2246,12 +2236,12 @@ export const WarnedDocument = new TypedDocumentString(`
         }
       }
       pageInfo {
-        ...QueuePage
+        ...ListPage
       }
     }
   }
 }
-    fragment QueuePage on PageInfo {
+    fragment ListPage on PageInfo {
   hasNextPage
   hasPreviousPage
   startCursor

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { showHere } from './pages.tsx';
+import { showHere } from './page-here.ts';
 
 interface SearchTextOptions {
   /** The parameter of the address that holds the text. */

@@ -5,7 +5,7 @@ import { say } from '../../../../console-kit/parts.tsx';
 import { go, href, place } from '../../../../console-kit/route.ts';
 import { stillKeys } from '../../../../console-kit/stillness.ts';
 import { nextRow, rowThatFollowed, type Surroundings, surroundings } from '../queue/next-row.ts';
-import { isList, type ListName, LISTS, type PagePosition, type QueueRow } from '../queue/queue-lists.ts';
+import { isList, type ListName, LISTS, type QueueRow } from '../queue/queue-lists.ts';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
@@ -27,8 +27,8 @@ type Filter = ReturnType<typeof listHere>['filter'];
 
 const loaderOf =
   (list: ListName, { partner, currency }: Filter) =>
-  (position: PagePosition) =>
-    LISTS[list].load({ partner: partner ?? '', currency: currency ?? '' }, position, NEXT_ROWS);
+  (after: string | null) =>
+    LISTS[list].load({ partner: partner ?? '', currency: currency ?? '' }, { first: NEXT_ROWS, after });
 
 function openRow(row: QueueRow | undefined, list: ListName, filter: Filter): void {
   stillKeys();

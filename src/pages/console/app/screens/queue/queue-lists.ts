@@ -7,19 +7,11 @@ import {
   WarnedDocument,
   type WarnedQuery,
 } from '../../../../console-kit/generated/graphql.ts';
-
-/** Rows of a page: as many as fit on a screen. */
-const PAGE_ROWS = 20;
+import type { PageHere } from '../../../../console-kit/list/page-here.ts';
 
 interface QueueFilter {
   readonly partner: string;
   readonly currency: string;
-}
-
-/** The page of a list; cursors come from the gateway. */
-export interface PagePosition {
-  readonly after?: string | null;
-  readonly before?: string | null;
 }
 
 type Warned = WarnedQuery['workList']['page']['nodes'][number];
@@ -43,10 +35,7 @@ export const filterOf = ({ partner, currency }: QueueFilter, hasCurrency: boolea
   ...(hasCurrency && currency !== '' && { currency }),
 });
 
-const variablesOf = (filter: QueueFilter, { after = null, before = null }: PagePosition, rows: number) => ({
-  ...(before === null ? { first: rows, after } : { last: rows, before }),
-  filter: filterOf(filter, true),
-});
+const variablesOf = (filter: QueueFilter, page: PageHere) => ({ ...page, filter: filterOf(filter, true) });
 
 const settlementRow =
   (at: 'updatedAt' | 'offerExpiresAt') =>
@@ -80,9 +69,9 @@ export const LISTS = {
     nothing: 'Nothing waits for a review.',
     column: 'Waiting',
     hasCurrency: true,
-    async load(filter: QueueFilter, position: PagePosition, rows = PAGE_ROWS) {
-      const { page } = (await run(ToReviewDocument, variablesOf(filter, position, rows))).workList;
-      return { rows: page.nodes.map(settlementRow('updatedAt')), pageInfo: page.pageInfo };
+    async load(filter: QueueFilter, page: PageHere) {
+      const { page: found } = (await run(ToReviewDocument, variablesOf(filter, page))).workList;
+      return { nodes: found.nodes.map(settlementRow('updatedAt')), pageInfo: found.pageInfo };
     },
   },
   disburse: {
@@ -92,9 +81,9 @@ export const LISTS = {
     nothing: 'No money waits to be sent.',
     column: 'Waiting',
     hasCurrency: true,
-    async load(filter: QueueFilter, position: PagePosition, rows = PAGE_ROWS) {
-      const { page } = (await run(ToDisburseDocument, variablesOf(filter, position, rows))).workList;
-      return { rows: page.nodes.map(settlementRow('updatedAt')), pageInfo: page.pageInfo };
+    async load(filter: QueueFilter, page: PageHere) {
+      const { page: found } = (await run(ToDisburseDocument, variablesOf(filter, page))).workList;
+      return { nodes: found.nodes.map(settlementRow('updatedAt')), pageInfo: found.pageInfo };
     },
   },
   lapsing: {
@@ -103,9 +92,9 @@ export const LISTS = {
     nothing: 'No offer waits for an answer.',
     column: 'Lapses in',
     hasCurrency: true,
-    async load(filter: QueueFilter, position: PagePosition, rows = PAGE_ROWS) {
-      const { page } = (await run(LapsingDocument, variablesOf(filter, position, rows))).workList;
-      return { rows: page.nodes.map(settlementRow('offerExpiresAt')), pageInfo: page.pageInfo };
+    async load(filter: QueueFilter, page: PageHere) {
+      const { page: found } = (await run(LapsingDocument, variablesOf(filter, page))).workList;
+      return { nodes: found.nodes.map(settlementRow('offerExpiresAt')), pageInfo: found.pageInfo };
     },
   },
   warnings: {
@@ -114,10 +103,10 @@ export const LISTS = {
     nothing: 'No KYC record has a warning.',
     column: 'Changed',
     hasCurrency: false,
-    async load({ partner }: QueueFilter, position: PagePosition, rows = PAGE_ROWS) {
-      const variables = variablesOf({ partner, currency: '' }, position, rows);
-      const { page } = (await run(WarnedDocument, variables)).workList;
-      return { rows: page.nodes.map(warnedRow), pageInfo: page.pageInfo };
+    async load({ partner }: QueueFilter, page: PageHere) {
+      const variables = variablesOf({ partner, currency: '' }, page);
+      const { page: found } = (await run(WarnedDocument, variables)).workList;
+      return { nodes: found.nodes.map(warnedRow), pageInfo: found.pageInfo };
     },
   },
 } as const;

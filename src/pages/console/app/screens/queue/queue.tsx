@@ -5,15 +5,16 @@ import { go, href, place } from '../../../../console-kit/route.ts';
 import { whileAttended } from '../../../../console-kit/live/activity.ts';
 import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
+import { List, useList } from '../../../../console-kit/list/list.tsx';
+import { showHere } from '../../../../console-kit/list/page-here.ts';
 import { LiveMark } from '../../../../console-kit/live/live-mark.tsx';
 import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
-import { ErrorNote, Loading } from '../../../../console-kit/parts.tsx';
 import { changesAny, useReload } from '../../../../console-kit/live/use-events.ts';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
-import { filterOf, isList, type ListName, LIST_NAMES, LISTS } from './queue-lists.ts';
-import { Rows } from './queue-rows.tsx';
+import { filterOf, isList, type ListName, LIST_NAMES, LISTS, type QueueRow } from './queue-lists.ts';
+import { columnsOf } from './queue-rows.tsx';
 
 /** Polling interval of an open list. */
 const RELOAD_MS = 30_000;
@@ -24,9 +25,9 @@ export function Queue({ list }: { list: string }) {
   useTitle(`${LISTS[name].title} – Queue`);
   const { query } = place.value;
   const filter = { partner: query.get('partner') ?? '', currency: query.get('currency') ?? '' };
-  const position = { after: query.get('after'), before: query.get('before') };
-  const key = JSON.stringify([name, filter, position]);
-  const { data, error, isLoading, reload } = useLoad(key, () => LISTS[name].load(filter, position));
+  const shown = useList([name, filter], (page) => LISTS[name].load(filter, page));
+  const { reload } = shown;
+  const addressOf = ({ address }: QueueRow) => href(...address, { from: name, ...filter });
   const totals = useLoad('totals', () => run(QueueTotalsDocument, {}));
 
   const reloadAll = () => {
@@ -36,8 +37,6 @@ export function Queue({ list }: { list: string }) {
   useEffect(() => whileAttended(RELOAD_MS, reloadAll), [reload, totals.reload]);
   useReload(changesAny('funding', 'kyc', 'customer'), reloadAll);
 
-  const show = (change: Readonly<Record<string, string | null>>) =>
-    go(href('queue', name, { ...filter, ...change }));
   const tabKeys = LIST_NAMES.map(
     (each, at) =>
       [
@@ -53,28 +52,24 @@ export function Queue({ list }: { list: string }) {
         <h1>Queue</h1>
         <div class="filters">
           <Export list={`queue-${name}`} filter={filterOf(filter, LISTS[name].hasCurrency)} />
-          <PartnerFilter value={filter.partner} choose={(partner) => show({ partner })} />
+          <PartnerFilter value={filter.partner} choose={(partner) => showHere({ partner })} />
           {LISTS[name].hasCurrency && (
-            <CurrencyFilter value={filter.currency} choose={(currency) => show({ currency })} />
+            <CurrencyFilter value={filter.currency} choose={(currency) => showHere({ currency })} />
           )}
         </div>
       </div>
       <Tabs name={name} filter={filter} totals={totals.data} />
       <p class="about">
-        {LISTS[name].about} <LiveMark hasFailed={error !== null} />
+        {LISTS[name].about} <LiveMark hasFailed={shown.error !== null} />
       </p>
-      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
-      {data === null && isLoading && <Loading lines={8} />}
-      {data !== null && (
-        <Rows
-          name={name}
-          rows={data.rows}
-          previous={
-            data.pageInfo.hasPreviousPage ? () => show({ before: data.pageInfo.startCursor ?? null }) : null
-          }
-          next={data.pageInfo.hasNextPage ? () => show({ after: data.pageInfo.endCursor ?? null }) : null}
-        />
-      )}
+      <List
+        of={shown}
+        columns={columnsOf(name, addressOf)}
+        addressOf={addressOf}
+        nothing={LISTS[name].nothing}
+      >
+        <p>What comes in appears here by itself.</p>
+      </List>
     </>
   );
 }
