@@ -61,6 +61,30 @@ describe('a list of the console', needsBrowser, () => {
     await page.unrouteAll({ behavior: 'wait' });
   });
 
+  test('that was refused waits as long as the gateway says, whatever happens meanwhile, and has a button', async () => {
+    const { page, context } = await signIn(fixture, fixture.ada.apiKey, 'overview');
+    await page.clock.install();
+    let refusals = 0;
+    const extensions = { code: 'service_unavailable', retryAfter: 120 };
+    await page.route('**/graphql', (route) => {
+      if (!/query ToReview\b/.test(route.request().postData() ?? '')) return route.continue();
+      refusals += 1;
+      return route.fulfill({ status: 503, json: { errors: [{ message: 'Too much to do.', extensions }] } });
+    });
+    await page.goto(`${fixture.baseUrl}/console/queue/review`);
+    await page.getByText('The page tries again by itself after 120 s.').waitFor();
+    // The beginning of the stream may have loaded it once more before.
+    const before = refusals;
+    // The list is loaded again every thirty seconds otherwise.
+    await page.clock.runFor(100_000);
+    expect(refusals).toBe(before);
+    await page.clock.runFor(30_000);
+    await expect.poll(() => refusals).toBe(before + 1);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => refusals).toBe(before + 2);
+    await context.close();
+  });
+
   test('is narrowed to a currency and a partner, and its totals stay', async () => {
     const { page } = ada;
     const other = await fixture.gateway.partner({ name: 'Victoria Pay', review: 'manual' });

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ListPageFragment } from '../generated/graphql.ts';
-import { Empty, ErrorNote, Loading } from '../parts.tsx';
+import { Empty, Loading } from '../parts.tsx';
+import { LoadFailed } from '../load-failed.tsx';
 import { type Loaded, useLoad } from '../use-load.ts';
 import { type PageHere, pageHere } from './page-here.ts';
 import { Pager } from './pages.tsx';
@@ -29,16 +30,17 @@ interface ListOptions<Row extends { readonly id: string }> extends Omit<TableOpt
 
 /** A list of a screen: its rows, or why there are none, and the way to its other pages. */
 export function List<Row extends { readonly id: string }>({
-  of: { data, error, isLoading, reload },
+  of,
   above = [],
   nothing,
   children,
   ...table
 }: ListOptions<Row>) {
+  const { data, isLoading } = of;
   const rows = [...above, ...(data?.nodes ?? [])];
   return (
     <>
-      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
+      <LoadFailed of={of} />
       {data === null && isLoading && <Loading lines={8} />}
       {data !== null && rows.length === 0 && <Empty title={nothing}>{children}</Empty>}
       {data !== null && rows.length > 0 && <Table rows={rows} {...table} />}

@@ -5,7 +5,8 @@ import { KeyHelp } from '../../console-kit/key-help.tsx';
 import { me } from '../../console-kit/session-state.ts';
 import { endMySessions, signOut, SignIn } from './sign-in.tsx';
 import { SCREENS } from './screens.tsx';
-import { Empty, ErrorNote, Loading, Notice } from '../../console-kit/parts.tsx';
+import { Empty, Loading, Notice } from '../../console-kit/parts.tsx';
+import { LoadFailed } from '../../console-kit/load-failed.tsx';
 import { useLoad } from '../../console-kit/use-load.ts';
 import { useTitle } from '../../console-kit/use-title.ts';
 import { loadMe } from '../../console-kit/who.ts';
@@ -37,12 +38,9 @@ function NoScreen() {
 
 /** Shown until the session is loaded. */
 function Begin() {
-  const { error, reload } = useLoad('who', loadMe);
-  return (
-    <main class="begin">
-      {error === null ? <Loading lines={8} /> : <ErrorNote error={error} retry={() => void reload()} />}
-    </main>
-  );
+  const loaded = useLoad('who', loadMe);
+  const { error } = loaded;
+  return <main class="begin">{error === null ? <Loading lines={8} /> : <LoadFailed of={loaded} />}</main>;
 }
 
 /** Keeps the present entry of the menu in sight, which scrolls sideways on a phone; a phone may be turned. */

@@ -6,10 +6,11 @@ import {
   type CustomerSettlementsQuery,
 } from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
-import { Badge, Empty, ErrorNote, Loading, Money, Time } from '../../../../console-kit/parts.tsx';
+import { Badge, Empty, Loading, Money, Time } from '../../../../console-kit/parts.tsx';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { type Column, Table } from '../../../../console-kit/list/table.tsx';
 import { changesAny, changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
+import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import { CustomerFacts } from './customer-facts.tsx';
@@ -48,15 +49,16 @@ async function settlementsOf(id: string): Promise<Shown> {
 
 /** A customer with its KYC record and its settlements. */
 export function Customer({ id }: { id: string }) {
-  const { data, error, isLoading, reload } = useLoad(id, () => run(CustomerDocument, { id }));
+  const loaded = useLoad(id, () => run(CustomerDocument, { id }));
+  const { data, error, isLoading, reload } = loaded;
   const settlements = useLoad(`settlements ${id}`, () => settlementsOf(id));
   const customer = data?.customer ?? null;
   useTitle(customer?.companyName ?? 'Customer');
-  useReload(changesOf(`customer/${id}`, `kyc/${id}`), () => void reload());
+  useReload(changesOf(`customer/${id}`, `kyc/${id}`), loaded.refresh);
   // An event does not say whose settlement it is.
-  useReload(changesAny('funding'), () => void settlements.reload());
+  useReload(changesAny('funding'), settlements.refresh);
   if (customer === null) {
-    if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
+    if (error !== null) return <LoadFailed of={loaded} />;
     if (isLoading) return <Loading lines={8} />;
     return (
       <Empty isScreen title="There is no such customer.">
@@ -85,7 +87,7 @@ export function Customer({ id }: { id: string }) {
       </div>
       <div class="case">
         <div class="case-left">
-          {settlements.error !== null && <ErrorNote error={settlements.error} />}
+          <LoadFailed of={settlements} />
           {settlements.data !== null && <Settlements customerId={id} shown={settlements.data} />}
           <CustomerFacts customer={customer} />
           {customer.kyc !== null && <KycFacts kyc={customer.kyc} />}

@@ -26,16 +26,15 @@ export function Queue({ list }: { list: string }) {
   const { query } = place.value;
   const filter = { partner: query.get('partner') ?? '', currency: query.get('currency') ?? '' };
   const shown = useList([name, filter], (page) => LISTS[name].load(filter, page));
-  const { reload } = shown;
   const addressOf = ({ address }: QueueRow) => href(...address, { from: name, ...filter });
   const totals = useLoad('totals', () => run(QueueTotalsDocument, {}));
 
-  const reloadAll = () => {
-    void reload();
-    void totals.reload();
+  const refresh = () => {
+    shown.refresh();
+    totals.refresh();
   };
-  useEffect(() => whileAttended(RELOAD_MS, reloadAll), [reload, totals.reload]);
-  useReload(changesAny('funding', 'kyc', 'customer'), reloadAll);
+  useEffect(() => whileAttended(RELOAD_MS, refresh), [shown.refresh, totals.refresh]);
+  useReload(changesAny('funding', 'kyc', 'customer'), refresh);
 
   const tabKeys = LIST_NAMES.map(
     (each, at) =>

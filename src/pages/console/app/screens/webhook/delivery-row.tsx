@@ -8,9 +8,10 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Dialog } from '../../../../console-kit/dialog.tsx';
-import { Badge, ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
+import { Badge, Loading, say, Time } from '../../../../console-kit/parts.tsx';
 import { List } from '../../../../console-kit/list/list.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
+import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { type Delivery, type DeliveryRange, withDelivery } from './delivery-range.ts';
 
@@ -122,8 +123,9 @@ function SendAgain({ delivery: { id, eventType }, close, reload }: SendAgainOpti
 }
 
 function Attempts({ id }: { id: string }) {
-  const { data, error } = useLoad(id, () => run(AttemptsDocument, { id }));
-  if (error !== null) return <ErrorNote error={error} />;
+  const loaded = useLoad(id, () => run(AttemptsDocument, { id }));
+  const { data, error } = loaded;
+  if (error !== null) return <LoadFailed of={loaded} />;
   if (data === null) return <Loading lines={2} />;
   const attempts = data.webhookDelivery?.attempts ?? [];
   if (attempts.length === 0) return <p class="faint">No attempt was made yet.</p>;

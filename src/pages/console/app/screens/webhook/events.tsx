@@ -25,7 +25,7 @@ export function Events() {
   const filter = { ...(subject !== '' && { subject }), ...(actor !== '' && { actor }) };
   const events = useList(filter, async (page) => (await run(EventsDocument, { ...page, filter })).events);
   const isFirstPage = !query.has('after') && !query.has('before');
-  const fresh = useNewEvents({ subject, actor, isWanted: isFirstPage, reload: events.reload });
+  const fresh = useNewEvents({ subject, actor, isWanted: isFirstPage, refresh: events.refresh });
   const known = new Set(events.data?.nodes.map(({ id }) => id));
   return (
     <>
@@ -115,11 +115,11 @@ interface NewEventsOptions {
   readonly subject: string;
   readonly actor: string;
   readonly isWanted: boolean;
-  readonly reload: () => Promise<void>;
+  readonly refresh: () => void;
 }
 
 /** Live events since the screen was opened, newest first. */
-function useNewEvents({ subject, actor, isWanted, reload }: NewEventsOptions) {
+function useNewEvents({ subject, actor, isWanted, refresh }: NewEventsOptions) {
   const [shown, setShown] = useState<readonly EventRowFragment[]>([]);
   useEffect(() => {
     setShown([]);
@@ -131,9 +131,9 @@ function useNewEvents({ subject, actor, isWanted, reload }: NewEventsOptions) {
         const more = events.filter(isAsked).toReversed();
         if (more.length > 0) setShown((before) => [...more, ...before].slice(0, NEW_MAX));
       },
-      onGap: () => void reload(),
+      onGap: refresh,
     });
-    // `reload` changes with the page and the filter.
-  }, [subject, actor, isWanted, reload]);
+    // `refresh` changes with the page and the filter.
+  }, [subject, actor, isWanted, refresh]);
   return shown;
 }

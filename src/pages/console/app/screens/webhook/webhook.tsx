@@ -10,7 +10,8 @@ import { Export } from '../../../../console-kit/list/export.tsx';
 import { useList } from '../../../../console-kit/list/list.tsx';
 import { showHere } from '../../../../console-kit/list/page-here.ts';
 import { PartnerName } from '../../../../console-kit/list/partner-name.tsx';
-import { Empty, ErrorNote, Fact, Loading, Time } from '../../../../console-kit/parts.tsx';
+import { Empty, Fact, Loading, Time } from '../../../../console-kit/parts.tsx';
+import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import type { DeliveryRange } from './delivery-range.ts';
 import { Deliveries } from './delivery-row.tsx';
@@ -34,7 +35,7 @@ export function Webhook({ id }: { id: string }) {
   const [range, setRange] = useState<DeliveryRange | null>(null);
   useTitle(endpoint?.url ?? 'Webhook');
   if (endpoint === null) {
-    if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
+    if (error !== null) return <LoadFailed of={shown} />;
     return isLoading ? <Loading lines={8} /> : <Empty isScreen title="There is no such endpoint." />;
   }
   return (
