@@ -17,6 +17,7 @@ import {
   queueArgumentsSchema,
 } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
 import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
 import {
@@ -31,6 +32,7 @@ import {
   TO_DISBURSE,
   TO_REVIEW,
 } from './settlement-queue.operations.ts';
+import { WAITING_ORDERS, type WaitingOrder } from './waiting-queue.ts';
 
 interface Lists {
   readonly customers: ConnectionType;
@@ -66,14 +68,37 @@ function defineWaitingSettlements(
 ): void {
   const waitingFilter = builder.inputType('WaitingSettlementFilter', {
     description: 'Which waiting settlements a list has.',
-    fields: (t) => ({ partnerId: t.id(ofPartner), currency: t.string(ofCurrency) }),
+    fields: (t) => ({
+      partnerId: t.id(ofPartner),
+      currency: t.string(ofCurrency),
+      waitingSince: t.field({
+        type: 'DateTime',
+        description: 'Only those that have waited since then, or longer.',
+      }),
+      amountMin: t.field({
+        type: 'SafeInt',
+        description: 'The smallest amount, in minor units. It takes a currency.',
+      }),
+      amountMax: t.field({
+        type: 'SafeInt',
+        description: 'The largest amount, in minor units. It takes a currency.',
+      }),
+    }),
   });
+  const order = builder.enumType('WaitingOrder', {
+    description: 'The order of settlements that wait.',
+    values: describedValues(WAITING_ORDERS),
+  });
+  const ordered = builder.args((t) => ({
+    filter: t.field(filterOf(waitingFilter)),
+    order: t.field({ type: order, description: 'URGENT if it is not given. A cursor belongs to its order.' }),
+  }));
   builder.objectFields(workList, (t) => ({
     settlementsToReview: t.field({
       type: settlements,
       description: 'Submitted and not yet approved or denied, the longest waiting first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(waitingFilter)) },
-      validate: { schema: queueArgumentsSchema(TO_REVIEW) },
+      args: { ...builder.args(pageArgs), ...ordered },
+      validate: { schema: queueArgumentsSchema(...Object.values(TO_REVIEW)) },
       extensions: runs(listSettlementsToReview, countSettlementsToReview),
       resolve: (_root, args, context) => pageOf(context, toReview, args),
     }),
@@ -82,8 +107,8 @@ function defineWaitingSettlements(
       description:
         'Accepted and not yet disbursed: first those whose KYC changed since the approval (`kycChanged`), and in both groups ' +
         'the longest waiting first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filterOf(waitingFilter)) },
-      validate: { schema: queueArgumentsSchema(TO_DISBURSE) },
+      args: { ...builder.args(pageArgs), ...ordered },
+      validate: { schema: queueArgumentsSchema(...Object.values(TO_DISBURSE)) },
       extensions: runs(listSettlementsToDisburse, countSettlementsToDisburse),
       resolve: (_root, args, context) => pageOf(context, toDisburse, args),
     }),
@@ -152,10 +177,14 @@ const toDisburse = { list: listSettlementsToDisburse, count: countSettlementsToD
 interface Filter {
   readonly partnerId?: string | null | undefined;
   readonly currency?: string | null | undefined;
+  readonly waitingSince?: string | null | undefined;
+  readonly amountMin?: number | null | undefined;
+  readonly amountMax?: number | null | undefined;
 }
 
 interface WaitingArguments extends PageArguments {
   readonly filter?: Filter | null | undefined;
+  readonly order?: WaitingOrder | null | undefined;
 }
 
 async function pageOf(
@@ -164,12 +193,22 @@ async function pageOf(
   args: WaitingArguments,
 ): Promise<Connection> {
   const ids = { owner_id: args.filter?.partnerId ?? null };
-  const filters = given('currency', args.filter?.currency);
-  const page = await runQuery(context, list, { ids, input: { ...queueArguments(args), ...filters } });
+  const { currency, waitingSince, amountMin, amountMax } = args.filter ?? {};
+  const filters = {
+    ...given('currency', currency),
+    ...given('waiting_since', waitingSince),
+    ...given('amount_min', amountMin),
+    ...given('amount_max', amountMax),
+  };
+  const order = given('order', args.order);
+  const page = await runQuery(context, list, {
+    ids,
+    input: { ...queueArguments(args), ...filters, ...order },
+  });
   return queueConnectionOf(page, () => runQuery(context, count, { ids, input: filters }));
 }
 
 /** A filter of one member; empty where the value is null or absent. */
-function given(name: string, value: string | null | undefined): Readonly<Record<string, string>> {
-  return typeof value === 'string' ? { [name]: value } : {};
+function given<Value>(name: string, value: Value | null | undefined): Readonly<Record<string, Value>> {
+  return value === null || value === undefined ? {} : { [name]: value };
 }

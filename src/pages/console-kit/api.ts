@@ -88,7 +88,7 @@ export async function callSession(
 /** The path of a link that saves a list, valid for a minute; throws ApiError where the list is refused. */
 export async function linkToExport(
   list: string,
-  filter: Readonly<Record<string, string>>,
+  filter: Readonly<Record<string, string | number>>,
   format: 'csv' | 'xlsx',
 ): Promise<string> {
   const body = JSON.stringify({ list, filter, format });

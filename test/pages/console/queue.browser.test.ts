@@ -104,6 +104,42 @@ describe('a list of the console', needsBrowser, () => {
     await row(/JPY 300/).waitFor();
   });
 
+  test('is sorted, and narrowed to an amount and an age, all of which the address holds', async () => {
+    const { page } = ada;
+    const first = page.getByRole('row').nth(1);
+    await open('queue/review');
+    await page.getByText(`1–20 of ${REQUESTS}`).waitFor();
+    await page.keyboard.press('n');
+    await page.getByText(`21–${REQUESTS} of ${REQUESTS}`).waitFor();
+    const order = page.getByLabel('Order');
+    expect(await order.locator('option').allTextContents()).toEqual(['most urgent first', 'newest first']);
+    await order.selectOption('NEWEST');
+    await first.filter({ hasText: 'HKD 24.00' }).waitFor();
+    await page.getByLabel('Currency').selectOption('HKD');
+    await order.selectOption('LARGEST');
+    await page.getByText('1–12 of 12').or(page.getByText('1–13 of 13')).waitFor();
+    await first.filter({ hasText: 'HKD 24.00' }).waitFor();
+    await page.getByLabel('At least, in HKD').fill('20.00');
+    await page.keyboard.press('Enter');
+    await page.getByText('1–3 of 3').waitFor();
+    expect(page.url()).toMatch(/order=LARGEST&currency=HKD&min=20.00/);
+    await page.reload();
+    await page.getByText('1–3 of 3').waitFor();
+    expect(await order.inputValue()).toBe('LARGEST');
+    // The case leads to the next one in this order.
+    await first.getByRole('link').click();
+    await page.getByRole('button', { name: /^Next case/ }).click();
+    await page.getByText('HKD 22.00').first().waitFor();
+    await page.goBack();
+    await page.goBack();
+    await page.getByLabel('Waiting', { exact: true }).selectOption('4');
+    await page.getByText('Nothing waits for a review.').waitFor();
+    await page.getByLabel('Currency').selectOption('');
+    expect(page.url()).not.toMatch(/LARGEST|min/);
+    await page.getByLabel('Waiting', { exact: true }).selectOption('');
+    await row(/JPY 300/).waitFor();
+  });
+
   test('says a country once, and how a KYC record with warnings stands and when it changed last', async () => {
     await open('queue/warnings');
     const warned = row(/Harbour Trading Limited/);

@@ -36,7 +36,7 @@ export const ON_BOTH = [
   'test/nouns/webhook/*/*-meanwhile.test.ts',
   'test/nouns/webhook/delivery/{delivery,ordering}.test.ts',
   'test/nouns/webhook/replay/*.test.ts',
-  'test/nouns/work-list/{scans,totals}.test.ts',
+  'test/nouns/work-list/{scans,totals,waiting-orders}.test.ts',
 ];
 
 /** All other tests of whole gateways: `npm test` runs them on SQLite, and `npm run test:system` on PostgreSQL too. */

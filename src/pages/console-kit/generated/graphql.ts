@@ -473,12 +473,27 @@ export type UpdatePartnerInput = {
   unknownInput?: UnknownInput | null | undefined;
 };
 
+/** The order of settlements that wait. */
+export type WaitingOrder =
+  /** The largest amount first; it takes a currency. */
+  | 'LARGEST'
+  /** What has waited least first. */
+  | 'NEWEST'
+  /** What is most urgent first, then what has waited longest. */
+  | 'URGENT';
+
 /** Which waiting settlements a list has. */
 export type WaitingSettlementFilter = {
+  /** The largest amount, in minor units. It takes a currency. */
+  amountMax?: number | null | undefined;
+  /** The smallest amount, in minor units. It takes a currency. */
+  amountMin?: number | null | undefined;
   /** Only those in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
   /** Only those of this partner. For operators only. */
   partnerId?: string | null | undefined;
+  /** Only those that have waited since then, or longer. */
+  waitingSince?: string | null | undefined;
 };
 
 /** Which customers with warnings a list has. */
@@ -972,10 +987,12 @@ export type ToReviewQueryVariables = Exact<{
   after?: string | null | undefined;
   before?: string | null | undefined;
   filter?: WaitingSettlementFilter | null | undefined;
+  order?: WaitingOrder | null | undefined;
+  counted?: boolean | null | undefined;
 }>;
 
 
-export type ToReviewQuery = { workList: { page: { nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type ToReviewQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type ToDisburseQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -983,10 +1000,12 @@ export type ToDisburseQueryVariables = Exact<{
   after?: string | null | undefined;
   before?: string | null | undefined;
   filter?: WaitingSettlementFilter | null | undefined;
+  order?: WaitingOrder | null | undefined;
+  counted?: boolean | null | undefined;
 }>;
 
 
-export type ToDisburseQuery = { workList: { page: { nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type ToDisburseQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type LapsingQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -994,10 +1013,11 @@ export type LapsingQueryVariables = Exact<{
   after?: string | null | undefined;
   before?: string | null | undefined;
   filter?: LapsingOfferFilter | null | undefined;
+  counted?: boolean | null | undefined;
 }>;
 
 
-export type LapsingQuery = { workList: { page: { nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type LapsingQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type WarnedQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1005,10 +1025,11 @@ export type WarnedQueryVariables = Exact<{
   after?: string | null | undefined;
   before?: string | null | undefined;
   filter?: WarnedCustomerFilter | null | undefined;
+  counted?: boolean | null | undefined;
 }>;
 
 
-export type WarnedQuery = { workList: { page: { nodes: Array<{ id: string, companyName: string, companyCountry: string, createdAt: string, partner: { id: string, name: string } | null, kyc:
+export type WarnedQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, companyName: string, companyCountry: string, createdAt: string, partner: { id: string, name: string } | null, kyc:
           | { status: KycStatus, updatedAt: string }
           | { status: KycStatus, updatedAt: string }
          | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
@@ -2063,7 +2084,7 @@ export const OverviewDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<OverviewQuery, OverviewQueryVariables>;
 export const ToReviewDocument = new TypedDocumentString(`
-    query ToReview($first: Int, $last: Int, $after: String, $before: String, $filter: WaitingSettlementFilter) {
+    query ToReview($first: Int, $last: Int, $after: String, $before: String, $filter: WaitingSettlementFilter, $order: WaitingOrder, $counted: Boolean = false) {
   workList {
     page: settlementsToReview(
       first: $first
@@ -2071,7 +2092,9 @@ export const ToReviewDocument = new TypedDocumentString(`
       after: $after
       before: $before
       filter: $filter
+      order: $order
     ) {
+      totalCount @include(if: $counted)
       nodes {
         ...QueueSettlement
       }
@@ -2112,7 +2135,7 @@ fragment QueueSettlement on InstantSettlement {
   }
 }`) as unknown as TypedDocumentString<ToReviewQuery, ToReviewQueryVariables>;
 export const ToDisburseDocument = new TypedDocumentString(`
-    query ToDisburse($first: Int, $last: Int, $after: String, $before: String, $filter: WaitingSettlementFilter) {
+    query ToDisburse($first: Int, $last: Int, $after: String, $before: String, $filter: WaitingSettlementFilter, $order: WaitingOrder, $counted: Boolean = false) {
   workList {
     page: settlementsToDisburse(
       first: $first
@@ -2120,7 +2143,9 @@ export const ToDisburseDocument = new TypedDocumentString(`
       after: $after
       before: $before
       filter: $filter
+      order: $order
     ) {
+      totalCount @include(if: $counted)
       nodes {
         ...QueueSettlement
       }
@@ -2161,7 +2186,7 @@ fragment QueueSettlement on InstantSettlement {
   }
 }`) as unknown as TypedDocumentString<ToDisburseQuery, ToDisburseQueryVariables>;
 export const LapsingDocument = new TypedDocumentString(`
-    query Lapsing($first: Int, $last: Int, $after: String, $before: String, $filter: LapsingOfferFilter) {
+    query Lapsing($first: Int, $last: Int, $after: String, $before: String, $filter: LapsingOfferFilter, $counted: Boolean = false) {
   workList {
     page: lapsingOffers(
       first: $first
@@ -2170,6 +2195,7 @@ export const LapsingDocument = new TypedDocumentString(`
       before: $before
       filter: $filter
     ) {
+      totalCount @include(if: $counted)
       nodes {
         ...QueueSettlement
       }
@@ -2210,7 +2236,7 @@ fragment QueueSettlement on InstantSettlement {
   }
 }`) as unknown as TypedDocumentString<LapsingQuery, LapsingQueryVariables>;
 export const WarnedDocument = new TypedDocumentString(`
-    query Warned($first: Int, $last: Int, $after: String, $before: String, $filter: WarnedCustomerFilter) {
+    query Warned($first: Int, $last: Int, $after: String, $before: String, $filter: WarnedCustomerFilter, $counted: Boolean = false) {
   workList {
     page: customersWithKycWarnings(
       first: $first
@@ -2219,6 +2245,7 @@ export const WarnedDocument = new TypedDocumentString(`
       before: $before
       filter: $filter
     ) {
+      totalCount @include(if: $counted)
       nodes {
         id
         companyName

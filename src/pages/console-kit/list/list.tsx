@@ -10,6 +10,7 @@ import { Table, type TableOptions } from './table.tsx';
 interface Connection<Row> {
   readonly nodes: readonly Row[];
   readonly pageInfo: ListPageFragment;
+  readonly totalCount?: number;
 }
 
 /** Loads the page of a list that the address names, and another one when the address or the filter changes. */
@@ -45,7 +46,12 @@ export function List<Row extends { readonly id: string }>({
       {data !== null && rows.length === 0 && <Empty title={nothing}>{children}</Empty>}
       {data !== null && rows.length > 0 && <Table rows={rows} {...table} />}
       {data !== null && (
-        <Pager page={data.pageInfo} hasChoice={table.addressOf !== undefined && rows.length > 0} />
+        <Pager
+          page={data.pageInfo}
+          rows={data.nodes.length}
+          total={data.totalCount}
+          hasChoice={table.addressOf !== undefined && rows.length > 0}
+        />
       )}
     </>
   );

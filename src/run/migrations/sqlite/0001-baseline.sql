@@ -199,6 +199,9 @@ on instant_settlement (status, currency, kyc_changed, updated_at, id);
 create index instant_settlement_partner_waiting
 on instant_settlement (partner_id, status, currency, kyc_changed, updated_at, id);
 
+create index instant_settlement_large on instant_settlement (status, currency, amount, id, partner_id)
+where status in ('submitted', 'accepted');
+
 create index instant_settlement_outstanding
 on instant_settlement (customer_id, status, currency, offer_expires_at, amount);
 

@@ -1,9 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
 import { QueueTotalsDocument, type QueueTotalsQuery } from '../../../../console-kit/generated/graphql.ts';
-import { go, href, place } from '../../../../console-kit/route.ts';
+import { go, href } from '../../../../console-kit/route.ts';
 import { whileAttended } from '../../../../console-kit/live/activity.ts';
-import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { List, useList } from '../../../../console-kit/list/list.tsx';
 import { showHere } from '../../../../console-kit/list/page-here.ts';
@@ -13,7 +12,17 @@ import { changesAny, useReload } from '../../../../console-kit/live/use-events.t
 import { useKeys } from '../../../../console-kit/use-keys.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
-import { filterOf, isList, type ListName, LIST_NAMES, LISTS, type QueueRow } from './queue-lists.ts';
+import { QueueFilters } from './queue-filters.tsx';
+import {
+  askedOf,
+  isList,
+  type ListName,
+  LIST_NAMES,
+  LISTS,
+  type QueueFilter,
+  queueFilterHere,
+  type QueueRow,
+} from './queue-lists.ts';
 import { columnsOf } from './queue-rows.tsx';
 
 /** Polling interval of an open list. */
@@ -23,8 +32,8 @@ const RELOAD_MS = 30_000;
 export function Queue({ list }: { list: string }) {
   const name = isList(list) ? list : 'review';
   useTitle(`${LISTS[name].title} – Queue`);
-  const { query } = place.value;
-  const filter = { partner: query.get('partner') ?? '', currency: query.get('currency') ?? '' };
+  const filter = queueFilterHere();
+  const { filters } = LISTS[name];
   const shown = useList([name, filter], (page) => LISTS[name].load(filter, page));
   const addressOf = ({ address }: QueueRow) => href(...address, { from: name, ...filter });
   const totals = useLoad('totals', () => run(QueueTotalsDocument, {}));
@@ -50,11 +59,9 @@ export function Queue({ list }: { list: string }) {
       <div class="screen-head">
         <h1>Queue</h1>
         <div class="filters">
-          <Export list={`queue-${name}`} filter={filterOf(filter, LISTS[name].hasCurrency)} />
+          <Export list={`queue-${name}`} filter={exportOf(askedOf(filter, filters))} />
           <PartnerFilter value={filter.partner} choose={(partner) => showHere({ partner })} />
-          {LISTS[name].hasCurrency && (
-            <CurrencyFilter value={filter.currency} choose={(currency) => showHere({ currency })} />
-          )}
+          <QueueFilters filter={filter} names={filters} />
         </div>
       </div>
       <Tabs name={name} filter={filter} totals={totals.data} />
@@ -73,9 +80,11 @@ export function Queue({ list }: { list: string }) {
   );
 }
 
+const exportOf = ({ filter, ...order }: ReturnType<typeof askedOf>) => ({ ...filter, ...order });
+
 interface TabsOptions {
   readonly name: ListName;
-  readonly filter: { readonly partner: string; readonly currency: string };
+  readonly filter: QueueFilter;
   readonly totals: QueueTotalsQuery | null;
 }
 
@@ -89,16 +98,5 @@ function Tabs({ name, filter, totals }: TabsOptions) {
         </a>
       ))}
     </nav>
-  );
-}
-
-function CurrencyFilter({ value, choose }: { value: string; choose: (currency: string) => void }) {
-  return (
-    <select aria-label="Currency" value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-      <option value="">All currencies</option>
-      {CURRENCIES.map((code) => (
-        <option key={code}>{code}</option>
-      ))}
-    </select>
   );
 }
