@@ -76,7 +76,7 @@ export function waitingInput(kinds: WaitingKinds) {
   );
 }
 
-export interface WaitingQueue extends Filters {
+interface WaitingQueue extends Filters {
   readonly owner: string | null;
   readonly status: SettlementStatus;
 }
@@ -115,7 +115,7 @@ function narrowed(db: Kysely<Tables>, { owner, status, currency, ...filters }: W
 }
 
 /** The most that is counted of a queue that no counter holds, so that a long one costs no more than a page does. */
-export const COUNTED_MAX = 10_000;
+const COUNTED_MAX = 10_000;
 
 /** Whether the counters of status and currency hold the length of this queue. */
 export const isCounted = ({ waiting_since, amount_min, amount_max }: Filters): boolean =>

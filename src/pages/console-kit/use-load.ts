@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiError, toApiError } from './api.ts';
 import { whenAttended } from './live/activity.ts';
 import { untilNoDialog } from './open-dialog.ts';
+import { me } from './session-state.ts';
 
 export interface Loaded<Data> {
   /** What was loaded last; null before the first answer. It stays while it is loaded again. */
@@ -85,7 +86,7 @@ export function useLoad<Data>(key: string, load: () => Promise<Data>): Loaded<Da
     if (shown.pauseMs === null) return;
     let isOver = false;
     const timer = setTimeout(async () => {
-      await whenAttended(() => true);
+      await whenAttended(() => me.value !== null);
       if (!isOver) await reload();
     }, shown.pauseMs);
     return () => {
@@ -94,8 +95,13 @@ export function useLoad<Data>(key: string, load: () => Promise<Data>): Loaded<Da
     };
   }, [shown, reload]);
 
+  const isSignedIn = Boolean(me.value);
+  useEffect(() => {
+    if (isSignedIn && shown.error?.code === 'session_ended') void reload();
+  }, [isSignedIn]);
+
   const refresh = useCallback(() => {
-    if (!isPausing.current) void reload();
+    if (!isPausing.current && me.value !== null) void reload();
   }, [reload]);
 
   const { data, error, pauseMs } = shown.key === key ? shown : { data: null, error: null, pauseMs: null };

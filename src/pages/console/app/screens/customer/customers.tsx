@@ -7,7 +7,7 @@ import {
   type CustomersQuery,
 } from '../../../../console-kit/generated/graphql.ts';
 import { go, href, place } from '../../../../console-kit/route.ts';
-import { me } from '../../../../console-kit/session-state.ts';
+import { ownerKey } from '../../../../console-kit/session-state.ts';
 import { typed } from '../../../../console-kit/dialog.tsx';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { CompanyName, LongName } from '../../../../console-kit/list/company-name.tsx';
@@ -26,9 +26,7 @@ type Row = CustomersQuery['customers']['nodes'][number];
  */
 const unwritten = signal<{ readonly kind: Kind; readonly text: string } | null>(null);
 // Cleared when another person signs in.
-me.subscribe((person) => {
-  if (!person) unwritten.value = null;
-});
+ownerKey.subscribe(() => (unwritten.value = null));
 
 /**
  * What is searched for, by its kind; of the others the text is empty. What is in the URL comes first, as after a link or

@@ -96,7 +96,6 @@ function RotateKey({ apiKey, close, done }: ChangeOptions) {
   return (
     <Dialog
       title={`Rotate ${apiKey.name}`}
-      about={apiKey.id}
       action="Rotate"
       close={close}
       submit={async (form, idempotencyKey) => {
@@ -117,7 +116,6 @@ function RevokeKey({ apiKey, person, close, done }: ChangeOptions & { readonly p
   return (
     <Dialog
       title={`Revoke ${apiKey.name}`}
-      about={apiKey.id}
       action="Revoke"
       tone="bad"
       close={close}

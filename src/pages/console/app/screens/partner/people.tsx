@@ -143,7 +143,6 @@ function DisableOperator({ person, close, reload }: ChangeOptions & { readonly p
   return (
     <Dialog
       title={`Disable ${person.name}`}
-      about={person.id}
       action="Disable"
       tone="bad"
       close={close}

@@ -107,7 +107,6 @@ function SendAgain({ delivery: { id, eventType }, close, reload }: SendAgainOpti
   return (
     <Dialog
       title={`Send again: ${words(eventType)}`}
-      about={id}
       action="Send again"
       close={close}
       submit={async (_form, idempotencyKey) => {
