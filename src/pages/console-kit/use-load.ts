@@ -82,6 +82,18 @@ export function useLoad<Data>(key: string, load: () => Promise<Data>): Loaded<Da
     };
   }, [reload]);
 
+  useRetry(shown, reload);
+
+  const refresh = useCallback(() => {
+    if (!isPausing.current && me.value !== null) void reload();
+  }, [reload]);
+
+  const { data, error, pauseMs } = shown.key === key ? shown : { data: null, error: null, pauseMs: null };
+  return { data, error, pauseMs, isLoading, reload, refresh };
+}
+
+/** Loads again after the pause of a failure, and when the person whose session had ended is back. */
+function useRetry(shown: Pick<Shown<unknown>, 'error' | 'pauseMs'>, reload: () => Promise<void>): void {
   useEffect(() => {
     if (shown.pauseMs === null) return;
     let isOver = false;
@@ -99,11 +111,4 @@ export function useLoad<Data>(key: string, load: () => Promise<Data>): Loaded<Da
   useEffect(() => {
     if (isSignedIn && shown.error?.code === 'session_ended') void reload();
   }, [isSignedIn]);
-
-  const refresh = useCallback(() => {
-    if (!isPausing.current && me.value !== null) void reload();
-  }, [reload]);
-
-  const { data, error, pauseMs } = shown.key === key ? shown : { data: null, error: null, pauseMs: null };
-  return { data, error, pauseMs, isLoading, reload, refresh };
 }

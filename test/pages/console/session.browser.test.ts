@@ -102,7 +102,7 @@ describe('a session of the console', needsBrowser, () => {
     const { fundingId } = await fixture.request('Slowly Judged Limited');
     const { page, context } = await signIn(fixture, fixture.ada.apiKey, `case/${fundingId}`);
     await endOverNote(page);
-    // Nobody who passes by reads it, and Escape opens nothing.
+    // A person who passes by cannot read it, and Escape opens nothing.
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape');
     expect(await page.getByText('Slowly Judged Limited').first().isVisible()).toBe(false);
     expect(await page.getByLabel('Note').isVisible()).toBe(false);

@@ -1050,7 +1050,7 @@ export type EventsQueryVariables = Exact<{
 
 export type EventsQuery = { events: { nodes: Array<{ id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
-export type EndpointFragment = { id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string };
+export type EndpointFragment = { id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string };
 
 export type EndpointsQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1061,7 +1061,7 @@ export type EndpointsQueryVariables = Exact<{
 }>;
 
 
-export type EndpointsQuery = { webhookEndpoints: { nodes: Array<{ id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type EndpointsQuery = { webhookEndpoints: { nodes: Array<{ id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type WebhookDeliveriesQueryVariables = Exact<{
   id: string;
@@ -1073,7 +1073,7 @@ export type WebhookDeliveriesQueryVariables = Exact<{
 }>;
 
 
-export type WebhookDeliveriesQuery = { webhookEndpoint: { id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, deliveries: { nodes: Array<{ id: string, eventId: string, eventType: EventType, cursorBefore: string, cursor: string, status: WebhookDeliveryStatus, attemptCount: number, createdAt: string, completedAt: string | null, nextAttemptAt: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
+export type WebhookDeliveriesQuery = { webhookEndpoint: { id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, deliveries: { nodes: Array<{ id: string, eventId: string, eventType: EventType, cursorBefore: string, cursor: string, status: WebhookDeliveryStatus, attemptCount: number, createdAt: string, completedAt: string | null, nextAttemptAt: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
 
 export type AttemptsQueryVariables = Exact<{
   id: string;
@@ -1380,6 +1380,9 @@ export const EndpointFragmentDoc = new TypedDocumentString(`
   ordering
   status
   disabledReason
+  lastError
+  lastErrorStatus
+  lastErrorAt
   createdAt
 }
     `, {"fragmentName":"Endpoint"}) as unknown as TypedDocumentString<EndpointFragment, unknown>;
@@ -2357,6 +2360,9 @@ fragment Endpoint on WebhookEndpoint {
   ordering
   status
   disabledReason
+  lastError
+  lastErrorStatus
+  lastErrorAt
   createdAt
 }`) as unknown as TypedDocumentString<EndpointsQuery, EndpointsQueryVariables>;
 export const WebhookDeliveriesDocument = new TypedDocumentString(`
@@ -2403,6 +2409,9 @@ fragment Endpoint on WebhookEndpoint {
   ordering
   status
   disabledReason
+  lastError
+  lastErrorStatus
+  lastErrorAt
   createdAt
 }`) as unknown as TypedDocumentString<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
 export const AttemptsDocument = new TypedDocumentString(`

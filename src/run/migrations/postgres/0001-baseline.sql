@@ -358,6 +358,9 @@ create table webhook_endpoint (
   failing_since text collate "C" null,
   failures integer not null,
   resume_at text collate "C" null,
+  last_error text collate "C" null,
+  last_error_status integer null,
+  last_error_at text collate "C" null,
   created_at text collate "C" not null,
   updated_at text collate "C" not null,
   deleted_at text collate "C" null

@@ -340,6 +340,9 @@ create table webhook_endpoint (
   failing_since text null,
   failures integer not null,
   resume_at text null,
+  last_error text null,
+  last_error_status integer null,
+  last_error_at text null,
   created_at text not null,
   updated_at text not null,
   deleted_at text null

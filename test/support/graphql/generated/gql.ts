@@ -37,7 +37,7 @@ type Documents = {
     "\n  mutation RejectInstantSettlement($id: ID!, $reason: String!) {\n    rejectInstantSettlement(id: $id, reason: $reason) {\n      ...SettlementFields\n    }\n  }\n": typeof types.RejectInstantSettlementDocument,
     "\n  query EventFeed($after: String, $first: Int, $types: [EventType!], $subject: String) {\n    eventFeed(after: $after, first: $first, types: $types, subject: $subject) {\n      events {\n        ...EventFields\n      }\n      nextCursor\n      hasMore\n    }\n  }\n": typeof types.EventFeedDocument,
     "\n  fragment EventFields on Event {\n    id\n    type\n    subject\n    sequence\n    partnerId\n    actor\n    requestId\n    createdAt\n    data\n  }\n": typeof types.EventFieldsFragmentDoc,
-    "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": typeof types.WebhookEndpointFieldsFragmentDoc,
+    "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    lastError\n    lastErrorStatus\n    lastErrorAt\n    createdAt\n    updatedAt\n  }\n": typeof types.WebhookEndpointFieldsFragmentDoc,
     "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n": typeof types.WebhookDeliveryFieldsFragmentDoc,
     "\n  mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {\n    createWebhookEndpoint(input: $input) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": typeof types.CreateWebhookEndpointDocument,
     "\n  query GetWebhookEndpoint($id: ID!) {\n    webhookEndpoint(id: $id) {\n      ...WebhookEndpointFields\n    }\n  }\n": typeof types.GetWebhookEndpointDocument,
@@ -74,7 +74,7 @@ const documents: Documents = {
     "\n  mutation RejectInstantSettlement($id: ID!, $reason: String!) {\n    rejectInstantSettlement(id: $id, reason: $reason) {\n      ...SettlementFields\n    }\n  }\n": types.RejectInstantSettlementDocument,
     "\n  query EventFeed($after: String, $first: Int, $types: [EventType!], $subject: String) {\n    eventFeed(after: $after, first: $first, types: $types, subject: $subject) {\n      events {\n        ...EventFields\n      }\n      nextCursor\n      hasMore\n    }\n  }\n": types.EventFeedDocument,
     "\n  fragment EventFields on Event {\n    id\n    type\n    subject\n    sequence\n    partnerId\n    actor\n    requestId\n    createdAt\n    data\n  }\n": types.EventFieldsFragmentDoc,
-    "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": types.WebhookEndpointFieldsFragmentDoc,
+    "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    lastError\n    lastErrorStatus\n    lastErrorAt\n    createdAt\n    updatedAt\n  }\n": types.WebhookEndpointFieldsFragmentDoc,
     "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n": types.WebhookDeliveryFieldsFragmentDoc,
     "\n  mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {\n    createWebhookEndpoint(input: $input) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": types.CreateWebhookEndpointDocument,
     "\n  query GetWebhookEndpoint($id: ID!) {\n    webhookEndpoint(id: $id) {\n      ...WebhookEndpointFields\n    }\n  }\n": types.GetWebhookEndpointDocument,
@@ -180,7 +180,7 @@ export function graphql(source: "\n  fragment EventFields on Event {\n    id\n  
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    createdAt\n    updatedAt\n  }\n"): typeof import('./graphql.ts').WebhookEndpointFieldsFragmentDoc;
+export function graphql(source: "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    lastError\n    lastErrorStatus\n    lastErrorAt\n    createdAt\n    updatedAt\n  }\n"): typeof import('./graphql.ts').WebhookEndpointFieldsFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -697,7 +697,7 @@ export type EventFeedQuery = { eventFeed: { nextCursor: string, hasMore: boolean
 
 export type EventFieldsFragment = { id: string, type: EventType, subject: string, sequence: number, partnerId: string | null, actor: string, requestId: string | null, createdAt: string, data: Record<string, unknown> };
 
-export type WebhookEndpointFieldsFragment = { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string };
+export type WebhookEndpointFieldsFragment = { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, updatedAt: string };
 
 export type WebhookDeliveryFieldsFragment = { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null };
 
@@ -706,14 +706,14 @@ export type CreateWebhookEndpointMutationVariables = Exact<{
 }>;
 
 
-export type CreateWebhookEndpointMutation = { createWebhookEndpoint: { secret: string | null, webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } } | null };
+export type CreateWebhookEndpointMutation = { createWebhookEndpoint: { secret: string | null, webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, updatedAt: string } } | null };
 
 export type GetWebhookEndpointQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type GetWebhookEndpointQuery = { webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } | null };
+export type GetWebhookEndpointQuery = { webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, updatedAt: string } | null };
 
 export type ListWebhookEndpointsQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -723,7 +723,7 @@ export type ListWebhookEndpointsQueryVariables = Exact<{
 }>;
 
 
-export type ListWebhookEndpointsQuery = { webhookEndpoints: { totalCount: number, pageInfo: { endCursor: string | null }, nodes: Array<{ id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string }> } };
+export type ListWebhookEndpointsQuery = { webhookEndpoints: { totalCount: number, pageInfo: { endCursor: string | null }, nodes: Array<{ id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, updatedAt: string }> } };
 
 export type UpdateWebhookEndpointMutationVariables = Exact<{
   id: string;
@@ -731,7 +731,7 @@ export type UpdateWebhookEndpointMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWebhookEndpointMutation = { updateWebhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } | null };
+export type UpdateWebhookEndpointMutation = { updateWebhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, updatedAt: string } | null };
 
 export type DeleteWebhookEndpointMutationVariables = Exact<{
   id: string;
@@ -746,7 +746,7 @@ export type RotateWebhookSecretMutationVariables = Exact<{
 }>;
 
 
-export type RotateWebhookSecretMutation = { rotateWebhookSecret: { secret: string | null, webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } } | null };
+export type RotateWebhookSecretMutation = { rotateWebhookSecret: { secret: string | null, webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, updatedAt: string } } | null };
 
 export type TestWebhookEndpointMutationVariables = Exact<{
   id: string;
@@ -937,6 +937,9 @@ export const WebhookEndpointFieldsFragmentDoc = new TypedDocumentString(`
   ordering
   status
   disabledReason
+  lastError
+  lastErrorStatus
+  lastErrorAt
   createdAt
   updatedAt
 }
@@ -1392,6 +1395,9 @@ export const CreateWebhookEndpointDocument = new TypedDocumentString(`
   ordering
   status
   disabledReason
+  lastError
+  lastErrorStatus
+  lastErrorAt
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<CreateWebhookEndpointMutation, CreateWebhookEndpointMutationVariables>;
@@ -1409,6 +1415,9 @@ export const GetWebhookEndpointDocument = new TypedDocumentString(`
   ordering
   status
   disabledReason
+  lastError
+  lastErrorStatus
+  lastErrorAt
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<GetWebhookEndpointQuery, GetWebhookEndpointQueryVariables>;
@@ -1432,6 +1441,9 @@ export const ListWebhookEndpointsDocument = new TypedDocumentString(`
   ordering
   status
   disabledReason
+  lastError
+  lastErrorStatus
+  lastErrorAt
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListWebhookEndpointsQuery, ListWebhookEndpointsQueryVariables>;
@@ -1449,6 +1461,9 @@ export const UpdateWebhookEndpointDocument = new TypedDocumentString(`
   ordering
   status
   disabledReason
+  lastError
+  lastErrorStatus
+  lastErrorAt
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateWebhookEndpointMutation, UpdateWebhookEndpointMutationVariables>;
@@ -1476,6 +1491,9 @@ export const RotateWebhookSecretDocument = new TypedDocumentString(`
   ordering
   status
   disabledReason
+  lastError
+  lastErrorStatus
+  lastErrorAt
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;

@@ -16,7 +16,7 @@ import { useTitle } from '../../../../console-kit/use-title.ts';
 import type { DeliveryRange } from './delivery-range.ts';
 import { Deliveries } from './delivery-row.tsx';
 import { EndpointActions, RangeNote } from './replay.tsx';
-import { EndpointState, SwitchEndpoint, typesOf } from './webhooks.tsx';
+import { EndpointState, LastError, SwitchEndpoint, typesOf } from './webhooks.tsx';
 
 const STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED'] as const;
 
@@ -90,6 +90,11 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
             <PartnerName id={endpoint.partnerId} />
           </a>
         </Fact>
+        {endpoint.lastError !== null && (
+          <Fact name="Last error">
+            <LastError of={endpoint} />
+          </Fact>
+        )}
         <Fact name="Since">
           <Time at={endpoint.createdAt} />
         </Fact>

@@ -16,7 +16,7 @@ import { showHere } from '../../../../console-kit/list/page-here.ts';
 import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
 import { PartnerName } from '../../../../console-kit/list/partner-name.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
-import { Badge, say, Time } from '../../../../console-kit/parts.tsx';
+import { Age, Badge, say, Time } from '../../../../console-kit/parts.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 
 /** The addresses that events are sent to, of all partners. */
@@ -63,8 +63,22 @@ const COLUMNS: readonly Column<EndpointFragment>[] = [
   { title: 'Partner', show: ({ partnerId }) => <PartnerName id={partnerId} /> },
   { title: 'Events', show: (endpoint) => typesOf(endpoint) },
   { title: 'State', show: (endpoint) => <EndpointState of={endpoint} /> },
+  { title: 'Last error', show: (endpoint) => <LastError of={endpoint} /> },
   { title: 'Since', show: ({ createdAt }) => <Time at={createdAt} /> },
 ];
+
+/** What went wrong last, and when; it may be long ago. */
+export function LastError({ of: { lastError, lastErrorStatus, lastErrorAt } }: { of: EndpointFragment }) {
+  if (lastError === null || lastErrorAt === null) return null;
+  return (
+    <>
+      {lastErrorStatus ?? words(lastError)}{' '}
+      <span class="faint short">
+        <Age at={lastErrorAt} />
+      </span>
+    </>
+  );
+}
 
 /** Event types that a row names; of further ones it shows the number. */
 const TYPES_NAMED_MAX = 2;
