@@ -13,7 +13,7 @@ import { requestIdOf } from './engine/log/request-id.ts';
 import { noFacts, type RequestFacts } from './engine/log/request-facts.ts';
 import { createConsoleHandler } from './pages/console/handler.ts';
 import { createExports } from './pages/export/exports.ts';
-import { referencePage } from './pages/docs/reference/reference.ts';
+import { madePages } from './pages/docs/reference/made-pages.ts';
 import { createFrontPage } from './pages/docs/front-page.ts';
 import { docsRoutes } from './pages/docs/routes.ts';
 import { createGraphqlHandler } from './api/graphql/handler.ts';
@@ -129,7 +129,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
 const describedRoutes = (publicUrl: string) => [
   ...routes,
   openApiRoute(routes),
-  ...docsRoutes(publicUrl, [referencePage({ routes, schema: gatewaySchema(), publicUrl })]),
+  ...docsRoutes(publicUrl, madePages({ routes, schema: gatewaySchema(), publicUrl })),
 ];
 
 /** The pages for people that this gateway has. */

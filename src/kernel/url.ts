@@ -11,9 +11,6 @@ export function withoutTrailingSlashes(url: string): string {
 export const isHost = (text: string): boolean =>
   isIP(text) !== 0 || (/^[^\s:/?#@[\]\\]+$/.test(text) && URL.canParse(`http://${text}`));
 
-/** Whether a text is a URL of the web; `localhost:4000` is one of another scheme. */
-export const isWebUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
-
 /** Whether a URL holds no secret, and a path can be appended to it. */
 export function isPublicUrl(text: string): boolean {
   const url = URL.parse(text);

@@ -1,15 +1,16 @@
 // The package is packed, installed and compiled by npm and the compiler, and runs on Node and in a browser, as at a partner's.
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { verifyWebhook } from 'fundgate/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import gatewayPackage from '../../package.json' with { type: 'json' };
 import { browserPath, closeVisits, visit } from '../pages/console/browser.ts';
-import { blocksOf, guide } from '../pages/docs/pages.ts';
+import { blocksOf, guide, textOf } from '../pages/docs/pages.ts';
 import { freePort } from '../support/free-port.ts';
 import { pdf } from '../support/gateway.ts';
 import { type Served, serveTestGateway } from '../support/served.ts';
@@ -17,6 +18,7 @@ import { installPacked, type PartnerFolder } from './packed.ts';
 import { customer } from './samples.ts';
 
 const run = promisify(execFile);
+const README = 'src/client/README.md';
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
 
 let partner: PartnerFolder;
@@ -36,18 +38,22 @@ const textsOf = (pattern: string) =>
     readFileSync(join(partner.installed, path), 'utf8'),
   );
 
-test('the package has only the compiled client, and needs no other package and nothing of Node', () => {
+test('the package has its README and compiled files, needs no other package, and only its command needs Node', () => {
   const files = globSync('**/*', { cwd: partner.installed, withFileTypes: true });
-  const others = files.filter((each) => each.isFile() && !/\.(?:js|d\.ts)$|^package\.json$/.test(each.name));
-  expect(others.map(({ name }) => name)).toEqual([]);
-  const { version, dependencies, engines } = JSON.parse(textsOf('package.json')[0] ?? '');
-  expect({ version, dependencies, engines }).toEqual({
+  const others = files.filter((each) => each.isFile() && !/\.(?:js|d\.ts)$/.test(each.name));
+  expect(others.map(({ name }) => name).toSorted()).toEqual(['README.md', 'package.json']);
+  const { version, dependencies, engines, bin } = JSON.parse(textsOf('package.json')[0] ?? '');
+  expect({ version, dependencies, engines, bin }).toEqual({
     version: gatewayPackage.version,
     dependencies: undefined,
     engines: { node: '>=22' },
+    bin: { fundgate: 'compiled/node/bin.js' },
   });
-  for (const text of textsOf('compiled/**/*.js'))
-    expect(text).not.toMatch(/from '(?!\.)|\brequire\(|\bprocess\.|\bBuffer\b/);
+  for (const text of textsOf('compiled/node/*.js'))
+    expect(text).not.toMatch(/from '(?!\.|node:)|\brequire\(/);
+  // The rest runs in browsers, so it loads nothing of the command either.
+  for (const text of textsOf('compiled/{*,generated/*}.js'))
+    expect(text).not.toMatch(/from '(?!\.)|from '[^']*\/node\/|\brequire\(|\bprocess\.|\bBuffer\b/);
 });
 
 test('what runs of it besides the printed operations is at most 300 lines', () => {
@@ -109,31 +115,39 @@ test.each([
   ['refuse what is wrong, in a project for browsers too', 'misuse.ts', MISUSE, 'es2022'],
 ])('its types %s', async (_says, file, program, standard) => {
   const forBrowsers = { lib: [standard, 'dom', 'dom.iterable'], types: [], noEmit: true };
-  expect(await partner.compile(file, program, forBrowsers)).toBe('');
+  expect(await partner.compile({ [file]: program }, forBrowsers)).toBe('');
 });
 
 /** The machine's own Node, and Node 22 if \`NODE22\` says where it is or the machine has it. */
 const OTHER = process.env['NODE22'] ?? 'node22';
 const version22 = spawnSync(OTHER, ['--version'], { encoding: 'utf8' }).stdout ?? '';
 
-describe('the guide, one program', () => {
+const programOf = (page: string) => blocksOf(page, 'ts').join('\n');
+
+describe('the guide and the README, each one program', () => {
   const types = new URL('../../node_modules/@types', import.meta.url).pathname;
+  const programs = { 'guide.ts': programOf(guide('client')), 'readme.ts': programOf(README) };
+  const forNode = { typeRoots: [types], types: ['node'], skipLibCheck: true };
   beforeAll(async () => {
     writeFileSync(join(partner.path, 'scan.pdf'), pdf());
-    const program = blocksOf(guide('client'), 'ts').join('\n');
-    const forNode = { typeRoots: [types], types: ['node'], skipLibCheck: true };
-    expect(await partner.compile('guide.ts', program, forNode)).toBe('');
+    expect(await partner.compile(programs, forNode)).toBe('');
     writeFileSync(join(partner.path, 'run.js'), RUN);
   });
 
-  const runWith = (apiKey: string, node: string) => {
+  test('say the oldest TypeScript that the package names', () => {
+    expect(JSON.parse(textsOf('package.json')[0] ?? '').peerDependencies).toEqual({ typescript: '>=5.7' });
+    for (const page of [README, guide('client')])
+      expect(textOf(page)).toContain('The types need TypeScript 5.7 or newer');
+  });
+
+  const runWith = (apiKey: string, node: string, program = 'run.js') => {
     const env = {
       PATH: process.env['PATH'],
       BASE_URL: served.baseUrl,
       API_KEY: apiKey,
       WEBHOOK_SECRET: secret,
     };
-    return run(node, ['run.js'], { cwd: partner.path, env });
+    return run(node, [program], { cwd: partner.path, env });
   };
 
   /** Runs it twice with one key: the second time there is a customer more. */
@@ -159,6 +173,22 @@ describe('the guide, one program', () => {
   }
 
   test('compiles, and runs on the Node of the project', () => runTwiceOn(process.execPath));
+
+  test('the README runs, and what it says is what the package does', async () => {
+    const { apiKey } = await served.partner();
+    const { stdout, stderr } = await runWith(apiKey, process.execPath, 'readme.js');
+    expect({ stdout: stdout.split('\n'), stderr }).toEqual({
+      stdout: [
+        'Harbour Trading Limited',
+        `404 resource_missing There is no such customer. ${served.baseUrl}/docs/errors#resource_missing`,
+        '1 file',
+        '',
+      ],
+      stderr: '',
+    });
+    const { engines } = JSON.parse(textsOf('package.json')[0] ?? '');
+    expect(textOf(README)).toContain(`Node ${engines.node.replace('>=', '')} and newer`);
+  });
 
   test('runs on Node 22, which NODE22 may name', async ({ skip }) => {
     skip(!version22.startsWith('v22.'), 'NODE22 names no Node 22, and there is no node22.');
@@ -231,3 +261,56 @@ const IN_PAGE = `async (options, sample) => {
     retryAfter: refused.call.retryAfterMs,
   };
 }`;
+
+describe('its command, as npm installs it', () => {
+  const command = () => join(partner.path, 'node_modules/.bin/fundgate');
+  const begin = (...args: string[]) => spawn(command(), args, { cwd: partner.path });
+
+  test('posts signed events to a receiver, and ends at Ctrl-C', async () => {
+    const { apiKey, rest } = await served.partner();
+    const received: Request[] = [];
+    const receiver = createServer(async (request, response) => {
+      const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = request.headers;
+      const headers = new Headers([
+        ['webhook-id', String(id)],
+        ['webhook-timestamp', String(at)],
+        ['webhook-signature', String(signature)],
+      ]);
+      const body = Buffer.concat(await request.toArray());
+      received.push(new Request('http://here', { method: 'POST', headers, body }));
+      response.writeHead(204).end();
+    });
+    const port = await freePort();
+    receiver.listen(port, '127.0.0.1');
+    await once(receiver, 'listening');
+    const forward = ['--forward', `http://127.0.0.1:${port}/hooks`, '--secret', secret];
+    const listening = begin('webhook', 'listen', ...forward, '--url', served.baseUrl, '--key', apiKey);
+    let said = '';
+    listening.stdout.on('data', (chunk) => (said += chunk));
+    listening.stderr.on('data', (chunk) => (said += chunk));
+    try {
+      await expect.poll(() => said, WAIT).toContain(`The secret is ${secret}\n`);
+      // Until it has found the end of the feed, an event is before that.
+      const asks = async () => {
+        await rest('POST', '/v1/customers', { ...customer });
+        return received.length > 0;
+      };
+      await expect.poll(asks, { ...WAIT, interval: 500 }).toBe(true);
+      const [first] = received;
+      const event = await verifyWebhook(await (first?.text() ?? ''), first?.headers ?? {}, secret);
+      expect(event.type).toMatch(/^(?:customer|kyc)\.created$/);
+      await expect.poll(() => said, WAIT).toContain(`204  ${event.type}  ${event.subject}`);
+      listening.kill('SIGINT');
+      const [code, signal] = await once(listening, 'exit');
+      expect([code, signal]).toEqual([130, null]);
+      expect(said).toMatch(/\nTo go on from here: --after \S+\n$/);
+    } finally {
+      listening.kill('SIGKILL');
+      receiver.close();
+      receiver.closeAllConnections();
+    }
+  });
+});
+
+/** For what hangs. */
+const WAIT = { timeout: 30_000 };

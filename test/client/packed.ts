@@ -12,8 +12,13 @@ export interface PartnerFolder {
   readonly path: string;
   /** Where the installed package is. */
   readonly installed: string;
-  /** Compiles a file as TypeScript; the messages, empty if there are none. */
-  compile(file: string, text: string, options?: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Compiles files as TypeScript, by their names; the messages, empty if there are none. */
+  compile(
+    programs: Readonly<Record<string, string>>,
+    options?: Readonly<Record<string, unknown>>,
+    /** The `node_modules` of the compiler. */
+    modules?: string,
+  ): Promise<string>;
   [Symbol.dispose](): void;
 }
 
@@ -33,7 +38,11 @@ export async function installPacked(): Promise<PartnerFolder> {
     cwd: path,
   });
 
-  async function compile(file: string, text: string, options: Readonly<Record<string, unknown>> = {}) {
+  async function compile(
+    programs: Readonly<Record<string, string>>,
+    options: Readonly<Record<string, unknown>> = {},
+    modules = MODULES,
+  ) {
     const compilerOptions = {
       target: 'es2022',
       module: 'nodenext',
@@ -42,9 +51,13 @@ export async function installPacked(): Promise<PartnerFolder> {
       outDir: '.',
       ...options,
     };
-    writeFileSync(join(path, file), text);
-    writeFileSync(join(path, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
-    return run(join(MODULES, '.bin/tsc'), ['--project', path], { cwd: path }).then(
+    for (const [file, text] of Object.entries(programs)) writeFileSync(join(path, file), text);
+    writeFileSync(
+      join(path, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: Object.keys(programs) }),
+    );
+    const tsc = join(modules, 'typescript/bin/tsc');
+    return run(process.execPath, [tsc, '--project', path], { cwd: path }).then(
       ({ stdout }) => stdout,
       ({ stdout }: { readonly stdout: string }) => stdout,
     );

@@ -3,7 +3,7 @@ import { Headers as ServerHeaders } from '@whatwg-node/fetch';
 import { verifyWebhook, WebhookVerificationError } from 'fundgate/client';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { webhookHeaders } from '../../src/nouns/webhook/sending/sign.ts';
+import { webhookHeaders } from '../../src/client/node/sign.ts';
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const secret = newSecret();

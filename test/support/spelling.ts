@@ -15,6 +15,7 @@ const ENUMS = new Set([
   'denial_reason',
   'ordering',
   'disabled_reason',
+  'last_error',
   'outcome',
   'only',
   'event_type',

@@ -533,6 +533,21 @@ export interface WebhookEndpointWithSecret {
   readonly status: 'enabled' | 'disabled';
   /** Why it is disabled; null while it is enabled. */
   readonly disabled_reason: 'gone' | 'failing' | 'partner' | 'operator' | null;
+  /** The result of the last attempt that failed, also after later ones succeeded; null for none. */
+  readonly last_error:
+    | 'ok'
+    | 'http_error'
+    | 'redirect'
+    | 'timeout'
+    | 'connect_failed'
+    | 'tls_failed'
+    | 'dns_failed'
+    | 'address_refused'
+    | null;
+  /** The HTTP status of that attempt; null if it got no answer. */
+  readonly last_error_status: number | null;
+  /** When it was made, in UTC. */
+  readonly last_error_at: string | null;
   /** When it was created, in UTC. */
   readonly created_at: string;
   /** When it last changed, in UTC. */
@@ -584,6 +599,21 @@ export interface WebhookEndpoint {
   readonly status: 'enabled' | 'disabled';
   /** Why it is disabled; null while it is enabled. */
   readonly disabled_reason: 'gone' | 'failing' | 'partner' | 'operator' | null;
+  /** The result of the last attempt that failed, also after later ones succeeded; null for none. */
+  readonly last_error:
+    | 'ok'
+    | 'http_error'
+    | 'redirect'
+    | 'timeout'
+    | 'connect_failed'
+    | 'tls_failed'
+    | 'dns_failed'
+    | 'address_refused'
+    | null;
+  /** The HTTP status of that attempt; null if it got no answer. */
+  readonly last_error_status: number | null;
+  /** When it was made, in UTC. */
+  readonly last_error_at: string | null;
   /** When it was created, in UTC. */
   readonly created_at: string;
   /** When it last changed, in UTC. */

@@ -5,6 +5,12 @@ import type { Encrypted } from '../../engine/crypto/encryption.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
+ * Those that wait for an operator. The condition of an index over few rows: a request that is approved by itself and not
+ * answered yet is never in it.
+ */
+export const OF_WAITING = "status in ('submitted', 'accepted')";
+
+/**
  * A funding request. The first indexes serve the lists that partners read most. The next hold index partitions of one
  * status and currency (`index-partitions.ts`) in the order of each list, of one partner and of all; the scheduler ends
  * offers by one of them. The last sums what a customer owes without reading a row.
@@ -26,6 +32,11 @@ export const InstantSettlement = defineEntity({
     {
       name: 'instant_settlement_partner_waiting',
       properties: ['partner', 'status', 'currency', 'kyc_changed', 'updated_at', 'id'],
+    },
+    {
+      name: 'instant_settlement_large',
+      properties: ['status', 'currency', 'amount', 'id', 'partner'],
+      where: OF_WAITING,
     },
     { name: 'instant_settlement_offer', properties: ['status', 'currency', 'offer_expires_at', 'id'] },
     {

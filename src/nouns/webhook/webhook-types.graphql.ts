@@ -7,6 +7,7 @@ import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
 import type { NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { type EventType, kindOf } from '../../trail/record/event-types.ts';
+import type { Outcome } from '../../engine/outbound/outbound.ts';
 import { OUTCOME_MEANINGS } from './outcome-meanings.ts';
 import { DELIVERY_STATUS_MEANINGS } from './delivery/delivery.machine.ts';
 import {
@@ -81,7 +82,7 @@ export function defineTypes(builder: Builder, { eventType, node }: WebhookDepend
     values: describedValues(DELIVERY_STATUS_MEANINGS),
   });
   const delivery = defineDelivery(builder, { eventType, outcome, status }, node);
-  const endpoint = defineEndpoint(builder, enums, node);
+  const endpoint = defineEndpoint(builder, { ...enums, outcome }, node);
   const deliveries = defineConnection(builder, 'WebhookDelivery', delivery);
   const filter = listFilter(builder, {
     name: 'WebhookDeliveryFilter',
@@ -107,7 +108,11 @@ export function defineTypes(builder: Builder, { eventType, node }: WebhookDepend
   return { enums, outcome, delivery, endpoint };
 }
 
-function defineEndpoint(builder: Builder, enums: ReturnType<typeof defineEnums>, node: NodeType) {
+interface EndpointEnums extends ReturnType<typeof defineEnums> {
+  readonly outcome: EnumRef<Outcome>;
+}
+
+function defineEndpoint(builder: Builder, enums: EndpointEnums, node: NodeType) {
   const reason = builder.enumType('WebhookDisabledReason', {
     description: 'Why an endpoint is disabled.',
     values: describedValues(DISABLED_REASON_MEANINGS),
@@ -129,6 +134,9 @@ function defineEndpoint(builder: Builder, enums: ReturnType<typeof defineEnums>,
       ordering: t.expose('ordering', { type: enums.WebhookOrdering }),
       status: t.expose('status', { type: enums.WebhookEndpointStatus }),
       disabledReason: t.expose('disabled_reason', { type: reason, nullable: true }),
+      lastError: t.expose('last_error', { type: enums.outcome, nullable: true }),
+      lastErrorStatus: t.exposeInt('last_error_status', { nullable: true }),
+      lastErrorAt: t.expose('last_error_at', { type: 'DateTime', nullable: true }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),

@@ -33,14 +33,14 @@ export const listCustomersWithKycWarnings = defineQuery({
       .select(['customer_id', 'warned_since'])
       .where('warned_since', 'is not', null)
       .where(ownedBy(owner));
-    const order = { moment: 'warned_since', id: 'customer_id' };
+    const order = { key: 'warned_since', id: 'customer_id' };
     const found = queuePageOf(await queueQuery(warned, order, page).execute(), page);
     const ids = found.rows.map(({ customer_id }) => customer_id);
     const byId = await customersById(db, ids);
-    return mapPage(found, ({ customer_id: id, warned_since: moment }) => {
+    return mapPage(found, ({ customer_id: id, warned_since: key }) => {
       const item = byId.get(id);
       if (item === undefined) throw new Error('A KYC record has no customer.');
-      return { cursor: cursorOf(WARNED_CUSTOMERS, { moment, id }), item };
+      return { cursor: cursorOf(WARNED_CUSTOMERS, { key, id }), item };
     });
   },
 });

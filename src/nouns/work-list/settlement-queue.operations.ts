@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { CURRENCIES, type Currency, isCurrency } from '../../kernel/currency.ts';
+import { CURRENCIES, type Currency } from '../../kernel/currency.ts';
 import { timestamp } from '../../kernel/clock.ts';
-import { descriptionOf } from '../../kernel/input/description.ts';
 import { dateField } from '../../kernel/input/fields.ts';
 import { mapPage, type Page } from '../../kernel/page.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -14,7 +13,6 @@ import {
   type QueuePage,
   queuePageOf,
   queueQuery,
-  rangeOfPart,
 } from '../../pipeline/rows/find-queue.ts';
 import { defineQuery, nothing, type QueryContext, NoInput } from '../../pipeline/operation.ts';
 import { totalBetween, totalOf } from '../../pipeline/rows/counter.ts';
@@ -24,26 +22,28 @@ import { partitionsOf, settlementsIn } from '../settlement/list/index-partitions
 import { lapsedOffers } from '../settlement/list/lapsed-offers.ts';
 import { listedSettlement } from '../settlement/list/listed-settlement.ts';
 import type { ListedRow } from '../settlement/settlement-mac.ts';
-import { SETTLEMENT_FILTERS } from '../settlement/settlement.input.ts';
 import type { InstantSettlementSummary } from '../settlement/settlement.present.ts';
-import { dayOf, offersName, type SettlementFilter, totalsWithin } from '../settlement/settlement.rules.ts';
+import { dayOf, offersName, totalsWithin } from '../settlement/settlement.rules.ts';
+import {
+  countRows,
+  CURRENCY_FILTER,
+  isCounted,
+  WAITING_KEYS,
+  waitingCountInput,
+  waitingInput,
+  type WaitingKinds,
+  waitingKinds,
+  waitingPages,
+} from './waiting-queue.ts';
 
-export const TO_REVIEW: QueueKind = { name: 'review', prefix: 'fun', isInParts: true };
-export const TO_DISBURSE: QueueKind = { name: 'disburse', prefix: 'fun', isInParts: true };
+export const TO_REVIEW = waitingKinds('review');
+export const TO_DISBURSE = waitingKinds('disburse');
 export const LAPSING_OFFERS: QueueKind = { name: 'lapsing', prefix: 'fun', isInParts: false };
 
-const LAPSING = { kind: LAPSING_OFFERS, status: 'approved', moment: 'offer_expires_at' } as const;
+const LAPSING_STATUS = 'approved';
 
-/** The filters of the queues of settlements. */
-export const WAITING_FILTERS = {
-  currency: z
-    .string()
-    .refine(isCurrency, 'must be a currency in which funding is offered')
-    .describe(descriptionOf(SETTLEMENT_FILTERS.currency) ?? '')
-    .optional(),
-};
 export const OFFER_FILTERS = {
-  ...WAITING_FILTERS,
+  ...CURRENCY_FILTER,
   until: dateField().describe('The last day on which an offer lapses, UTC.').optional(),
 };
 
@@ -57,7 +57,7 @@ export const openWorkList = defineQuery({
   run: async () => ({}),
 });
 
-/** Submitted settlements, the longest waiting first. */
+/** Submitted settlements, the longest waiting first if no other order is asked for. */
 export const listSettlementsToReview = listWaiting('listSettlementsToReview', TO_REVIEW, 'submitted');
 export const countSettlementsToReview = countWaiting('countSettlementsToReview', 'submitted');
 
@@ -72,15 +72,17 @@ export const countSettlementsToDisburse = countWaiting('countSettlementsToDisbur
  * A queue of the settlements in one status, sorted by the time since when they have it. Only a change of status updates
  * a waiting settlement, so `updated_at` is that time.
  */
-function listWaiting(name: string, kind: QueueKind, status: SettlementStatus) {
+function listWaiting(name: string, kinds: WaitingKinds, status: SettlementStatus) {
   return defineQuery({
     name,
     readsMany: true,
     roles: ['operator'],
-    input: queueInput(kind, WAITING_FILTERS),
+    input: waitingInput(kinds),
     locate: locateOwner,
-    run: (context, { subject: owner, input: { currency, ...page } }) =>
-      findQueuePage(context, { kind, owner, currency, status, moment: 'updated_at' }, page),
+    run(context, { subject: owner, input: { order, ...input } }) {
+      const partitions = waitingPages(context.db, { ...input, owner, status }, order, input);
+      return findQueuePage(context, { kind: kinds[order], ...WAITING_KEYS[order], partitions }, input);
+    },
   });
 }
 
@@ -89,10 +91,12 @@ function countWaiting(name: string, status: SettlementStatus) {
     name,
     readsMany: true,
     roles: ['operator'],
-    input: z.strictObject(WAITING_FILTERS),
+    input: waitingCountInput,
     locate: locateOwner,
-    run: ({ db }, { subject: owner, input: { currency } }): Promise<number> =>
-      totalOf(db, totalsWithin(countedFor(owner), { status, currency })),
+    run: ({ db }, { subject: owner, input }): Promise<number> =>
+      isCounted(input)
+        ? totalOf(db, totalsWithin(countedFor(owner), { status, currency: input.currency }))
+        : countRows(db, { ...input, owner, status }),
   });
 }
 
@@ -104,7 +108,8 @@ export const listLapsingOffers = defineQuery({
   input: queueInput(LAPSING_OFFERS, OFFER_FILTERS),
   locate: locateOwner,
   run(context, { subject: owner, input: { currency, until, ...page } }) {
-    return findQueuePage(context, { owner, currency, until, ...LAPSING }, page);
+    const partitions = offerPartitions(context, { owner, currency, until }, page);
+    return findQueuePage(context, { kind: LAPSING_OFFERS, ...BY_END, partitions }, page);
   },
 });
 
@@ -140,7 +145,7 @@ function storedUntil(
   counted: string,
   { currency, today, until }: StoredOffers,
 ): Promise<number> {
-  if (until === undefined) return totalOf(db, totalsWithin(counted, { status: LAPSING.status, currency }));
+  if (until === undefined) return totalOf(db, totalsWithin(counted, { status: LAPSING_STATUS, currency }));
   const currencies = currency === undefined ? CURRENCIES : [currency];
   return totalBetween(
     db,
@@ -148,26 +153,24 @@ function storedUntil(
   );
 }
 
-interface Queue extends SettlementFilter {
+interface Queue {
   readonly kind: QueueKind;
-  readonly owner: string | null;
-  readonly moment: 'updated_at' | 'offer_expires_at';
-  readonly until?: string | undefined;
-  readonly now: Date;
+  readonly key: 'updated_at' | 'offer_expires_at' | 'amount';
+  readonly isDescending?: boolean;
+  readonly partitions: Parameters<typeof settlementsIn>[1];
 }
 
 async function findQueuePage(
   context: QueryContext,
-  about: Omit<Queue, 'now'>,
+  queue: Queue,
   page: QueuePage,
 ): Promise<Page<Queued<InstantSettlementSummary>>> {
-  const queue = { ...about, now: context.now };
-  const { kind, moment } = queue;
+  const { kind, key } = queue;
   const rows = await findQueueRows(context.db, queue, page);
   return mapPage(queuePageOf(rows, page), (row) => ({
     cursor: cursorOf(kind, {
       ahead: kind.isInParts && row.kyc_changed === 1,
-      moment: row[moment],
+      key: row[key],
       id: row.id,
     }),
     item: listedSettlement(context, row),
@@ -175,34 +178,30 @@ async function findQueuePage(
 }
 
 /** The rows of a page in the order of the queue, and one row more, which shows whether the queue continues. */
-function findQueueRows(db: Kysely<Tables>, queue: Queue, page: QueuePage): Promise<readonly ListedRow[]> {
-  const { kind, moment } = queue;
-  const direction = page.from === 'start' ? 'asc' : 'desc';
-  const partitions = kind.isInParts ? waitingPartitions(db, queue, page) : offerPartitions(db, queue, page);
+function findQueueRows(
+  db: Kysely<Tables>,
+  { kind, key, isDescending = false, partitions }: Queue,
+  page: QueuePage,
+): Promise<readonly ListedRow[]> {
+  const direction = (page.from === 'start') === isDescending ? 'desc' : 'asc';
   return settlementsIn(db, partitions)
     .$if(kind.isInParts, (query) => query.orderBy('kyc_changed', page.from === 'start' ? 'desc' : 'asc'))
-    .orderBy(moment, direction)
+    .orderBy(key, direction)
     .orderBy('id', direction)
     .limit(page.limit + 1)
     .execute();
 }
 
-const BY_UPDATE = { moment: 'updated_at', id: 'id' } as const;
-const BY_END = { moment: LAPSING.moment, id: 'id' } as const;
+const BY_END = { key: 'offer_expires_at', id: 'id' } as const;
 
-/** Each partition in two parts: settlements with a changed KYC come first. */
-function waitingPartitions(db: Kysely<Tables>, { owner, ...filter }: Queue, page: QueuePage) {
-  return [true, false].flatMap((ahead) => {
-    const range = rangeOfPart(page, ahead);
-    if (range === null) return [];
-    return partitionsOf(db, owner, filter).map((partition) =>
-      queueQuery(partition.where('kyc_changed', '=', Number(ahead)), BY_UPDATE, range),
-    );
-  });
+interface Offers {
+  readonly owner: string | null;
+  readonly currency: Currency | undefined;
+  readonly until: string | undefined;
 }
 
-function offerPartitions(db: Kysely<Tables>, { owner, until, now, ...filter }: Queue, page: QueuePage) {
-  return partitionsOf(db, owner, filter).map((partition) =>
+function offerPartitions({ db, now }: QueryContext, { owner, currency, until }: Offers, page: QueuePage) {
+  return partitionsOf(db, owner, { status: LAPSING_STATUS, currency }).map((partition) =>
     queueQuery(
       partition
         .where('offer_expires_at', '>', timestamp(now))

@@ -17,6 +17,7 @@ import {
 } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { listFilter, type Selected } from '../../pipeline/graphql-kit/list-filter.ts';
 import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
 import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
 import {
@@ -31,8 +32,8 @@ import {
   openWorkList,
   TO_DISBURSE,
   TO_REVIEW,
-  WAITING_FILTERS,
 } from './settlement-queue.operations.ts';
+import { WAITING_FILTERS, WAITING_ORDERS, type WaitingOrder } from './waiting-queue.ts';
 
 interface Lists {
   readonly customers: ConnectionType;
@@ -71,24 +72,34 @@ function defineWaitingSettlements(
     description: 'Which waiting settlements a list has.',
     rows: WAITING_FILTERS,
   });
+  const order = builder.enumType('WaitingOrder', {
+    description: 'The order of settlements that wait.',
+    values: describedValues(WAITING_ORDERS),
+  });
+  const ordered = builder.args((t) => ({
+    filter: t.field(filter.argument),
+    order: t.field({ type: order, description: 'URGENT if it is not given. A cursor belongs to its order.' }),
+  }));
   builder.objectFields(workList, (t) => ({
     settlementsToReview: t.field({
       type: settlements,
       description: 'Submitted and not yet approved or denied, the longest waiting first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
-      validate: { schema: queueArgumentsSchema(TO_REVIEW) },
+      args: { ...builder.args(pageArgs), ...ordered },
+      validate: { schema: queueArgumentsSchema(...Object.values(TO_REVIEW)) },
       extensions: runs(listSettlementsToReview, countSettlementsToReview),
-      resolve: (_root, args, context) => pageOf(context, toReview, args, filter.read(args.filter)),
+      resolve: (_root, args, context) =>
+        pageOf(context, toReview, args, filter.read(args.filter), orderOf(args)),
     }),
     settlementsToDisburse: t.field({
       type: settlements,
       description:
         'Accepted and not yet disbursed: first those whose KYC changed since the approval (`kycChanged`), and in both groups ' +
         'the longest waiting first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
-      validate: { schema: queueArgumentsSchema(TO_DISBURSE) },
+      args: { ...builder.args(pageArgs), ...ordered },
+      validate: { schema: queueArgumentsSchema(...Object.values(TO_DISBURSE)) },
       extensions: runs(listSettlementsToDisburse, countSettlementsToDisburse),
-      resolve: (_root, args, context) => pageOf(context, toDisburse, args, filter.read(args.filter)),
+      resolve: (_root, args, context) =>
+        pageOf(context, toDisburse, args, filter.read(args.filter), orderOf(args)),
     }),
   }));
 }
@@ -141,17 +152,43 @@ function defineCustomersWithWarnings(
   );
 }
 
-const toReview = { list: listSettlementsToReview, count: countSettlementsToReview };
-const toDisburse = { list: listSettlementsToDisburse, count: countSettlementsToDisburse };
+interface QueueInput {
+  readonly ids: { readonly owner_id: string | null };
+  readonly input: Readonly<Record<string, unknown>>;
+}
 
-const lapsing = { list: listLapsingOffers, count: countLapsingOffers };
+interface QueueReads {
+  readonly page: (context: RequestContext, query: QueueInput) => ReturnType<typeof reviewPage>;
+  readonly total: (context: RequestContext, query: QueueInput) => Promise<number>;
+}
+
+const reviewPage = (context: RequestContext, query: QueueInput) =>
+  runQuery(context, listSettlementsToReview, query);
+const toReview: QueueReads = {
+  page: reviewPage,
+  total: (context, query) => runQuery(context, countSettlementsToReview, query),
+};
+const toDisburse: QueueReads = {
+  page: (context, query) => runQuery(context, listSettlementsToDisburse, query),
+  total: (context, query) => runQuery(context, countSettlementsToDisburse, query),
+};
+const lapsing: QueueReads = {
+  page: (context, query) => runQuery(context, listLapsingOffers, query),
+  total: (context, query) => runQuery(context, countLapsingOffers, query),
+};
+
+const orderOf = ({ order }: { readonly order?: WaitingOrder | null | undefined }) =>
+  order === null || order === undefined ? {} : { order };
 
 async function pageOf(
   context: RequestContext,
-  { list, count }: typeof toReview | typeof lapsing,
+  { page, total }: QueueReads,
   args: PageArguments,
   { filters, ...ids }: Selected,
+  order: { readonly order?: WaitingOrder } = {},
 ): Promise<Connection> {
-  const page = await runQuery(context, list, { ids, input: { ...queueArguments(args), ...filters } });
-  return queueConnectionOf(page, () => runQuery(context, count, { ids, input: filters }));
+  const input = { ...queueArguments(args), ...filters, ...order };
+  return queueConnectionOf(await page(context, { ids, input }), () =>
+    total(context, { ids, input: filters }),
+  );
 }

@@ -1,3 +1,5 @@
+import { me } from './session-state.ts';
+
 /** After this time without input the page sends no requests of its own, so that an abandoned session ends. */
 const QUIET_AFTER_MS = 300_000;
 /** Milliseconds between two checks whether a person uses the page. */
@@ -22,10 +24,10 @@ export async function pause(ms: number): Promise<void> {
   await promise;
 }
 
-/** Runs a function at intervals while a person uses the page. Returns a function that stops this. */
+/** Runs a function at intervals while a person is signed in and uses the page. Returns a function that stops this. */
 export function whileAttended(everyMs: number, run: () => void): () => void {
   const timer = setInterval(() => {
-    if (isAttended()) run();
+    if (isAttended() && me.value) run();
   }, everyMs);
   return () => clearInterval(timer);
 }

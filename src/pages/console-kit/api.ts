@@ -9,11 +9,19 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: string;
   readonly requestId: string | null;
+  /** The pause that the gateway asks for; null for none. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(message: string, code: string, requestId: string | null) {
+  constructor(
+    message: string,
+    code: string,
+    requestId: string | null,
+    retryAfterSeconds: number | null = null,
+  ) {
     super(message);
     this.code = code;
     this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -21,7 +29,11 @@ interface Shown {
   readonly message?: string;
   readonly code?: string;
   readonly requestId?: string;
-  readonly extensions?: { readonly code?: string; readonly requestId?: string };
+  readonly extensions?: {
+    readonly code?: string;
+    readonly requestId?: string;
+    readonly retryAfter?: number;
+  };
 }
 
 interface RunOptions {
@@ -76,7 +88,7 @@ export async function callSession(
 /** The path of a link that saves a list, valid for a minute; throws ApiError if the list is refused. */
 export async function linkToExport(
   list: string,
-  filter: Readonly<Record<string, string>>,
+  filter: Readonly<Record<string, string | number>>,
   format: 'csv' | 'xlsx',
 ): Promise<string> {
   const body = JSON.stringify({ list, filter, format });
@@ -116,9 +128,9 @@ export const unreachable = (): ApiError => new ApiError(UNREACHABLE, 'unreachabl
 const idOf = ({ headers }: Response) => headers.get('request-id');
 
 function asError({ message = UNREACHABLE, extensions = {} }: Shown): ApiError {
-  const { code = 'unreachable', requestId = null } = extensions;
+  const { code = 'unreachable', requestId = null, retryAfter = null } = extensions;
   if (code === 'session_ended') sessionEnded();
-  return new ApiError(message, code, requestId);
+  return new ApiError(message, code, requestId, retryAfter);
 }
 
 export const toApiError = (error: unknown): ApiError =>

@@ -1,7 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, toApiError } from './api.ts';
-import { draftKey, withDraft } from './draft.ts';
 import { ErrorNote } from './parts.tsx';
 
 /** A field calls it with true while the dialog cannot be sent yet, because something is loaded. */
@@ -9,8 +8,6 @@ export const HoldBack = createContext<(isLoading: boolean) => void>(() => {});
 
 interface DialogOptions {
   readonly title: string;
-  /** The id of what it is about, if another dialog of the same page may have the same title. */
-  readonly about?: string;
   readonly action: string;
   readonly tone?: 'good' | 'bad';
   readonly isWide?: boolean;
@@ -31,13 +28,9 @@ function inPlainWords({ message, code, requestId }: ApiError): ApiError {
   return new ApiError(OF_ATTEMPTS[code] ?? message, code, requestId);
 }
 
-/**
- * A form for the input of an action. Enter submits it, Escape closes it. What was typed when the session ended is there
- * again after the sign-in.
- */
+/** A form for the input of an action. Enter submits it, Escape closes it. */
 export function Dialog({
   title,
-  about = '',
   action,
   tone = 'good',
   isWide = false,
@@ -46,10 +39,8 @@ export function Dialog({
   close,
 }: DialogOptions) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   const doIt = useRef<HTMLButtonElement>(null);
-  const name = `${title} ${about}`;
-  const [idempotencyKey] = useState(() => draftKey(name) ?? crypto.randomUUID());
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [isLoading, setLoading] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -58,11 +49,9 @@ export function Dialog({
   useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    // Without a field the focus would be on the button before it, if Enter leaves the dialog.
+    // Without a field the focus would be on the button before it, and Enter would leave the dialog.
     if (dialog.current?.querySelector('input, select, textarea') === null) doIt.current?.focus();
-    const keepDraft = form.current === null ? null : withDraft(form.current, name, idempotencyKey);
     return () => {
-      keepDraft?.();
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
@@ -82,7 +71,7 @@ export function Dialog({
 
   return (
     <dialog ref={dialog} class={isWide ? 'wide-dialog' : ''} onClose={close} aria-labelledby="dialog-title">
-      <form ref={form} onSubmit={(event) => void send(event)}>
+      <form onSubmit={(event) => void send(event)}>
         <h2 id="dialog-title">{title}</h2>
         <HoldBack.Provider value={setLoading}>{children}</HoldBack.Provider>
         {error !== null && <ErrorNote error={error} />}

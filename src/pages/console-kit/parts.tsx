@@ -5,8 +5,14 @@ import type { ApiError } from './api.ts';
 import { nowMs } from './clock.ts';
 import { moment, money, span, words } from './format.ts';
 
+interface ErrorNoteOptions {
+  readonly error: ApiError;
+  readonly retry?: () => void;
+  readonly children?: ComponentChildren;
+}
+
 /** An error of the gateway, with the request id to look for in its log. */
-export function ErrorNote({ error, retry }: { error: ApiError; retry?: () => void }) {
+export function ErrorNote({ error, retry, children }: ErrorNoteOptions) {
   return (
     <div class="note bad" role="alert">
       <p>{error.message}</p>
@@ -15,6 +21,7 @@ export function ErrorNote({ error, retry }: { error: ApiError; retry?: () => voi
           Request <code>{error.requestId}</code>
         </p>
       )}
+      {children}
       {retry && (
         <button type="button" onClick={retry}>
           Try again

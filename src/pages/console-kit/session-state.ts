@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { MeQuery, Scope } from './generated/graphql.ts';
 
 type Me = MeQuery['viewer'];
@@ -6,14 +6,34 @@ type Me = MeQuery['viewer'];
 /** The person who is signed in; null for none, undefined until the gateway has answered. */
 export const me = signal<Me | null | undefined>(undefined);
 
-/** Shown on the page of the sign-in. */
+/** The person whose session ended by itself: the screen is kept out of sight, with all that was typed there. */
+const away = signal<Me | null>(null);
+
+/** The person to whom the screen belongs, who may have to sign in again; null for none. */
+const owner = computed(() => me.value ?? away.value);
+/** The same as a text: another one for another person, or for other scopes. */
+export const ownerKey = computed(() => JSON.stringify(owner.value));
+export const hasOwner = computed(() => owner.value !== null);
+
+/** Shown with the sign-in. */
 export const signInNotice = signal<string | null>(null);
 
-export const SESSION_ENDED = 'Your session has ended. Sign in again to go on where you were.';
+const SESSION_ENDED = 'Your session has ended. Sign in again to go on where you were.';
 
+/** The session has ended by itself, and the person may go on after signing in again. */
 export function sessionEnded(): void {
-  if (me.value) signInNotice.value = SESSION_ENDED;
+  if (me.value) {
+    signInNotice.value = SESSION_ENDED;
+    away.value = me.value;
+  }
   me.value = null;
 }
 
-export const mayDo = (scope: Scope): boolean => me.value?.scopes.includes(scope) ?? false;
+/** The person has left, and nothing of the screen is kept. */
+export function leave(notice: string): void {
+  signInNotice.value = notice;
+  away.value = null;
+  me.value = null;
+}
+
+export const mayDo = (scope: Scope): boolean => owner.value?.scopes.includes(scope) ?? false;

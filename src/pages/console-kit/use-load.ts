@@ -2,21 +2,40 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiError, toApiError } from './api.ts';
 import { whenAttended } from './activity.ts';
 import { untilNoDialog } from './open-dialog.ts';
+import { me } from './session-state.ts';
 
-interface Loaded<Data> {
+export interface Loaded<Data> {
   /** What was loaded last; null before the first answer. It stays while it is loaded again. */
   readonly data: Data | null;
   readonly error: ApiError | null;
   readonly isLoading: boolean;
+  /** The pause after which a failure is tried again by itself; null if it is not. */
+  readonly pauseMs: number | null;
+  /** Loads at once, as a person asked for it. */
   readonly reload: () => Promise<void>;
+  /** Loads what may have changed, unless a failure waits for its pause: then the end of that does. */
+  readonly refresh: () => void;
+}
+
+interface Shown<Data> extends Pick<Loaded<Data>, 'data' | 'error' | 'pauseMs'> {
+  readonly key: string;
 }
 
 /** Milliseconds until a load that failed for the moment is tried again; each further one waits twice as long. */
 const RETRY_FIRST_MS = 2_000;
 /** The longest of these pauses: an outage of minutes costs a page two requests a minute. */
 const RETRY_PAUSE_MAX_MS = 30_000;
+/** The longest pause that is kept if the gateway asks for one: a longer one is for people, who have a button. */
+const RETRY_AFTER_MAX_MS = 300_000;
 /** Codes of failures that pass by themselves. */
-const PASSING = new Set(['service_unavailable', 'unreachable']);
+const PASSING = new Set(['service_unavailable', 'unreachable', 'rate_limited']);
+
+/** The pause after a failure, at least the one that the gateway asks for; null if it does not pass by itself. */
+function pauseAfter(error: ApiError | null, failures: number): number | null {
+  if (error === null || !PASSING.has(error.code)) return null;
+  const ownMs = Math.min(RETRY_FIRST_MS * 2 ** (failures - 1), RETRY_PAUSE_MAX_MS);
+  return Math.max(ownMs, Math.min((error.retryAfterSeconds ?? 0) * 1_000, RETRY_AFTER_MAX_MS));
+}
 
 /**
  * Loads data when the component appears and whenever the key changes. Only the answer to the last request counts. One
@@ -24,16 +43,13 @@ const PASSING = new Set(['service_unavailable', 'unreachable']);
  * a person uses the page.
  */
 export function useLoad<Data>(key: string, load: () => Promise<Data>): Loaded<Data> {
-  const [shown, setShown] = useState<{ key: string; data: Data | null; error: ApiError | null }>({
-    key,
-    data: null,
-    error: null,
-  });
+  const [shown, setShown] = useState<Shown<Data>>({ key, data: null, error: null, pauseMs: null });
   const [isLoading, setLoading] = useState(true);
   const round = useRef(0);
   const latest = useRef(load);
   const shownKey = useRef<string | null>(null);
   const failures = useRef(0);
+  const isPausing = useRef(false);
   latest.current = load;
 
   const reload = useCallback(async () => {
@@ -48,10 +64,13 @@ export function useLoad<Data>(key: string, load: () => Promise<Data>): Loaded<Da
     if (own !== round.current) return;
     if (error === null) shownKey.current = key;
     failures.current = error === null ? 0 : failures.current + 1;
+    const pauseMs = pauseAfter(error, failures.current);
+    isPausing.current = pauseMs !== null;
     setShown((before) => ({
       key,
       data: error === null ? data : before.key === key ? before.data : null,
       error,
+      pauseMs,
     }));
     setLoading(false);
   }, [key]);
@@ -63,20 +82,33 @@ export function useLoad<Data>(key: string, load: () => Promise<Data>): Loaded<Da
     };
   }, [reload]);
 
+  useRetry(shown, reload);
+
+  const refresh = useCallback(() => {
+    if (!isPausing.current && me.value !== null) void reload();
+  }, [reload]);
+
+  const { data, error, pauseMs } = shown.key === key ? shown : { data: null, error: null, pauseMs: null };
+  return { data, error, pauseMs, isLoading, reload, refresh };
+}
+
+/** Loads again after the pause of a failure, and when the person whose session had ended is back. */
+function useRetry(shown: Pick<Shown<unknown>, 'error' | 'pauseMs'>, reload: () => Promise<void>): void {
   useEffect(() => {
-    if (shown.error === null || !PASSING.has(shown.error.code)) return;
+    if (shown.pauseMs === null) return;
     let isOver = false;
-    const pauseMs = Math.min(RETRY_FIRST_MS * 2 ** (failures.current - 1), RETRY_PAUSE_MAX_MS);
     const timer = setTimeout(async () => {
-      await whenAttended(() => true);
+      await whenAttended(() => me.value !== null);
       if (!isOver) await reload();
-    }, pauseMs);
+    }, shown.pauseMs);
     return () => {
       isOver = true;
       clearTimeout(timer);
     };
   }, [shown, reload]);
 
-  const isCurrent = shown.key === key;
-  return { data: isCurrent ? shown.data : null, error: isCurrent ? shown.error : null, isLoading, reload };
+  const isSignedIn = Boolean(me.value);
+  useEffect(() => {
+    if (isSignedIn && shown.error?.code === 'session_ended') void reload();
+  }, [isSignedIn]);
 }

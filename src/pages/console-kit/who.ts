@@ -1,7 +1,7 @@
 import { run, toApiError } from './api.ts';
 import { MeDocument } from './generated/graphql.ts';
 import { say } from './parts.tsx';
-import { me } from './session-state.ts';
+import { me, sessionEnded } from './session-state.ts';
 
 /** The tabs of a browser share one session: who signs in or out in one of them, does so in all. */
 const tabs = new BroadcastChannel('fundgate-session');
@@ -19,7 +19,7 @@ export async function loadMe(): Promise<void> {
     me.value = viewer;
   } catch (error) {
     if (toApiError(error).code !== 'session_ended') throw error;
-    me.value = null;
+    sessionEnded();
   }
   tellTabs();
 }

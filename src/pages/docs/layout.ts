@@ -19,6 +19,12 @@ interface Layout {
   readonly markdown: string;
 }
 
+/** Shown by the script, without which it does nothing. */
+const SEARCH = `<search id="search" hidden>
+<input type="search" maxlength="100" placeholder="Search ( / )" aria-label="Search the documentation" aria-keyshortcuts="/" aria-controls="found" autocomplete="off" spellcheck="false">
+<div id="found" hidden><p role="status"></p><ol></ol></div>
+</search>`;
+
 /** A whole page. On a narrow screen the navigation is below the text. */
 export function pageOf({ title, html, base, entries, current, markdown }: Layout): string {
   const links = entries.map(({ path, title: label }) => {
@@ -35,11 +41,12 @@ export function pageOf({ title, html, base, entries, current, markdown }: Layout
 <title>${escapeHtml(title)} · Fundgate</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${root}/docs/style.css">
+<script type="module" src="${root}/docs/script.js"></script>
 <link rel="alternate" type="text/markdown" href="${escapeHtml(base + markdown)}">
 </head>
 <body>
 <a class="skip" href="#text">To the text</a>
-<header><a class="name" href="${root}/docs">Fundgate</a><a class="all" href="#pages">All pages</a></header>
+<header><a class="name" href="${root}/docs">Fundgate</a>${SEARCH}<a class="all" href="#pages">All pages</a></header>
 <div class="columns">
 <main id="text">
 ${html}

@@ -84,7 +84,7 @@ const withTargets = (text: string, resolve: Resolve): string =>
   });
 
 /** The anchor of a heading, as GitHub makes it, so that a link leads to it there and here. */
-const anchorOf = (heading: string): string =>
+export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -102,7 +102,7 @@ export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (each) => ENTITIES[each] ?? '');
 
 /** Markdown as one line of text. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text
     .replaceAll(/\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
     .replaceAll(/[`*]/g, '')

@@ -1,7 +1,8 @@
 import { refusal } from '../../kernel/errors.ts';
 import type { Reply } from '../../pipeline/rest-kit/reply.ts';
 import type { Route } from '../../pipeline/rest-kit/route.ts';
-import { PAGE_HEADERS } from './page-headers.ts';
+import { takesGzip } from '../../pipeline/rest-kit/asset.ts';
+import { DOCS_HEADERS } from './page-headers.ts';
 import { createSite, type MadePage, type Served } from './site.ts';
 
 /**
@@ -10,7 +11,11 @@ import { createSite, type MadePage, type Served } from './site.ts';
  */
 const CACHED_SECONDS = 300;
 
-const HEADERS = { ...PAGE_HEADERS, 'Cache-Control': `public, max-age=${CACHED_SECONDS}` } as const;
+const HEADERS = {
+  ...DOCS_HEADERS,
+  'Cache-Control': `public, max-age=${CACHED_SECONDS}`,
+  Vary: 'Accept-Encoding',
+} as const;
 
 /** `/docs`, every page below it, each also as Markdown, and `/llms.txt`. They need no key and read no record. */
 export function docsRoutes(publicUrl: string, made: readonly MadePage[]): readonly Route[] {
@@ -36,13 +41,21 @@ export function docsRoutes(publicUrl: string, made: readonly MadePage[]): readon
   ];
 }
 
-function replyTo(request: Request, { type, body, etag }: Served): Reply {
-  const headers = { ...HEADERS, ETag: etag };
+function replyTo(request: Request, { type, body, gzip, etag }: Served): Reply {
+  const isCompressed = gzip !== null && takesGzip(request);
+  // Both forms mean the same, and are not the same bytes.
+  const headers = { ...HEADERS, ETag: isCompressed ? `W/${etag}` : etag };
   if (namesEtag(request.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
+  const sent = isCompressed ? gzip : body;
   return {
     status: 200,
-    headers: { ...headers, 'Content-Type': type, 'Content-Length': String(Buffer.byteLength(body)) },
-    body,
+    headers: {
+      ...headers,
+      'Content-Type': type,
+      ...(isCompressed && { 'Content-Encoding': 'gzip' }),
+      'Content-Length': String(sent.byteLength),
+    },
+    body: new Blob([sent]).stream(),
   };
 }
 

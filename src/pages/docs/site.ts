@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { once } from '../../engine/async/once.ts';
+import { type Asset, assetOf, JAVASCRIPT, STYLE_SHEET } from '../../pipeline/rest-kit/asset.ts';
 import { pageOf } from './layout.ts';
 import { indexText, type Listed, llmsText } from './listing.ts';
 import { renderMarkdown, type Rendered, withLinks } from './markdown.ts';
+import { SCRIPTS } from './scripts.ts';
+import { sectionsOf } from './search-index.ts';
 import {
   ATTACHMENTS,
   guideSource,
@@ -17,9 +20,7 @@ import {
 } from './sources.ts';
 
 /** The content of one address. */
-export interface Served {
-  readonly type: string;
-  readonly body: string;
+export interface Served extends Asset {
   readonly etag: string;
 }
 
@@ -39,7 +40,7 @@ type Site = (path: string) => Promise<Served | null>;
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
-const CSS = 'text/css; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
  * The base URL in the examples of the guides: where it may be given, and in an answer. A running gateway shows its own
@@ -84,6 +85,7 @@ async function buildersOf(publicUrl: string, made: readonly MadePage[]): Promise
   const sources = [...guides, README];
   const textOf = async ({ path }: Source) => withBaseUrl(await readSource(path), publicUrl);
   const listed = await listOf(guides, made, textOf);
+  const titles = new Map(listed.map(({ path, title }) => [path, title]));
   const layout = { base, entries: [{ path: '', title: 'Overview' }, ...listed] };
   const page = (name: string, { title, html }: Pick<Rendered, 'title' | 'html'>) => {
     const current = name === 'index' ? '' : `/${name}`;
@@ -107,10 +109,10 @@ async function buildersOf(publicUrl: string, made: readonly MadePage[]): Promise
       async () => [await textOf(source)],
       (suffix) => resolver(source, sources, base, suffix),
     );
+  // Made pages link to guides and to each other, in the form that guides use.
+  const pages = [...sources, ...made.map(({ name }) => guideSource(name))];
   for (const { name, parts } of made) {
-    // Made pages link to guides, in the form that guides use.
     const source = guideSource(name);
-    const pages = [...sources, source];
     addPage(
       name,
       async () => parts(),
@@ -120,7 +122,20 @@ async function buildersOf(publicUrl: string, made: readonly MadePage[]): Promise
   addPage('index', async (suffix) => [indexText(listed, { base, suffix })], asWritten);
   for (const path of ATTACHMENTS)
     builds.set(`/${posix.basename(path)}`, async () => served(TEXT, await readSource(path)));
-  builds.set('/style.css', async () => served(CSS, await readSource('src/pages/docs/style.css')));
+  builds.set('/style.css', async () => served(STYLE_SHEET, await readSource('src/pages/docs/style.css')));
+  for (const [path, script] of SCRIPTS) builds.set(path, async () => served(JAVASCRIPT, await script()));
+  builds.set('/search.json', async () => {
+    const texts = [
+      ...sources.map((source) => ({ name: source.name, parts: async () => [await textOf(source)] })),
+      ...made,
+    ];
+    const found = [];
+    for (const { name, parts } of texts) {
+      const about = { path: `/${name}`, page: titles.get(`/${name}`) ?? '' };
+      found.push(...(await inTurns(await parts(), (part) => sectionsOf(part, about))).flat());
+    }
+    return served(JSON_TYPE, JSON.stringify(found));
+  });
   builds.set('/llms.txt', async () => served(TEXT, llmsText(listed, publicUrl)));
   return builds;
 }
@@ -164,8 +179,7 @@ async function listOf(
   ];
 }
 
-const served = (type: string, body: string): Served => ({
-  type,
-  body,
-  etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
+const served = async (type: string, text: string): Promise<Served> => ({
+  ...(await assetOf(type, new TextEncoder().encode(text))),
+  etag: `"${createHash('sha256').update(text).digest('base64url')}"`,
 });

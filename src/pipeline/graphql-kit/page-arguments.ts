@@ -41,8 +41,8 @@ export const pageArgumentsSchema = (prefix: IdPrefix, others: z.ZodRawShape = {}
   argumentsSchema((text) => isId(prefix, text), others);
 
 /** The schema of the page arguments of a queue, which has its own form of cursors. */
-export const queueArgumentsSchema = (queue: QueueKind) =>
-  argumentsSchema((text) => isCursorOf(queue, text), {});
+export const queueArgumentsSchema = (...queues: readonly QueueKind[]) =>
+  argumentsSchema((text) => queues.some((queue) => isCursorOf(queue, text)), {});
 
 function argumentsSchema(isPosition: (text: string) => boolean, others: z.ZodRawShape) {
   const cursor = z

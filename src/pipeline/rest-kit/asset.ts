@@ -21,6 +21,10 @@ const HASH_LENGTH = 16;
 
 const compress = promisify(gzip);
 
+/** Whether a client takes an answer that gzip has compressed. */
+export const takesGzip = ({ headers }: Request): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/i.test(headers.get('accept-encoding') ?? '');
+
 export async function assetOf(type: string, body: Uint8Array<ArrayBuffer>): Promise<Asset> {
   const compressed = await compress(body);
   return {
@@ -36,10 +40,8 @@ export function nameOf(stem: string, extension: string, body: string | Uint8Arra
 }
 
 /** A file, compressed for a browser that takes it so. */
-export function replyAsset({ type, body, gzip: compressed }: Asset, { headers }: Request): Reply {
-  const isCompressed =
-    compressed !== null &&
-    /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/i.test(headers.get('accept-encoding') ?? '');
+export function replyAsset({ type, body, gzip: compressed }: Asset, request: Request): Reply {
+  const isCompressed = compressed !== null && takesGzip(request);
   const sent = isCompressed ? compressed : body;
   return {
     status: 200,

@@ -4,19 +4,23 @@ import { type IdPrefix, isId } from '../../kernel/id.ts';
 import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, pageOf } from '../../kernel/page.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 
-/** The order of a queue: by a moment, and by id among rows of the same second. */
+/** The columns that a queue is sorted by: a moment or an amount, and the id among rows of the same one. */
 interface QueueOrder {
-  readonly moment: string;
+  readonly key: string;
   readonly id: string;
+  /** Whether the greatest comes first. */
+  readonly isDescending?: boolean;
 }
 
 /**
- * A position in a queue. It includes the moment, so that it stays valid after its item has left the queue. `ahead` is
- * for queues of two parts, each with its own order: whether the position is in the first part.
+ * A position in a queue. It includes the value that the queue is sorted by, so that it stays valid after its item has left
+ * the queue. `ahead` is for queues of two parts, each with its own order: whether the position is in the first part.
  */
 interface Position {
+  /** The name of the queue. */
+  readonly queue: string;
   readonly ahead: boolean;
-  readonly moment: string;
+  readonly key: string | number;
   readonly id: string;
 }
 
@@ -32,9 +36,13 @@ export interface QueueKind {
   readonly prefix: IdPrefix;
   /** Whether it has two parts, the first of which comes before the other. */
   readonly isInParts: boolean;
+  /** Whether it is sorted by an amount, and not by a moment. */
+  readonly isByAmount?: boolean;
 }
 
 const MOMENT_FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+/** As many digits as a safe integer has at most. */
+const AMOUNT_FORM = /^[1-9]\d{0,15}$/;
 
 /** The beginning of a cursor in the first of two parts. */
 const AHEAD = 'ahead.';
@@ -44,41 +52,51 @@ export function cursorOf(
   { name }: QueueKind,
   {
     ahead = false,
-    moment,
+    key,
     id,
-  }: { readonly ahead?: boolean; readonly moment: string | null; readonly id: string },
+  }: { readonly ahead?: boolean; readonly key: string | number | null; readonly id: string },
 ): string {
-  if (moment === null) throw new Error('A row without a moment cannot be in a queue.');
-  return `${name}.${ahead ? AHEAD : ''}${moment}.${id}`;
+  if (key === null) throw new Error('A row without a moment cannot be in a queue.');
+  return `${name}.${ahead ? AHEAD : ''}${key}.${id}`;
 }
 
-function positionOf({ name }: QueueKind, cursor: string): Position {
+function positionOf({ name, isByAmount = false }: QueueKind, cursor: string): Position {
   const place = cursor.slice(`${name}.`.length);
   const ahead = place.startsWith(AHEAD);
-  const [moment = '', id = ''] = (ahead ? place.slice(AHEAD.length) : place).split('.');
-  return { ahead, moment, id };
+  const [key = '', id = ''] = (ahead ? place.slice(AHEAD.length) : place).split('.');
+  return { queue: name, ahead, key: isByAmount ? Number(key) : key, id };
 }
 
 /** The moment by which the item of a cursor is sorted. */
-export const momentOf = (queue: QueueKind, cursor: string): string => positionOf(queue, cursor).moment;
+export const momentOf = (queue: QueueKind, cursor: string): string => String(positionOf(queue, cursor).key);
 
 /** Whether a text is a cursor of that queue. */
 export function isCursorOf(queue: QueueKind, text: string): boolean {
   const position = positionOf(queue, text);
-  const { ahead, moment, id } = position;
+  const { ahead, key, id } = position;
   if (ahead && !queue.isInParts) return false;
-  return MOMENT_FORM.test(moment) && isId(queue.prefix, id) && text === cursorOf(queue, position);
+  const form = queue.isByAmount === true ? AMOUNT_FORM : MOMENT_FORM;
+  return form.test(String(key)) && isId(queue.prefix, id) && text === cursorOf(queue, position);
 }
 
 /**
  * The input that selects a page of a queue, plus the filters of that queue. `from` is the end of the selected part from
- * which items are taken.
+ * which items are taken. A queue that has several orders is a queue of each, so that a cursor names its order.
  */
-export function queueInput<Filters extends z.ZodRawShape>(queue: QueueKind, filters: Filters) {
+export function queueInput<Filters extends z.ZodRawShape>(
+  queues: QueueKind | readonly QueueKind[],
+  filters: Filters,
+) {
+  const all = [queues].flat();
+  const kindOf = (text: string) => all.find((queue) => isCursorOf(queue, text));
   const cursor = z
     .string()
-    .refine((text) => isCursorOf(queue, text), 'must be a cursor of this list')
-    .transform((text) => positionOf(queue, text))
+    .transform((text, { issues }) => {
+      const kind = kindOf(text);
+      if (kind !== undefined) return positionOf(kind, text);
+      issues.push({ code: 'custom', message: 'must be a cursor of this list', input: text });
+      return z.NEVER;
+    })
     .nullable()
     .default(null);
   return z
@@ -117,17 +135,20 @@ export function rangeOfPart(page: QueuePage, ahead: boolean): QueuePage | null {
  */
 export function queueQuery<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
-  { moment, id }: QueueOrder,
+  { key, id, isDescending = false }: QueueOrder,
   { limit, after, before, from }: QueuePage,
 ): SelectQueryBuilder<Tables, Table, Row> {
-  const position = sql`(${sql.ref(moment)}, ${sql.ref(id)})`;
-  const direction = sql.raw(from === 'start' ? 'asc' : 'desc');
+  const position = sql`(${sql.ref(key)}, ${sql.ref(id)})`;
+  const [later, sooner] = (isDescending ? ['<', '>'] : ['>', '<']).map((sign) => sql.raw(sign));
+  const direction = sql.raw((from === 'start') === isDescending ? 'desc' : 'asc');
   return query
-    .$if(after !== null, (rest) => rest.where(sql<SqlBool>`${position} > (${after?.moment}, ${after?.id})`))
-    .$if(before !== null, (rest) =>
-      rest.where(sql<SqlBool>`${position} < (${before?.moment}, ${before?.id})`),
+    .$if(after !== null, (rest) =>
+      rest.where(sql<SqlBool>`${position} ${later} (${after?.key}, ${after?.id})`),
     )
-    .orderBy(sql`${sql.ref(moment)} ${direction}, ${sql.ref(id)} ${direction}`)
+    .$if(before !== null, (rest) =>
+      rest.where(sql<SqlBool>`${position} ${sooner} (${before?.key}, ${before?.id})`),
+    )
+    .orderBy(sql`${sql.ref(key)} ${direction}, ${sql.ref(id)} ${direction}`)
     .limit(limit + 1);
 }
 

@@ -9,6 +9,9 @@ export const endpointFields = graphql(/* GraphQL */ `
     ordering
     status
     disabledReason
+    lastError
+    lastErrorStatus
+    lastErrorAt
     createdAt
     updatedAt
   }

@@ -79,6 +79,20 @@ const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one
       `listSettlementsToDisburse ${JSON.stringify(input)}`,
       (g) => execute(g, listSettlementsToDisburse, of(input)),
     ]),
+    ...[
+      { order: 'newest' },
+      { order: 'largest', currency: 'HKD' },
+      { currency: 'HKD', amount_min: 5, waiting_since: '2026-02-14' },
+    ].flatMap((input): (readonly [string, Asked])[] => [
+      [
+        `listSettlementsToReview ${JSON.stringify(input)}`,
+        (g) => execute(g, listSettlementsToReview, of(input)),
+      ],
+    ]),
+    [
+      'countSettlementsToReview of an age',
+      (g) => execute(g, countSettlementsToReview, of({ waiting_since: '2026-02-14' })),
+    ],
     ...[...offers, after('lapsing')].map((input): readonly [string, Asked] => [
       `listLapsingOffers ${JSON.stringify(input)}`,
       (g) => execute(g, listLapsingOffers, of(input)),

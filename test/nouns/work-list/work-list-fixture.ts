@@ -17,8 +17,8 @@ export async function openWorkListFixture() {
   async function funded(settings: Readonly<Record<string, unknown>> = {}) {
     const partner = await fixture.partner(settings);
     const customerId = await partner.completeCustomer('HK');
-    const ask = async (currency = 'HKD'): Promise<string> => {
-      const body = settlementBody(customerId, { currency });
+    const ask = async (currency = 'HKD', amount?: number): Promise<string> => {
+      const body = settlementBody(customerId, { currency, ...(amount !== undefined && { amount }) });
       return (await partner.rest('POST', '/v1/instant-settlements', body)).json.funding_id;
     };
     const decide = (id: string, type: 'accept' | 'reject') =>
@@ -66,16 +66,27 @@ export async function walk(
   {
     size = 3,
     filter = '{}',
+    order = 'URGENT',
     from = 'start',
     between = async () => {},
-  }: { size?: number; filter?: string; from?: 'start' | 'end'; between?: () => Promise<void> } = {},
+  }: {
+    size?: number;
+    filter?: string;
+    order?: string;
+    from?: 'start' | 'end';
+    between?: () => Promise<void>;
+  } = {},
 ): Promise<readonly string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
     const [count, bound] = from === 'start' ? ['first', 'after'] : ['last', 'before'];
     const at: string = cursor === null ? '' : `, ${bound}: "${cursor}"`;
-    const page: Page = await pageOf(caller, queue, `${count}: ${size}${at}, filter: ${filter}`);
+    const page: Page = await pageOf(
+      caller,
+      queue,
+      `${count}: ${size}${at}, filter: ${filter}${order === 'URGENT' ? '' : `, order: ${order}`}`,
+    );
     if (from === 'start') ids.push(...page.ids);
     else ids.unshift(...page.ids);
     const more = from === 'start' ? page.pageInfo.hasNextPage : page.pageInfo.hasPreviousPage;

@@ -66,13 +66,14 @@ export async function openConsole(
 }
 
 /** The same, and an issuer of OpenID Connect whose group `underwriters` has operators. The caller closes both. */
-export async function openConsoleWithIssuer() {
+export async function openConsoleWithIssuer(environment: NodeJS.ProcessEnv = {}) {
   const issuer = await openIssuer();
   const fixture = await openConsole({
     OIDC_ISSUER: issuer.issuer,
     OIDC_CLIENT_ID: CLIENT.id,
     OIDC_CLIENT_SECRET: CLIENT.secret,
     OIDC_OPERATORS: 'groups=underwriters:read+write',
+    ...environment,
   });
   return { issuer, fixture };
 }

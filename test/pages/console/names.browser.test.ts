@@ -72,6 +72,24 @@ describe('a name', needsBrowser, () => {
     await omar.context.close();
   });
 
+  test('that is long has two lines in a list, and the whole of it on hover', async () => {
+    const long = `${'Unabbreviated '.repeat(17)}Limited`;
+    await fixture.partner.rest('POST', '/v1/customers', {
+      ...customerBody({ external_customer_id: 'long' }),
+      company_name: long,
+    });
+    const { page } = ada;
+    await goTo(fixture, ada, 'customers');
+    const name = page.getByTitle(long);
+    await name.waitFor();
+    const lines = await name.evaluate(
+      (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+    );
+    expect(Math.round(lines)).toBe(2);
+    const row = page.getByRole('row', { name: /^Unabbreviated/ });
+    expect(await seen(row.locator('.country'))).toBe('HK');
+  });
+
   test('that is long leaves room for the rest, in windows of 1280, 768 and 375 px', async () => {
     const made = await fixture.partner.rest('POST', '/v1/customers', {
       ...customerBody({ external_customer_id: 'x'.repeat(64) }),

@@ -11,7 +11,7 @@ describe('a window that is too small for a table', needsBrowser, () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
   beforeAll(async () => {
-    ({ issuer, fixture } = await openConsoleWithIssuer());
+    ({ issuer, fixture } = await openConsoleWithIssuer({ WEBHOOK_ALLOW: '127.0.0.1' }));
     ada = await signIn(fixture);
   });
   afterAll(async () => {
@@ -96,13 +96,51 @@ describe('a window that is too small for a table', needsBrowser, () => {
     expect(await part.getAttribute('title')).toMatch(/^Submitted: \d+$/);
   });
 
-  test('has room for the name of a key', async () => {
+  /** The title before each value of a card, as the style sheet writes it; null for none. */
+  const titlesOf = (row: Locator) =>
+    row.locator('td').evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content));
+
+  test('has keys as cards: the name first, then the title of each column before its value', async () => {
     const { page } = ada;
     await goTo(fixture, ada, `partner/${fixture.partner.partnerId}`);
     await page.setViewportSize(PHONE);
-    const name = page.getByRole('rowheader', { name: /^default/ });
-    await name.first().waitFor();
-    expect((await edges(name))[0]?.width).toBeGreaterThan(100);
+    const row = page.getByRole('row', { name: /^default/ }).first();
+    await row.waitFor();
+    expect((await edges(row.getByRole('rowheader')))[0]?.width).toBeGreaterThan(250);
+    expect(await titlesOf(row)).toEqual(['"May"', '"Last use"', '"End"', 'none']);
+    expect((await edges(row))[0]?.right).toBeLessThanOrEqual(PHONE.width);
+    await row.getByRole('button', { name: 'Revoke' }).waitFor();
+  });
+
+  test('has deliveries as cards, with the attempts of one below it', async () => {
+    const { page } = ada;
+    const made = await fixture.partner.rest('POST', '/v1/webhook-endpoints', {
+      url: 'http://127.0.0.1:1024/hook',
+      event_types: ['*'],
+    });
+    await fixture.request('Delivered Limited');
+    await fixture.relay();
+    await goTo(fixture, ada, `webhook/${made.json.webhook_endpoint_id}`);
+    await page.setViewportSize(PHONE);
+    const row = page.getByRole('row', { name: /Funding submitted/ }).first();
+    await row.waitFor();
+    expect(await titlesOf(row)).toEqual(['"State"', '"Attempts"', '"Since"', 'none']);
+    expect((await edges(row))[0]?.right).toBeLessThanOrEqual(PHONE.width);
+    await row.getByRole('button', { name: 'Funding submitted' }).click();
+    await page.getByRole('row', { name: 'No attempt was made yet.' }).waitFor();
+    await row.getByRole('button', { name: 'Funding submitted' }).click();
+    await page.getByText('No attempt was made yet.').waitFor({ state: 'detached' });
+  });
+
+  test('has events as cards that begin with what happened', async () => {
+    const { page } = ada;
+    await page.setViewportSize(PHONE);
+    await goTo(fixture, ada, 'events');
+    const row = page.getByRole('row', { name: /Funding submitted/ }).first();
+    await row.waitFor();
+    const [name] = await edges(row.getByRole('rowheader'));
+    const [when] = await edges(row.locator('time'));
+    expect(when?.top).toBeGreaterThan(name?.top ?? Number.NaN);
   });
 
   test('has large amounts of a customer within their card', async () => {

@@ -7,19 +7,19 @@ type Page = Awaited<ReturnType<Load>>;
 /** A list in pages of four, as the gateway gives it; the rows in `claimed` belong to another person. */
 const listOf =
   (ids: readonly string[], claimed: readonly string[] = []): Load =>
-  ({ after }) => {
-    const from = after == null ? 0 : Number(after);
-    const rows = ids.slice(from, from + 4).map((id) => row(id, claimed.includes(id)));
+  (after) => {
+    const from = after === null ? 0 : Number(after);
+    const nodes = ids.slice(from, from + 4).map((id) => row(id, claimed.includes(id)));
     const pageInfo = {
       hasNextPage: from + 4 < ids.length,
       endCursor: String(from + 4),
       hasPreviousPage: from > 0,
       startCursor: String(from),
     };
-    return Promise.resolve({ rows, pageInfo });
+    return Promise.resolve({ nodes, pageInfo });
   };
 
-function row(id: string, isClaimed: boolean): Page['rows'][number] {
+function row(id: string, isClaimed: boolean): Page['nodes'][number] {
   const claim = isClaimed ? { mine: false, actorName: 'Grace', expiresAt: '2026-01-01T00:00:00Z' } : null;
   const settlement = {
     id,

@@ -61,6 +61,30 @@ describe('a list of the console', needsBrowser, () => {
     await page.unrouteAll({ behavior: 'wait' });
   });
 
+  test('that was refused waits as long as the gateway says, whatever happens meanwhile, and has a button', async () => {
+    const { page, context } = await signIn(fixture, fixture.ada.apiKey, 'overview');
+    await page.clock.install();
+    let refusals = 0;
+    const extensions = { code: 'service_unavailable', retryAfter: 120 };
+    await page.route('**/graphql', (route) => {
+      if (!/query ToReview\b/.test(route.request().postData() ?? '')) return route.continue();
+      refusals += 1;
+      return route.fulfill({ status: 503, json: { errors: [{ message: 'Too much to do.', extensions }] } });
+    });
+    await page.goto(`${fixture.baseUrl}/console/queue/review`);
+    await page.getByText('The page tries again by itself after 120 s.').waitFor();
+    // The beginning of the stream may have loaded it once more before.
+    const before = refusals;
+    // The list is loaded again every thirty seconds otherwise.
+    await page.clock.runFor(100_000);
+    expect(refusals).toBe(before);
+    await page.clock.runFor(30_000);
+    await expect.poll(() => refusals).toBe(before + 1);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => refusals).toBe(before + 2);
+    await context.close();
+  });
+
   test('is narrowed to a currency and a partner, and its totals stay', async () => {
     const { page } = ada;
     const other = await fixture.gateway.partner({ name: 'Victoria Pay', review: 'manual' });
@@ -77,6 +101,42 @@ describe('a list of the console', needsBrowser, () => {
     await page.getByPlaceholder('Victoria Pay').waitFor();
     await page.getByRole('link', { name: `To review ${REQUESTS}` }).waitFor();
     await page.getByRole('button', { name: 'All partners' }).click();
+    await row(/JPY 300/).waitFor();
+  });
+
+  test('is sorted, and narrowed to an amount and an age, all of which the address holds', async () => {
+    const { page } = ada;
+    const first = page.getByRole('row').nth(1);
+    await open('queue/review');
+    await page.getByText(`1–20 of ${REQUESTS}`).waitFor();
+    await page.keyboard.press('n');
+    await page.getByText(`21–${REQUESTS} of ${REQUESTS}`).waitFor();
+    const order = page.getByLabel('Order');
+    expect(await order.locator('option').allTextContents()).toEqual(['most urgent first', 'newest first']);
+    await order.selectOption('NEWEST');
+    await first.filter({ hasText: 'HKD 24.00' }).waitFor();
+    await page.getByLabel('Currency').selectOption('HKD');
+    await order.selectOption('LARGEST');
+    await page.getByText('1–12 of 12').or(page.getByText('1–13 of 13')).waitFor();
+    await first.filter({ hasText: 'HKD 24.00' }).waitFor();
+    await page.getByLabel('At least, in HKD').fill('20.00');
+    await page.keyboard.press('Enter');
+    await page.getByText('1–3 of 3').waitFor();
+    expect(page.url()).toMatch(/order=LARGEST&currency=HKD&min=20.00/);
+    await page.reload();
+    await page.getByText('1–3 of 3').waitFor();
+    expect(await order.inputValue()).toBe('LARGEST');
+    // The case leads to the next one in this order.
+    await first.getByRole('link').click();
+    await page.getByRole('button', { name: /^Next case/ }).click();
+    await page.getByText('HKD 22.00').first().waitFor();
+    await page.goBack();
+    await page.goBack();
+    await page.getByLabel('Waiting', { exact: true }).selectOption('4');
+    await page.getByText('Nothing waits for a review.').waitFor();
+    await page.getByLabel('Currency').selectOption('');
+    expect(page.url()).not.toMatch(/LARGEST|min/);
+    await page.getByLabel('Waiting', { exact: true }).selectOption('');
     await row(/JPY 300/).waitFor();
   });
 

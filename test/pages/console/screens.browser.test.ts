@@ -265,7 +265,7 @@ describe('a screen', needsBrowser, () => {
       (await dialog.locator('dl > div').allInnerTexts()).map((row) => row.split('\n'));
     await page.keyboard.press('?');
     await dialog.waitFor();
-    expect(await shown()).toContainEqual(['j', '↓', 'choose the next case']);
+    expect(await shown()).toContainEqual(['j', '↓', 'choose the next row']);
     expect(await shown()).toContainEqual(['4', 'the list “KYC warnings”']);
     expect(await shown()).not.toContainEqual(['a', 'approve']);
     // A key of the screen does nothing while the dialog is open.
@@ -280,7 +280,7 @@ describe('a screen', needsBrowser, () => {
     await dialog.waitFor();
     expect(await shown()).toContainEqual(['a', 'approve']);
     expect(await shown()).toContainEqual(['u', 'back to the list']);
-    expect(await shown()).not.toContainEqual(['j', '↓', 'choose the next case']);
+    expect(await shown()).not.toContainEqual(['j', '↓', 'choose the next row']);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
   });

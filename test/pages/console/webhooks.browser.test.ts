@@ -104,6 +104,17 @@ describe('the webhooks', needsBrowser, () => {
     await expect.poll(() => receiver.received.length).toBeGreaterThan(before + 3);
   });
 
+  test('show in their list what went wrong last, and when', async () => {
+    await fixture.gateway.gateway.database.writes
+      .updateTable('webhook_endpoint')
+      .set({ last_error: 'http_error', last_error_status: 503, last_error_at: '2026-01-02T03:04:05Z' })
+      .execute();
+    const { page } = ada;
+    await goTo(fixture, ada, 'webhooks');
+    await page.getByRole('row', { name: /503 \d+ d/ }).waitFor();
+    await page.getByTitle(/2026-01-02T03:04:05Z/).waitFor();
+  });
+
   test('and their deliveries are saved as CSV', async () => {
     await openEndpoint();
     const [saved] = await Promise.all([

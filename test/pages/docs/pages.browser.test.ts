@@ -47,6 +47,86 @@ describe('in a browser', needsBrowser, () => {
     await context.close();
   });
 
+  test('the search finds sections by the keyboard alone, and says so if it finds none', async () => {
+    const { page, context, requests, complaints } = await visit({ width: 360, height: 700 });
+    await page.goto(`${served.baseUrl}/docs`);
+    expect(requests.filter((url) => /search\.json|minisearch/.test(url))).toEqual([]);
+    await page.keyboard.press('/');
+    const field = page.getByRole('searchbox', { name: 'Search the documentation' });
+    expect(await field.evaluate((each) => each === document.activeElement)).toBe(true);
+    const found = page.locator('#found');
+    await page.keyboard.type('offer lapsed withdrw');
+    await found
+      .getByRole('link', { name: /InstantSettlementStatus/ })
+      .first()
+      .waitFor();
+    await field.fill('a/b zzzzqqq');
+    await found.getByText('Nothing was found for “a/b zzzzqqq”. Try fewer or other words.').waitFor();
+    expect(await found.getByRole('listitem').count()).toBe(0);
+    await field.fill('the');
+    await found.getByText(/^The best 20 of \d+ results$/).waitFor();
+    expect(await found.getByRole('listitem').count()).toBe(20);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect((await found.boundingBox())?.x).toBeGreaterThanOrEqual(0);
+
+    await field.fill('<img src=x onerror=alert(1)> kyc_incompl');
+    await found.getByText(/^Nothing was found/).waitFor();
+    await field.fill('kyc_incompl');
+    await found.getByRole('link', { name: 'Errors: kyc_incomplete' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Errors: kyc_incomplete');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${served.baseUrl}/docs/errors#kyc_incomplete`);
+    expect(await page.locator('h3:target').textContent()).toContain('kyc_incomplete');
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('kyc');
+    await found.waitFor();
+    await page.keyboard.press('Escape');
+    expect([await found.isVisible(), await field.inputValue()]).toEqual([false, '']);
+    expect(requests.filter((url) => !url.startsWith(served.baseUrl) && !url.startsWith('data:'))).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('a search that cannot be loaded says so, and the next key tries again', async () => {
+    const { page, context } = await visit();
+    await page.route('**/docs/search.json', (route) => route.abort());
+    await page.goto(`${served.baseUrl}/docs/errors`);
+    const field = page.getByRole('searchbox');
+    await field.fill('kyc');
+    await page.getByText('The search cannot be loaded at the moment.').waitFor();
+    await page.unroute('**/docs/search.json');
+    await field.fill('kyc_incomplete');
+    await page.locator('#found').getByRole('link', { name: 'Errors: kyc_incomplete' }).waitFor();
+    await context.close();
+  });
+
+  test('each block of code has a button for the keyboard that copies it and says so', async () => {
+    const { page, context, complaints } = await visit();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${served.baseUrl}/docs/client`);
+    const blocks = await page.locator('main pre').count();
+    const buttons = page.locator('main').getByRole('button', { name: 'Copy' });
+    expect([blocks > 5, await buttons.count()]).toEqual([true, blocks]);
+    // From a block the next stop is its button.
+    await page.locator('main pre').nth(1).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('Copied').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe((await page.locator('main pre').nth(1).textContent())?.trimEnd());
+    expect(copied).toMatch(/^import \{ readFile \}/);
+
+    // A page without TLS has no clipboard.
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await buttons.first().click();
+    expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^npm pack/);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   test('GraphiQL sends nothing before it has a key, and runs with it', async () => {
     const { apiKey } = await served.partner();
     const { page, context, requests, complaints } = await visit();

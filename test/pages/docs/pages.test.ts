@@ -145,6 +145,7 @@ test('a request by curl stands only if a test sends it, or after commands that o
 
 test('every page with TypeScript has a test that runs or reads it', () => {
   expect(PAGES.filter((path) => blocksOf(path, 'ts').length > 0)).toEqual([
+    'src/client/README.md',
     'test/README.md',
     'src/pages/docs/guides/apollo.md',
     'src/pages/docs/guides/client.md',

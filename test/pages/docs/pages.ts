@@ -6,6 +6,7 @@ const ROOT = new URL('../../../', import.meta.url);
 export const PAGES: readonly string[] = [
   'README.md',
   'src/README.md',
+  'src/client/README.md',
   'test/README.md',
   ...globSync(['src/decisions/*.md', 'src/pages/docs/guides/*.md'], { cwd: ROOT.pathname }).toSorted(),
 ];

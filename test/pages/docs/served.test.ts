@@ -1,3 +1,5 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { assertInterfaceType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '../../../src/kernel/errors.ts';
 import { gatewaySchema, routes } from '../../../src/features.ts';
@@ -9,7 +11,19 @@ const PUBLIC_URL = 'https://funding.example.com/gateway';
 const GUIDES = PAGES.filter((path) => path.startsWith('src/pages/docs/guides/')).map(
   (path) => `/docs/${path.slice('src/pages/docs/guides/'.length, -'.md'.length)}`,
 );
-const READ = ['/docs', '/docs/reference', '/docs/readme', ...GUIDES];
+/** A page for each noun. */
+const NOUN_PAGES = [
+  '/docs/customers',
+  '/docs/kyc',
+  '/docs/documents',
+  '/docs/instant-settlements',
+  '/docs/events',
+  '/docs/webhook-endpoints',
+  '/docs/partners',
+  '/docs/api-keys',
+  '/docs/operators-of-the-provider',
+];
+const READ = ['/docs', '/docs/reference', '/docs/readme', ...NOUN_PAGES, ...GUIDES];
 
 let fixture: TestGateway;
 const found = new Map<string, { status: number; text: string }>();
@@ -44,9 +58,12 @@ describe.each(READ)('%s', (path) => {
     expect(lost).toEqual([]);
   });
 
-  test('has no script, loads nothing from elsewhere, and has each anchor once', async () => {
+  test('has its own script alone, loads nothing from elsewhere, and has each anchor once', async () => {
     const { text } = await get(path);
-    expect(text).not.toMatch(/<script|javascript:|<img|<iframe|<form| style=| on\w+="/i);
+    expect(text.match(/<script.*?<\/script>/gis)).toEqual([
+      '<script type="module" src="/gateway/docs/script.js"></script>',
+    ]);
+    expect(text).not.toMatch(/javascript:|<img|<iframe|<form| style=| on\w+="/i);
     expect(Array.from(text.matchAll(/<link[^>]+href="([^"]+)"/g), ([, href]) => href)).toEqual([
       'data:,',
       '/gateway/docs/style.css',
@@ -83,10 +100,10 @@ test('the doc_url of every error leads to the section of its code', async () => 
   }
 });
 
-test('pages may run nothing, are kept for a while, and are sent again only when they changed', async () => {
+test('pages may run only their own script, are kept for a while, and are sent again only when they changed', async () => {
   const { headers } = await fixture.fetch('GET', '/docs/errors');
   expect(headers.get('content-security-policy')).toBe(
-    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   );
   expect(headers.get('cache-control')).toBe('public, max-age=300');
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -112,6 +129,106 @@ test('HEAD has the headers of GET and no body; other methods and unknown pages a
 
 test('lines for bash have the address of this gateway', async () => {
   expect((await get('/docs/partner-rest.md')).text).toContain(`BASE_URL=\${BASE_URL:-${PUBLIC_URL}}`);
+});
+
+test('scripts load nothing from elsewhere, and only what is there', async () => {
+  const asked = ['/docs/script.js'];
+  for (const path of asked) {
+    const { status, headers, text } = await fixture.fetch('GET', path);
+    expect([path, status, headers.get('content-type')]).toEqual([
+      path,
+      200,
+      'text/javascript; charset=utf-8',
+    ]);
+    const imported = text.matchAll(/^import .* from '(.+)';$|\bimport\('(.+)'\)/gm);
+    for (const [, one, other = one] of imported) asked.push(new URL(other ?? '', `http://x${path}`).pathname);
+  }
+  expect(asked).toEqual(['/docs/script.js', '/docs/copy.js', '/docs/search.js', '/docs/minisearch.js']);
+});
+
+test('a client that takes gzip gets a page compressed, and its tag as a weak one', async () => {
+  const plain = await fixture.fetch('GET', '/docs/errors');
+  const accepts = { 'accept-encoding': 'br, gzip' };
+  const zipped = await fixture.app.fetch(
+    new Request('http://gateway.test/docs/errors', { headers: accepts }),
+  );
+  expect(zipped.headers.get('content-encoding')).toBe('gzip');
+  expect(zipped.headers.get('vary')).toContain('Accept-Encoding');
+  const etag = plain.headers.get('etag') ?? '';
+  expect(zipped.headers.get('etag')).toBe(`W/${etag}`);
+  expect(gunzipSync(await zipped.arrayBuffer()).toString()).toBe(plain.text);
+  const again = { ...accepts, 'if-none-match': `W/${etag}` };
+  expect((await fixture.fetch('GET', '/docs/errors', { headers: again })).status).toBe(304);
+});
+
+describe('the index of the search', () => {
+  const sections = async (): Promise<
+    { path: string; anchor: string; page: string; heading: string; text: string }[]
+  > => JSON.parse((await get('/docs/search.json')).text);
+
+  test('leads to sections that are there, on every page but the overview', async () => {
+    const indexed = await sections();
+    for (const { path, anchor } of indexed) expect(idsOf((await get(`/docs${path}`)).text)).toContain(anchor);
+    const pages = new Set(indexed.map(({ path }) => `/docs${path}`));
+    expect([...pages].toSorted()).toEqual(READ.filter((path) => path !== '/docs').toSorted());
+  });
+
+  test('has the words of prose and tables, and no code', async () => {
+    const indexed = await sections();
+    const incomplete = indexed.find(({ path, anchor }) => path === '/errors' && anchor === 'kyc_incomplete');
+    expect(incomplete).toMatchObject({ page: 'Errors', heading: 'kyc_incomplete' });
+    expect(incomplete?.text).toMatch(/^Cause\. .*Remedy\. /s);
+    const variables = indexed.filter(({ text }) => text.includes('OIDC_OPERATORS'));
+    expect(variables.map(({ path }) => path)).toContain('/readme');
+    expect(indexed.filter(({ text }) => text.includes('await fundgate'))).toEqual([]);
+  });
+
+  test('is small', async () => {
+    const zipped = gzipSync((await get('/docs/search.json')).text).byteLength;
+    expect(zipped).toBeLessThan(150_000);
+    const lengths = (await sections()).map(({ text }) => text.length);
+    expect(Math.max(...lengths)).toBeLessThan(20_000);
+  });
+});
+
+describe('the page of a noun', () => {
+  test('has its operations, fields, states, moves, events and errors', async () => {
+    const { text } = await get('/docs/instant-settlements.md');
+    const sections = Array.from(text.matchAll(/^## (.+)$/gm), ([, name]) => name);
+    expect(sections).toEqual([
+      'Operations',
+      'Fields in REST',
+      'Fields in GraphQL',
+      'States and other values',
+      'Moves between states',
+      'Events about it',
+      'Errors',
+      'Read on',
+    ]);
+    expect(text).toContain(
+      '| [Accept or reject an offer](/gateway/docs/reference.md#accept-or-reject-an-offer) | `PUT /v1/instant-settlements/{funding_id}/decision` | `Mutation.acceptInstantSettlement`, `Mutation.rejectInstantSettlement` |',
+    );
+    expect(text).toContain('| `Mutation.denyInstantSettlement` | operators |');
+    expect(text).toContain('| `offer_expires_at` | date-time or null | yes |');
+    expect(text).toContain('| `offerExpiresAt` |  | `DateTime` | all |');
+    expect(text).toContain('| `FUNDED` | The money was sent. |');
+    expect(text).toContain('| `approved` | `accept` | partner | `accepted` |');
+    expect(text).toContain('| `funding.disbursed` | The money was sent |  |');
+    expect(text).toContain('| [`kyc_incomplete`](/gateway/docs/errors.md#kyc_incomplete) | 412 |');
+  });
+
+  test('is there for every type that a node is, and names its fields', async () => {
+    const nodes = gatewaySchema().getPossibleTypes(assertInterfaceType(gatewaySchema().getType('Node')));
+    const pages = (await Promise.all(NOUN_PAGES.map((path) => get(`${path}.md`)))).map(({ text }) => text);
+    for (const type of nodes) {
+      const sections = pages.flatMap((text) => text.split(/^### /m));
+      const [section = '', ...others] = sections.filter((each) =>
+        each.startsWith(`${type.name} in GraphQL\n`),
+      );
+      expect([type.name, others]).toEqual([type.name, []]);
+      for (const field of Object.keys(type.getFields())) expect(section).toContain(`| \`${field}\` |`);
+    }
+  });
 });
 
 test('llms.txt lists every page as Markdown, and all of them are there', async () => {

@@ -59,7 +59,7 @@ test('a failure is logged with its place in the source', async () => {
   vi.unstubAllEnvs();
   const frames = ownFrames(failure instanceof Error ? (failure.stack ?? '') : '');
   expect(frames.slice(0, 2)).toEqual([
-    expect.stringMatching(/^at refused \(file:.*\/src\/run\/config\/config\.ts:\d+:\d+\)$/),
+    expect.stringMatching(/^at refused \(file:.*\/src\/run\/config\/environment\.ts:\d+:\d+\)$/),
     expect.stringMatching(/^at readConfig \(file:.*\/src\/run\/config\/config\.ts:\d+:\d+\)$/),
   ]);
 });

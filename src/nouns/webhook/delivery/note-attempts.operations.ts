@@ -152,6 +152,14 @@ async function scheduleNext(context: CommandContext, { delivery, attempt }: Note
   else if (isOrdered(delivery)) await holdLater(db, delivery);
 }
 
+/** The last failure among attempts, for the row of their endpoint; nothing if all went well. */
+function lastErrorOf(attempts: readonly Attempt[], now: Date) {
+  const failed = attempts.findLast(({ outcome }) => outcome !== 'ok');
+  if (failed === undefined) return {};
+  const { outcome, http_status } = failed;
+  return { last_error: outcome, last_error_status: http_status, last_error_at: timestamp(now) };
+}
+
 async function noteHealth(
   context: CommandContext,
   id: string,
@@ -175,7 +183,7 @@ async function noteHealth(
   const row = await query.$call(lockRows(context)).executeTakeFirstOrThrow();
   const health = attempts.reduce<Health>((before, attempt) => healthAfter(before, attempt, now), row);
   const { failing_since, failures, resume_at } = health.failures === 0 ? HEALTHY : health;
-  const change = { failing_since, failures, resume_at };
+  const change = { failing_since, failures, resume_at, ...lastErrorOf(attempts, now) };
   await db.updateTable('webhook_endpoint').set(change).where('id', '=', id).execute();
   const reason = row.status === 'enabled' ? reasonToDisable(health, attempts, now) : null;
   if (reason === null) return stateOf({ ...row, ...change });

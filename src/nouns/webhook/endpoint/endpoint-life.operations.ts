@@ -1,3 +1,4 @@
+import { makeSecret } from '../../../client/node/sign.ts';
 import { notBefore, secondsLater, timestamp } from '../../../kernel/clock.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import { defineCommand, NoInput } from '../../../pipeline/operation.ts';
@@ -8,7 +9,7 @@ import {
   type WebhookEndpointView,
   type WebhookEndpointWithSecret,
 } from './endpoint.present.ts';
-import { aboutEndpoint, countsOfEndpoint, endpointAad, makeSecret } from './endpoint.rules.ts';
+import { aboutEndpoint, countsOfEndpoint, endpointAad } from './endpoint.rules.ts';
 import { type EndpointIds, findEndpoint } from './find-endpoint.ts';
 import { disableEndpoint, replayMissed } from './switch-endpoint.ts';
 

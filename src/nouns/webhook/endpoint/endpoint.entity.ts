@@ -30,6 +30,10 @@ export const WebhookEndpoint = defineEntity({
     failing_since: p.string().nullable(),
     failures: p.integer(),
     resume_at: p.string().nullable(),
+    /** The result of the last failed attempt, which stays after a success. */
+    last_error: p.string().nullable(),
+    last_error_status: p.integer().nullable(),
+    last_error_at: p.string().nullable(),
     created_at: p.string(),
     updated_at: p.string(),
     deleted_at: p.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { makeSecret } from '../../../client/node/sign.ts';
 import { timestamp } from '../../../kernel/clock.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/id.ts';
@@ -25,7 +26,6 @@ import {
   endpointAad,
   ENDPOINTS_MAX,
   endpointsOf,
-  makeSecret,
   storedTypes,
 } from './endpoint.rules.ts';
 import { type EndpointIds, findEndpoint } from './find-endpoint.ts';
@@ -74,6 +74,9 @@ export const createWebhookEndpoint = defineCommand({
       failing_since: null,
       failures: 0,
       resume_at: null,
+      last_error: null,
+      last_error_status: null,
+      last_error_at: null,
       created_at,
       updated_at: created_at,
       deleted_at: null,

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { describedBy } from '../../../kernel/input/description.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
+import { OUTCOMES } from '../../../engine/outbound/outbound.ts';
 import { CreateWebhookEndpointInput } from './endpoint.input.ts';
 import { DISABLED_REASONS, ENDPOINT_STATUSES, EVENT_TYPE_VALUES, ORDERINGS } from './endpoint.rules.ts';
 
@@ -20,6 +21,17 @@ export const WebhookEndpointView = describedBy(
       .enum(DISABLED_REASONS)
       .nullable()
       .describe('Why it is disabled; null while it is enabled.'),
+    last_error: z
+      .enum(OUTCOMES)
+      .nullable()
+      .describe(
+        'The result of the last attempt that failed, also after later ones succeeded; null for none.',
+      ),
+    last_error_status: z
+      .int()
+      .nullable()
+      .describe('The HTTP status of that attempt; null if it got no answer.'),
+    last_error_at: moment().nullable().describe('When it was made, in UTC.'),
     created_at: moment(),
     updated_at: moment(),
   }),
@@ -48,6 +60,9 @@ export function presentEndpoint(row: EndpointRow): WebhookEndpointView {
     ordering: row.ordering === 'subject' ? 'subject' : 'none',
     status: row.status === 'enabled' ? 'enabled' : 'disabled',
     disabled_reason: DISABLED_REASONS.find((reason) => reason === row.disabled_reason) ?? null,
+    last_error: OUTCOMES.find((outcome) => outcome === row.last_error) ?? null,
+    last_error_status: row.last_error_status,
+    last_error_at: row.last_error_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

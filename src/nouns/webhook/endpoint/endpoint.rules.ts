@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type EventType, eventTypes } from '../../../trail/record/event-types.ts';
 import { isForPartners } from '../../../trail/record/withheld.ts';
 import { EVERY_PARTNER } from '../../../pipeline/rows/tenancy.ts';
@@ -50,20 +49,6 @@ export function wants(subscribed: readonly string[], type: string): boolean {
   if (type === TEST_EVENT) return false;
   return subscribed.includes(EVERY_EVENT) || subscribed.includes(type);
 }
-
-/** The prefix by which libraries for Standard Webhooks know a secret. */
-const SECRET_PREFIX = 'whsec_';
-/** As long as the HMAC; the standard takes 24 to 64. */
-const SECRET_BYTES = 32;
-
-export const makeSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
-
-/** Whether a text is a secret as the standard has it, so that every library can verify with it. */
-export const isSecret = (text: string): boolean => /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/.test(text);
-
-/** The HMAC key that a secret encodes. */
-export const keyOfSecret = (secret: string): Uint8Array =>
-  Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
 
 /** The AAD of an encrypted column of an endpoint. */
 export const endpointAad = (column: 'secret' | 'former_secret', id: string): string =>

@@ -9,7 +9,7 @@ import type { EndpointRow } from '../endpoint/endpoint.present.ts';
 import { endpointAad } from '../endpoint/endpoint.rules.ts';
 import { padded } from '../../../engine/sql/in-parts.ts';
 import type { Attempt } from '../delivery/note-attempts.operations.ts';
-import { webhookHeaders } from './sign.ts';
+import { webhookHeaders } from '../../../client/node/sign.ts';
 import { webhookBody } from './webhook-body.ts';
 
 /** An event to send. A partner may see the actor if it is one of its own keys. */

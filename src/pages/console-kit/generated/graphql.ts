@@ -473,12 +473,27 @@ export type UpdatePartnerInput = {
   unknownInput?: UnknownInput | null | undefined;
 };
 
+/** The order of settlements that wait. */
+export type WaitingOrder =
+  /** The largest amount first; it takes a currency. */
+  | 'LARGEST'
+  /** What has waited least first. */
+  | 'NEWEST'
+  /** What is most urgent first, then what has waited longest. */
+  | 'URGENT';
+
 /** Which waiting settlements a list has. */
 export type WaitingSettlementFilter = {
+  /** The largest amount, in minor units. It takes a currency. */
+  amountMax?: number | null | undefined;
+  /** The smallest amount, in minor units. It takes a currency. */
+  amountMin?: number | null | undefined;
   /** Only those in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
   /** Only those of this partner. For operators only. */
   partnerId?: string | null | undefined;
+  /** Only those that have waited since then, or longer. */
+  waitingSince?: string | null | undefined;
 };
 
 /** Which customers with warnings a list has. */
@@ -968,18 +983,18 @@ export type OverviewQuery = { settlementOverview: { totals: Array<{ status: Inst
 
 export type QueueSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
 
-export type QueuePageFragment = { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null };
-
 export type ToReviewQueryVariables = Exact<{
   first?: number | null | undefined;
   last?: number | null | undefined;
   after?: string | null | undefined;
   before?: string | null | undefined;
   filter?: WaitingSettlementFilter | null | undefined;
+  order?: WaitingOrder | null | undefined;
+  counted?: boolean | null | undefined;
 }>;
 
 
-export type ToReviewQuery = { workList: { page: { nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type ToReviewQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type ToDisburseQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -987,10 +1002,12 @@ export type ToDisburseQueryVariables = Exact<{
   after?: string | null | undefined;
   before?: string | null | undefined;
   filter?: WaitingSettlementFilter | null | undefined;
+  order?: WaitingOrder | null | undefined;
+  counted?: boolean | null | undefined;
 }>;
 
 
-export type ToDisburseQuery = { workList: { page: { nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type ToDisburseQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type LapsingQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -998,10 +1015,11 @@ export type LapsingQueryVariables = Exact<{
   after?: string | null | undefined;
   before?: string | null | undefined;
   filter?: LapsingOfferFilter | null | undefined;
+  counted?: boolean | null | undefined;
 }>;
 
 
-export type LapsingQuery = { workList: { page: { nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type LapsingQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type WarnedQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1009,10 +1027,11 @@ export type WarnedQueryVariables = Exact<{
   after?: string | null | undefined;
   before?: string | null | undefined;
   filter?: WarnedCustomerFilter | null | undefined;
+  counted?: boolean | null | undefined;
 }>;
 
 
-export type WarnedQuery = { workList: { page: { nodes: Array<{ id: string, companyName: string, companyCountry: string, createdAt: string, partner: { id: string, name: string } | null, kyc:
+export type WarnedQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, companyName: string, companyCountry: string, createdAt: string, partner: { id: string, name: string } | null, kyc:
           | { status: KycStatus, updatedAt: string }
           | { status: KycStatus, updatedAt: string }
          | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
@@ -1033,7 +1052,7 @@ export type EventsQueryVariables = Exact<{
 
 export type EventsQuery = { events: { nodes: Array<{ id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
-export type EndpointFragment = { id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string };
+export type EndpointFragment = { id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string };
 
 export type EndpointsQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1044,7 +1063,7 @@ export type EndpointsQueryVariables = Exact<{
 }>;
 
 
-export type EndpointsQuery = { webhookEndpoints: { nodes: Array<{ id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type EndpointsQuery = { webhookEndpoints: { nodes: Array<{ id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type WebhookDeliveriesQueryVariables = Exact<{
   id: string;
@@ -1056,7 +1075,7 @@ export type WebhookDeliveriesQueryVariables = Exact<{
 }>;
 
 
-export type WebhookDeliveriesQuery = { webhookEndpoint: { id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, deliveries: { nodes: Array<{ id: string, eventId: string, eventType: EventType, cursorBefore: string, cursor: string, status: WebhookDeliveryStatus, attemptCount: number, createdAt: string, completedAt: string | null, nextAttemptAt: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
+export type WebhookDeliveriesQuery = { webhookEndpoint: { id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, deliveries: { nodes: Array<{ id: string, eventId: string, eventType: EventType, cursorBefore: string, cursor: string, status: WebhookDeliveryStatus, attemptCount: number, createdAt: string, completedAt: string | null, nextAttemptAt: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
 
 export type AttemptsQueryVariables = Exact<{
   id: string;
@@ -1375,14 +1394,6 @@ export const QueueSettlementFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"QueueSettlement"}) as unknown as TypedDocumentString<QueueSettlementFragment, unknown>;
-export const QueuePageFragmentDoc = new TypedDocumentString(`
-    fragment QueuePage on PageInfo {
-  hasNextPage
-  hasPreviousPage
-  startCursor
-  endCursor
-}
-    `, {"fragmentName":"QueuePage"}) as unknown as TypedDocumentString<QueuePageFragment, unknown>;
 export const EndpointFragmentDoc = new TypedDocumentString(`
     fragment Endpoint on WebhookEndpoint {
   id
@@ -1393,6 +1404,9 @@ export const EndpointFragmentDoc = new TypedDocumentString(`
   ordering
   status
   disabledReason
+  lastError
+  lastErrorStatus
+  lastErrorAt
   createdAt
 }
     `, {"fragmentName":"Endpoint"}) as unknown as TypedDocumentString<EndpointFragment, unknown>;
@@ -2122,7 +2136,7 @@ export const OverviewDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<OverviewQuery, OverviewQueryVariables>;
 export const ToReviewDocument = new TypedDocumentString(`
-    query ToReview($first: Int, $last: Int, $after: String, $before: String, $filter: WaitingSettlementFilter) {
+    query ToReview($first: Int, $last: Int, $after: String, $before: String, $filter: WaitingSettlementFilter, $order: WaitingOrder, $counted: Boolean = false) {
   workList {
     page: settlementsToReview(
       first: $first
@@ -2130,17 +2144,25 @@ export const ToReviewDocument = new TypedDocumentString(`
       after: $after
       before: $before
       filter: $filter
+      order: $order
     ) {
+      totalCount @include(if: $counted)
       nodes {
         ...QueueSettlement
       }
       pageInfo {
-        ...QueuePage
+        ...ListPage
       }
     }
   }
 }
-    fragment QueueSettlement on InstantSettlement {
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment QueueSettlement on InstantSettlement {
   id
   amount
   currency
@@ -2163,15 +2185,9 @@ export const ToReviewDocument = new TypedDocumentString(`
     mine
     expiresAt
   }
-}
-fragment QueuePage on PageInfo {
-  hasNextPage
-  hasPreviousPage
-  startCursor
-  endCursor
 }`) as unknown as TypedDocumentString<ToReviewQuery, ToReviewQueryVariables>;
 export const ToDisburseDocument = new TypedDocumentString(`
-    query ToDisburse($first: Int, $last: Int, $after: String, $before: String, $filter: WaitingSettlementFilter) {
+    query ToDisburse($first: Int, $last: Int, $after: String, $before: String, $filter: WaitingSettlementFilter, $order: WaitingOrder, $counted: Boolean = false) {
   workList {
     page: settlementsToDisburse(
       first: $first
@@ -2179,17 +2195,25 @@ export const ToDisburseDocument = new TypedDocumentString(`
       after: $after
       before: $before
       filter: $filter
+      order: $order
     ) {
+      totalCount @include(if: $counted)
       nodes {
         ...QueueSettlement
       }
       pageInfo {
-        ...QueuePage
+        ...ListPage
       }
     }
   }
 }
-    fragment QueueSettlement on InstantSettlement {
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment QueueSettlement on InstantSettlement {
   id
   amount
   currency
@@ -2212,15 +2236,9 @@ export const ToDisburseDocument = new TypedDocumentString(`
     mine
     expiresAt
   }
-}
-fragment QueuePage on PageInfo {
-  hasNextPage
-  hasPreviousPage
-  startCursor
-  endCursor
 }`) as unknown as TypedDocumentString<ToDisburseQuery, ToDisburseQueryVariables>;
 export const LapsingDocument = new TypedDocumentString(`
-    query Lapsing($first: Int, $last: Int, $after: String, $before: String, $filter: LapsingOfferFilter) {
+    query Lapsing($first: Int, $last: Int, $after: String, $before: String, $filter: LapsingOfferFilter, $counted: Boolean = false) {
   workList {
     page: lapsingOffers(
       first: $first
@@ -2229,16 +2247,23 @@ export const LapsingDocument = new TypedDocumentString(`
       before: $before
       filter: $filter
     ) {
+      totalCount @include(if: $counted)
       nodes {
         ...QueueSettlement
       }
       pageInfo {
-        ...QueuePage
+        ...ListPage
       }
     }
   }
 }
-    fragment QueueSettlement on InstantSettlement {
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment QueueSettlement on InstantSettlement {
   id
   amount
   currency
@@ -2261,15 +2286,9 @@ export const LapsingDocument = new TypedDocumentString(`
     mine
     expiresAt
   }
-}
-fragment QueuePage on PageInfo {
-  hasNextPage
-  hasPreviousPage
-  startCursor
-  endCursor
 }`) as unknown as TypedDocumentString<LapsingQuery, LapsingQueryVariables>;
 export const WarnedDocument = new TypedDocumentString(`
-    query Warned($first: Int, $last: Int, $after: String, $before: String, $filter: WarnedCustomerFilter) {
+    query Warned($first: Int, $last: Int, $after: String, $before: String, $filter: WarnedCustomerFilter, $counted: Boolean = false) {
   workList {
     page: customersWithKycWarnings(
       first: $first
@@ -2278,6 +2297,7 @@ export const WarnedDocument = new TypedDocumentString(`
       before: $before
       filter: $filter
     ) {
+      totalCount @include(if: $counted)
       nodes {
         id
         companyName
@@ -2295,12 +2315,12 @@ export const WarnedDocument = new TypedDocumentString(`
         }
       }
       pageInfo {
-        ...QueuePage
+        ...ListPage
       }
     }
   }
 }
-    fragment QueuePage on PageInfo {
+    fragment ListPage on PageInfo {
   hasNextPage
   hasPreviousPage
   startCursor
@@ -2389,6 +2409,9 @@ fragment Endpoint on WebhookEndpoint {
   ordering
   status
   disabledReason
+  lastError
+  lastErrorStatus
+  lastErrorAt
   createdAt
 }`) as unknown as TypedDocumentString<EndpointsQuery, EndpointsQueryVariables>;
 export const WebhookDeliveriesDocument = new TypedDocumentString(`
@@ -2435,6 +2458,9 @@ fragment Endpoint on WebhookEndpoint {
   ordering
   status
   disabledReason
+  lastError
+  lastErrorStatus
+  lastErrorAt
   createdAt
 }`) as unknown as TypedDocumentString<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
 export const AttemptsDocument = new TypedDocumentString(`

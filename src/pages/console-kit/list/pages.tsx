@@ -1,46 +1,66 @@
-import { go, href, place } from '../route.ts';
 import type { ListPageFragment } from '../generated/graphql.ts';
 import { Key } from '../parts.tsx';
+import { PAGE_ROWS, rowHere, showHere } from './page-here.ts';
 import { useKeys } from '../use-keys.ts';
 
-/** Rows of a page: as many as fit on a screen. */
-const PAGE_ROWS = 20;
-
-/** The part of a list that the address names, as arguments of a connection. */
-export function pageHere() {
-  const { query } = place.value;
-  const [after, before] = [query.get('after'), query.get('before')];
-  return before === null ? { first: PAGE_ROWS, after } : { last: PAGE_ROWS, before };
+interface PagerOptions {
+  readonly page: ListPageFragment;
+  /** The rows that are shown. */
+  readonly rows: number;
+  /** The rows of all pages, if that is known. */
+  readonly total?: number | undefined;
+  /** Whether a row can be chosen, so that the keys for it are shown. */
+  readonly hasChoice?: boolean;
 }
 
-/** Shows the same screen with a changed query. Other parameters stay, and the list begins at its first page. */
-export function showHere(change: Readonly<Record<string, string | null>>): void {
-  const { parts, query } = place.value;
-  const { after: _after, before: _before, ...kept } = Object.fromEntries(query);
-  go(href(...parts, { ...kept, ...change }));
-}
+/** The gateway may count a narrowed list up to here only. */
+const COUNTED_MAX = 10_000;
+const counted = (count: number) => count.toLocaleString('en');
 
-export const NEXT_PAGE = 'the next page';
-export const PREVIOUS_PAGE = 'the previous page';
+/** The number of the first row: the ends of a list are known, and the address knows the rest. */
+function firstRow({ page, rows, total }: Pick<PagerOptions, 'page' | 'rows' | 'total'>): number | null {
+  if (!page.hasPreviousPage) return 1;
+  if (!page.hasNextPage && total !== undefined && total >= rows) return total - rows + 1;
+  return rowHere();
+}
 
 /** Goes to the next and to the previous page of a list. */
-export function Pager({ page }: { page: ListPageFragment }) {
+export function Pager({ page, rows, total, hasChoice = false }: PagerOptions) {
+  const at = firstRow({ page, rows, total });
   const previous = () => {
-    if (page.hasPreviousPage) showHere({ before: page.startCursor });
+    if (page.hasPreviousPage)
+      showHere({ before: page.startCursor, at: at === null ? null : String(Math.max(1, at - PAGE_ROWS)) });
   };
   const next = () => {
-    if (page.hasNextPage) showHere({ after: page.endCursor });
+    if (page.hasNextPage) showHere({ after: page.endCursor, at: at === null ? null : String(at + rows) });
   };
-  useKeys({ n: { name: NEXT_PAGE, run: next }, p: { name: PREVIOUS_PAGE, run: previous } });
-  if (!page.hasPreviousPage && !page.hasNextPage) return null;
+  useKeys({ n: { name: 'the next page', run: next }, p: { name: 'the previous page', run: previous } });
+  const hasPages = page.hasPreviousPage || page.hasNextPage;
   return (
     <div class="pager">
-      <button type="button" class="quiet push" disabled={!page.hasPreviousPage} onClick={previous}>
-        Previous <Key>p</Key>
-      </button>
-      <button type="button" class="quiet" disabled={!page.hasNextPage} onClick={next}>
-        Next <Key>n</Key>
-      </button>
+      {hasChoice && (
+        <p class="faint for-keyboards">
+          <Key>j</Key> <Key>k</Key> choose, <Key>Enter</Key> open
+        </p>
+      )}
+      {total !== undefined && rows > 0 && (
+        <p class="faint">
+          {at !== null && `${counted(at)}–${counted(at + rows - 1)} of `}
+          {total >= COUNTED_MAX && 'at least '}
+          {counted(total)}
+          {at === null && ' in all'}
+        </p>
+      )}
+      {hasPages && (
+        <>
+          <button type="button" class="quiet push" disabled={!page.hasPreviousPage} onClick={previous}>
+            Previous <Key>p</Key>
+          </button>
+          <button type="button" class="quiet" disabled={!page.hasNextPage} onClick={next}>
+            Next <Key>n</Key>
+          </button>
+        </>
+      )}
     </div>
   );
 }

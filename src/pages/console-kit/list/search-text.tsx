@@ -1,15 +1,19 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { showHere } from './pages.tsx';
+import { showHere } from './page-here.ts';
 
 interface SearchTextOptions {
   /** The parameter of the address that holds the text. */
   readonly name: string;
   readonly value: string;
   readonly label: string;
+  /** What may be typed. */
+  readonly pattern?: string;
+  /** Letters that are in sight. */
+  readonly size?: number;
 }
 
 /** A text that narrows a list. It follows the address, and keeps the focus when it is sent. */
-export function SearchText({ name, value, label }: SearchTextOptions) {
+export function SearchText({ name, value, label, pattern, size = 28 }: SearchTextOptions) {
   const field = useRef<HTMLInputElement>(null);
   // Before the field is drawn, so that nothing that is typed at once is lost.
   useLayoutEffect(() => {
@@ -22,8 +26,11 @@ export function SearchText({ name, value, label }: SearchTextOptions) {
       aria-label={label}
       placeholder={label}
       defaultValue={value}
-      size={28}
-      onChange={({ currentTarget }) => showHere({ [name]: currentTarget.value.trim() })}
+      size={size}
+      pattern={pattern}
+      onChange={({ currentTarget }) => {
+        if (currentTarget.reportValidity()) showHere({ [name]: currentTarget.value.trim() });
+      }}
     />
   );
 }

@@ -32,7 +32,7 @@ const USE_MS = 240_000;
 
 export const noteUse = (): (() => void) =>
   whileAttended(USE_MS, () => {
-    if (me.value) void callSession('GET').catch(() => {});
+    void callSession('GET').catch(() => {});
   });
 
 /** Listens until the returned function is called. */

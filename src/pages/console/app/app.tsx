@@ -2,10 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { href, place } from '../../console-kit/route.ts';
 import { KeyHelp } from '../../console-kit/key-help.tsx';
-import { me } from '../../console-kit/session-state.ts';
+import { hasOwner, me, ownerKey } from '../../console-kit/session-state.ts';
 import { endMySessions, signOut, SignIn } from './sign-in.tsx';
 import { SCREENS } from './screens.tsx';
-import { Empty, ErrorNote, Loading, Notice } from '../../console-kit/parts.tsx';
+import { Empty, Loading, Notice } from '../../console-kit/parts.tsx';
+import { LoadFailed } from '../../console-kit/load-failed.tsx';
 import { useLoad } from '../../console-kit/use-load.ts';
 import { useTitle } from '../../console-kit/use-title.ts';
 import { loadMe } from '../../console-kit/who.ts';
@@ -13,14 +14,18 @@ import { loadMe } from '../../console-kit/who.ts';
 /** The whole page: the sign-in, or the screen of the present URL with the navigation. */
 export function App() {
   if (me.value === undefined) return <Begin />;
-  if (me.value === null) return <SignIn />;
   const [name = 'queue', ...rest] = place.value.parts;
   const screen = SCREENS.find(({ path }) => path === name);
   return (
-    // Keyed by the person, so that the next one sees nothing that the last one had open.
-    <Frame key={JSON.stringify(me.value)} current={screen?.under ?? name}>
-      {screen === undefined ? <NoScreen /> : screen.show(rest)}
-    </Frame>
+    <>
+      {hasOwner.value && (
+        // Keyed by the person, so that the next one sees nothing that the last one had open.
+        <Frame key={ownerKey.value} current={screen?.under ?? name}>
+          {screen === undefined ? <NoScreen /> : screen.show(rest)}
+        </Frame>
+      )}
+      {me.value === null && <SignIn />}
+    </>
   );
 }
 
@@ -37,12 +42,9 @@ function NoScreen() {
 
 /** Shown until the session is loaded. */
 function Begin() {
-  const { error, reload } = useLoad('who', loadMe);
-  return (
-    <main class="begin">
-      {error === null ? <Loading lines={8} /> : <ErrorNote error={error} retry={() => void reload()} />}
-    </main>
-  );
+  const loaded = useLoad('who', loadMe);
+  const { error } = loaded;
+  return <main class="begin">{error === null ? <Loading lines={8} /> : <LoadFailed of={loaded} />}</main>;
 }
 
 /** Keeps the present entry of the menu in sight, which scrolls sideways on a phone; a phone may be turned. */
@@ -75,7 +77,7 @@ function Frame({ current, children }: { current: string; children: ComponentChil
   }, [screen]);
   const menu = useMenu(current);
   return (
-    <div class="frame">
+    <div class={me.value === null ? 'frame away' : 'frame'}>
       <a
         class="skip"
         href="#main"

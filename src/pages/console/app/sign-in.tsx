@@ -1,11 +1,11 @@
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type ApiError, callSession, run, toApiError } from '../../console-kit/api.ts';
 import { EndMySessionsDocument } from '../../console-kit/generated/graphql.ts';
 import { base, hasOidc } from '../../console-kit/base.ts';
-import { hasDraft } from '../../console-kit/draft.ts';
 import { go, hereWithout, place } from '../../console-kit/route.ts';
-import { me, signInNotice } from '../../console-kit/session-state.ts';
+import { hasOwner, leave, me, signInNotice } from '../../console-kit/session-state.ts';
 import { typed } from '../../console-kit/dialog.tsx';
+import { isDialogOpen } from '../../console-kit/open-dialog.ts';
 import { ErrorNote, say } from '../../console-kit/parts.tsx';
 import { useTitle } from '../../console-kit/use-title.ts';
 import { loadMe, tellTabs } from '../../console-kit/who.ts';
@@ -25,8 +25,7 @@ export async function signOut(): Promise<void> {
     const { code, message } = toApiError(failure);
     if (code !== 'session_ended') return say(`You are still signed in. ${message}`);
   }
-  signInNotice.value = 'You have signed out.';
-  me.value = null;
+  leave('You have signed out.');
   tellTabs();
 }
 
@@ -37,8 +36,7 @@ export async function endMySessions(): Promise<void> {
   } catch (failure) {
     return say(`Your sessions go on. ${toApiError(failure).message}`);
   }
-  signInNotice.value = 'All your sessions have ended.';
-  me.value = null;
+  leave('All your sessions have ended.');
   tellTabs();
 }
 
@@ -55,9 +53,46 @@ const REFUSED: Readonly<Record<string, string>> = {
 const NO_COOKIE =
   'Your key is right, but your browser did not keep the session. Allow cookies for this page, and open it by https.';
 
-/** Sign-in by an operator's key, or at the OpenID Connect issuer. Afterwards the page shows the requested URL. */
-export function SignIn() {
+/** The sign-in: a page of its own, or a dialog over the screen of a person whose session has ended. */
+export const SignIn = () => (hasOwner.value ? <SignInAgain /> : <SignInPage />);
+
+function SignInPage() {
   useTitle('Sign in');
+  return (
+    <main class="sign-in">
+      <SignInForm isOver={false} />
+    </main>
+  );
+}
+
+function SignInAgain() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOver] = useState(isDialogOpen);
+  const show = () => dialog.current?.showModal();
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    // Above a dialog that is open already, so that this one gets the keys.
+    show();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class="sign-in"
+      aria-label="Sign in"
+      onCancel={(event) => event.preventDefault()}
+      // Some browsers close it all the same when Escape is pressed twice.
+      onClose={show}
+    >
+      <SignInForm isOver={isOver} />
+    </dialog>
+  );
+}
+
+/** Sign-in by an operator's key, or at the OpenID Connect issuer. Afterwards the page shows the requested URL. */
+function SignInForm({ isOver }: IsOver) {
   const [error, setError] = useState<ApiError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const refused = REFUSED[place.value.query.get('refused') ?? ''];
@@ -81,49 +116,52 @@ export function SignIn() {
   };
 
   return (
-    <main class="sign-in">
-      <form onSubmit={(event) => void send(event)}>
-        <p class="brand">Fundgate</p>
-        <h1>Sign in</h1>
-        {notice !== null && (
-          <p class="note" role="status">
-            {notice}
-          </p>
-        )}
-        <label class="field">
-          <span>Your operator key</span>
-          <input
-            name="key"
-            type="password"
-            required
-            autofocus
-            autocomplete="off"
-            spellcheck={false}
-            placeholder="fgk_…"
-          />
-          <small>It is sent once and is not kept in this browser.</small>
-        </label>
-        {error !== null && <ErrorNote error={error} />}
-        <button type="submit" class="good wide" disabled={isBusy}>
-          {isBusy ? 'One moment …' : 'Sign in'}
-        </button>
-        {hasOidc && <ByOrganisation />}
-      </form>
-    </main>
+    <form onSubmit={(event) => void send(event)}>
+      <p class="brand">Fundgate</p>
+      <h1>Sign in</h1>
+      {notice !== null && (
+        <p class="note" role="status">
+          {notice}
+        </p>
+      )}
+      <label class="field">
+        <span>Your operator key</span>
+        <input
+          name="key"
+          type="password"
+          required
+          autofocus
+          autocomplete="off"
+          spellcheck={false}
+          placeholder="fgk_…"
+        />
+        <small>It is sent once and is not kept in this browser.</small>
+      </label>
+      {error !== null && <ErrorNote error={error} />}
+      <button type="submit" class="good wide" disabled={isBusy}>
+        {isBusy ? 'One moment …' : 'Sign in'}
+      </button>
+      {hasOidc && <ByOrganisation isOver={isOver} />}
+    </form>
   );
 }
 
+interface IsOver {
+  /** Whether a dialog is open below, in which something may have been typed. */
+  readonly isOver: boolean;
+}
+
 /**
- * Signing in at the OpenID Connect issuer, which leads back to this address. With a draft it happens in another tab: all
+ * Signing in at the OpenID Connect issuer, which leads back to this address. Over a dialog it happens in another tab: all
  * tabs share the session, and this page keeps what was typed.
  */
-const ByOrganisation = () => (
+const ByOrganisation = ({ isOver }: IsOver) => (
   <a
     class="button wide"
-    target={hasDraft.value ? '_blank' : ''}
+    target={isOver ? '_blank' : ''}
     rel="noopener"
     href={`${base}/console/oidc?${new URLSearchParams({ to: hereWithout('refused') })}`}
   >
-    Sign in with your organisation{hasDraft.value && ', in a new tab'}
+    Sign in with your organisation{isOver && ', in a new tab'}
   </a>
 );

@@ -9,14 +9,10 @@ import type { MadePage } from '../site.ts';
 import { type Field, fieldRow, graphqlEquivalent } from './graphql-equivalent.ts';
 import { cell, parts, table } from './markdown-table.ts';
 import { membersTable } from './members.ts';
+import { pageOfTag } from './noun-pages.ts';
 import { restEquivalent } from './rest-equivalent.ts';
-
-/** The source of the page: the tables that also serve the requests. */
-interface Tables {
-  readonly routes: readonly Route[];
-  readonly schema: GraphQLSchema;
-  readonly publicUrl: string;
-}
+import type { Tables } from './tables.ts';
+import { isForOperators, type RootField, rootFields } from './root-fields.ts';
 
 const LEAD =
   'For developers who write a client: every operation of a partner, by REST and by GraphQL side by side, with real ' +
@@ -47,7 +43,7 @@ function* referenceParts({ routes, schema, publicUrl }: Tables): Generator<strin
   const examples = readExamples(publicUrl);
   const book = createSchemaBook();
   for (const [tag, rows] of byTag) {
-    yield parts(`## ${tag}`, DESCRIPTIONS.get(tag) ?? null);
+    yield parts(`## ${tag}`, DESCRIPTIONS.get(tag) ?? null, pageOfTag(tag));
     for (const route of rows) yield operation(route, { examples, schema, book });
   }
   yield onlyGraphql(schema, examples);
@@ -83,18 +79,6 @@ function operation(route: Route, { examples, schema, book }: Parts): string {
   );
 }
 
-interface RootField {
-  readonly type: string;
-  readonly field: Field;
-}
-
-function rootFields(schema: GraphQLSchema): readonly RootField[] {
-  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
-  return roots.flatMap((root) =>
-    Object.values(root?.getFields() ?? {}).map((field) => ({ type: root?.name ?? '', field })),
-  );
-}
-
 const fieldNamed = (schema: GraphQLSchema, name: string): Field | undefined =>
   rootFields(schema).find(({ type, field }) => `${type}.${field.name}` === name)?.field;
 
@@ -111,10 +95,6 @@ function onlyGraphql(schema: GraphQLSchema, examples: readonly Example[]): strin
     table(heads, rows(others.filter(({ field }) => isForOperators(field)))),
   );
 }
-
-/** Whether no partner may select a field. */
-const isForOperators = ({ extensions: { runs = [], operatorOnly = false } }: Field): boolean =>
-  operatorOnly || (runs.length > 0 && runs.every(({ roles }) => !roles.includes('partner')));
 
 function* types({ components }: SchemaBook): Generator<string, void> {
   yield parts('## Types of REST', 'Answers may get more members with time.');

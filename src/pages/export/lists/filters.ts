@@ -6,8 +6,10 @@ export const searched = z.string().max(300);
 export const ofPartner = { partnerId: searched.optional() } as const;
 
 /** The members of a filter that are given: GraphQL takes none that is undefined. */
-export const given = <Filter extends Readonly<Record<string, string | undefined>>>(filter: Filter) => {
-  const present: { [Name in keyof Filter]?: string } = {};
+export const given = <Filter extends Readonly<Record<string, string | number | undefined>>>(
+  filter: Filter,
+) => {
+  const present: { [Name in keyof Filter]?: NonNullable<Filter[Name]> } = {};
   for (const name in filter)
     if (filter[name] !== undefined && filter[name] !== '') present[name] = filter[name];
   return present;

@@ -25,18 +25,24 @@ const columns = (at: 'updatedAt' | 'offerExpiresAt'): Columns<QueueSettlementFra
 
 const filter = z.strictObject({ ...ofPartner, currency: searched.optional() });
 
+const waiting = filter.extend({
+  waitingSince: searched.optional(),
+  amountMin: z.number().optional(),
+  order: z.enum(['URGENT', 'NEWEST', 'LARGEST']).optional(),
+});
+
 const toReview = listExport({
-  filter,
+  filter: waiting,
   columns: columns('updatedAt'),
-  read: async (ask, chosen, position) =>
-    (await ask(ToReviewDocument, { ...position, filter: given(chosen) })).workList.page,
+  read: async (ask, { order = 'URGENT', ...chosen }, position) =>
+    (await ask(ToReviewDocument, { ...position, filter: given(chosen), order })).workList.page,
 });
 
 const toDisburse = listExport({
-  filter,
+  filter: waiting,
   columns: columns('updatedAt'),
-  read: async (ask, chosen, position) =>
-    (await ask(ToDisburseDocument, { ...position, filter: given(chosen) })).workList.page,
+  read: async (ask, { order = 'URGENT', ...chosen }, position) =>
+    (await ask(ToDisburseDocument, { ...position, filter: given(chosen), order })).workList.page,
 });
 
 const lapsing = listExport({

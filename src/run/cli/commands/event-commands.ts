@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import type { Event } from '../../../client/generated/types.ts';
+import { feedSourceOf, TRYING_AGAIN } from '../../../client/node/feed.ts';
 import { SUBSCRIBABLE } from '../../../nouns/webhook/endpoint/endpoint.rules.ts';
-import { feedSourceOf, type FollowedEvent, followFeed } from '../session/feed-client.ts';
+import { asCommand, followFeed } from '../session/feed-client.ts';
 import { choiceOption } from '../options/choice-option.ts';
 import type { Session } from '../session/session.ts';
 
@@ -30,19 +32,18 @@ export function addEventCommands(program: Command, session: Session, environment
     )
     .option('--subject <subject>', 'only events of this record, such as customer/cus_...')
     .option('--no-wait', 'stop at the end of the feed')
-    .action(async (options: FollowOptions) => {
-      const { url, key, ...selected } = options;
-      const source = feedSourceOf(
-        { ...(url !== undefined && { url }), ...(key !== undefined && { key }) },
-        environment,
-      );
-      const onRetry = () => session.say('The gateway cannot be reached; trying again.');
-      const line = session.lines(['created_at', 'type', 'subject', 'actor', 'data']);
-      for await (const event of followFeed(source, { ...selected, onRetry })) line(event, cellsOf(event));
-    });
+    .action((options: FollowOptions) =>
+      asCommand(async () => {
+        const { url, key, ...selected } = options;
+        const source = feedSourceOf({ url, key }, environment);
+        const onRetry = () => session.say(TRYING_AGAIN);
+        const line = session.lines(['created_at', 'type', 'subject', 'actor', 'data']);
+        for await (const event of followFeed(source, { ...selected, onRetry })) line(event, cellsOf(event));
+      }),
+    );
 }
 
-const cellsOf = ({ created_at, type, subject, actor, data }: FollowedEvent): string[] => [
+const cellsOf = ({ created_at, type, subject, actor, data }: Event): string[] => [
   created_at,
   type,
   subject,

@@ -55,8 +55,8 @@ interface List {
 }
 
 const LISTS: ReadonlyMap<string, List> = new Map([
-  ['review', listOf(TO_REVIEW, listSettlementsToReview, countSettlementsToReview)],
-  ['disburse', listOf(TO_DISBURSE, listSettlementsToDisburse, countSettlementsToDisburse)],
+  ['review', listOf(TO_REVIEW.urgent, listSettlementsToReview, countSettlementsToReview)],
+  ['disburse', listOf(TO_DISBURSE.urgent, listSettlementsToDisburse, countSettlementsToDisburse)],
   ['lapsing', listOf(LAPSING_OFFERS, listLapsingOffers, countLapsingOffers)],
   ['warnings', listOf(WARNED_CUSTOMERS, listCustomersWithKycWarnings, countCustomersWithKycWarnings)],
 ]);

@@ -203,6 +203,9 @@ on instant_settlement (status, currency, kyc_changed, updated_at, id);
 create index instant_settlement_partner_waiting
 on instant_settlement (partner_id, status, currency, kyc_changed, updated_at, id);
 
+create index instant_settlement_large on instant_settlement (status, currency, amount, id, partner_id)
+where status in ('submitted', 'accepted');
+
 create index instant_settlement_outstanding
 on instant_settlement (customer_id, status, currency, offer_expires_at, amount);
 
@@ -355,6 +358,9 @@ create table webhook_endpoint (
   failing_since text collate "C" null,
   failures integer not null,
   resume_at text collate "C" null,
+  last_error text collate "C" null,
+  last_error_status integer null,
+  last_error_at text collate "C" null,
   created_at text collate "C" not null,
   updated_at text collate "C" not null,
   deleted_at text collate "C" null

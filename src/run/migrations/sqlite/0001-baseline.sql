@@ -199,6 +199,9 @@ on instant_settlement (status, currency, kyc_changed, updated_at, id);
 create index instant_settlement_partner_waiting
 on instant_settlement (partner_id, status, currency, kyc_changed, updated_at, id);
 
+create index instant_settlement_large on instant_settlement (status, currency, amount, id, partner_id)
+where status in ('submitted', 'accepted');
+
 create index instant_settlement_outstanding
 on instant_settlement (customer_id, status, currency, offer_expires_at, amount);
 
@@ -337,6 +340,9 @@ create table webhook_endpoint (
   failing_since text null,
   failures integer not null,
   resume_at text null,
+  last_error text null,
+  last_error_status integer null,
+  last_error_at text null,
   created_at text not null,
   updated_at text not null,
   deleted_at text null

@@ -35,6 +35,25 @@ test('the answer 410 disables the endpoint at once, with an event, and cancels i
   expect(receiver.received).toHaveLength(1);
 });
 
+test('an endpoint shows the last failure, also after a success', async () => {
+  const endpoint = await fixture.subscribe(receiver.url, CREATED);
+  expect(await fixture.endpoint(endpoint)).toMatchObject({ last_error: null, last_error_at: null });
+  receiver.answer(503);
+  await fixture.happen();
+  await fixture.deliver();
+  const failed = await fixture.endpoint(endpoint);
+  expect(failed).toMatchObject({ last_error: 'http_error', last_error_status: 503 });
+  expect(failed.last_error_at).toMatch(/^\d{4}-\d\d-\d\dT/);
+  fixture.passSeconds(HOUR);
+  await fixture.deliver();
+  expect(receiver.received).toHaveLength(2);
+  expect(await fixture.endpoint(endpoint)).toMatchObject({
+    last_error: 'http_error',
+    last_error_status: 503,
+    last_error_at: failed.last_error_at,
+  });
+});
+
 test('the event of a disabled endpoint reaches the partner’s other endpoint', async () => {
   const dead = await fixture.subscribe(receiver.url, CREATED);
   const other = await openReceiver();

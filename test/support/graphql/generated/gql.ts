@@ -15,7 +15,7 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
-    "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": typeof types.WebhookEndpointFieldsFragmentDoc,
+    "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    lastError\n    lastErrorStatus\n    lastErrorAt\n    createdAt\n    updatedAt\n  }\n": typeof types.WebhookEndpointFieldsFragmentDoc,
     "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n": typeof types.WebhookDeliveryFieldsFragmentDoc,
     "\n  mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {\n    createWebhookEndpoint(input: $input) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": typeof types.CreateWebhookEndpointDocument,
     "\n  query GetWebhookEndpoint($id: ID!) {\n    webhookEndpoint(id: $id) {\n      ...WebhookEndpointFields\n    }\n  }\n": typeof types.GetWebhookEndpointDocument,
@@ -52,7 +52,7 @@ type Documents = {
     "\n  fragment EventFields on Event {\n    id\n    type\n    subject\n    sequence\n    partnerId\n    actor\n    requestId\n    createdAt\n    data\n  }\n": typeof types.EventFieldsFragmentDoc,
 };
 const documents: Documents = {
-    "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": types.WebhookEndpointFieldsFragmentDoc,
+    "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    lastError\n    lastErrorStatus\n    lastErrorAt\n    createdAt\n    updatedAt\n  }\n": types.WebhookEndpointFieldsFragmentDoc,
     "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n": types.WebhookDeliveryFieldsFragmentDoc,
     "\n  mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {\n    createWebhookEndpoint(input: $input) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": types.CreateWebhookEndpointDocument,
     "\n  query GetWebhookEndpoint($id: ID!) {\n    webhookEndpoint(id: $id) {\n      ...WebhookEndpointFields\n    }\n  }\n": types.GetWebhookEndpointDocument,
@@ -92,7 +92,7 @@ const documents: Documents = {
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    createdAt\n    updatedAt\n  }\n"): typeof import('./graphql.ts').WebhookEndpointFieldsFragmentDoc;
+export function graphql(source: "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    lastError\n    lastErrorStatus\n    lastErrorAt\n    createdAt\n    updatedAt\n  }\n"): typeof import('./graphql.ts').WebhookEndpointFieldsFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -542,7 +542,7 @@ export type WebhookReplayKind =
   /** Events whose delivery failed or was canceled. */
   | 'FAILED';
 
-export type WebhookEndpointFieldsFragment = { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string };
+export type WebhookEndpointFieldsFragment = { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, updatedAt: string };
 
 export type WebhookDeliveryFieldsFragment = { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null };
 
@@ -551,14 +551,14 @@ export type CreateWebhookEndpointMutationVariables = Exact<{
 }>;
 
 
-export type CreateWebhookEndpointMutation = { createWebhookEndpoint: { secret: string | null, webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } } | null };
+export type CreateWebhookEndpointMutation = { createWebhookEndpoint: { secret: string | null, webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, updatedAt: string } } | null };
 
 export type GetWebhookEndpointQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type GetWebhookEndpointQuery = { webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } | null };
+export type GetWebhookEndpointQuery = { webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, updatedAt: string } | null };
 
 export type ListWebhookEndpointsQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -568,7 +568,7 @@ export type ListWebhookEndpointsQueryVariables = Exact<{
 }>;
 
 
-export type ListWebhookEndpointsQuery = { webhookEndpoints: { totalCount: number, pageInfo: { endCursor: string | null }, nodes: Array<{ id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string }> } };
+export type ListWebhookEndpointsQuery = { webhookEndpoints: { totalCount: number, pageInfo: { endCursor: string | null }, nodes: Array<{ id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, updatedAt: string }> } };
 
 export type UpdateWebhookEndpointMutationVariables = Exact<{
   id: string;
@@ -576,7 +576,7 @@ export type UpdateWebhookEndpointMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWebhookEndpointMutation = { updateWebhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } | null };
+export type UpdateWebhookEndpointMutation = { updateWebhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, updatedAt: string } | null };
 
 export type DeleteWebhookEndpointMutationVariables = Exact<{
   id: string;
@@ -591,7 +591,7 @@ export type RotateWebhookSecretMutationVariables = Exact<{
 }>;
 
 
-export type RotateWebhookSecretMutation = { rotateWebhookSecret: { secret: string | null, webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } } | null };
+export type RotateWebhookSecretMutation = { rotateWebhookSecret: { secret: string | null, webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, updatedAt: string } } | null };
 
 export type TestWebhookEndpointMutationVariables = Exact<{
   id: string;
@@ -815,6 +815,9 @@ export const WebhookEndpointFieldsFragmentDoc = new TypedDocumentString(`
   ordering
   status
   disabledReason
+  lastError
+  lastErrorStatus
+  lastErrorAt
   createdAt
   updatedAt
 }
@@ -973,6 +976,9 @@ export const CreateWebhookEndpointDocument = new TypedDocumentString(`
   ordering
   status
   disabledReason
+  lastError
+  lastErrorStatus
+  lastErrorAt
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<CreateWebhookEndpointMutation, CreateWebhookEndpointMutationVariables>;
@@ -990,6 +996,9 @@ export const GetWebhookEndpointDocument = new TypedDocumentString(`
   ordering
   status
   disabledReason
+  lastError
+  lastErrorStatus
+  lastErrorAt
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<GetWebhookEndpointQuery, GetWebhookEndpointQueryVariables>;
@@ -1013,6 +1022,9 @@ export const ListWebhookEndpointsDocument = new TypedDocumentString(`
   ordering
   status
   disabledReason
+  lastError
+  lastErrorStatus
+  lastErrorAt
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListWebhookEndpointsQuery, ListWebhookEndpointsQueryVariables>;
@@ -1030,6 +1042,9 @@ export const UpdateWebhookEndpointDocument = new TypedDocumentString(`
   ordering
   status
   disabledReason
+  lastError
+  lastErrorStatus
+  lastErrorAt
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<UpdateWebhookEndpointMutation, UpdateWebhookEndpointMutationVariables>;
@@ -1057,6 +1072,9 @@ export const RotateWebhookSecretDocument = new TypedDocumentString(`
   ordering
   status
   disabledReason
+  lastError
+  lastErrorStatus
+  lastErrorAt
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;

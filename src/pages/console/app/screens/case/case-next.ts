@@ -5,7 +5,14 @@ import { say } from '../../../../console-kit/parts.tsx';
 import { go, href, place } from '../../../../console-kit/route.ts';
 import { stillKeys } from '../../../../console-kit/stillness.ts';
 import { nextRow, rowThatFollowed, type Surroundings, surroundings } from '../queue/next-row.ts';
-import { isList, type ListName, LISTS, type PagePosition, type QueueRow } from '../queue/queue-lists.ts';
+import {
+  isList,
+  type ListName,
+  LISTS,
+  type QueueFilter,
+  queueFilterHere,
+  type QueueRow,
+} from '../queue/queue-lists.ts';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
@@ -17,20 +24,14 @@ const NEXT_ROWS = 100;
 
 /** The list that the case was opened from, with its filter. A case that was opened by its address alone has none. */
 export function listHere() {
-  const { query } = place.value;
-  const from = query.get('from') ?? '';
-  const filter = { partner: query.get('partner'), currency: query.get('currency') };
-  return { list: isList(from) ? from : null, filter };
+  const from = place.value.query.get('from') ?? '';
+  return { list: isList(from) ? from : null, filter: queueFilterHere() };
 }
 
-type Filter = ReturnType<typeof listHere>['filter'];
+const loaderOf = (list: ListName, filter: QueueFilter) => (after: string | null) =>
+  LISTS[list].load(filter, { first: NEXT_ROWS, after });
 
-const loaderOf =
-  (list: ListName, { partner, currency }: Filter) =>
-  (position: PagePosition) =>
-    LISTS[list].load({ partner: partner ?? '', currency: currency ?? '' }, position, NEXT_ROWS);
-
-function openRow(row: QueueRow | undefined, list: ListName, filter: Filter): void {
+function openRow(row: QueueRow | undefined, list: ListName, filter: QueueFilter): void {
   stillKeys();
   go(row === undefined ? href('queue', list, filter) : href(...row.address, { from: list, ...filter }));
 }

@@ -9,10 +9,11 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import { go, href } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
-import { Badge, Empty, ErrorNote, Key, Loading, Time } from '../../../../console-kit/parts.tsx';
+import { Badge, Empty, Key, Loading, Time } from '../../../../console-kit/parts.tsx';
 import { changesAny, changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
 import { stillKeys, useStillness } from '../../../../console-kit/stillness.ts';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
+import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import { Actions, type Overtaking } from './case-actions.tsx';
@@ -30,7 +31,8 @@ type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
 /** A settlement with all that a decision needs. */
 export function Case({ id }: { id: string }) {
-  const { data, error, isLoading, reload } = useLoad(id, () => run(CaseDocument, { id }));
+  const loaded = useLoad(id, () => run(CaseDocument, { id }));
+  const { data, error, isLoading, reload } = loaded;
   const settlement = data?.instantSettlement ?? null;
   useTitle(settlement?.customer.companyName ?? 'Case');
   const [overtaking, setOvertaking] = useState<Overtaking | null>(null);
@@ -39,9 +41,9 @@ export function Case({ id }: { id: string }) {
   const { list, filter } = listHere();
   const back = href('queue', list ?? 'review', filter);
   const customerId = settlement?.customer.id ?? '';
-  useReload(changesOf(`customer/${customerId}`, `kyc/${customerId}`), () => void reload());
+  useReload(changesOf(`customer/${customerId}`, `kyc/${customerId}`), loaded.refresh);
   // An event does not say whose settlement it is, and what the customer owes is shown too.
-  useReload(changesAny('funding'), () => void reload());
+  useReload(changesAny('funding'), loaded.refresh);
   useKeys({
     u: { name: 'back to the list', run: () => go(back) },
     x: { name: 'the next case', run: () => void goNext(id) },
@@ -51,7 +53,7 @@ export function Case({ id }: { id: string }) {
     settlement && JSON.stringify(settlement, (name, value: unknown) => (name === 'claim' ? null : value)),
   );
   if (settlement === null) {
-    if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
+    if (error !== null) return <LoadFailed of={loaded} />;
     if (isLoading) return <Loading lines={8} />;
     return (
       <Empty isScreen title="There is no such settlement.">
@@ -64,7 +66,7 @@ export function Case({ id }: { id: string }) {
   return (
     <>
       <Head settlement={settlement} back={back} reload={reload} overtaken={setOvertaking} />
-      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
+      <LoadFailed of={loaded} />
       {overtaking !== null && <Overtaken settlement={settlement} by={overtaking} />}
       {claim !== null && !claim.mine && <ClaimedByOther claim={claim} takeOver={takeOver} />}
       <Strip settlement={settlement} />

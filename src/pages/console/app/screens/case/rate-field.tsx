@@ -4,8 +4,8 @@ import { ApiError, run } from '../../../../console-kit/api.ts';
 import { Field, HoldBack, typed } from '../../../../console-kit/dialog.tsx';
 import { daysInWords, money, percent } from '../../../../console-kit/format.ts';
 import { type CaseQuery, PricingDocument } from '../../../../console-kit/generated/graphql.ts';
-import { ErrorNote } from '../../../../console-kit/parts.tsx';
 import { PercentInput } from '../../../../console-kit/percent-input.tsx';
+import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
@@ -21,7 +21,8 @@ async function pricingOf({ partner, currency, settlementPeriod, interestRate }: 
 /** The rate of an approval in percent, with its fee in money. It begins with the pricing. */
 export function RateField({ settlement }: { settlement: Settlement }) {
   const { id, interestRate: requested } = settlement;
-  const { data: pricing, error, reload } = useLoad(`pricing ${id}`, () => pricingOf(settlement));
+  const loaded = useLoad(`pricing ${id}`, () => pricingOf(settlement));
+  const { data: pricing, error } = loaded;
   const [text, setText] = useState('');
   const fields = useRef<HTMLDivElement>(null);
   const holdBack = useContext(HoldBack);
@@ -44,7 +45,7 @@ export function RateField({ settlement }: { settlement: Settlement }) {
         <PercentInput name="rate" rate={pricing} onText={setText} />
       </Field>
       <input type="hidden" name="pricing" value={pricing ?? ''} />
-      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
+      <LoadFailed of={loaded} />
       <Effect settlement={settlement} pricing={pricing ?? requested} rate={rateOfPercent(text)} />
     </div>
   );

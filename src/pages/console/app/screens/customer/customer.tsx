@@ -6,9 +6,11 @@ import {
   type CustomerSettlementsQuery,
 } from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
-import { Badge, Empty, ErrorNote, Loading, Money, Time } from '../../../../console-kit/parts.tsx';
+import { Badge, Empty, Loading, Money, Time } from '../../../../console-kit/parts.tsx';
 import { Export } from '../../../../console-kit/list/export.tsx';
+import { type Column, Table } from '../../../../console-kit/list/table.tsx';
 import { changesAny, changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
+import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import { CustomerFacts } from './customer-facts.tsx';
@@ -47,15 +49,16 @@ async function settlementsOf(id: string): Promise<Shown> {
 
 /** A customer with its KYC record and its settlements. */
 export function Customer({ id }: { id: string }) {
-  const { data, error, isLoading, reload } = useLoad(id, () => run(CustomerDocument, { id }));
+  const loaded = useLoad(id, () => run(CustomerDocument, { id }));
+  const { data, error, isLoading, reload } = loaded;
   const settlements = useLoad(`settlements ${id}`, () => settlementsOf(id));
   const customer = data?.customer ?? null;
   useTitle(customer?.companyName ?? 'Customer');
-  useReload(changesOf(`customer/${id}`, `kyc/${id}`), () => void reload());
+  useReload(changesOf(`customer/${id}`, `kyc/${id}`), loaded.refresh);
   // An event does not say whose settlement it is.
-  useReload(changesAny('funding'), () => void settlements.reload());
+  useReload(changesAny('funding'), settlements.refresh);
   if (customer === null) {
-    if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
+    if (error !== null) return <LoadFailed of={loaded} />;
     if (isLoading) return <Loading lines={8} />;
     return (
       <Empty isScreen title="There is no such customer.">
@@ -84,7 +87,7 @@ export function Customer({ id }: { id: string }) {
       </div>
       <div class="case">
         <div class="case-left">
-          {settlements.error !== null && <ErrorNote error={settlements.error} />}
+          <LoadFailed of={settlements} />
           {settlements.data !== null && <Settlements customerId={id} shown={settlements.data} />}
           <CustomerFacts customer={customer} />
           {customer.kyc !== null && <KycFacts kyc={customer.kyc} />}
@@ -106,37 +109,48 @@ const SUMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 function Totals({ all }: { all: readonly Settlement[] }) {
+  const sums = [...Map.groupBy(all, ({ currency }) => currency)].map(([id, some]) => ({ id, some }));
   const sumOf = (some: readonly Settlement[], statuses: readonly string[]) =>
     some.filter(({ status }) => statuses.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
   return (
-    <table class="rows tight totals" aria-label="Totals by currency">
-      <thead>
-        <tr>
-          <th scope="col">Total of</th>
-          {Object.keys(SUMS).map((title) => (
-            <th scope="col" class="number" key={title}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {[...Map.groupBy(all, ({ currency }) => currency)].map(([currency, some]) => (
-          <tr key={currency}>
-            <th scope="row">
-              {some.length} in {currency}
-            </th>
-            {Object.entries(SUMS).map(([title, statuses]) => (
-              <td class="number" key={title}>
-                {groupedAmount(sumOf(some, statuses), currency)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={sums}
+      columns={[
+        { title: 'Total of', kind: 'name', show: ({ id, some }) => `${some.length} in ${id}` },
+        ...Object.entries(SUMS).map(([title, statuses]) => ({
+          title,
+          kind: 'number' as const,
+          show: ({ id, some }: (typeof sums)[number]) => groupedAmount(sumOf(some, statuses), id),
+        })),
+      ]}
+      look="tight totals"
+      label="Totals by currency"
+    />
   );
 }
+
+const COLUMNS: readonly Column<Settlement>[] = [
+  {
+    title: 'Amount',
+    kind: 'name',
+    show: ({ id, amount, currency }) => (
+      <a href={href('case', id)}>
+        <Money amount={amount} currency={currency} />
+      </a>
+    ),
+  },
+  {
+    title: 'Status',
+    show: ({ status, denialReason }) => (
+      <>
+        <Badge of={status} />
+        {denialReason !== null && <span class="faint line">{words(denialReason)}</span>}
+      </>
+    ),
+  },
+  { title: 'Interest', kind: 'number', show: ({ interestRate }) => percent(interestRate) },
+  { title: 'Requested', kind: 'number', show: ({ createdAt }) => <Time at={createdAt} /> },
+];
 
 function Settlements({ customerId, shown: { all, count } }: { customerId: string; shown: Shown }) {
   return (
@@ -152,41 +166,7 @@ function Settlements({ customerId, shown: { all, count } }: { customerId: string
         </p>
       )}
       {all.length > 0 && <Totals all={all} />}
-      {all.length > 0 && (
-        <table class="rows tight">
-          <thead>
-            <tr>
-              <th scope="col">Amount</th>
-              <th scope="col">Status</th>
-              <th scope="col" class="number">
-                Interest
-              </th>
-              <th scope="col" class="number">
-                Requested
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {all.map(({ id, amount, currency, status, denialReason, interestRate, createdAt }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <a href={href('case', id)}>
-                    <Money amount={amount} currency={currency} />
-                  </a>
-                </th>
-                <td>
-                  <Badge of={status} />
-                  {denialReason !== null && <span class="faint line">{words(denialReason)}</span>}
-                </td>
-                <td class="number">{percent(interestRate)}</td>
-                <td class="number">
-                  <Time at={createdAt} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {all.length > 0 && <Table rows={all} columns={COLUMNS} look="tight" />}
     </section>
   );
 }

@@ -7,13 +7,15 @@ import {
   type CustomersQuery,
 } from '../../../../console-kit/generated/graphql.ts';
 import { go, href, place } from '../../../../console-kit/route.ts';
-import { me } from '../../../../console-kit/session-state.ts';
+import { ownerKey } from '../../../../console-kit/session-state.ts';
 import { typed } from '../../../../console-kit/dialog.tsx';
 import { Export } from '../../../../console-kit/list/export.tsx';
-import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
+import { CompanyName, LongName } from '../../../../console-kit/list/company-name.tsx';
+import { List, useList } from '../../../../console-kit/list/list.tsx';
+import { type PageHere, showHere } from '../../../../console-kit/list/page-here.ts';
 import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
-import { Badge, Country, Empty, ErrorNote, Loading, Time } from '../../../../console-kit/parts.tsx';
-import { useLoad } from '../../../../console-kit/use-load.ts';
+import type { Column } from '../../../../console-kit/list/table.tsx';
+import { Badge, Time } from '../../../../console-kit/parts.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 
 type Row = CustomersQuery['customers']['nodes'][number];
@@ -24,9 +26,7 @@ type Row = CustomersQuery['customers']['nodes'][number];
  */
 const unwritten = signal<{ readonly kind: Kind; readonly text: string } | null>(null);
 // Cleared when another person signs in.
-me.subscribe((person) => {
-  if (!person) unwritten.value = null;
-});
+ownerKey.subscribe(() => (unwritten.value = null));
 
 /**
  * What is searched for, by its kind; of the others the text is empty. What is in the URL comes first, as after a link or
@@ -50,14 +50,11 @@ export function Customers() {
     ...(external && { externalCustomerId: external }),
     ...(partner && { partnerId: partner }),
   };
-  const page = pageHere();
-  const find = (part: ReturnType<typeof pageHere>): Promise<CustomersQuery> =>
+  const find = (part: PageHere): Promise<CustomersQuery> =>
     contactEmail === ''
       ? run(CustomersDocument, { ...part, filter })
       : run(CustomersByEmailDocument, { ...part, contactEmail, ...(partner && { partnerId: partner }) });
-  const { data, error, isLoading, reload } = useLoad(JSON.stringify([filter, contactEmail, page]), () =>
-    find(page),
-  );
+  const customers = useList([filter, contactEmail], async (page) => (await find(page)).customers);
   return (
     <>
       <div class="screen-head">
@@ -75,57 +72,34 @@ export function Customers() {
         <Search asked={{ name, external, email: contactEmail }} />
         <PartnerFilter value={partner} choose={(id) => showHere({ partner: id })} />
       </div>
-      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
-      {data === null && isLoading && <Loading lines={8} />}
-      {data !== null && data.customers.nodes.length === 0 && (
-        <Empty title="No customer is like that.">
-          <p>
-            Search by the beginning of the name, by the partner’s id of the customer, by the whole e-mail
-            address, or by an id.
-          </p>
-        </Empty>
-      )}
-      {data !== null && data.customers.nodes.length > 0 && (
-        <>
-          <Table rows={data.customers.nodes} />
-          <Pager page={data.customers.pageInfo} />
-        </>
-      )}
+      <List
+        of={customers}
+        columns={COLUMNS}
+        addressOf={({ id }) => href('customer', id)}
+        nothing="No customer is like that."
+      >
+        <p>
+          Search by the beginning of the name, by the partner’s id of the customer, by the whole e-mail
+          address, or by an id.
+        </p>
+      </List>
     </>
   );
 }
 
-const Table = ({ rows }: { rows: readonly Row[] }) => (
-  <table class="rows cards">
-    <thead>
-      <tr>
-        <th scope="col">Company</th>
-        <th scope="col">Partner</th>
-        <th scope="col">Id of the partner</th>
-        <th scope="col">KYC</th>
-        <th scope="col">Onboarded</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.id}>
-          <th scope="row">
-            <a href={href('customer', row.id)}>
-              <bdi>{row.companyName}</bdi>
-            </a>
-            <Country of={row.companyCountry} />
-          </th>
-          <td>{row.partner?.name}</td>
-          <td>{row.externalCustomerId}</td>
-          <td>{row.kyc && <Badge of={row.kyc.status} />}</td>
-          <td>
-            <Time at={row.createdAt} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    title: 'Company',
+    kind: 'name',
+    show: ({ id, companyName, companyCountry }) => (
+      <CompanyName name={companyName} country={companyCountry} to={href('customer', id)} />
+    ),
+  },
+  { title: 'Partner', show: ({ partner }) => <LongName>{partner?.name}</LongName> },
+  { title: 'Id of the partner', show: ({ externalCustomerId }) => externalCustomerId },
+  { title: 'KYC', show: ({ kyc }) => kyc && <Badge of={kyc.status} /> },
+  { title: 'Onboarded', show: ({ createdAt }) => <Time at={createdAt} /> },
+];
 
 const isIdOf = (prefix: string, text: string) =>
   text.startsWith(`${prefix}_`) && text.length === prefix.length + 27;

@@ -28,7 +28,6 @@ export function ChangeOperator({ person, close, reload }: ChangeOperatorOptions)
   return (
     <Dialog
       title={`What ${person.name} may do`}
-      about={person.id}
       action="Change"
       close={close}
       submit={async (form, idempotencyKey) => {

@@ -9,35 +9,40 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
-import { Pager, pageHere } from '../../../../console-kit/list/pages.tsx';
+import { LongName } from '../../../../console-kit/list/company-name.tsx';
+import { List, useList } from '../../../../console-kit/list/list.tsx';
+import type { Column } from '../../../../console-kit/list/table.tsx';
 import { nowMs } from '../../../../console-kit/clock.ts';
 import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
-import { ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
+import { say, Time } from '../../../../console-kit/parts.tsx';
 import { SecretDialog } from '../../../../console-kit/secret-dialog.tsx';
-import { useLoad } from '../../../../console-kit/use-load.ts';
 import { CreateKey } from './create-key.tsx';
 import { usePeople } from './use-people.ts';
 
 type ApiKey = NonNullable<ApiKeysQuery['apiKeys']>['nodes'][number];
+/** A partner that is not there. */
+const NONE: NonNullable<ApiKeysQuery['apiKeys']> = {
+  nodes: [],
+  pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
+};
 type Open = 'create' | { readonly rotate: ApiKey } | { readonly revoke: ApiKey } | null;
 
 const HOUR_SECONDS = 3_600;
 
 /** The keys of a partner: made, rotated and revoked here, each shown once. */
 export function Keys({ partnerId }: { partnerId: string }) {
-  const page = pageHere();
-  const { data, error, isLoading, reload } = useLoad(JSON.stringify([partnerId, page]), () =>
-    run(ApiKeysDocument, { partnerId, ...page }),
+  const keys = useList(
+    partnerId,
+    async (page) => (await run(ApiKeysDocument, { partnerId, ...page })).apiKeys ?? NONE,
   );
-  const keys = data?.apiKeys?.nodes ?? [];
-  const people = usePeople(keys.some(({ operatorId }) => operatorId !== null));
+  const people = usePeople(keys.data?.nodes.some(({ operatorId }) => operatorId !== null) ?? false);
   const personOf = ({ operatorId }: ApiKey) => people.find(({ id }) => id === operatorId)?.name ?? operatorId;
   const [open, setOpen] = useState<Open>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const done = async (apiKey: string | null) => {
     setOpen(null);
     setSecret(apiKey);
-    await reload();
+    await keys.reload();
   };
   return (
     <section class="card" aria-labelledby="keys-title">
@@ -52,10 +57,17 @@ export function Keys({ partnerId }: { partnerId: string }) {
           )}
         </span>
       </h2>
-      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
-      {data === null && isLoading && <Loading lines={3} />}
-      <KeyTable keys={keys} personOf={personOf} open={setOpen} />
-      {data?.apiKeys?.pageInfo && <Pager page={data.apiKeys.pageInfo} />}
+      <List
+        of={keys}
+        columns={[
+          { title: 'Key', kind: 'name', show: (key) => <KeyName apiKey={key} person={personOf(key)} /> },
+          ...FACTS,
+          { title: 'Actions', kind: 'marks', show: (key) => <KeyActions apiKey={key} open={setOpen} /> },
+        ]}
+        look="tight"
+        lookOf={(key) => (isOver(key) ? 'over' : '')}
+        nothing="There is no key."
+      />
       {open === 'create' && <CreateKey partnerId={partnerId} close={() => setOpen(null)} done={done} />}
       {open !== null && typeof open === 'object' && 'rotate' in open && (
         <RotateKey apiKey={open.rotate} close={() => setOpen(null)} done={done} />
@@ -73,35 +85,6 @@ export function Keys({ partnerId }: { partnerId: string }) {
   );
 }
 
-interface KeyTableOptions {
-  readonly keys: readonly ApiKey[];
-  readonly personOf: (apiKey: ApiKey) => string | null;
-  readonly open: (what: Open) => void;
-}
-
-function KeyTable({ keys, personOf, open }: KeyTableOptions) {
-  return (
-    <table class="rows tight">
-      <thead>
-        <tr>
-          <th scope="col">Key</th>
-          <th scope="col">May</th>
-          <th scope="col">Last use</th>
-          <th scope="col">End</th>
-          <th scope="col">
-            <span class="hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} person={personOf(key)} open={open} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 interface ChangeOptions {
   readonly apiKey: ApiKey;
   readonly close: () => void;
@@ -113,7 +96,6 @@ function RotateKey({ apiKey, close, done }: ChangeOptions) {
   return (
     <Dialog
       title={`Rotate ${apiKey.name}`}
-      about={apiKey.id}
       action="Rotate"
       close={close}
       submit={async (form, idempotencyKey) => {
@@ -134,7 +116,6 @@ function RevokeKey({ apiKey, person, close, done }: ChangeOptions & { readonly p
   return (
     <Dialog
       title={`Revoke ${apiKey.name}`}
-      about={apiKey.id}
       action="Revoke"
       tone="bad"
       close={close}
@@ -159,55 +140,54 @@ const OfPerson = ({ name }: { name: string | null }) =>
     </span>
   );
 
-interface KeyRowOptions {
-  readonly apiKey: ApiKey;
-  /** The name of the person whose key it is; the id if the name is not known. */
-  readonly person: string | null;
-  readonly open: (what: Open) => void;
+/** `person` is the name of the person whose key it is, or the id if the name is not known. */
+function KeyName({ apiKey, person }: { apiKey: ApiKey; person: string | null }) {
+  return (
+    <>
+      <LongName>{apiKey.name}</LongName> <code>{apiKey.prefix}…</code> <OfPerson name={person} />
+    </>
+  );
 }
 
-function KeyRow({ apiKey, person, open }: KeyRowOptions) {
-  const { name, prefix, role, scopes, lastUsedAt, expiresAt, revokedAt, successorId } = apiKey;
-  const isOver = revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= nowMs());
+const isOver = ({ revokedAt, expiresAt }: ApiKey): boolean =>
+  revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= nowMs());
+
+const FACTS: readonly Column<ApiKey>[] = [
+  {
+    title: 'May',
+    show: ({ role, scopes }) => `${words(role)}: ${scopes.map((scope) => scope.toLowerCase()).join(', ')}`,
+  },
+  {
+    title: 'Last use',
+    show: ({ lastUsedAt }) => (lastUsedAt === null ? 'never used' : <Time at={lastUsedAt} />),
+  },
+  {
+    title: 'End',
+    show: (key) => {
+      if (key.revokedAt !== null) return <span class="badge bad">Revoked</span>;
+      if (key.expiresAt === null) return null;
+      return (
+        <>
+          {isOver(key) && 'ended '}
+          <Time at={key.expiresAt} />
+        </>
+      );
+    },
+  },
+];
+
+function KeyActions({ apiKey, open }: { apiKey: ApiKey; open: (what: Open) => void }) {
+  if (!mayDo('ADMIN') || isOver(apiKey)) return null;
   return (
-    <tr class={isOver ? 'over' : ''}>
-      <th scope="row">
-        <bdi>{name}</bdi> <code>{prefix}…</code> <OfPerson name={person} />
-      </th>
-      <td>
-        {words(role)}: {scopes.map((scope) => scope.toLowerCase()).join(', ')}
-      </td>
-      <td>
-        {lastUsedAt === null ? (
-          'never used'
-        ) : (
-          <>
-            used <Time at={lastUsedAt} />
-          </>
-        )}
-      </td>
-      <td>
-        {revokedAt !== null && <span class="badge bad">Revoked</span>}
-        {revokedAt === null && expiresAt !== null && (
-          <>
-            {isOver ? 'ended' : 'ends'} <Time at={expiresAt} />
-          </>
-        )}
-      </td>
-      <td class="marks">
-        {mayDo('ADMIN') && !isOver && (
-          <>
-            {successorId === null && (
-              <button type="button" class="quiet" onClick={() => open({ rotate: apiKey })}>
-                Rotate
-              </button>
-            )}
-            <button type="button" class="quiet" onClick={() => open({ revoke: apiKey })}>
-              Revoke
-            </button>
-          </>
-        )}
-      </td>
-    </tr>
+    <>
+      {apiKey.successorId === null && (
+        <button type="button" class="quiet" onClick={() => open({ rotate: apiKey })}>
+          Rotate
+        </button>
+      )}
+      <button type="button" class="quiet" onClick={() => open({ revoke: apiKey })}>
+        Revoke
+      </button>
+    </>
   );
 }

@@ -4,7 +4,8 @@ import { PartnerDocument, UpdatePartnerDocument } from '../../../../console-kit/
 import { href } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Dialog } from '../../../../console-kit/dialog.tsx';
-import { Empty, ErrorNote, Loading, say } from '../../../../console-kit/parts.tsx';
+import { Empty, Loading, say } from '../../../../console-kit/parts.tsx';
+import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import { Keys } from './keys.tsx';
@@ -13,12 +14,13 @@ import { SettingFields, settingsOf } from './setting-fields.tsx';
 
 /** A partner: its settings with their effect, and its keys. */
 export function Partner({ id }: { id: string }) {
-  const { data, error, isLoading, reload } = useLoad(id, () => run(PartnerDocument, { id }));
+  const loaded = useLoad(id, () => run(PartnerDocument, { id }));
+  const { data, error, isLoading, reload } = loaded;
   const [isChanging, setChanging] = useState(false);
   const partner = data?.partner ?? null;
   useTitle(partner?.name ?? 'Partner');
   if (partner === null) {
-    if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
+    if (error !== null) return <LoadFailed of={loaded} />;
     return isLoading ? <Loading lines={8} /> : <Empty isScreen title="There is no such partner." />;
   }
   return (

@@ -10,26 +10,51 @@ import { href, place } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { Dialog } from '../../../../console-kit/dialog.tsx';
-import { Pager, pageHere } from '../../../../console-kit/list/pages.tsx';
+import { LongName } from '../../../../console-kit/list/company-name.tsx';
+import { List, useList } from '../../../../console-kit/list/list.tsx';
+import type { Column } from '../../../../console-kit/list/table.tsx';
 import { SearchText } from '../../../../console-kit/list/search-text.tsx';
-import { Badge, Empty, ErrorNote, Loading, Time } from '../../../../console-kit/parts.tsx';
+import { Badge, Time } from '../../../../console-kit/parts.tsx';
 import { SecretDialog } from '../../../../console-kit/secret-dialog.tsx';
-import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import { SettingFields, settingsOf } from './setting-fields.tsx';
 
 type Row = PartnersQuery['partners']['nodes'][number];
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    title: 'Partner',
+    kind: 'name',
+    show: ({ id, name }) => (
+      <a href={href('partner', id)}>
+        <LongName>{name}</LongName>
+      </a>
+    ),
+  },
+  {
+    title: 'Review',
+    show: ({ review }) => <Badge of={review} tone={review === 'AUTO' ? 'info' : 'wait'} />,
+  },
+  {
+    title: 'Offers',
+    show: ({ autoAccept, offerValidDays }) => (
+      <span class="short">{autoAccept ? 'accepted at once' : daysInWords(offerValidDays)}</span>
+    ),
+  },
+  { title: 'Interest rate', kind: 'number', show: ({ interestRate }) => percent(interestRate.default) },
+  { title: 'Since', show: ({ createdAt }) => <Time at={createdAt} /> },
+];
 
 /** The partners; one of them leads to its settings and keys. */
 export function Partners() {
   useTitle('Partners');
   const name = place.value.query.get('name') ?? '';
   const filter = name === '' ? {} : { name };
-  const page = pageHere();
   const [isMaking, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const { data, error, isLoading, reload } = useLoad(JSON.stringify([filter, page]), () =>
-    run(PartnersDocument, { ...page, filter }),
+  const partners = useList(
+    filter,
+    async (page) => (await run(PartnersDocument, { ...page, filter })).partners,
   );
   return (
     <>
@@ -45,15 +70,12 @@ export function Partners() {
           )}
         </div>
       </div>
-      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
-      {data === null && isLoading && <Loading lines={6} />}
-      {data !== null && data.partners.nodes.length === 0 && <Empty title="There is no such partner." />}
-      {data !== null && data.partners.nodes.length > 0 && (
-        <>
-          <Table rows={data.partners.nodes} />
-          <Pager page={data.partners.pageInfo} />
-        </>
-      )}
+      <List
+        of={partners}
+        columns={COLUMNS}
+        addressOf={({ id }) => href('partner', id)}
+        nothing="There is no such partner."
+      />
       {isMaking && (
         <Dialog
           title="New partner"
@@ -64,7 +86,7 @@ export function Partners() {
             const made = await run(CreatePartnerDocument, { input: settingsOf(form) }, { idempotencyKey });
             setMaking(false);
             setSecret(made.createPartner?.key.apiKey ?? null);
-            await reload();
+            await partners.reload();
           }}
         >
           <SettingFields partner={null} />
@@ -76,38 +98,3 @@ export function Partners() {
     </>
   );
 }
-
-const Table = ({ rows }: { rows: readonly Row[] }) => (
-  <table class="rows cards">
-    <thead>
-      <tr>
-        <th scope="col">Partner</th>
-        <th scope="col">Review</th>
-        <th scope="col">Offers</th>
-        <th scope="col" class="number">
-          Interest rate
-        </th>
-        <th scope="col">Since</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((partner) => (
-        <tr key={partner.id}>
-          <th scope="row">
-            <a href={href('partner', partner.id)}>{partner.name}</a>
-          </th>
-          <td>
-            <Badge of={partner.review} tone={partner.review === 'AUTO' ? 'info' : 'wait'} />
-          </td>
-          <td class="short">
-            {partner.autoAccept ? 'accepted at once' : daysInWords(partner.offerValidDays)}
-          </td>
-          <td class="number">{percent(partner.interestRate.default)}</td>
-          <td>
-            <Time at={partner.createdAt} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);

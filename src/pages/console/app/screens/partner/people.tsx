@@ -11,9 +11,10 @@ import { mayDo, me } from '../../../../console-kit/session-state.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { ChangeOperator } from './change-operator.tsx';
-import { Pager, pageHere } from '../../../../console-kit/list/pages.tsx';
-import { Empty, ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
-import { useLoad } from '../../../../console-kit/use-load.ts';
+import { LongName } from '../../../../console-kit/list/company-name.tsx';
+import { List, useList } from '../../../../console-kit/list/list.tsx';
+import type { Column } from '../../../../console-kit/list/table.tsx';
+import { Empty, say, Time } from '../../../../console-kit/parts.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 
 type Person = PeopleQuery['operators']['nodes'][number];
@@ -24,11 +25,26 @@ const SCOPES_OF: Readonly<Record<string, Scope[]>> = {
   ADMIN: ['READ', 'WRITE', 'ADMIN'],
 };
 
+const FACTS: readonly Column<Person>[] = [
+  { title: 'Name', kind: 'name', show: ({ name }) => <LongName>{name}</LongName> },
+  { title: 'E-mail', show: ({ email }) => email ?? '–' },
+  {
+    title: 'May',
+    show: ({ scopes, byOidc }) => (
+      <>
+        {scopes.map((scope) => scope.toLowerCase()).join(', ') || '–'}
+        {byOidc && <small class="faint"> by groups of your organisation</small>}
+      </>
+    ),
+  },
+  { title: 'Since', show: ({ createdAt }) => <Time at={createdAt} /> },
+];
+
 /** The operators: who they are, and what each may do at most. */
 export function People() {
   useTitle('Operators');
-  const page = pageHere();
-  const { data, error, isLoading, reload } = useLoad(JSON.stringify(page), () => run(PeopleDocument, page));
+  const people = useList(null, async (page) => (await run(PeopleDocument, page)).operators);
+  const { reload } = people;
   const [isMaking, setMaking] = useState(false);
   const [changing, setChanging] = useState<Person | null>(null);
   const [leaving, setLeaving] = useState<Person | null>(null);
@@ -37,6 +53,21 @@ export function People() {
       <Empty isScreen title="Operators are for those with the scope admin.">
         <p>Your key does not have it.</p>
       </Empty>
+    );
+  const actions = (person: Person) =>
+    person.disabledAt === null ? (
+      <>
+        {!person.byOidc && (
+          <button type="button" class="quiet" onClick={() => setChanging(person)}>
+            Change
+          </button>
+        )}
+        <button type="button" class="quiet" onClick={() => setLeaving(person)}>
+          Disable
+        </button>
+      </>
+    ) : (
+      <span class="badge bad">Disabled</span>
     );
   return (
     <>
@@ -49,17 +80,14 @@ export function People() {
           </button>
         </div>
       </div>
-      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
-      {data === null && isLoading && <Loading lines={4} />}
-      {data !== null && data.operators.nodes.length === 0 && (
-        <Empty title="No operator has a name yet.">
-          <p>Keys without a person work too, and stand in the trail under their own name.</p>
-        </Empty>
-      )}
-      {data !== null && data.operators.nodes.length > 0 && (
-        <PeopleTable people={data.operators.nodes} change={setChanging} disable={setLeaving} />
-      )}
-      {data !== null && <Pager page={data.operators.pageInfo} />}
+      <List
+        of={people}
+        columns={[...FACTS, { title: 'Actions', kind: 'marks', show: actions }]}
+        lookOf={({ disabledAt }) => (disabledAt === null ? '' : 'over')}
+        nothing="No operator has a name yet."
+      >
+        <p>Keys without a person work too, and stand in the trail under their own name.</p>
+      </List>
       {isMaking && <NewOperator close={() => setMaking(false)} reload={reload} />}
       {changing !== null && (
         <ChangeOperator person={changing} close={() => setChanging(null)} reload={reload} />
@@ -68,61 +96,6 @@ export function People() {
         <DisableOperator person={leaving} close={() => setLeaving(null)} reload={reload} />
       )}
     </>
-  );
-}
-
-interface PeopleTableOptions {
-  readonly people: readonly Person[];
-  readonly change: (person: Person) => void;
-  readonly disable: (person: Person) => void;
-}
-
-function PeopleTable({ people, change, disable }: PeopleTableOptions) {
-  return (
-    <table class="rows cards">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">E-mail</th>
-          <th scope="col">May</th>
-          <th scope="col">Since</th>
-          <th scope="col">
-            <span class="hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <tr key={person.id} class={person.disabledAt === null ? '' : 'over'}>
-            <th scope="row">{person.name}</th>
-            <td>{person.email ?? '–'}</td>
-            <td>
-              {person.scopes.map((scope) => scope.toLowerCase()).join(', ') || '–'}
-              {person.byOidc && <small class="faint"> by groups of your organisation</small>}
-            </td>
-            <td>
-              <Time at={person.createdAt} />
-            </td>
-            <td class="marks">
-              {person.disabledAt === null ? (
-                <>
-                  {!person.byOidc && (
-                    <button type="button" class="quiet" onClick={() => change(person)}>
-                      Change
-                    </button>
-                  )}
-                  <button type="button" class="quiet" onClick={() => disable(person)}>
-                    Disable
-                  </button>
-                </>
-              ) : (
-                <span class="badge bad">Disabled</span>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 
@@ -170,7 +143,6 @@ function DisableOperator({ person, close, reload }: ChangeOptions & { readonly p
   return (
     <Dialog
       title={`Disable ${person.name}`}
-      about={person.id}
       action="Disable"
       tone="bad"
       close={close}

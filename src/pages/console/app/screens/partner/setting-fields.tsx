@@ -5,7 +5,6 @@ import type { PartnerSettingsFragment } from '../../../../console-kit/generated/
 import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
 import { PercentInput } from '../../../../console-kit/percent-input.tsx';
 import { Field, typed } from '../../../../console-kit/dialog.tsx';
-import { draftRows } from '../../../../console-kit/draft.ts';
 import { FarRates } from './far-rates.tsx';
 import { type Settings, SettingsInWords } from './partner-settings.tsx';
 
@@ -139,8 +138,7 @@ const NEW_BAND = { currency: 'HKD', periodDaysMax: 30, rate: RATE_OF_NEW } as co
 function Bands({ partner, read }: Partial & { readonly read: () => void }) {
   const [rows, setRows] = useState(() => {
     const bands = partner?.interestRate.bands ?? [];
-    const length = draftRows('band-days', 'days') ?? bands.length;
-    return Array.from({ length }, (_, at) => ({ key: at, band: bands[at] ?? NEW_BAND }));
+    return bands.map((band, at) => ({ key: at, band }));
   });
   const next = useRef(rows.length);
   const add = () => {

@@ -1,18 +1,19 @@
-import type { LISTS, ListName, PagePosition, QueueRow } from './queue-lists.ts';
+import type { LISTS, ListName, QueueRow } from './queue-lists.ts';
 
 /** Pages that are looked through for a case: a person who has passed over a thousand is sent to the first one. */
 const PAGES_MAX = 10;
 
-type Load = (position: PagePosition) => ReturnType<(typeof LISTS)[ListName]['load']>;
+/** Loads the page behind a cursor; the first one for null. */
+type Load = (after: string | null) => ReturnType<(typeof LISTS)[ListName]['load']>;
 
 /** The pages of a list, in its order. */
 async function* pagesOf(load: Load): AsyncGenerator<readonly QueueRow[]> {
-  let position: PagePosition = {};
+  let after: string | null = null;
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
-    const { rows, pageInfo } = await load(position);
-    yield rows;
+    const { nodes, pageInfo }: Awaited<ReturnType<Load>> = await load(after);
+    yield nodes;
     if (!pageInfo.hasNextPage) return;
-    position = { after: pageInfo.endCursor ?? null };
+    after = pageInfo.endCursor;
   }
 }
 

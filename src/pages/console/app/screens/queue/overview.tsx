@@ -3,7 +3,8 @@ import { nowMs } from '../../../../console-kit/clock.ts';
 import { day, words } from '../../../../console-kit/format.ts';
 import { OverviewDocument, type OverviewQuery } from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
-import { Empty, ErrorNote, Loading } from '../../../../console-kit/parts.tsx';
+import { Empty, Loading } from '../../../../console-kit/parts.tsx';
+import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 
@@ -16,15 +17,14 @@ const DAY_MS = 86_400_000;
 export function OverviewScreen() {
   useTitle('Overview');
   const from = new Date(nowMs() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
-  const { data, error, isLoading, reload } = useLoad(from, () =>
-    run(OverviewDocument, { from: `${from}T00:00:00Z` }),
-  );
+  const loaded = useLoad(from, () => run(OverviewDocument, { from: `${from}T00:00:00Z` }));
+  const { data, isLoading } = loaded;
   return (
     <>
       <div class="screen-head">
         <h1>Overview</h1>
       </div>
-      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
+      <LoadFailed of={loaded} />
       {data === null && isLoading && <Loading lines={8} />}
       {data !== null && (
         <div class="overview">

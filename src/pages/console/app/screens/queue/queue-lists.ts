@@ -5,21 +5,44 @@ import {
   ToDisburseDocument,
   ToReviewDocument,
   WarnedDocument,
+  type WaitingOrder,
   type WarnedQuery,
 } from '../../../../console-kit/generated/graphql.ts';
+import { nowMs } from '../../../../console-kit/clock.ts';
+import { minorAmount } from '../../../../console-kit/format.ts';
+import type { PageHere } from '../../../../console-kit/list/page-here.ts';
+import { place } from '../../../../console-kit/route.ts';
 
-/** Rows of a page: as many as fit on a screen. */
-const PAGE_ROWS = 20;
+/** The parameters of the address that narrow and sort a list. */
+const WAITING = ['partner', 'currency', 'age', 'min', 'order'] as const;
+type FilterName = (typeof WAITING)[number];
+export type QueueFilter = Readonly<Record<FilterName, string>>;
 
-interface QueueFilter {
-  readonly partner: string;
-  readonly currency: string;
-}
+/** The hours of the ages that a list is narrowed to. */
+export const AGES = {
+  '4': 'for 4 hours',
+  '24': 'for a day',
+  '72': 'for 3 days',
+  '168': 'for 7 days',
+} as const;
+const HOUR_MS = 3_600_000;
 
-/** The page of a list; cursors come from the gateway. */
-export interface PagePosition {
-  readonly after?: string | null;
-  readonly before?: string | null;
+export const ORDERS = {
+  '': 'most urgent first',
+  NEWEST: 'newest first',
+  LARGEST: 'largest amount first',
+} as const;
+
+/** The filter in the address of a queue, or of a case that was opened from one. */
+export function queueFilterHere(): QueueFilter {
+  const at = (name: FilterName) => place.value.query.get(name) ?? '';
+  return {
+    partner: at('partner'),
+    currency: at('currency'),
+    age: at('age'),
+    min: at('min'),
+    order: at('order'),
+  };
 }
 
 type Warned = WarnedQuery['workList']['page']['nodes'][number];
@@ -37,16 +60,33 @@ export interface QueueRow {
   readonly warned: Warned | null;
 }
 
-/** A filter as the lists take it. */
-export const filterOf = ({ partner, currency }: QueueFilter, hasCurrency: boolean) => ({
-  ...(partner !== '' && { partnerId: partner }),
-  ...(hasCurrency && currency !== '' && { currency }),
+/** What a list is asked for. Without a currency no amounts are compared. */
+export function askedOf({ partner, currency, age, min, order }: QueueFilter, names: readonly FilterName[]) {
+  const has = (name: FilterName, value: string) => names.includes(name) && value !== '';
+  const hasCurrency = has('currency', currency);
+  const amountMin = hasCurrency && has('min', min) ? minorAmount(min, currency) : null;
+  const waitingSince = new Date(nowMs() - Number(age) * HOUR_MS);
+  const chosen: WaitingOrder | null =
+    order === 'NEWEST' || (order === 'LARGEST' && hasCurrency) ? order : null;
+  return {
+    filter: {
+      ...(partner !== '' && { partnerId: partner }),
+      ...(hasCurrency && { currency }),
+      ...(has('age', age) && Object.hasOwn(AGES, age) && { waitingSince: waitingSince.toISOString() }),
+      ...(amountMin !== null && { amountMin }),
+    },
+    ...(has('order', order) && chosen !== null && { order: chosen }),
+  };
+}
+
+const variablesOf = (filter: QueueFilter, names: readonly FilterName[], page: PageHere) => ({
+  ...page,
+  ...askedOf(filter, names),
+  counted: true,
 });
 
-const variablesOf = (filter: QueueFilter, { after = null, before = null }: PagePosition, rows: number) => ({
-  ...(before === null ? { first: rows, after } : { last: rows, before }),
-  filter: filterOf(filter, true),
-});
+const OFFERS = ['partner', 'currency'] as const;
+const WARNED = ['partner'] as const;
 
 const settlementRow =
   (at: 'updatedAt' | 'offerExpiresAt') =>
@@ -79,10 +119,10 @@ export const LISTS = {
     about: 'Requests that wait for a decision, the longest waiting first.',
     nothing: 'Nothing waits for a review.',
     column: 'Waiting',
-    hasCurrency: true,
-    async load(filter: QueueFilter, position: PagePosition, rows = PAGE_ROWS) {
-      const { page } = (await run(ToReviewDocument, variablesOf(filter, position, rows))).workList;
-      return { rows: page.nodes.map(settlementRow('updatedAt')), pageInfo: page.pageInfo };
+    filters: WAITING,
+    async load(filter: QueueFilter, page: PageHere) {
+      const { page: found } = (await run(ToReviewDocument, variablesOf(filter, WAITING, page))).workList;
+      return { ...found, nodes: found.nodes.map(settlementRow('updatedAt')) };
     },
   },
   disburse: {
@@ -91,10 +131,10 @@ export const LISTS = {
       'Accepted offers whose money was not sent yet. Those whose KYC changed since the approval come first.',
     nothing: 'No money waits to be sent.',
     column: 'Waiting',
-    hasCurrency: true,
-    async load(filter: QueueFilter, position: PagePosition, rows = PAGE_ROWS) {
-      const { page } = (await run(ToDisburseDocument, variablesOf(filter, position, rows))).workList;
-      return { rows: page.nodes.map(settlementRow('updatedAt')), pageInfo: page.pageInfo };
+    filters: WAITING,
+    async load(filter: QueueFilter, page: PageHere) {
+      const { page: found } = (await run(ToDisburseDocument, variablesOf(filter, WAITING, page))).workList;
+      return { ...found, nodes: found.nodes.map(settlementRow('updatedAt')) };
     },
   },
   lapsing: {
@@ -102,10 +142,10 @@ export const LISTS = {
     about: 'Offers that the partner has not answered, the soonest to lapse first.',
     nothing: 'No offer waits for an answer.',
     column: 'Lapses in',
-    hasCurrency: true,
-    async load(filter: QueueFilter, position: PagePosition, rows = PAGE_ROWS) {
-      const { page } = (await run(LapsingDocument, variablesOf(filter, position, rows))).workList;
-      return { rows: page.nodes.map(settlementRow('offerExpiresAt')), pageInfo: page.pageInfo };
+    filters: OFFERS,
+    async load(filter: QueueFilter, page: PageHere) {
+      const { page: found } = (await run(LapsingDocument, variablesOf(filter, OFFERS, page))).workList;
+      return { ...found, nodes: found.nodes.map(settlementRow('offerExpiresAt')) };
     },
   },
   warnings: {
@@ -113,11 +153,10 @@ export const LISTS = {
     about: 'Customers whose KYC or files should be looked at. A warning refuses nothing.',
     nothing: 'No KYC record has a warning.',
     column: 'Changed',
-    hasCurrency: false,
-    async load({ partner }: QueueFilter, position: PagePosition, rows = PAGE_ROWS) {
-      const variables = variablesOf({ partner, currency: '' }, position, rows);
-      const { page } = (await run(WarnedDocument, variables)).workList;
-      return { rows: page.nodes.map(warnedRow), pageInfo: page.pageInfo };
+    filters: WARNED,
+    async load(filter: QueueFilter, page: PageHere) {
+      const { page: found } = (await run(WarnedDocument, variablesOf(filter, WARNED, page))).workList;
+      return { ...found, nodes: found.nodes.map(warnedRow) };
     },
   },
 } as const;

@@ -8,7 +8,10 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Dialog } from '../../../../console-kit/dialog.tsx';
-import { Badge, ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
+import { Badge, Loading, say, Time } from '../../../../console-kit/parts.tsx';
+import { List } from '../../../../console-kit/list/list.tsx';
+import type { Column } from '../../../../console-kit/list/table.tsx';
+import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { type Delivery, type DeliveryRange, withDelivery } from './delivery-range.ts';
 
@@ -19,67 +22,80 @@ const TONES: Readonly<Record<string, string>> = {
   CANCELED: 'plain',
 };
 
-interface DeliveryRowOptions {
-  readonly delivery: Delivery;
+interface DeliveriesOptions {
+  readonly of: Parameters<typeof List<Delivery>>[0]['of'];
   readonly endpoint: EndpointFragment;
   readonly range: DeliveryRange | null;
   readonly setRange: (range: DeliveryRange | null) => void;
-  readonly reload: () => Promise<void>;
 }
 
-/** A delivery: its state, its attempts on request, and the buttons to send it again. */
-export function DeliveryRow({ delivery, endpoint, range, setRange, reload }: DeliveryRowOptions) {
-  const [isOpen, setOpen] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const { id, eventType, eventId, status, attemptCount, createdAt, nextAttemptAt } = delivery;
+/** Deliveries: the state of each, its attempts on request, and the buttons to send it again. */
+export function Deliveries({ of, endpoint, range, setRange }: DeliveriesOptions) {
+  const [opened, setOpened] = useState<string | null>(null);
+  const [asking, setAsking] = useState<Delivery | null>(null);
   const maySend = mayDo('ADMIN') && endpoint.status === 'ENABLED';
+  const event: Column<Delivery> = {
+    title: 'Event',
+    kind: 'name',
+    show: ({ id, eventType, eventId }) => (
+      <>
+        <button
+          type="button"
+          class="file"
+          aria-expanded={id === opened}
+          onClick={() => setOpened(id === opened ? null : id)}
+        >
+          {words(eventType)}
+        </button>
+        <code class="line faint">{eventId}</code>
+      </>
+    ),
+  };
+  const actions = (delivery: Delivery) =>
+    maySend && (
+      <>
+        {delivery.status !== 'PENDING' && (
+          <button type="button" class="quiet" onClick={() => setAsking(delivery)}>
+            Send again
+          </button>
+        )}
+        <button type="button" class="quiet" onClick={() => setRange(withDelivery(range, delivery))}>
+          {range === null ? 'Replay from here' : 'to here'}
+        </button>
+      </>
+    );
   return (
     <>
-      <tr class={range?.ids.includes(id) === true ? 'new' : ''}>
-        <th scope="row">
-          <button type="button" class="file" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {words(eventType)}
-          </button>
-          <code class="line faint">{eventId}</code>
-        </th>
-        <td>
-          <Badge of={status} tone={TONES[status] ?? 'plain'} />
-          {nextAttemptAt !== null && (
-            <span class="faint line">
-              again <Time at={nextAttemptAt} />
-            </span>
-          )}
-        </td>
-        <td class="number">{attemptCount}</td>
-        <td>
-          <Time at={createdAt} />
-        </td>
-        <td class="marks">
-          {maySend && (
-            <>
-              {status !== 'PENDING' && (
-                <button type="button" class="quiet" onClick={() => setAsking(true)}>
-                  Send again
-                </button>
-              )}
-              <button type="button" class="quiet" onClick={() => setRange(withDelivery(range, delivery))}>
-                {range === null ? 'Replay from here' : 'to here'}
-              </button>
-            </>
-          )}
-        </td>
-      </tr>
-      {isOpen && (
-        <tr>
-          <td colSpan={5}>
-            <Attempts id={id} />
-          </td>
-        </tr>
-      )}
-      {isAsking && <SendAgain delivery={delivery} close={() => setAsking(false)} reload={reload} />}
+      <List
+        of={of}
+        columns={[event, ...FACTS, { title: 'Actions', kind: 'marks', show: actions }]}
+        look="deliveries"
+        lookOf={({ id }) => (range?.ids.includes(id) === true ? 'new' : '')}
+        below={({ id }) => (id === opened ? <Attempts id={id} /> : null)}
+        nothing="Nothing was sent."
+      />
+      {asking !== null && <SendAgain delivery={asking} close={() => setAsking(null)} reload={of.reload} />}
     </>
   );
 }
+
+const FACTS: readonly Column<Delivery>[] = [
+  {
+    title: 'State',
+    show: ({ status, nextAttemptAt }) => (
+      <>
+        <Badge of={status} tone={TONES[status] ?? 'plain'} />
+        {nextAttemptAt !== null && (
+          <span class="faint line">
+            again <Time at={nextAttemptAt} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  { title: 'Attempts', kind: 'number', show: ({ attemptCount }) => attemptCount },
+  { title: 'Since', show: ({ createdAt }) => <Time at={createdAt} /> },
+];
 
 interface SendAgainOptions {
   readonly delivery: Delivery;
@@ -91,7 +107,6 @@ function SendAgain({ delivery: { id, eventType }, close, reload }: SendAgainOpti
   return (
     <Dialog
       title={`Send again: ${words(eventType)}`}
-      about={id}
       action="Send again"
       close={close}
       submit={async (_form, idempotencyKey) => {
@@ -107,8 +122,9 @@ function SendAgain({ delivery: { id, eventType }, close, reload }: SendAgainOpti
 }
 
 function Attempts({ id }: { id: string }) {
-  const { data, error } = useLoad(id, () => run(AttemptsDocument, { id }));
-  if (error !== null) return <ErrorNote error={error} />;
+  const loaded = useLoad(id, () => run(AttemptsDocument, { id }));
+  const { data, error } = loaded;
+  if (error !== null) return <LoadFailed of={loaded} />;
   if (data === null) return <Loading lines={2} />;
   const attempts = data.webhookDelivery?.attempts ?? [];
   if (attempts.length === 0) return <p class="faint">No attempt was made yet.</p>;

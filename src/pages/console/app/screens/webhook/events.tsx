@@ -6,10 +6,11 @@ import { href, place } from '../../../../console-kit/route.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { listen } from '../../../../console-kit/live/live.ts';
 import { LiveMark } from '../../../../console-kit/live/live-mark.tsx';
-import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
+import { List, useList } from '../../../../console-kit/list/list.tsx';
+import { showHere } from '../../../../console-kit/list/page-here.ts';
 import { SearchText } from '../../../../console-kit/list/search-text.tsx';
-import { Empty, ErrorNote, Loading, Time } from '../../../../console-kit/parts.tsx';
-import { useLoad } from '../../../../console-kit/use-load.ts';
+import type { Column } from '../../../../console-kit/list/table.tsx';
+import { Time } from '../../../../console-kit/parts.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 
 /** New events that are shown above the page; a reload shows the rest. */
@@ -22,13 +23,10 @@ export function Events() {
   const subject = query.get('subject') ?? '';
   const actor = query.get('actor') ?? '';
   const filter = { ...(subject !== '' && { subject }), ...(actor !== '' && { actor }) };
-  const page = pageHere();
-  const key = JSON.stringify([filter, page]);
-  const { data, error, isLoading, reload } = useLoad(key, () => run(EventsDocument, { ...page, filter }));
+  const events = useList(filter, async (page) => (await run(EventsDocument, { ...page, filter })).events);
   const isFirstPage = !query.has('after') && !query.has('before');
-  const fresh = useNewEvents(key, { subject, actor, isWanted: isFirstPage, reload });
-  const known = new Set(data?.events.nodes.map(({ id }) => id));
-  const rows = [...fresh.filter(({ id }) => !known.has(id)), ...(data?.events.nodes ?? [])];
+  const fresh = useNewEvents({ subject, actor, isWanted: isFirstPage, refresh: events.refresh });
+  const known = new Set(events.data?.nodes.map(({ id }) => id));
   return (
     <>
       <div class="screen-head">
@@ -38,56 +36,41 @@ export function Events() {
       <div class="filters above">
         <SearchText name="subject" value={subject} label="Subject, such as funding/fun_…" />
         <SearchText name="actor" value={actor} label="Actor, such as key_…" />
-        {isFirstPage && <LiveMark hasFailed={error !== null} />}
+        {isFirstPage && <LiveMark hasFailed={events.error !== null} />}
       </div>
-      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
-      {data === null && isLoading && <Loading lines={8} />}
-      {data !== null && rows.length === 0 && <Empty title="No event is like that." />}
-      {data !== null && rows.length > 0 && (
-        <>
-          <table class="rows events cards">
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">What</th>
-                <th scope="col">Subject</th>
-                <th scope="col">Who</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((event) => (
-                <Row key={event.id} event={event} isNew={!known.has(event.id)} />
-              ))}
-            </tbody>
-          </table>
-          <Pager page={data.events.pageInfo} />
-        </>
-      )}
+      <List
+        of={events}
+        above={fresh.filter(({ id }) => !known.has(id))}
+        columns={COLUMNS}
+        look="events"
+        lookOf={({ id }) => (known.has(id) ? '' : 'new')}
+        nothing="No event is like that."
+      />
     </>
   );
 }
 
-function Row({ event, isNew }: { event: EventRowFragment; isNew: boolean }) {
-  const { type, subject, actor, actorName, createdAt, requestId, data } = event;
+const COLUMNS: readonly Column<EventRowFragment>[] = [
+  { title: 'When', show: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: 'What', kind: 'name', show: (event) => <What {...event} /> },
+  { title: 'Subject', show: ({ subject }) => <Subject of={subject} /> },
+  {
+    title: 'Who',
+    show: ({ actor, actorName }) => (
+      <button type="button" class="file" onClick={() => showHere({ actor })}>
+        {whoOf(actor, actorName)}
+      </button>
+    ),
+  },
+];
+
+function What({ type, requestId, data }: EventRowFragment) {
   const details = detailsOf(data);
   return (
-    <tr class={isNew ? 'new' : ''}>
-      <td>
-        <Time at={createdAt} />
-      </td>
-      <th scope="row" title={requestId === null ? undefined : `Request ${requestId}`}>
-        {words(type)}
-        {details.length > 0 && <span class="faint line">{details.join(', ')}</span>}
-      </th>
-      <td>
-        <Subject of={subject} />
-      </td>
-      <td>
-        <button type="button" class="file" onClick={() => showHere({ actor })}>
-          {whoOf(actor, actorName)}
-        </button>
-      </td>
-    </tr>
+    <span title={requestId === null ? undefined : `Request ${requestId}`}>
+      {words(type)}
+      {details.length > 0 && <span class="faint line">{details.join(', ')}</span>}
+    </span>
   );
 }
 
@@ -132,11 +115,11 @@ interface NewEventsOptions {
   readonly subject: string;
   readonly actor: string;
   readonly isWanted: boolean;
-  readonly reload: () => Promise<void>;
+  readonly refresh: () => void;
 }
 
 /** Live events since the screen was opened, newest first. */
-function useNewEvents(key: string, { subject, actor, isWanted, reload }: NewEventsOptions) {
+function useNewEvents({ subject, actor, isWanted, refresh }: NewEventsOptions) {
   const [shown, setShown] = useState<readonly EventRowFragment[]>([]);
   useEffect(() => {
     setShown([]);
@@ -148,8 +131,9 @@ function useNewEvents(key: string, { subject, actor, isWanted, reload }: NewEven
         const more = events.filter(isAsked).toReversed();
         if (more.length > 0) setShown((before) => [...more, ...before].slice(0, NEW_MAX));
       },
-      onGap: () => void reload(),
+      onGap: refresh,
     });
-  }, [key, subject, actor, isWanted, reload]);
+    // `refresh` changes with the page and the filter.
+  }, [subject, actor, isWanted, refresh]);
   return shown;
 }

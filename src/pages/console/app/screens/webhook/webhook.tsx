@@ -7,15 +7,16 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import { href, place } from '../../../../console-kit/route.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
-import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
+import { useList } from '../../../../console-kit/list/list.tsx';
+import { showHere } from '../../../../console-kit/list/page-here.ts';
 import { PartnerName } from '../../../../console-kit/list/partner-name.tsx';
-import { Empty, ErrorNote, Fact, Loading, Time } from '../../../../console-kit/parts.tsx';
-import { useLoad } from '../../../../console-kit/use-load.ts';
+import { Empty, Fact, Loading, Time } from '../../../../console-kit/parts.tsx';
+import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
-import type { Delivery, DeliveryRange } from './delivery-range.ts';
-import { DeliveryRow } from './delivery-row.tsx';
+import type { DeliveryRange } from './delivery-range.ts';
+import { Deliveries } from './delivery-row.tsx';
 import { EndpointActions, RangeNote } from './replay.tsx';
-import { EndpointState, SwitchEndpoint, typesOf } from './webhooks.tsx';
+import { EndpointState, LastError, SwitchEndpoint, typesOf } from './webhooks.tsx';
 
 const STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED'] as const;
 
@@ -26,18 +27,17 @@ export function Webhook({ id }: { id: string }) {
   const asked = place.value.query.get('status') ?? '';
   const status = STATUSES.find((each) => each === asked);
   const filter = status === undefined ? {} : { status };
-  const page = pageHere();
-  const { data, error, isLoading, reload } = useLoad(JSON.stringify([id, filter, page]), () =>
-    run(WebhookDeliveriesDocument, { id, ...page, filter }),
+  const shown = useList(
+    [id, filter],
+    async (page) => (await run(WebhookDeliveriesDocument, { id, ...page, filter })).webhookEndpoint,
   );
+  const { data: endpoint, error, isLoading, reload } = shown;
   const [range, setRange] = useState<DeliveryRange | null>(null);
-  const endpoint = data?.webhookEndpoint ?? null;
   useTitle(endpoint?.url ?? 'Webhook');
   if (endpoint === null) {
-    if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
+    if (error !== null) return <LoadFailed of={shown} />;
     return isLoading ? <Loading lines={8} /> : <Empty isScreen title="There is no such endpoint." />;
   }
-  const { nodes, pageInfo } = endpoint.deliveries;
   return (
     <>
       <div class="screen-head">
@@ -71,14 +71,7 @@ export function Webhook({ id }: { id: string }) {
       {range !== null && (
         <RangeNote range={range} endpoint={endpoint} clear={() => setRange(null)} reload={reload} />
       )}
-      {nodes.length === 0 ? (
-        <Empty title="Nothing was sent." />
-      ) : (
-        <>
-          <Deliveries {...{ nodes, endpoint, range, setRange, reload }} />
-          <Pager page={pageInfo} />
-        </>
-      )}
+      <Deliveries of={{ ...shown, data: endpoint.deliveries }} {...{ endpoint, range, setRange }} />
     </>
   );
 }
@@ -97,50 +90,15 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
             <PartnerName id={endpoint.partnerId} />
           </a>
         </Fact>
+        {endpoint.lastError !== null && (
+          <Fact name="Last error">
+            <LastError of={endpoint} />
+          </Fact>
+        )}
         <Fact name="Since">
           <Time at={endpoint.createdAt} />
         </Fact>
       </dl>
     </section>
-  );
-}
-
-interface DeliveriesOptions {
-  readonly nodes: readonly Delivery[];
-  readonly endpoint: Endpoint;
-  readonly range: DeliveryRange | null;
-  readonly setRange: (range: DeliveryRange | null) => void;
-  readonly reload: () => Promise<void>;
-}
-
-function Deliveries({ nodes, endpoint, range, setRange, reload }: DeliveriesOptions) {
-  return (
-    <table class="rows deliveries">
-      <thead>
-        <tr>
-          <th scope="col">Event</th>
-          <th scope="col">State</th>
-          <th scope="col" class="number">
-            Attempts
-          </th>
-          <th scope="col">Since</th>
-          <th scope="col">
-            <span class="hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {nodes.map((delivery) => (
-          <DeliveryRow
-            key={delivery.id}
-            delivery={delivery}
-            endpoint={endpoint}
-            range={range}
-            setRange={setRange}
-            reload={reload}
-          />
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -11,11 +11,12 @@ import { href, place } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { Dialog } from '../../../../console-kit/dialog.tsx';
-import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
+import { List, useList } from '../../../../console-kit/list/list.tsx';
+import { showHere } from '../../../../console-kit/list/page-here.ts';
 import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
 import { PartnerName } from '../../../../console-kit/list/partner-name.tsx';
-import { Badge, Empty, ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
-import { useLoad } from '../../../../console-kit/use-load.ts';
+import type { Column } from '../../../../console-kit/list/table.tsx';
+import { Age, Badge, say, Time } from '../../../../console-kit/parts.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 
 /** The addresses that events are sent to, of all partners. */
@@ -23,11 +24,10 @@ export function Webhooks() {
   useTitle('Webhooks');
   const partner = place.value.query.get('partner') ?? '';
   const filter = partner === '' ? {} : { partnerId: partner };
-  const page = pageHere();
-  const { data, error, isLoading, reload } = useLoad(JSON.stringify([filter, page]), () =>
-    run(EndpointsDocument, { ...page, filter }),
+  const endpoints = useList(
+    filter,
+    async (page) => (await run(EndpointsDocument, { ...page, filter })).webhookEndpoints,
   );
-  const rows = data?.webhookEndpoints.nodes ?? [];
   return (
     <>
       <div class="screen-head">
@@ -37,56 +37,46 @@ export function Webhooks() {
           <PartnerFilter value={partner} choose={(id) => showHere({ partner: id })} />
         </div>
       </div>
-      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
-      {data === null && isLoading && <Loading lines={6} />}
-      {data !== null && rows.length === 0 && (
-        <Empty title="No endpoint was made yet.">
-          <p>Partners make them by the API, and get their events there.</p>
-        </Empty>
-      )}
-      {data !== null && rows.length > 0 && (
-        <>
-          <table class="rows cards">
-            <thead>
-              <tr>
-                <th scope="col">Endpoint</th>
-                <th scope="col">Partner</th>
-                <th scope="col">Events</th>
-                <th scope="col">State</th>
-                <th scope="col">Since</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((endpoint) => (
-                <EndpointRow key={endpoint.id} endpoint={endpoint} />
-              ))}
-            </tbody>
-          </table>
-          <Pager page={data.webhookEndpoints.pageInfo} />
-        </>
-      )}
+      <List
+        of={endpoints}
+        columns={COLUMNS}
+        addressOf={({ id }) => href('webhook', id)}
+        nothing="No endpoint was made yet."
+      >
+        <p>Partners make them by the API, and get their events there.</p>
+      </List>
     </>
   );
 }
 
-function EndpointRow({ endpoint }: { endpoint: EndpointFragment }) {
+const COLUMNS: readonly Column<EndpointFragment>[] = [
+  {
+    title: 'Endpoint',
+    kind: 'name',
+    show: ({ id, url, description }) => (
+      <>
+        <a href={href('webhook', id)}>{url}</a>
+        {description !== null && <span class="faint line">{description}</span>}
+      </>
+    ),
+  },
+  { title: 'Partner', show: ({ partnerId }) => <PartnerName id={partnerId} /> },
+  { title: 'Events', show: (endpoint) => typesOf(endpoint) },
+  { title: 'State', show: (endpoint) => <EndpointState of={endpoint} /> },
+  { title: 'Last error', show: (endpoint) => <LastError of={endpoint} /> },
+  { title: 'Since', show: ({ createdAt }) => <Time at={createdAt} /> },
+];
+
+/** What went wrong last, and when; it may be long ago. */
+export function LastError({ of: { lastError, lastErrorStatus, lastErrorAt } }: { of: EndpointFragment }) {
+  if (lastError === null || lastErrorAt === null) return null;
   return (
-    <tr>
-      <th scope="row">
-        <a href={href('webhook', endpoint.id)}>{endpoint.url}</a>
-        {endpoint.description !== null && <span class="faint line">{endpoint.description}</span>}
-      </th>
-      <td>
-        <PartnerName id={endpoint.partnerId} />
-      </td>
-      <td>{typesOf(endpoint)}</td>
-      <td>
-        <EndpointState of={endpoint} />
-      </td>
-      <td>
-        <Time at={endpoint.createdAt} />
-      </td>
-    </tr>
+    <>
+      {lastErrorStatus ?? words(lastError)}{' '}
+      <span class="faint short">
+        <Age at={lastErrorAt} />
+      </span>
+    </>
   );
 }
 

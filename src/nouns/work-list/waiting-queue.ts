@@ -1,0 +1,140 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { isCurrency } from '../../kernel/currency.ts';
+import { descriptionOf } from '../../kernel/input/description.ts';
+import { amountField, momentField } from '../../kernel/input/fields.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import {
+  queueInput,
+  type QueueKind,
+  type QueuePage,
+  queueQuery,
+  rangeOfPart,
+} from '../../pipeline/rows/find-queue.ts';
+import { partitionsOf } from '../settlement/list/index-partitions.ts';
+import { OF_WAITING } from '../settlement/settlement.entity.ts';
+import { SETTLEMENT_FILTERS } from '../settlement/settlement.input.ts';
+import type { SettlementStatus } from '../settlement/settlement.machine.ts';
+
+/** The orders of a queue of waiting settlements. */
+export const WAITING_ORDERS = {
+  urgent: 'What is most urgent first, then what has waited longest.',
+  newest: 'What has waited least first.',
+  largest: 'The largest amount first; it takes a currency.',
+} as const;
+export type WaitingOrder = keyof typeof WAITING_ORDERS;
+
+/** A queue for each order: a cursor names its order, and the others refuse it. */
+export type WaitingKinds = Readonly<Record<WaitingOrder, QueueKind>>;
+
+export const waitingKinds = (name: string): WaitingKinds => ({
+  urgent: { name, prefix: 'fun', isInParts: true },
+  newest: { name: `${name}-newest`, prefix: 'fun', isInParts: false },
+  largest: { name: `${name}-largest`, prefix: 'fun', isInParts: false, isByAmount: true },
+});
+
+const amount = (description: string) => amountField(1).describe(description).optional();
+
+export const CURRENCY_FILTER = {
+  currency: z
+    .string()
+    .refine(isCurrency, 'must be a currency in which funding is offered')
+    .describe(descriptionOf(SETTLEMENT_FILTERS.currency) ?? '')
+    .optional(),
+};
+
+/** The filters of the queues of waiting settlements. */
+export const WAITING_FILTERS = {
+  ...CURRENCY_FILTER,
+  waiting_since: momentField('end').describe('Only those that have waited since then, or longer.').optional(),
+  amount_min: amount('The smallest amount, in minor units. It takes a currency.'),
+  amount_max: amount('The largest amount, in minor units. It takes a currency.'),
+};
+
+interface Filters {
+  readonly currency?: string | undefined;
+  readonly waiting_since?: string | undefined;
+  readonly amount_min?: number | undefined;
+  readonly amount_max?: number | undefined;
+}
+
+/** Amounts of two currencies cannot be compared. */
+const comparesOneCurrency = (input: Filters & { readonly order?: WaitingOrder }): boolean =>
+  input.currency !== undefined ||
+  (input.order !== 'largest' && input.amount_min === undefined && input.amount_max === undefined);
+const ONE_CURRENCY = { error: 'is required', path: ['currency'] };
+
+export const waitingCountInput = z.strictObject(WAITING_FILTERS).refine(comparesOneCurrency, ONE_CURRENCY);
+
+export function waitingInput(kinds: WaitingKinds) {
+  const order = z.enum(['urgent', 'newest', 'largest']).default('urgent');
+  const input = queueInput(Object.values(kinds), { ...WAITING_FILTERS, order }).refine(
+    comparesOneCurrency,
+    ONE_CURRENCY,
+  );
+  return (['after', 'before'] as const).reduce(
+    (all, bound) =>
+      all.refine((page) => page[bound] === null || page[bound].queue === kinds[page.order].name, {
+        error: 'must be a cursor of this order',
+        path: [bound],
+      }),
+    input,
+  );
+}
+
+interface WaitingQueue extends Filters {
+  readonly owner: string | null;
+  readonly status: SettlementStatus;
+}
+
+/** What a page of each order is sorted by. */
+export const WAITING_KEYS = {
+  urgent: { key: 'updated_at', id: 'id' },
+  newest: { key: 'updated_at', id: 'id', isDescending: true },
+  largest: { key: 'amount', id: 'id', isDescending: true },
+} as const;
+
+/** The rows of a page from each index partition; for all orders but `largest` in two parts, by whether the KYC changed. */
+export function waitingPages(db: Kysely<Tables>, queue: WaitingQueue, order: WaitingOrder, page: QueuePage) {
+  const partitions = narrowed(db, queue);
+  if (order === 'largest')
+    return partitions.map((partition) =>
+      queueQuery(partition.where(sql<SqlBool>`${sql.raw(OF_WAITING)}`), WAITING_KEYS.largest, page),
+    );
+  return [true, false].flatMap((ahead) => {
+    const range = order === 'urgent' ? rangeOfPart(page, ahead) : page;
+    if (range === null) return [];
+    return partitions.map((partition) =>
+      queueQuery(partition.where('kyc_changed', '=', Number(ahead)), WAITING_KEYS[order], range),
+    );
+  });
+}
+
+function narrowed(db: Kysely<Tables>, { owner, status, currency, ...filters }: WaitingQueue) {
+  const { waiting_since, amount_min, amount_max } = filters;
+  return partitionsOf(db, owner, { status, currency }).map((partition) =>
+    partition
+      .$if(waiting_since !== undefined, (some) => some.where('updated_at', '<=', waiting_since ?? ''))
+      .$if(amount_min !== undefined, (some) => some.where('amount', '>=', amount_min ?? 0))
+      .$if(amount_max !== undefined, (some) => some.where('amount', '<=', amount_max ?? 0)),
+  );
+}
+
+/** The most that is counted of a queue that no counter holds, so that a long one costs no more than a page does. */
+const COUNTED_MAX = 10_000;
+
+/** Whether the counters of status and currency hold the length of this queue. */
+export const isCounted = ({ waiting_since, amount_min, amount_max }: Filters): boolean =>
+  waiting_since === undefined && amount_min === undefined && amount_max === undefined;
+
+/** The length of a queue, counted row by row up to the most. */
+export async function countRows(db: Kysely<Tables>, queue: WaitingQueue): Promise<number> {
+  const all = narrowed(db, queue)
+    .map((partition) => db.selectFrom(partition.limit(COUNTED_MAX).as('partition')).select('id'))
+    .reduce((some, partition) => some.unionAll(partition));
+  const { count } = await db
+    .selectFrom(db.selectFrom(all.as('rows')).select('id').limit(COUNTED_MAX).as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,76 @@
+import { amountPattern } from '../../../../console-kit/format.ts';
+import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
+import { showHere } from '../../../../console-kit/list/page-here.ts';
+import { SearchText } from '../../../../console-kit/list/search-text.tsx';
+import { AGES, ORDERS, type QueueFilter } from './queue-lists.ts';
+
+interface QueueFiltersOptions {
+  readonly filter: QueueFilter;
+  /** Those that the list has. */
+  readonly names: readonly string[];
+}
+
+/** Currency, amount, age and order of a list. Amounts of different currencies cannot be compared. */
+export function QueueFilters({ filter: { currency, age, min, order }, names }: QueueFiltersOptions) {
+  const orders = Object.entries(ORDERS).filter(([each]) => currency !== '' || each !== 'LARGEST');
+  return (
+    <>
+      {names.includes('currency') && (
+        <Choice
+          label="Currency"
+          value={currency}
+          options={[['', 'All currencies'], ...CURRENCIES.map((code) => [code, code] as const)]}
+          choose={(chosen) =>
+            showHere({ currency: chosen, min: null, ...(order === 'LARGEST' && { order: null }) })
+          }
+        />
+      )}
+      {names.includes('min') && currency !== '' && (
+        <SearchText
+          key={currency}
+          name="min"
+          value={min}
+          label={`At least, in ${currency}`}
+          pattern={amountPattern(currency)}
+          size={16}
+        />
+      )}
+      {names.includes('age') && (
+        <Choice
+          label="Waiting"
+          value={age}
+          options={[
+            ['', 'Waiting at all'],
+            ...Object.entries(AGES).map(([hours, words]) => [hours, `Waiting ${words}`] as const),
+          ]}
+          choose={(chosen) => showHere({ age: chosen })}
+        />
+      )}
+      {names.includes('order') && (
+        <Choice
+          label="Order"
+          value={order}
+          options={orders}
+          choose={(chosen) => showHere({ order: chosen })}
+        />
+      )}
+    </>
+  );
+}
+
+interface ChoiceOptions {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, words: string])[];
+  readonly choose: (value: string) => void;
+}
+
+const Choice = ({ label, value, options, choose }: ChoiceOptions) => (
+  <select aria-label={label} value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+    {options.map(([each, words]) => (
+      <option key={each} value={each}>
+        {words}
+      </option>
+    ))}
+  </select>
+);

@@ -1,0 +1,234 @@
+import type { GraphQLSchema } from 'graphql';
+import { type Example, readExamples } from '../../../api/examples/examples.ts';
+import { kindOf, eventTypes } from '../../../trail/record/event-types.ts';
+import { catalogue } from '../../../kernel/errors.ts';
+import { NOUNS } from '../../../kernel/nouns.ts';
+import type { Route } from '../../../pipeline/rest-kit/route.ts';
+import { codesOfAll } from '../../../api/rest/openapi/errors.ts';
+import { parametersOf } from '../../../api/rest/openapi/parameters.ts';
+import { createSchemaBook } from '../../../api/rest/openapi/schemas.ts';
+import { settlementMachine } from '../../../nouns/settlement/settlement.machine.ts';
+import { deliveryMachine } from '../../../nouns/webhook/delivery/delivery.machine.ts';
+import { anchorOf } from '../markdown.ts';
+import type { MadePage } from '../site.ts';
+import { fieldsAbout, graphqlTypes, valuesOf } from './graphql-types.ts';
+import { cell, parts, table } from './markdown-table.ts';
+import { membersTable } from './members.ts';
+import type { Tables } from './tables.ts';
+
+type NounName = keyof typeof NOUNS;
+
+interface NounPage {
+  /** The last part of its address. */
+  readonly name: string;
+  readonly title: string;
+  readonly nouns: readonly [NounName, ...NounName[]];
+  /** The guides that explain how to use it, with the words of the link. */
+  readonly guides: readonly (readonly [words: string, href: string])[];
+}
+
+const REST_GUIDE = ['Partner guide: REST', 'partner-rest.md'] as const;
+const GRAPHQL_GUIDE = ['Partner guide: GraphQL', 'partner-graphql.md'] as const;
+const CLIENT_GUIDE = ['The TypeScript client', 'client.md'] as const;
+const OPERATORS_GUIDE = ['Operator guide', 'operators.md'] as const;
+const FOR_PARTNERS = [REST_GUIDE, GRAPHQL_GUIDE, CLIENT_GUIDE];
+
+/** A page for each noun; small nouns that no client uses alone are on the page of their owner. */
+const NOUN_PAGES: readonly NounPage[] = [
+  { name: 'customers', title: 'Customers', nouns: ['customer'], guides: FOR_PARTNERS },
+  {
+    name: 'kyc',
+    title: 'KYC',
+    nouns: ['kyc'],
+    guides: [...FOR_PARTNERS, ['KYC warnings', 'operators.md']],
+  },
+  { name: 'documents', title: 'Documents', nouns: ['document'], guides: FOR_PARTNERS },
+  {
+    name: 'instant-settlements',
+    title: 'Instant settlements',
+    nouns: ['settlement'],
+    guides: [...FOR_PARTNERS, OPERATORS_GUIDE],
+  },
+  {
+    name: 'events',
+    title: 'Events',
+    nouns: ['event'],
+    guides: [...FOR_PARTNERS, ['Receiving webhooks', 'webhooks.md']],
+  },
+  {
+    name: 'webhook-endpoints',
+    title: 'Webhook endpoints and deliveries',
+    nouns: ['webhookEndpoint', 'webhookDelivery', 'webhookAttempt', 'webhookReplay'],
+    guides: [['Receiving webhooks', 'webhooks.md'], ...FOR_PARTNERS],
+  },
+  { name: 'partners', title: 'Partners', nouns: ['partner'], guides: [OPERATORS_GUIDE] },
+  { name: 'api-keys', title: 'API keys', nouns: ['apiKey'], guides: [OPERATORS_GUIDE, REST_GUIDE] },
+  {
+    name: 'operators-of-the-provider',
+    title: 'Operators of the provider',
+    nouns: ['operator'],
+    guides: [OPERATORS_GUIDE],
+  },
+];
+
+/** Nouns whose states change by a table. */
+const MACHINES = { settlement: settlementMachine, webhookDelivery: deliveryMachine } as const;
+
+/** What each noun is, by both APIs: made of the tables that also serve the requests. */
+export const nounPages = (tables: Tables): readonly MadePage[] =>
+  NOUN_PAGES.map((page) => ({
+    name: page.name,
+    title: page.title,
+    lead: leadOf(page),
+    parts: () => nounParts(page, tables),
+  }));
+
+/** The address of the page of a tag of OpenAPI, in the form of guides. */
+export const pageOfTag = (tag: string): string | null => {
+  const found = NOUN_PAGES.find(({ nouns }) => nouns.some((noun) => tagOf(noun)?.name === tag));
+  return found === undefined ? null : `[Fields, states and events](${found.name}.md)`;
+};
+
+function tagOf(noun: NounName) {
+  const row = NOUNS[noun];
+  return 'tag' in row ? row.tag : null;
+}
+
+function leadOf({ title, nouns }: NounPage): string {
+  const [about] = nouns.flatMap((noun) => tagOf(noun)?.description ?? []);
+  return about === undefined
+    ? `${title}, as GraphQL shows them. For developers: operations, fields, values and events.`
+    : `${about} For developers: operations and fields of both APIs, states, events and errors.`;
+}
+
+function* nounParts(page: NounPage, { routes, schema, publicUrl }: Tables): Generator<string, void> {
+  const tags = page.nouns.flatMap((noun) => tagOf(noun)?.name ?? []);
+  const rows = routes.filter(
+    ({ tag, successor }) => successor === undefined && tags.some((each) => each === tag),
+  );
+  const nodes = page.nouns.flatMap((noun) => {
+    const row = NOUNS[noun];
+    return 'node' in row ? [row.node] : [];
+  });
+  yield parts(`# ${page.title}`, leadOf(page), idsOf(page));
+  yield operations(rows, { nodes, schema, examples: readExamples(publicUrl) });
+  yield* restTypes(rows);
+  yield* graphqlTypes(schema, nodes);
+  const values = valuesOf(schema, nodes);
+  if (values.length > 0) yield parts('## States and other values', ...values);
+  yield moves(page);
+  yield events(page);
+  yield errors(rows);
+  yield parts(
+    '## Read on',
+    [...page.guides, ['Reference of both APIs', 'reference.md']]
+      .map(([words, href]) => `- [${words}](${href})`)
+      .join('\n'),
+  );
+}
+
+const idsOf = ({ nouns }: NounPage): string =>
+  nouns
+    .flatMap((noun) => {
+      const row = NOUNS[noun];
+      return 'id' in row
+        ? [`- \`${row.id}\` is the id of ${row.says} and begins with \`${row.prefix}_\`.`]
+        : [];
+    })
+    .join('\n');
+
+interface Operating {
+  readonly nodes: readonly string[];
+  readonly schema: GraphQLSchema;
+  readonly examples: readonly Example[];
+}
+
+function operations(rows: readonly Route[], { nodes, schema, examples }: Operating): string {
+  const shown = new Set<string>();
+  const both = rows.map(({ method, path, summary }) => {
+    const alike = examples.filter(({ rest }) => rest.some(({ row }) => row === `${method} ${path}`));
+    const fields = [...new Set(alike.map(({ graphql }) => graphql.field))];
+    for (const field of fields) shown.add(field);
+    return [
+      `[${summary}](reference.md#${anchorOf(summary)})`,
+      `\`${method} ${path}\``,
+      fields.map((field) => `\`${field}\``).join(', '),
+    ];
+  });
+  const others = fieldsAbout(schema, nodes).filter(([field]) => !shown.has(field));
+  return parts(
+    '## Operations',
+    both.length === 0 ? null : table(['What', 'REST', 'GraphQL'], both),
+    others.length === 0 ? null : 'Only in GraphQL:',
+    others.length === 0
+      ? null
+      : table(
+          ['Field', 'For', 'Meaning'],
+          others.map(([field, who, means]) => [`\`${field}\``, who, cell(means)]),
+        ),
+  );
+}
+
+function* restTypes(rows: readonly Route[]): Generator<string, void> {
+  if (rows.length === 0) return;
+  const book = createSchemaBook();
+  for (const route of rows) {
+    parametersOf(route, book);
+    if (route.describe.body !== undefined) book.schemaOf(route.describe.body.schema, 'input');
+    if (route.describe.answer !== 'bytes') book.schemaOf(route.describe.answer, 'output');
+  }
+  yield '## Fields in REST';
+  for (const [name, schema] of Object.entries(book.components)) {
+    const members = membersTable(schema);
+    if (members !== null) yield parts(`### ${name}`, members);
+  }
+}
+
+function moves({ nouns }: NounPage): string {
+  const rows = Object.entries(MACHINES).flatMap(([noun, machine]) =>
+    nouns.some((each) => each === noun) ? movesOf(machine) : [],
+  );
+  if (rows.length === 0) return '';
+  return parts('## Moves between states', table(['From', 'What happens', 'By', 'To'], rows));
+}
+
+interface Moving<State extends string, Event extends string> {
+  readonly states: readonly State[];
+  nextEvents(from: State): readonly Event[];
+  causeOf(event: Event): string;
+  advance(from: State, event: Event): State | null;
+}
+
+const movesOf = <State extends string, Event extends string>(machine: Moving<State, Event>): string[][] =>
+  machine.states.flatMap((from) =>
+    machine
+      .nextEvents(from)
+      .map((event) => [from, event, machine.causeOf(event), machine.advance(from, event) ?? ''])
+      .map((cells) => cells.map((text, at) => (at === 2 ? text : `\`${text}\``))),
+  );
+
+function events({ nouns }: NounPage): string {
+  const subjects = nouns.flatMap((noun) => ('subject' in NOUNS[noun] ? [`${NOUNS[noun].subject}.`] : []));
+  const rows = eventTypes
+    .filter((type) => subjects.some((subject) => type.startsWith(subject)))
+    .flatMap((type) => {
+      const { means, shows } = kindOf(type);
+      if (shows === null) return [];
+      return [[`\`${type}\``, cell(means), shows.map((member) => `\`${member}\``).join(', ')]];
+    });
+  if (rows.length === 0) return '';
+  return parts(
+    '## Events about it',
+    'By [the feed and webhooks](events.md), if the records are yours.',
+    table(['Type', 'What happened', 'Members of `data`'], rows),
+  );
+}
+
+function errors(rows: readonly Route[]): string {
+  if (rows.length === 0) return '';
+  const codes = codesOfAll(rows).map((code) => {
+    const { status, when } = catalogue[code];
+    return [`[\`${code}\`](errors.md#${code})`, String(status), cell(when)];
+  });
+  return parts('## Errors', table(['Code', 'HTTP', 'When'], codes));
+}
