@@ -1125,7 +1125,7 @@ export interface ListWebhookDeliveriesQuery {
   readonly offset?: number | undefined;
   /** The id of the last item of the previous page; instead of `offset`. */
   readonly starting_after?: string | undefined;
-  /** Only those in one of these statuses. */
+  /** Only deliveries in this status. */
   readonly status?: 'pending' | 'succeeded' | 'failed' | 'canceled' | undefined;
   /** Only deliveries of events of this type. */
   readonly event_type?:

@@ -10,8 +10,9 @@ import { totalOf } from '../../pipeline/rows/counter.ts';
 import { presentPartner } from './partner.present.ts';
 import { PARTNERS } from './partner.rules.ts';
 
-/** `name` is the beginning of a partner's name, in the same case. */
-const FILTERS = { name: textField().optional() };
+const FILTERS = {
+  name: textField().optional().describe('Only partners whose name begins with this, in the same case.'),
+};
 
 export const listPartners = defineQuery({
   name: 'listPartners',

@@ -4,44 +4,83 @@ import { version } from '../../kernel/version.ts';
 import { refusedStep } from '../start-step.ts';
 import { errorText } from './error-text.ts';
 import { help } from './help.ts';
+import type { AddCommand } from './commands/command.ts';
 import { createSession, type Session } from './session.ts';
 import { createOutput } from './output/output.ts';
 import { type BeginFile, type Format, HELP_COLUMNS, type Terminal } from './output/terminal.ts';
 
-type AddCommands = (program: Command, session: Session, environment: NodeJS.ProcessEnv) => void;
-
 /** The command that needs all other commands, because it lists them. */
 const COMPLETION = 'completion';
 
-/** The commands by their first word, in the order of the help; each is loaded when it is used. */
-const COMMANDS: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
-  ['partner', async () => (await import('./commands/partner-commands.ts')).addPartnerCommands],
-  ['key', async () => (await import('./commands/key-commands.ts')).addKeyCommands],
-  ['operator', async () => (await import('./commands/operator-commands.ts')).addOperatorCommands],
-  ['customer', async () => (await import('./commands/customer-commands.ts')).addCustomerCommands],
-  ['settlement', async () => (await import('./commands/settlement-commands.ts')).addSettlementCommands],
-  ['work-list', async () => (await import('./commands/work-list-commands.ts')).addWorkListCommand],
-  ['requests', async () => (await import('./requests/request-commands.ts')).addRequestsCommand],
-  ['audit', async () => (await import('./commands/audit-commands.ts')).addAuditCommands],
-  ['events', async () => (await import('./commands/event-commands.ts')).addEventCommands],
-  ['encryption', async () => (await import('./commands/encryption-commands.ts')).addEncryptionCommands],
-  ['storage', async () => (await import('./commands/storage-commands.ts')).addStorageCommands],
-  ['webhook', async () => (await import('./commands/webhook-commands.ts')).addWebhookCommands],
-  ['metrics', async () => (await import('./commands/metrics-commands.ts')).addMetricsCommands],
-  ['migrate', async () => (await import('./commands/migrate-commands.ts')).addMigrateCommands],
-  ['backup', async () => (await import('./commands/backup-commands.ts')).addBackupCommand],
-  ['restore', async () => (await import('./commands/restore-commands.ts')).addRestoreCommand],
-  [COMPLETION, async () => (await import('./completion/completion-commands.ts')).addCompletionCommand],
-]);
+/** A first word: a command, or a noun with commands. They are loaded when they are used. */
+interface Word {
+  /** What the noun is; absent for a command. */
+  readonly says?: string;
+  readonly load: () => Promise<readonly AddCommand[]>;
+}
 
-/**
- * The commands of the first word; all of them where there is no such word, for the help, completion and the old
- * names.
- */
-function commandsOf(args: readonly string[]): Promise<readonly AddCommands[]> {
-  const word = firstWord(args);
-  const load = word === COMPLETION ? undefined : COMMANDS.get(word);
-  return Promise.all(load === undefined ? COMMANDS.values().map((each) => each()) : [load()]);
+/** In the order of the help. */
+const WORDS: Readonly<Record<string, Word>> = {
+  partner: {
+    says: 'partners',
+    load: async () => (await import('./commands/partner-commands.ts')).partnerCommands,
+  },
+  key: { says: 'API keys', load: async () => (await import('./commands/key-commands.ts')).keyCommands },
+  operator: {
+    says: 'operators, who are people',
+    load: async () => (await import('./commands/operator-commands.ts')).operatorCommands,
+  },
+  customer: {
+    says: 'customers, whom partners onboard',
+    load: async () => (await import('./commands/customer-commands.ts')).customerCommands,
+  },
+  settlement: {
+    says: 'requests for funding',
+    load: async () => (await import('./commands/settlement-commands.ts')).settlementCommands,
+  },
+  'work-list': { load: async () => [(await import('./commands/work-list-commands.ts')).workListCommand] },
+  requests: { load: async () => [(await import('./requests/request-commands.ts')).requestsCommand] },
+  audit: {
+    says: 'the trail of events and the checkpoints over it',
+    load: async () => (await import('./commands/audit-commands.ts')).auditCommands,
+  },
+  events: {
+    says: 'the feed of events',
+    load: async () => (await import('./commands/event-commands.ts')).eventCommands,
+  },
+  encryption: {
+    says: 'the secrets that everything is encrypted with',
+    load: async () => (await import('./commands/encryption-commands.ts')).encryptionCommands,
+  },
+  storage: {
+    says: 'the bytes of documents',
+    load: async () => (await import('./commands/storage-commands.ts')).storageCommands,
+  },
+  webhook: {
+    says: 'webhooks of all partners',
+    load: async () => (await import('./commands/webhook-commands.ts')).webhookCommands,
+  },
+  metrics: {
+    says: 'files for monitoring',
+    load: async () => (await import('./commands/metrics-commands.ts')).metricsCommands,
+  },
+  migrate: { load: async () => [(await import('./commands/migrate-commands.ts')).migrateCommand] },
+  backup: { load: async () => [(await import('./commands/backup-commands.ts')).backupCommand] },
+  restore: { load: async () => [(await import('./commands/restore-commands.ts')).restoreCommand] },
+  [COMPLETION]: {
+    load: async () => [(await import('./completion/completion-commands.ts')).addCompletion],
+  },
+};
+
+/** Adds the commands of the first word; all of them if there is no such word, for the help and completion. */
+async function addCommands(program: Command, session: Session, word: string): Promise<void> {
+  const isOne = Object.hasOwn(WORDS, word) && word !== COMPLETION;
+  const words = Object.entries(WORDS).filter(([name]) => !isOne || name === word);
+  const loaded = await Promise.all(words.map(([, { load }]) => load()));
+  words.forEach(([name, { says }], at) => {
+    const above = says === undefined ? program : program.command(name).description(says).helpCommand(false);
+    for (const add of loaded[at] ?? []) add(above, session);
+  });
 }
 
 const firstWord = (args: readonly string[]): string => args.find((arg) => !arg.startsWith('-')) ?? '';
@@ -107,14 +146,14 @@ export async function runCommandLine(
     terminal,
     createOutput(terminal, format, await fileWriter(args)),
   );
-  for (const add of await commandsOf(args)) add(program, session, environment);
+  const word = firstWord(args);
+  await addCommands(program, session, word);
   try {
     await program.parseAsync(args, { from: 'user' });
     return session.exitCode();
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    const word = firstWord(args);
-    const nearest = COMMANDS.has(word) ? undefined : nearestName(word, [...COMMANDS.keys()]);
+    const nearest = Object.hasOwn(WORDS, word) ? undefined : nearestName(word, Object.keys(WORDS));
     terminal.err(`${errorText(error, format === 'json', nearest)}\n`);
     return 1;
   }

@@ -49,6 +49,7 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
 
   return {
     ...output,
+    environment,
 
     operate,
 

@@ -83,7 +83,7 @@ test('a rate is shown as a decimal and in percent, however small it is', async (
   expect(code).toBe(0);
   expect(out).toContain('interest_rate,0.0000001\r\n');
   expect(out).toContain('interest_rate_percent,0.00001\r\n');
-  expect(out).toContain(',0.0015 in HKD up to 30 days (0.15 %)\r\n');
+  expect(out).toContain('interest_bands,HKD:30:0.15%\r\n');
 });
 
 describe('a list', () => {
