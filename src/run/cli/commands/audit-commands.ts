@@ -11,69 +11,72 @@ import { command } from './command.ts';
 
 const ANCHOR = /^([1-9]\d{0,9}):([0-9a-f]{64})$/;
 
-export const auditCommands = [
-  command({
-    name: 'verify',
-    says: 'check whether an event, a checkpoint, an API key, an operator or a settlement was edited, removed or inserted',
-    takes: z.strictObject({
-      expect: z
-        .string()
-        .regex(ANCHOR, 'must be the number of a checkpoint, a colon and its hash')
-        .optional()
-        .describe('A checkpoint, as number:hash from the log, that must still be there.'),
+export default {
+  says: 'the trail of events and the checkpoints over it',
+  commands: [
+    command({
+      name: 'verify',
+      says: 'check whether an event, a checkpoint, an API key, an operator or a settlement was edited, removed or inserted',
+      takes: z.strictObject({
+        expect: z
+          .string()
+          .regex(ANCHOR, 'must be the number of a checkpoint, a colon and its hash')
+          .optional()
+          .describe('A checkpoint, as number:hash from the log, that must still be there.'),
+      }),
+      async run(session, { expect = '' }) {
+        const [, number, hash] = ANCHOR.exec(expect) ?? [];
+        const expected = hash === undefined ? null : { number: Number(number), hash };
+        const report = await session.use(
+          async (gateway) => verifiedTrail(gateway, session, [expected, await gateway.anchors.last()]),
+          USE_DATABASE,
+        );
+        const { checkpoints, checkpointed_events: events, waiting_events: waiting, faults, head } = report;
+        session.print(report, recordTable({ checkpoints, events, waiting, faults, last: nameOf(head) }));
+        if (!report.intact)
+          session.fail(['The trail is not as the gateway wrote it:', ...report.findings.map(lineOf)]);
+      },
     }),
-    async run(session, { expect = '' }) {
-      const [, number, hash] = ANCHOR.exec(expect) ?? [];
-      const expected = hash === undefined ? null : { number: Number(number), hash };
-      const report = await session.use(
-        async (gateway) => verifiedTrail(gateway, session, [expected, await gateway.anchors.last()]),
-        USE_DATABASE,
-      );
-      const { checkpoints, checkpointed_events: events, waiting_events: waiting, faults, head } = report;
-      session.print(report, recordTable({ checkpoints, events, waiting, faults, last: nameOf(head) }));
-      if (!report.intact)
-        session.fail(['The trail is not as the gateway wrote it:', ...report.findings.map(lineOf)]);
-    },
-  }),
-  command({
-    name: 'checkpoint',
-    says: 'make checkpoints over all events until now, which a running gateway does once a minute',
-    takes: z.strictObject({}),
-    async run(session) {
-      const made: { number: number; events: number; hash: string }[] = [];
-      const fault = await session.use(async (gateway) => {
-        let result = await checkpointEvents(gateway);
-        for (; result.checkpoint !== null; result = await checkpointEvents(gateway)) {
-          const { number, hash, events } = result.checkpoint;
-          made.push({ number, hash, events });
-          session.say(`Checkpoint ${number}: ${events} events`);
-        }
-        return result.fault;
-      }, USE_DATABASE);
-      const table = rowsTable(made, [['checkpoint', ({ number }) => number], 'events', 'hash']);
-      session.print({ checkpoints: made }, table);
-      if (fault !== null) session.fail(['No further checkpoint was made:', lineOf(fault)]);
-    },
-  }),
-  command({
-    name: 'accept',
-    says: 'accept the trail as the right one, if it verifies, after a backup was restored',
-    takes: z.strictObject({}),
-    async run(session) {
-      const { intact, faults, findings, head } = await session.use(async (gateway) => {
-        const report = await verifiedTrail(gateway, session, []);
-        if (report.intact) {
-          await gateway.anchors.replace(report.head ?? NO_ANCHOR);
-          await gateway.progress.accept();
-        }
-        return report;
-      }, USE_DATABASE);
-      const table = recordTable({ 'last checkpoint': nameOf(head), faults });
-      session.print({ accepted: intact, head, faults, findings }, table);
-      if (!intact) session.fail(['The trail was not accepted:', ...findings.map(lineOf)]);
-    },
-  }),
-];
+    command({
+      name: 'checkpoint',
+      says: 'make checkpoints over all events until now, which a running gateway does once a minute',
+      takes: z.strictObject({}),
+      async run(session) {
+        const made: { number: number; events: number; hash: string }[] = [];
+        const fault = await session.use(async (gateway) => {
+          let result = await checkpointEvents(gateway);
+          for (; result.checkpoint !== null; result = await checkpointEvents(gateway)) {
+            const { number, hash, events } = result.checkpoint;
+            made.push({ number, hash, events });
+            session.say(`Checkpoint ${number}: ${events} events`);
+          }
+          return result.fault;
+        }, USE_DATABASE);
+        const table = rowsTable(made, [['checkpoint', ({ number }) => number], 'events', 'hash']);
+        session.print({ checkpoints: made }, table);
+        if (fault !== null) session.fail(['No further checkpoint was made:', lineOf(fault)]);
+      },
+    }),
+    command({
+      name: 'accept',
+      says: 'accept the trail as the right one, if it verifies, after a backup was restored',
+      takes: z.strictObject({}),
+      async run(session) {
+        const { intact, faults, findings, head } = await session.use(async (gateway) => {
+          const report = await verifiedTrail(gateway, session, []);
+          if (report.intact) {
+            await gateway.anchors.replace(report.head ?? NO_ANCHOR);
+            await gateway.progress.accept();
+          }
+          return report;
+        }, USE_DATABASE);
+        const table = recordTable({ 'last checkpoint': nameOf(head), faults });
+        session.print({ accepted: intact, head, faults, findings }, table);
+        if (!intact) session.fail(['The trail was not accepted:', ...findings.map(lineOf)]);
+      },
+    }),
+  ],
+};
 
 /** Verifies the trail, in which these anchors must still be. */
 export const verifiedTrail = (gateway: OpenGateway, session: Session, anchors: readonly (Anchor | null)[]) =>

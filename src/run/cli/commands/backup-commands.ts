@@ -8,7 +8,7 @@ import { command } from './command.ts';
 export const folderField = (description: string) =>
   z.string().min(1, 'must be the name of a folder').describe(description);
 
-export const backupCommand = command({
+export default command({
   name: 'backup',
   says: 'copy database, files and the note of the trail to a new folder, while the gateway runs',
   takes: z.strictObject({ folder: folderField('Where the copy is made; must be absent or empty.') }),

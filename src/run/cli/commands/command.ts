@@ -20,8 +20,6 @@ interface CommandRow {
   readonly says: string;
   /** The members that are arguments instead of options, in their order. */
   readonly places?: readonly string[];
-  /** Descriptions of members for the command line only. */
-  readonly describes?: Readonly<Record<string, string>>;
 }
 
 type Given = Readonly<Record<string, unknown>>;
@@ -62,11 +60,13 @@ export const operationCommand =
       session.print(record ?? view, record ? recordTable(record) : factsTable(Object.entries(view)));
     });
 
+/** How many items a list has, from one to a full page. */
+export const limitField = (preset: number) =>
+  integerField(1, PAGE_LIMIT_MAX).default(preset).describe(`How many to list, 1 to ${PAGE_LIMIT_MAX}.`);
+
 /** The options of every list. */
 const PAGE = {
-  limit: integerField(1, PAGE_LIMIT_MAX)
-    .default(PAGE_LIMIT_MAX)
-    .describe(`How many to list, 1 to ${PAGE_LIMIT_MAX}.`),
+  limit: limitField(PAGE_LIMIT_MAX),
   starting_after: z.string().optional().describe('Continue after this id.'),
 };
 /** What only the APIs have of a list. */
@@ -97,56 +97,44 @@ export const listCommand =
 function addOperation<RunIds extends Ids, Schema extends z.ZodObject, Subject, View>(
   above: Command,
   session: Session,
-  {
-    operation,
-    ids,
-    rights,
-    presets = {},
-    places = [],
-    completes = (input) => input,
-    ...row
-  }: OperationRow<RunIds, Schema, Subject, View>,
+  row: OperationRow<RunIds, Schema, Subject, View>,
   print: (view: View) => void,
 ): void {
+  const { operation, ids, presets = {}, completes = (input) => input } = row;
   if (typeof operation.input === 'function') throw new Error(`${operation.name} has no one form of input.`);
   const typedIds: z.ZodType<RunIds> = ids;
-  const ofIds = Object.keys(ids.shape);
-  const positional = ofIds.filter((name) => !z.safeParse(ids.shape[name], undefined).success);
-  const members = Object.entries({ ...operation.input.shape, ...presets });
-  const shape = Object.fromEntries(members.filter(([name]) => !NO_OPTIONS.includes(name)));
-  const takes = { ...ids.shape, ...shape };
-  add(above, { ...row, places: [...positional, ...places] }, takes, async (given) => {
-    const input = Object.fromEntries(Object.entries(given).filter(([name]) => !ofIds.includes(name)));
-    const preset = Object.entries(presets).map(([name, schema]) => [
-      name,
-      z.safeParse(schema, undefined).data,
-    ]);
-    const sent = { ...Object.fromEntries(preset), ...completes(input) };
-    print(await session.perform(operation, typedIds.parse(given), sent, rights));
+  const required = Object.keys(ids.shape).filter((name) => !isOptional(ids.shape[name]));
+  const places = [...required, ...(row.places ?? [])];
+  const shape = without({ ...ids.shape, ...operation.input.shape, ...presets }, NO_OPTIONS);
+  add(above, { ...row, places }, shape, async (given) => {
+    const input = completes(without(given, Object.keys(ids.shape)));
+    const sent = { ...z.object(presets).parse({}), ...input };
+    print(await session.perform(operation, typedIds.parse(given), sent, row.rights));
   });
 }
+
+const isOptional = (schema: z.core.$ZodType = z.never()): boolean => z.safeParse(schema, undefined).success;
+
+const without = <Value>(members: Readonly<Record<string, Value>>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 
 /** Adds a command whose action gets the members that were given, as they are sent to an operation. */
 function add(
   above: Command,
-  { name, says, places = [], describes = {} }: CommandRow,
+  { name, says, places = [] }: CommandRow,
   shape: z.ZodRawShape,
   act: (given: Given) => Promise<void>,
 ): void {
   const added = above.command(name).description(says);
-  for (const place of places) added.addArgument(argumentOf(place, shape[place], describes));
-  const others = Object.entries(shape).filter(([member]) => !places.includes(member));
-  const members = optionsOf(Object.fromEntries(others), describes);
-  for (const option of members.flatMap(({ options }) => options)) added.addOption(option);
+  for (const place of places) added.addArgument(argumentOf(place, shape[place]));
+  const members = optionsOf(without(shape, places));
+  for (const { option } of members) added.addOption(option);
   added.action(() => {
     const options: Given = added.opts();
     const input: Record<string, unknown> = {};
     places.forEach((place, at) => Object.assign(input, { [place]: added.args[at] }));
-    for (const {
-      path: [member = '', inner],
-      options: [option],
-    } of members) {
-      const value = options[option?.attributeName() ?? ''];
+    for (const { path, option } of members) {
+      const [[member = '', inner], value] = [path, options[option.attributeName()]];
       if (value !== undefined)
         input[member] = inner === undefined ? value : { ...Object(input[member]), [inner]: value };
     }
@@ -154,16 +142,14 @@ function add(
   });
 }
 
-function argumentOf(
-  place: string,
-  schema: z.core.$ZodType | undefined,
-  describes: CommandRow['describes'],
-): Argument {
+function argumentOf(place: string, schema: z.core.$ZodType | undefined): Argument {
   const { choices, hint } = writtenOf(schema, [place]);
   // A narrow column leaves room for the descriptions.
   const word = place.replace(/^webhook_/, '');
-  const form = z.safeParse(schema ?? z.never(), undefined).success ? `[${word}]` : `<${word}>`;
-  const argument = new Argument(form, (describes?.[place] ?? meaningOf(schema, place)) + hint);
+  const argument = new Argument(
+    isOptional(schema) ? `[${word}]` : `<${word}>`,
+    meaningOf(schema, place) + hint,
+  );
   argument.argChoices = [...choices];
   return argument;
 }

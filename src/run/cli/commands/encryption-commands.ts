@@ -3,30 +3,33 @@ import { reencrypt, type Rotated } from '../../encryption/reencrypt.ts';
 import { rowsTable } from '../output/tables.ts';
 import { command } from './command.ts';
 
-export const encryptionCommands = [
-  command({
-    name: 'rotate',
-    says: 'encrypt everything again with the first secret of SECRET_KEY, and say which secrets can be removed',
-    takes: z.strictObject({}),
-    async run(session) {
-      const rotated = await session.upkeep((gateway) => reencrypt({ ...gateway, progress: session.say }));
-      const { left, fault, oldKeys } = rotated;
-      const counts = {
-        values: countsOf(rotated.values),
-        documents: countsOf(rotated.documents),
-        records: countsOf(rotated.records),
-      };
-      const rows = Object.entries(counts).map(([kind, { places: _none, ...row }]) => ({ kind, ...row }));
-      const columns = ['looked_at', 'encrypted', 'changed_meanwhile', 'damaged'] as const;
-      session.print(
-        { ...counts, left, fault, old_keys: oldKeys },
-        rowsTable(rows, [['', ({ kind }) => kind], ...columns]),
-      );
-      for (const key of oldKeys) session.say(fateOf(key, rotated));
-      if (left > 0 || rotated.records.damaged > 0 || fault !== null) session.fail(faultsOf(rotated));
-    },
-  }),
-];
+export default {
+  says: 'the secrets that everything is encrypted with',
+  commands: [
+    command({
+      name: 'rotate',
+      says: 'encrypt everything again with the first secret of SECRET_KEY, and say which secrets can be removed',
+      takes: z.strictObject({}),
+      async run(session) {
+        const rotated = await session.upkeep((gateway) => reencrypt({ ...gateway, progress: session.say }));
+        const { left, fault, oldKeys } = rotated;
+        const counts = {
+          values: countsOf(rotated.values),
+          documents: countsOf(rotated.documents),
+          records: countsOf(rotated.records),
+        };
+        const rows = Object.entries(counts).map(([kind, { places: _none, ...row }]) => ({ kind, ...row }));
+        const columns = ['looked_at', 'encrypted', 'changed_meanwhile', 'damaged'] as const;
+        session.print(
+          { ...counts, left, fault, old_keys: oldKeys },
+          rowsTable(rows, [['', ({ kind }) => kind], ...columns]),
+        );
+        for (const key of oldKeys) session.say(fateOf(key, rotated));
+        if (left > 0 || rotated.records.damaged > 0 || fault !== null) session.fail(faultsOf(rotated));
+      },
+    }),
+  ],
+};
 
 const faultsOf = ({ values, documents, records, left, fault }: Rotated): string[] => [
   ...[...values.locations, ...documents.locations].map((location) => `Damaged: ${location}.`),

@@ -5,27 +5,30 @@ import { command } from './command.ts';
 const HEADINGS = ['created_at', 'type', 'subject', 'actor', 'data'];
 
 /** `events follow`, which needs no access to the machine of the gateway: it has the rights of its API key. */
-export const eventCommands = [
-  command({
-    name: 'follow',
-    says: 'print events as they are committed, with a partner’s key (FUNDGATE_URL, FUNDGATE_API_KEY)',
-    takes: z.strictObject({
-      ...FEED,
-      after: z
-        .string()
-        .optional()
-        .describe(
-          'Begin after this cursor; "latest" is the end of the feed, and without it all events come.',
-        ),
-      subject: z.string().optional().describe('Only events of this record, such as customer/cus_...'),
-      wait: z.boolean().default(true).describe('Stop at the end of the feed.'),
+export default {
+  says: 'the feed of events',
+  commands: [
+    command({
+      name: 'follow',
+      says: 'print events as they are committed, with a partner’s key (FUNDGATE_URL, FUNDGATE_API_KEY)',
+      takes: z.strictObject({
+        ...FEED,
+        after: z
+          .string()
+          .optional()
+          .describe(
+            'Begin after this cursor; "latest" is the end of the feed, and without it all events come.',
+          ),
+        subject: z.string().optional().describe('Only events of this record, such as customer/cus_...'),
+        wait: z.boolean().default(true).describe('Stop at the end of the feed.'),
+      }),
+      async run(session, given) {
+        const line = session.lines(HEADINGS);
+        for await (const event of followFeed(session, given)) {
+          const { created_at, type, subject, actor, data } = event;
+          line(event, [created_at, type, subject, actor, JSON.stringify(data)]);
+        }
+      },
     }),
-    async run(session, given) {
-      const line = session.lines(HEADINGS);
-      for await (const event of followFeed(session, given)) {
-        const { created_at, type, subject, actor, data } = event;
-        line(event, [created_at, type, subject, actor, JSON.stringify(data)]);
-      }
-    },
-  }),
-];
+  ],
+};

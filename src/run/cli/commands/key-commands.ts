@@ -35,54 +35,57 @@ function endOf({ is_damaged, revoked_at, expires_at }: ApiKeyView): string {
   return left <= 0 ? 'expired' : `in ${span(left)}`;
 }
 
-export const keyCommands = [
-  operationCommand({
-    name: 'create',
-    says: 'create another API key of a partner; it is shown this once',
-    operation: createApiKey,
-    ids: ofPartner,
-    // The person makes it an operator’s key.
-    completes: (input) => ('operator_id' in input ? { role: 'operator', ...input } : input),
-    shows: shownOnce,
-  }),
-  listCommand({
-    name: 'list',
-    says: 'list the API keys of a partner, the newest first; never the keys themselves',
-    operation: listApiKeys,
-    ids: ofPartner,
-    member: 'keys',
-    id: 'key_id',
-    columns: [
-      ...(['key_id', 'prefix', 'name', 'role', 'scopes', 'last_used_at', 'expires_at'] as const),
-      ['revoked_at', ({ is_damaged, revoked_at }) => (is_damaged ? 'damaged' : revoked_at)],
-    ],
-    // How long ago each was used and how long it still works, in columns that fit.
-    onTerminal: [
-      ...(['key_id', 'prefix', 'name'] as const),
-      ['access', ({ role, scopes }) => `${role} ${scopes.map((scope) => scope.charAt(0)).join('')}`],
-      ['used', ({ last_used_at: at }) => (at === null ? 'never' : span(Date.now() - Date.parse(at)))],
-      ['ends', endOf],
-    ],
-  }),
-  operationCommand({
-    name: 'rotate',
-    says: 'make a key that replaces this one, which is shown this once; both work for a while',
-    operation: rotateApiKey,
-    ids,
-    shows: shownOnce,
-  }),
-  operationCommand({
-    name: 'revoke',
-    says: 'end an API key; a running gateway refuses it within a second',
-    operation: revokeApiKey,
-    ids,
-    shows: revoked,
-  }),
-  operationCommand({
-    name: 'mend',
-    says: 'revoke a key whose record is damaged and put the record right, after you have looked at it; the trail keeps a line',
-    operation: mendApiKey,
-    ids,
-    shows: revoked,
-  }),
-];
+export default {
+  says: 'API keys',
+  commands: [
+    operationCommand({
+      name: 'create',
+      says: 'create another API key of a partner; it is shown this once',
+      operation: createApiKey,
+      ids: ofPartner,
+      // The person makes it an operator’s key.
+      completes: (input) => ('operator_id' in input ? { role: 'operator', ...input } : input),
+      shows: shownOnce,
+    }),
+    listCommand({
+      name: 'list',
+      says: 'list the API keys of a partner, the newest first; never the keys themselves',
+      operation: listApiKeys,
+      ids: ofPartner,
+      member: 'keys',
+      id: 'key_id',
+      columns: [
+        ...(['key_id', 'prefix', 'name', 'role', 'scopes', 'last_used_at', 'expires_at'] as const),
+        ['revoked_at', ({ is_damaged, revoked_at }) => (is_damaged ? 'damaged' : revoked_at)],
+      ],
+      // How long ago each was used and how long it still works, in columns that fit.
+      onTerminal: [
+        ...(['key_id', 'prefix', 'name'] as const),
+        ['access', ({ role, scopes }) => `${role} ${scopes.map((scope) => scope.charAt(0)).join('')}`],
+        ['used', ({ last_used_at: at }) => (at === null ? 'never' : span(Date.now() - Date.parse(at)))],
+        ['ends', endOf],
+      ],
+    }),
+    operationCommand({
+      name: 'rotate',
+      says: 'make a key that replaces this one, which is shown this once; both work for a while',
+      operation: rotateApiKey,
+      ids,
+      shows: shownOnce,
+    }),
+    operationCommand({
+      name: 'revoke',
+      says: 'end an API key; a running gateway refuses it within a second',
+      operation: revokeApiKey,
+      ids,
+      shows: revoked,
+    }),
+    operationCommand({
+      name: 'mend',
+      says: 'revoke a key whose record is damaged and put the record right, after you have looked at it; the trail keeps a line',
+      operation: mendApiKey,
+      ids,
+      shows: revoked,
+    }),
+  ],
+};

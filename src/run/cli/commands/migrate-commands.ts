@@ -3,7 +3,7 @@ import { migrateTables } from '../../open/migrate-tables.ts';
 import { laterTables } from '../session.ts';
 import { command } from './command.ts';
 
-export const migrateCommand = command({
+export default command({
   name: 'migrate',
   says: 'bring the tables of the database up to date, as each start does',
   takes: z.strictObject({

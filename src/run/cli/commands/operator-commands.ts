@@ -14,58 +14,62 @@ import { command, listCommand, operationCommand } from './command.ts';
 
 const ids = z.object({ operator_id: z.string() });
 
-export const operatorCommands = [
-  command({
-    name: 'create',
-    says: 'create an operator; "key create --operator" then makes a key of the person',
-    takes: CreateOperatorInput.extend({
-      key_under: z
-        .string()
-        .optional()
-        .describe('Also make a first key of the person, listed under this partner; it is shown this once.'),
+export default {
+  says: 'operators, who are people',
+  commands: [
+    command({
+      name: 'create',
+      says: 'create an operator; "key create --operator" then makes a key of the person',
+      takes: CreateOperatorInput.extend({
+        key_under: z
+          .string()
+          .optional()
+          .describe('Also make a first key of the person, listed under this partner; it is shown this once.'),
+      }),
+      places: ['name'],
+      async run(session, { key_under: partner_id, ...input }) {
+        // First, so that a wrong id leaves no person without a key.
+        if (partner_id !== undefined) await session.perform(getPartner, { partner_id }, {});
+        const created = await session.perform(createOperator, {}, input);
+        const { operator_id, name, scopes } = created;
+        if (partner_id === undefined)
+          return session.print(created, recordTable({ operator_id, name, scopes }));
+        const own = { operator_id, role: 'operator', name: 'First key' };
+        const { key_id, api_key } = await session.perform(createApiKey, { partner_id }, own);
+        const table = recordTable({ operator_id, name, scopes, key_id, api_key });
+        session.print({ ...created, key_id, api_key }, table);
+      },
     }),
-    places: ['name'],
-    async run(session, { key_under: partner_id, ...input }) {
-      // First, so that a wrong id leaves no person without a key.
-      if (partner_id !== undefined) await session.perform(getPartner, { partner_id }, {});
-      const created = await session.perform(createOperator, {}, input);
-      const { operator_id, name, scopes } = created;
-      if (partner_id === undefined) return session.print(created, recordTable({ operator_id, name, scopes }));
-      const own = { operator_id, role: 'operator', name: 'First key' };
-      const { key_id, api_key } = await session.perform(createApiKey, { partner_id }, own);
-      const table = recordTable({ operator_id, name, scopes, key_id, api_key });
-      session.print({ ...created, key_id, api_key }, table);
-    },
-  }),
-  listCommand({
-    name: 'list',
-    says: 'list the operators, the newest first',
-    operation: listOperators,
-    ids: z.object({}),
-    member: 'operators',
-    id: 'operator_id',
-    columns: [
-      ...(['operator_id', 'name', 'email', 'scopes'] as const),
-      ['disabled', ({ is_damaged, disabled_at }) => (is_damaged ? 'damaged' : (disabled_at ?? 'no'))],
-    ],
-  }),
-  operationCommand({
-    name: 'update',
-    says: 'change what an operator may do; keys and sessions lose a right within a second',
-    operation: updateOperator,
-    ids,
-  }),
-  operationCommand({
-    name: 'disable',
-    says: 'end an operator for good; each key and session of the person stops within a second',
-    operation: disableOperator,
-    ids,
-    shows: ({ operator_id, disabled_at }) => ({ operator_id, disabled_at }),
-  }),
-  operationCommand({
-    name: 'mend',
-    says: 'put a damaged record of an operator right, after you have looked at it; the trail keeps a line',
-    operation: mendOperator,
-    ids,
-  }),
-];
+    listCommand({
+      name: 'list',
+      says: 'list the operators, the newest first',
+      operation: listOperators,
+      ids: z.object({}),
+      member: 'operators',
+      id: 'operator_id',
+      columns: [
+        ...(['operator_id', 'name', 'email', 'scopes'] as const),
+        ['disabled', ({ is_damaged, disabled_at }) => (is_damaged ? 'damaged' : (disabled_at ?? 'no'))],
+      ],
+    }),
+    operationCommand({
+      name: 'update',
+      says: 'change what an operator may do; keys and sessions lose a right within a second',
+      operation: updateOperator,
+      ids,
+    }),
+    operationCommand({
+      name: 'disable',
+      says: 'end an operator for good; each key and session of the person stops within a second',
+      operation: disableOperator,
+      ids,
+      shows: ({ operator_id, disabled_at }) => ({ operator_id, disabled_at }),
+    }),
+    operationCommand({
+      name: 'mend',
+      says: 'put a damaged record of an operator right, after you have looked at it; the trail keeps a line',
+      operation: mendOperator,
+      ids,
+    }),
+  ],
+};

@@ -7,37 +7,40 @@ import { listCommand, operationCommand } from './command.ts';
 
 const ids = z.object({ partner_id: z.string() });
 
-export const partnerCommands = [
-  operationCommand({
-    name: 'create',
-    says: 'create a partner and its first API key, which is shown this once',
-    operation: createPartner,
-    ids: z.object({}),
-    places: ['name'],
-    rights: MAY_CREATE,
-    shows: ({ partner: { partner_id }, key: { api_key } }) => ({ partner_id, api_key }),
-  }),
-  operationCommand({
-    name: 'update',
-    says: 'change the given settings of a partner, and keep the others',
-    operation: updatePartner,
-    ids,
-  }),
-  listCommand({
-    name: 'list',
-    says: 'list the partners, the newest first',
-    operation: listPartners,
-    ids: z.object({}),
-    member: 'partners',
-    id: 'partner_id',
-    columns: [
-      'partner_id',
-      'name',
-      'review',
-      ['accept', ({ auto_accept }) => (auto_accept ? 'auto' : 'partner')],
-      ['offer', ({ offer_valid_days }) => `${offer_valid_days}d`],
-      'currencies',
-    ],
-  }),
-  operationCommand({ name: 'show', says: 'show a partner with every setting', operation: getPartner, ids }),
-];
+export default {
+  says: 'partners',
+  commands: [
+    operationCommand({
+      name: 'create',
+      says: 'create a partner and its first API key, which is shown this once',
+      operation: createPartner,
+      ids: z.object({}),
+      places: ['name'],
+      rights: MAY_CREATE,
+      shows: ({ partner: { partner_id }, key: { api_key } }) => ({ partner_id, api_key }),
+    }),
+    operationCommand({
+      name: 'update',
+      says: 'change the given settings of a partner, and keep the others',
+      operation: updatePartner,
+      ids,
+    }),
+    listCommand({
+      name: 'list',
+      says: 'list the partners, the newest first',
+      operation: listPartners,
+      ids: z.object({}),
+      member: 'partners',
+      id: 'partner_id',
+      columns: [
+        'partner_id',
+        'name',
+        'review',
+        ['accept', ({ auto_accept }) => (auto_accept ? 'auto' : 'partner')],
+        ['offer', ({ offer_valid_days }) => `${offer_valid_days}d`],
+        'currencies',
+      ],
+    }),
+    operationCommand({ name: 'show', says: 'show a partner with every setting', operation: getPartner, ids }),
+  ],
+};

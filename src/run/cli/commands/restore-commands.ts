@@ -10,7 +10,7 @@ import { command } from './command.ts';
 /** The most documents that the command lists; `storage verify` lists all of them. */
 const LINES_MAX = 100;
 
-export const restoreCommand = command({
+export default command({
   name: 'restore',
   says: 'restore a backup to an empty database and storage, and verify both',
   takes: z.strictObject({ folder: folderField('A folder that "backup" made.') }),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { listPartnersOfCustomers } from '../../../nouns/customer/customer.operations.ts';
 import { decimalAmount } from '../../../kernel/currency.ts';
 import {
   historyAsRead,
@@ -12,41 +11,45 @@ import { getInstantSettlement } from '../../../nouns/settlement/settlement.opera
 import { factsTable } from '../output/tables.ts';
 import type { Perform } from '../session.ts';
 import { command } from './command.ts';
+import { partnersOf } from './partners-of.ts';
 
-export const settlementCommands = [
-  command({
-    name: 'show',
-    says: 'show a settlement: its status and amounts, its history, and what may happen next',
-    takes: z.strictObject({
-      funding_id: z.string(),
-      transactions: z
-        .boolean()
-        .default(false)
-        .describe('Show its transactions too, which is recorded as an event.'),
+export default {
+  says: 'requests for funding',
+  commands: [
+    command({
+      name: 'show',
+      says: 'show a settlement: its status and amounts, its history, and what may happen next',
+      takes: z.strictObject({
+        funding_id: z.string(),
+        transactions: z
+          .boolean()
+          .default(false)
+          .describe('Show its transactions too, which is recorded as an event.'),
+      }),
+      places: ['funding_id'],
+      async run(session, { funding_id, transactions: isWhole }) {
+        const shown = await session.operate((perform) => read(perform, funding_id, isWhole));
+        const { history, next_events, amount, transactions, ...others } = shown;
+        const next = next_events.map(({ event, by }) => `${event} (${by})`).join(', ') || 'nothing';
+        const facts = factsTable([
+          ['amount', `${others.currency} ${decimalAmount(amount, others.currency)}`],
+          ...Object.entries(others),
+          ...(transactions === undefined ? [] : [['transactions', transactions.text] as const]),
+          ...history.map((step) => ['history', lineOf(step)] as const),
+          ['next', next],
+        ]);
+        session.print(shown, facts);
+      },
     }),
-    places: ['funding_id'],
-    async run(session, { funding_id, transactions: isWhole }) {
-      const shown = await session.operate((perform) => read(perform, funding_id, isWhole));
-      const { history, next_events, amount, transactions, ...others } = shown;
-      const next = next_events.map(({ event, by }) => `${event} (${by})`).join(', ') || 'nothing';
-      const facts = factsTable([
-        ['amount', `${others.currency} ${decimalAmount(amount, others.currency)}`],
-        ...Object.entries(others),
-        ...(transactions === undefined ? [] : [['transactions', transactions.text] as const]),
-        ...history.map((step) => ['history', lineOf(step)] as const),
-        ['next', next],
-      ]);
-      session.print(shown, facts);
-    },
-  }),
-];
+  ],
+};
 
 async function read(perform: Perform, id: string, isWhole: boolean) {
   // Transactions that are not shown are not disclosed.
   const ids = { funding_id: id, customer_id: null };
   const view = await perform(getInstantSettlement, ids, {}, { inParts: !isWhole });
   const funding_ids = [view.funding_id];
-  const owners = await perform(listPartnersOfCustomers, {}, { customer_ids: [view.customer_id] });
+  const partners = await partnersOf(perform, [view.customer_id]);
   const outcomes = await perform(listSettlementOutcomes, {}, { funding_ids });
   const outcome = outcomes.get(view.funding_id);
   if (outcome === undefined || outcome instanceof Error)
@@ -56,7 +59,7 @@ async function read(perform: Perform, id: string, isWhole: boolean) {
   return {
     ...summary,
     ...(isWhole && { transactions }),
-    partner_id: owners.get(view.customer_id)?.partner_id ?? '',
+    partner_id: partners.get(view.customer_id) ?? '',
     approved_kyc_revision: outcome.approved_kyc_revision,
     kyc_changed: outcome.kyc_changed,
     history: history.map(({ funding_id: _same, ...change }) => change),

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { listPartnersOfCustomers } from '../../../nouns/customer/customer.operations.ts';
 import { CURRENCIES, decimalAmount } from '../../../kernel/currency.ts';
-import { integerField } from '../../../kernel/input/fields.ts';
-import { PAGE_LIMIT_MAX, type Page } from '../../../kernel/page.ts';
+import type { Page } from '../../../kernel/page.ts';
 import type { Query } from '../../../pipeline/operation.ts';
 import { momentOf, type Queued, type QueueKind } from '../../../pipeline/rows/find-queue.ts';
 import {
@@ -23,7 +21,8 @@ import {
 } from '../../../nouns/work-list/settlement-queue.operations.ts';
 import { rowsTable } from '../output/tables.ts';
 import type { Perform } from '../session.ts';
-import { command } from './command.ts';
+import { command, limitField } from './command.ts';
+import { partnersOf } from './partners-of.ts';
 
 /** The default number of items of each list. */
 const LIMIT_DEFAULT = 10;
@@ -35,9 +34,7 @@ const Asked = z.strictObject({
     .describe('Which list; all four without it'),
   partner: z.string().optional().describe('Only customers and settlements of this partner.'),
   currency: z.enum(CURRENCIES).optional().describe('Only settlements in this currency.'),
-  limit: integerField(1, PAGE_LIMIT_MAX)
-    .default(LIMIT_DEFAULT)
-    .describe(`How many of each list, 1 to ${PAGE_LIMIT_MAX}.`),
+  limit: limitField(LIMIT_DEFAULT),
   after: z.string().optional().describe('Continue after this cursor of the list.'),
 });
 type Asked = z.output<typeof Asked>;
@@ -75,13 +72,14 @@ function reading<Each extends Work, PageInput extends z.ZodType, CountInput exte
 }
 
 async function readList(perform: Perform, kind: QueueKind, page: Page<Queued<Work>>, total_count: number) {
-  const customer_ids = [...new Set(page.rows.map(({ item }) => item.customer_id))];
-  const partners =
-    customer_ids.length === 0 ? null : await perform(listPartnersOfCustomers, {}, { customer_ids });
+  const partners = await partnersOf(
+    perform,
+    page.rows.map(({ item }) => item.customer_id),
+  );
   const items = page.rows.map(({ cursor, item }) => ({
     id: item.funding_id ?? item.customer_id,
     customer_id: item.customer_id,
-    partner_id: partners?.get(item.customer_id)?.partner_id ?? '',
+    partner_id: partners.get(item.customer_id) ?? '',
     currency: item.currency ?? null,
     amount: item.amount ?? null,
     /** Since when it waits; of an offer, when it lapses. */
@@ -90,7 +88,7 @@ async function readList(perform: Perform, kind: QueueKind, page: Page<Queued<Wor
   return { total_count, items, next_cursor: page.hasOlder ? (page.rows.at(-1)?.cursor ?? null) : null };
 }
 
-export const workListCommand = command({
+export default command({
   name: 'work-list',
   says: 'list what waits for operators, the most urgent first',
   takes: Asked,

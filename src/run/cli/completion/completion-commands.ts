@@ -9,7 +9,7 @@ const SHELLS = new Map([
 ]);
 
 /** `completion`, for the commands that are added to the program with it. */
-export const addCompletion: AddCommand = (program, session) => {
+const addCompletion: AddCommand = (program, session) => {
   const names = [...SHELLS.keys()];
   const shell = new Argument('<shell>', names.join(' or '));
   shell.argChoices = names;
@@ -24,3 +24,5 @@ export const addCompletion: AddCommand = (program, session) => {
       session.printFile(script(completionsOf(program)), 'a script');
     });
 };
+
+export default addCompletion;

@@ -6,10 +6,10 @@ import { percentOf } from '../../../kernel/rate.ts';
 import { type Written, writtenOf } from './option-value.ts';
 import { optionOf, spelled } from './spelled.ts';
 
-/** The options of one member of an input: one, or two for a setting that is on or off. */
-interface MemberOptions {
+/** An option of a member of an input. */
+interface MemberOption {
   readonly path: readonly string[];
-  readonly options: readonly Option[];
+  readonly option: Option;
 }
 
 /** Names of members that do not say what kind of value they have. */
@@ -25,18 +25,12 @@ const KINDS = new Map(
 );
 
 /** An option for each member of an object schema, and for each member of an object within it. */
-export function optionsOf(
-  shape: z.ZodRawShape,
-  describes: Readonly<Record<string, string>>,
-  above: readonly string[] = [],
-): readonly MemberOptions[] {
+export function optionsOf(shape: z.ZodRawShape, above: readonly string[] = []): readonly MemberOption[] {
   return Object.entries(shape).flatMap(([member, schema]) => {
     const [path, plain] = [[...above, member], unwrapped(schema)];
-    if (plain instanceof z.ZodObject) return optionsOf(plain.shape, describes, path);
-    const says = describes[member] ?? meaningOf(schema, member);
-    const options =
-      plain instanceof z.ZodBoolean ? flagsOf(schema, path, says) : [valued(schema, path, says)];
-    return [{ path, options }];
+    if (plain instanceof z.ZodObject) return optionsOf(plain.shape, path);
+    const options = plain instanceof z.ZodBoolean ? flagsOf(schema, path) : [valued(schema, path)];
+    return options.map((option) => ({ path, option }));
   });
 }
 
@@ -52,7 +46,8 @@ export function meaningOf(schema: unknown, member: string): string {
 }
 
 /** A setting takes null and is switched on or off; another flag only switches what it is without the option. */
-function flagsOf(schema: z.core.$ZodType, path: readonly string[], says: string): readonly Option[] {
+function flagsOf(schema: z.core.$ZodType, path: readonly string[]): readonly Option[] {
+  const says = meaningOf(schema, path.at(-1) ?? '');
   const preset = z.safeParse(schema, undefined).data;
   const [on, off] = [optionOf(path), optionOf(path).replace('--', '--no-')];
   if (!z.safeParse(schema, null).success)
@@ -60,9 +55,10 @@ function flagsOf(schema: z.core.$ZodType, path: readonly string[], says: string)
   return [new Option(on, says), new Option(off, `not so${preset === false ? ' (default)' : ''}`)];
 }
 
-function valued(schema: z.core.$ZodType, path: readonly string[], says: string): Option {
+function valued(schema: z.core.$ZodType, path: readonly string[]): Option {
   const written = writtenOf(schema, path);
   const member = path.at(-1) ?? '';
+  const says = meaningOf(schema, member);
   const kind =
     written.kind ??
     KINDS.get(member) ??

@@ -37,7 +37,7 @@ function sinceOf(text: string): number {
 
 const only = (what: string) => z.string().optional().describe(`Only ${what}.`);
 
-export const requestsCommand = command({
+export default command({
   name: 'requests',
   says: 'list requests and their failures from the log, of a file or of standard input',
   takes: z.strictObject({
