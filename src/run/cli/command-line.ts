@@ -91,7 +91,7 @@ export async function runCommandLine(
     // What writes the file is loaded only if there is one.
     const begin = format === 'xlsx' ? (await import('./output/workbook.ts')).beginWorkbook : null;
     const output = createOutput(terminal, format, begin && ((headings) => begin(xlsx ?? '', headings)));
-    const session = createSession(environment, terminal, output);
+    const session = createSession(environment, output);
     await addCommands(program, session, word);
     await program.parseAsync(args, { from: 'user' });
     return session.exitCode();

@@ -125,6 +125,13 @@ describe('keys', () => {
     expect(out).not.toContain(api_key);
   });
 
+  test('of an operator need no role', async () => {
+    const { operator_id } = await json('operator', 'create', 'Ben');
+    const { key_id } = await json('key', 'create', partnerId, '--operator', operator_id);
+    const { keys } = await json('key', 'list', partnerId, '--limit', '1');
+    expect(keys).toMatchObject([{ key_id, operator_id, role: 'operator' }]);
+  });
+
   test('of a partner belong to no operator, and the refusal names the option', async () => {
     const { operator_id } = await json('operator', 'create', 'Ann');
     const options = ['--operator', operator_id, '--role', 'partner'];
