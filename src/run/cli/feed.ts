@@ -42,8 +42,8 @@ export function followFeed(
   { environment, say }: Session,
   { url = environment['FUNDGATE_URL'], key = environment['FUNDGATE_API_KEY'], ...options }: FeedOptions,
 ): AsyncGenerator<Event, void> {
-  if (url === undefined || !isWebUrl(url)) throw new ConfigError(NO_URL);
-  if (key === undefined || key === '') throw new ConfigError(NO_KEY);
+  if (url === undefined || !isWebUrl(url) || URL.parse(url)?.username !== '') throw new ConfigError(NO_URL);
+  if (key === undefined || !VISIBLE.test(key)) throw new ConfigError(NO_KEY);
   return read({ baseUrl: url, apiKey: key, onRetry: () => say(RETRIED) }, options);
 }
 
@@ -74,6 +74,8 @@ function refusedFeed(error: unknown): Error {
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);
 
+/** Characters that a header can have. */
+const VISIBLE = /^[\x21-\x7e]+$/;
 const NO_URL = 'Say where the gateway is: --url or FUNDGATE_URL, such as https://funding.example.com.';
 const NO_KEY = 'Say which API key to use: FUNDGATE_API_KEY, or --key, which others may see.';
 const RETRIED = 'The gateway cannot be reached; trying again.';
