@@ -9,7 +9,7 @@ import {
 } from '../../client/index.ts';
 import { ConfigError } from '../config/config.ts';
 import { catalogue, type ErrorCode, refusal } from '../../kernel/errors.ts';
-import { isWebUrl } from '../../kernel/url.ts';
+import { isPublicUrl, isWebUrl } from '../../kernel/url.ts';
 import { SUBSCRIBABLE } from '../../nouns/webhook/endpoint/endpoint.rules.ts';
 import type { Session } from './session.ts';
 
@@ -42,7 +42,7 @@ export function followFeed(
   { environment, say }: Session,
   { url = environment['FUNDGATE_URL'], key = environment['FUNDGATE_API_KEY'], ...options }: FeedOptions,
 ): AsyncGenerator<Event, void> {
-  if (url === undefined || !isWebUrl(url) || URL.parse(url)?.username !== '') throw new ConfigError(NO_URL);
+  if (url === undefined || !isWebUrl(url) || !isPublicUrl(url)) throw new ConfigError(NO_URL);
   if (key === undefined || !VISIBLE.test(key)) throw new ConfigError(NO_KEY);
   return read({ baseUrl: url, apiKey: key, onRetry: () => say(RETRIED) }, options);
 }
