@@ -101,7 +101,11 @@ export const updateWebhookEndpointInputOn = (outbound: Outbound | null) =>
     });
 export const UpdateWebhookEndpointInput = updateWebhookEndpointInputOn(null);
 
-export const EnableWebhookEndpointInput = z.strictObject({ replay_from: orNull(cursor) });
+export const EnableWebhookEndpointInput = z.strictObject({
+  replay_from: orNull(cursor).describe(
+    'Send what it missed: after this cursor of the feed, or with `disabled` since it was disabled.',
+  ),
+});
 
 export const RotateWebhookSecretInput = z
   .strictObject({
@@ -135,12 +139,8 @@ export const ReplayWebhookEventsInput = z
 export const DELIVERED_TYPES = [...SUBSCRIBABLE, TEST_EVENT] as const;
 
 export const DELIVERY_FILTERS = {
-  status: typeNamed('WebhookDeliveryStatus', z.enum(DELIVERY_STATUSES))
-    .describe('Only deliveries in this status.')
-    .optional(),
-  event_type: typeNamed('DeliveredEventType', z.enum(DELIVERED_TYPES))
-    .describe('Only deliveries of events of this type.')
-    .optional(),
+  status: z.enum(DELIVERY_STATUSES).describe('Only deliveries in this status.').optional(),
+  event_type: z.enum(DELIVERED_TYPES).describe('Only deliveries of events of this type.').optional(),
 };
 
 export const ListEndpointsInput = pageInput('whe', {});
