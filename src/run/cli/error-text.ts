@@ -3,13 +3,13 @@ import { CommanderError } from 'commander';
 import { ConfigError } from '../config/config.ts';
 import { replyError } from '../../pipeline/rest-kit/reply.ts';
 import {
-  masked,
   type OperationError,
   type Problem,
   refusal,
   spellProblem,
   withMissing,
 } from '../../kernel/errors.ts';
+import { masked } from '../../kernel/masked-error.ts';
 
 /**
  * Why a command failed: one sentence, or with --json the error body of REST. `nearest` is the command that an unknown
