@@ -4,13 +4,13 @@ import { ConfigError } from '../../kernel/config-error.ts';
 import { replyError } from '../../pipeline/rest-kit/reply.ts';
 import { optionOf, spelled } from './options/spelled.ts';
 import {
-  masked,
   type OperationError,
   type Problem,
   refusal,
   spellProblem,
   withMissing,
 } from '../../kernel/errors.ts';
+import { masked } from '../../kernel/masked-error.ts';
 
 /**
  * Why a command failed: one sentence, or with --json the error body of REST. `nearest` is the command that an unknown
