@@ -20,7 +20,7 @@ import { createGraphqlHandler } from './api/graphql/handler.ts';
 import { operatorsPage } from './pages/graphiql/operators-page.ts';
 import { createPartnersPage, type PartnersPage } from './pages/graphiql/partners-page.ts';
 import { gatewaySchema, routes } from './features.ts';
-import { masked } from './kernel/errors.ts';
+import { masked } from './kernel/masked-error.ts';
 import type { Callers } from './nouns/session/callers.ts';
 import { clientParts } from './nouns/session/client-parts.ts';
 import { createOidc, type OidcSettings } from './nouns/session/oidc/oidc.ts';

@@ -215,10 +215,6 @@ export function refusal(code: ErrorCode, says: string, circumstance: Circumstanc
   return new OperationError([{ code, path: circumstance.path ?? [], says }], circumstance);
 }
 
-/** An error as clients may see it: any other than an OperationError becomes `internal_error`, with `says` as its text. */
-export const masked = (error: unknown, says = 'The gateway could not answer the request.'): OperationError =>
-  error instanceof OperationError ? error : refusal('internal_error', says, { cause: error });
-
 /** How an empty name is shown: without it a sentence would begin with its verb. */
 const EMPTY_NAME = '""';
 

@@ -3,7 +3,7 @@ import { type Reply, replyError } from '../../pipeline/rest-kit/reply.ts';
 import { type Route, type RouteCall, workloadOf } from '../../pipeline/rest-kit/route.ts';
 import { type Load, refuseOverload } from '../../pipeline/limits/load.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { masked } from '../../kernel/errors.ts';
+import { masked } from '../../kernel/masked-error.ts';
 import type { PromiseOrValue } from '../../engine/async/promise-or-value.ts';
 import type { Ids } from '../../pipeline/operation.ts';
 import { createRestRouter } from './router.ts';

@@ -1,4 +1,5 @@
-import { catalogue, masked } from '../../kernel/errors.ts';
+import { catalogue } from '../../kernel/errors.ts';
+import { masked } from '../../kernel/masked-error.ts';
 import { currentTrace, inTrace, type TraceParent, writeTraceParent } from '../../kernel/trace-context.ts';
 import { type AnsweredRequest, NO_TELEMETRY, OnlyChecked, type Telemetry } from './telemetry.ts';
 import { KeptSpan, type KindOfSpan, placeBelow } from './kept-span.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ROLES, SCOPES_OF } from '../../kernel/caller.ts';
 import { orElse, orNull, textField } from '../../kernel/input/fields.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
+import { inUnit } from '../../kernel/input/unit.ts';
 import { scopesField } from '../operator/operator.input.ts';
 
 /** The shortest key that an operator may supply: 32 characters cannot be guessed even from a small alphabet. */
@@ -18,12 +19,17 @@ const EXPIRES_IN_SECONDS_MAX = 315_360_000;
 export const CreateApiKeyInput = z
   .strictObject({
     name: orElse(textField(), 'default').describe('A name to recognise the key by; default when absent.'),
-    role: orElse(typeNamed('Role', z.enum(ROLES)), 'partner').describe('PARTNER when absent.'),
-    /** Null for all scopes that both the role and the caller can have. */
-    scopes: scopesField().describe('When absent, all that the role can have and your own key has.'),
-    expires_in: orElse(z.int().min(1).max(EXPIRES_IN_SECONDS_MAX).nullable(), null).describe(
-      'Seconds until it stops working; for good when absent.',
+    role: orElse(typeNamed('Role', z.enum(ROLES)), 'partner').describe(
+      'Whose key it is; an operator reads the records of all partners; PARTNER when absent.',
     ),
+    /** Null for all scopes that both the role and the caller can have. */
+    scopes: scopesField().describe(
+      'What it may do; when absent, all that the role can have and your own key has.',
+    ),
+    expires_in: orElse(
+      inUnit('seconds', z.int().min(1).max(EXPIRES_IN_SECONDS_MAX)).nullable(),
+      null,
+    ).describe('For how long it works, in seconds; for good when absent.'),
     operator_id: orNull(typeNamed('ID', textField())).describe(
       'The person whom an operator’s key belongs to; it can do no more than that person.',
     ),
@@ -41,9 +47,12 @@ export const CreateApiKeyInput = z
 /** A day: enough time to install the new key everywhere, also across time zones. */
 const OVERLAP_SECONDS_DEFAULT = 86_400;
 /** 30 days; a longer overlap would be two independent keys. */
-export const OVERLAP_SECONDS_MAX = 2_592_000;
+const OVERLAP_SECONDS_MAX = 2_592_000;
 
 /** How long the old key works beside the new one. */
 export const RotateApiKeyInput = z.strictObject({
-  overlap_seconds: orElse(z.int().min(0).max(OVERLAP_SECONDS_MAX), OVERLAP_SECONDS_DEFAULT),
+  overlap_seconds: orElse(
+    inUnit('seconds', z.int().min(0).max(OVERLAP_SECONDS_MAX)),
+    OVERLAP_SECONDS_DEFAULT,
+  ).describe('For how long both keys work, in seconds.'),
 });

@@ -22,8 +22,8 @@ export const UpdateOperatorInput = z
 
 export const CreateOperatorInput = z
   .strictObject({
-    name: textField().describe('Of the person; other operators see it beside what the person did.'),
-    email: orNull(emailField()).describe('Stored encrypted.'),
+    name: textField().describe('The name of the person; other operators see it beside what the person did.'),
+    email: orNull(emailField()).describe('The e-mail address of the person; it is stored encrypted.'),
     /** Null for all scopes that the caller has. */
     scopes: scopesField().describe(
       'What keys and sessions of the person may do at most; when absent, all that your own key may do.',

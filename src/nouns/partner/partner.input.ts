@@ -64,13 +64,13 @@ const SETTINGS = {
     .min(1)
     .max(CURRENCIES.length)
     .refine((currencies) => new Set(currencies).size === currencies.length, 'must not name a currency twice')
-    .describe('In which funding can be requested; ISO 4217.'),
+    .describe('The currencies in which funding can be requested; ISO 4217.'),
   offer_valid_days: integerField(1, OFFER_VALID_DAYS_MAX).describe(
     'For how many days after its approval an offer may be accepted.',
   ),
   auto_limit: AutoLimitInput.describe(
-    'With review AUTO, a request that takes what a customer has outstanding in a currency above its limit stays ' +
-      'SUBMITTED. All limits; they replace the present ones.',
+    'How much a customer may have outstanding in a currency under automatic review, in its minor unit; above that a ' +
+      'request waits for an operator. They replace the present limits.',
   ),
   unknown_input: typeNamed('UnknownInput', z.enum(UNKNOWN_INPUTS)).describe(
     'Whether unknown members and query parameters are refused or ignored on `/v1`.',

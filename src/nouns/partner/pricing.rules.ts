@@ -4,8 +4,9 @@ import { bandFor } from '../../kernel/rate.ts';
 import { SETTLEMENT_PERIOD_DAYS } from './settlement-period.ts';
 import { describedBy } from '../../kernel/input/description.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
+import { inUnit } from '../../kernel/input/unit.ts';
 
-const Rate = z.number().min(0).max(1);
+const Rate = inUnit('rate', z.number().min(0).max(1));
 /** One band for each currency and period; more would be duplicates. */
 export const BANDS_MAX = CURRENCIES.length * SETTLEMENT_PERIOD_DAYS.max;
 
@@ -24,7 +25,7 @@ const BandInput = typeNamed(
 
 /** Interest rates as an operator sends them. A band that no request could match is refused. */
 export const PricingInput = z.strictObject({
-  default: Rate.describe('If no band fits; a decimal, such as 0.002.'),
+  default: Rate.describe('The interest rate if no band fits; a decimal, such as 0.002.'),
   bands: z
     .array(BandInput)
     .max(BANDS_MAX)
@@ -33,7 +34,7 @@ export const PricingInput = z.strictObject({
         new Set(bands.map((band) => `${band.currency} ${band.period_days_max}`)).size === bands.length,
       'must not have two bands of one currency and period',
     )
-    .describe('All bands; they replace the present ones.'),
+    .describe('Interest rates by currency and longest period; they replace the present ones.'),
 });
 
 export const PricingBand = describedBy(

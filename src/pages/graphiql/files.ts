@@ -1,8 +1,8 @@
-import { once as onceEmitted } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import { withDeadline } from '../../engine/async/deadline.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { once } from '../../engine/async/once.ts';
+import { TaskThread } from '../../engine/worker/task-thread.ts';
 import { readKept } from './kept-files.ts';
 import type { MadeGraphiql } from './made-file.ts';
 
@@ -34,16 +34,7 @@ export async function madeGraphiql(): Promise<MadeGraphiql> {
 const files = once(async () => (await readKept()) ?? (await madeByThread()));
 
 async function madeByThread(): Promise<MadeGraphiql> {
-  const thread = new Worker(THREAD, {
-    // Not inherited: the options of the process load the bundle, and NODE_OPTIONS may preload what must run only once.
-    execArgv: [],
-    env: {},
-    name: 'graphiql',
-  });
-  try {
-    const [made] = await onceEmitted(thread, 'message', { signal: AbortSignal.timeout(THREAD_MS) });
-    return made;
-  } finally {
-    await thread.terminate();
-  }
+  const thread = new TaskThread<void, MadeGraphiql>(THREAD, { name: 'graphiql', memory: {} });
+  const late = () => new Error('GraphiQL takes too long to make.');
+  return withDeadline(thread.run(), THREAD_MS, late).finally(() => thread.stop());
 }

@@ -1,8 +1,8 @@
 import { withDeadline } from '../../engine/async/deadline.ts';
-import { refusal } from '../../kernel/errors.ts';
+import { type OperationError, refusal } from '../../kernel/errors.ts';
 import { canonicalText } from '../../engine/json/canonical.ts';
 import { JsonText } from '../../engine/json/text.ts';
-import { TaskThread } from '../../kernel/task-thread.ts';
+import { TaskThread } from '../../engine/worker/task-thread.ts';
 
 /** Characters. Longer free JSON takes milliseconds to sort. */
 const LONG_FREE_JSON_LENGTH = 262_144;
@@ -14,6 +14,7 @@ const thread = new TaskThread<string, string>(new URL('./canonical-thread.ts', i
   name: 'canonical JSON',
   memory: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 },
   idleMs: 60_000,
+  lost: unavailable,
 });
 
 /**
@@ -47,17 +48,16 @@ export async function canonicalInputAside(value: unknown): Promise<string> {
     return MARK;
   });
   if (long.length === 0) return around;
-  const written = await withDeadline(Promise.all(long), PATIENCE_MS, unavailable).catch((error: unknown) => {
-    throw unavailable(error);
-  });
+  const written = await withDeadline(Promise.all(long), PATIENCE_MS, unavailable);
   return around
     .split(MARK)
     .map((piece, at) => (written[at - 1] ?? '') + piece)
     .join('');
 }
 
-const unavailable = (cause?: unknown) =>
-  refusal('service_unavailable', 'The gateway is busy; send the request again.', {
+function unavailable(cause?: unknown): OperationError {
+  return refusal('service_unavailable', 'The gateway is busy; send the request again.', {
     retryAfterSeconds: 1,
     cause,
   });
+}

@@ -4,68 +4,49 @@ import { version } from '../../kernel/version.ts';
 import { refusedStep } from '../open/start-step.ts';
 import { errorText } from './error-text.ts';
 import { help } from './help.ts';
+import type { AddCommand } from './commands/command.ts';
 import { createSession, type Session } from './session/session.ts';
 import { createOutput } from './output/output.ts';
-import { type BeginFile, type Format, HELP_COLUMNS, type Terminal } from './output/terminal.ts';
+import { HELP_COLUMNS, type Terminal } from './output/terminal.ts';
 
-type AddCommands = (program: Command, session: Session, environment: NodeJS.ProcessEnv) => void;
+/** What a first word stands for: a command, or a noun with commands. */
+type Word = AddCommand | { readonly says: string; readonly commands: readonly AddCommand[] };
 
-/** The command that needs all other commands, because it lists them. */
-const COMPLETION = 'completion';
-
-/** The commands by their first word, in the order of the help; each is loaded when it is used. */
-const COMMANDS: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
-  ['partner', async () => (await import('./commands/partner-commands.ts')).addPartnerCommands],
-  ['key', async () => (await import('./commands/key-commands.ts')).addKeyCommands],
-  ['operator', async () => (await import('./commands/operator-commands.ts')).addOperatorCommands],
-  ['customer', async () => (await import('./commands/customer-commands.ts')).addCustomerCommands],
-  ['settlement', async () => (await import('./commands/settlement-commands.ts')).addSettlementCommands],
-  ['work-list', async () => (await import('./commands/work-list-commands.ts')).addWorkListCommand],
-  ['requests', async () => (await import('./requests/request-commands.ts')).addRequestsCommand],
-  ['audit', async () => (await import('./commands/audit-commands.ts')).addAuditCommands],
-  ['events', async () => (await import('./commands/event-commands.ts')).addEventCommands],
-  ['encryption', async () => (await import('./commands/encryption-commands.ts')).addEncryptionCommands],
-  ['storage', async () => (await import('./commands/storage-commands.ts')).addStorageCommands],
-  ['webhook', async () => (await import('./commands/webhook-commands.ts')).addWebhookCommands],
-  ['metrics', async () => (await import('./commands/metrics-commands.ts')).addMetricsCommands],
-  ['migrate', async () => (await import('./commands/migrate-commands.ts')).addMigrateCommands],
-  ['backup', async () => (await import('./commands/backup-commands.ts')).addBackupCommand],
-  ['restore', async () => (await import('./commands/restore-commands.ts')).addRestoreCommand],
-  [COMPLETION, async () => (await import('./completion/completion-commands.ts')).addCompletionCommand],
+/** In the order of the help; each is loaded when it is used. */
+const WORDS = new Map<string, () => Promise<{ readonly default: Word }>>([
+  ['partner', () => import('./commands/partner-commands.ts')],
+  ['key', () => import('./commands/key-commands.ts')],
+  ['operator', () => import('./commands/operator-commands.ts')],
+  ['customer', () => import('./commands/customer-commands.ts')],
+  ['settlement', () => import('./commands/settlement-commands.ts')],
+  ['work-list', () => import('./commands/work-list-commands.ts')],
+  ['requests', () => import('./requests/request-commands.ts')],
+  ['audit', () => import('./commands/audit-commands.ts')],
+  ['events', () => import('./commands/event-commands.ts')],
+  ['encryption', () => import('./commands/encryption-commands.ts')],
+  ['storage', () => import('./commands/storage-commands.ts')],
+  ['webhook', () => import('./commands/webhook-commands.ts')],
+  ['metrics', () => import('./commands/metrics-commands.ts')],
+  ['migrate', () => import('./commands/migrate-commands.ts')],
+  ['backup', () => import('./commands/backup-commands.ts')],
+  ['restore', () => import('./commands/restore-commands.ts')],
+  ['completion', () => import('./completion/completion-commands.ts')],
 ]);
 
-/**
- * The commands of the first word; all of them if there is no such word, for the help, completion and the old
- * names.
- */
-function commandsOf(args: readonly string[]): Promise<readonly AddCommands[]> {
-  const word = firstWord(args);
-  const load = word === COMPLETION ? undefined : COMMANDS.get(word);
-  return Promise.all(load === undefined ? COMMANDS.values().map((each) => each()) : [load()]);
-}
-
-const firstWord = (args: readonly string[]): string => args.find((arg) => !arg.startsWith('-')) ?? '';
-
-function formatOf(args: readonly string[]): Format {
-  if (args.includes('--json')) return 'json';
-  if (args.includes('--csv')) return 'csv';
-  return fileOf(args) === null ? 'text' : 'xlsx';
-}
-
-/** The value of `--xlsx`; null without one, which commander refuses. */
-function fileOf(args: readonly string[]): string | null {
-  const at = args.findIndex((arg) => arg === '--xlsx' || arg.startsWith('--xlsx='));
-  const arg = args[at];
-  if (arg === undefined) return null;
-  return arg === '--xlsx' ? (args[at + 1] ?? null) : arg.slice('--xlsx='.length);
-}
-
-/** Loads what writes the file only for a command that has one. */
-async function fileWriter(args: readonly string[]): Promise<BeginFile | null> {
-  const path = formatOf(args) === 'xlsx' ? fileOf(args) : null;
-  if (path === null) return null;
-  const { beginWorkbook } = await import('./output/workbook.ts');
-  return (headings) => beginWorkbook(path, headings);
+/** Adds the commands of a word; of all words if there is no such one, for the help, and for completion. */
+async function addCommands(program: Command, session: Session, word: string): Promise<void> {
+  const isOne = WORDS.has(word) && word !== 'completion';
+  const words = [...WORDS].filter(([name]) => !isOne || name === word);
+  const loaded = await Promise.all(
+    words.map(async ([name, load]) => [name, (await load()).default] as const),
+  );
+  for (const [name, what] of loaded) {
+    if (typeof what === 'function') what(program, session);
+    else {
+      const noun = program.command(name).description(what.says).helpCommand(false);
+      for (const add of what.commands) add(noun, session);
+    }
+  }
 }
 
 /** The width of the terminal by `COLUMNS`, as POSIX has it. */
@@ -75,7 +56,7 @@ function columnsOf({ COLUMNS = '' }: NodeJS.ProcessEnv): number | null {
 
 /** The error if the output of a command cannot be written. */
 export const unwrittenText = (error: unknown, args: readonly string[]): string =>
-  `${errorText(refusedStep('The output cannot be written', error), formatOf(args) === 'json')}\n`;
+  `${errorText(refusedStep('The output cannot be written', error), args.includes('--json'))}\n`;
 
 /** Runs the command that the arguments name; resolves to the exit code, and never rejects. */
 export async function runCommandLine(
@@ -83,7 +64,6 @@ export async function runCommandLine(
   environment: NodeJS.ProcessEnv,
   terminal: Terminal,
 ): Promise<number> {
-  const format = formatOf(args);
   const program = new Command('npm run --silent cli --')
     .description('Administers a gateway on its own machine, also while the gateway runs.')
     .option('--json', 'print one JSON value')
@@ -102,20 +82,23 @@ export async function runCommandLine(
       getOutHelpWidth: () => columnsOf(environment) ?? terminal.columns ?? HELP_COLUMNS,
     })
     .exitOverride();
-  const session = createSession(
-    environment,
-    terminal,
-    createOutput(terminal, format, await fileWriter(args)),
-  );
-  for (const add of await commandsOf(args)) add(program, session, environment);
+  let [word, isJson] = ['', args.includes('--json')];
   try {
+    [word = ''] = program.parseOptions([...args]).operands;
+    const { json, csv, xlsx } = program.opts<{ json?: true; csv?: true; xlsx?: string }>();
+    isJson = json === true;
+    const format = json ? 'json' : csv ? 'csv' : xlsx === undefined ? 'text' : 'xlsx';
+    // What writes the file is loaded only if there is one.
+    const begin = format === 'xlsx' ? (await import('./output/workbook.ts')).beginWorkbook : null;
+    const output = createOutput(terminal, format, begin && ((headings) => begin(xlsx ?? '', headings)));
+    const session = createSession(environment, output);
+    await addCommands(program, session, word);
     await program.parseAsync(args, { from: 'user' });
     return session.exitCode();
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    const word = firstWord(args);
-    const nearest = COMMANDS.has(word) ? undefined : nearestName(word, [...COMMANDS.keys()]);
-    terminal.err(`${errorText(error, format === 'json', nearest)}\n`);
+    const nearest = WORDS.has(word) ? undefined : nearestName(word, [...WORDS.keys()]);
+    terminal.err(`${errorText(error, isJson, nearest)}\n`);
     return 1;
   }
 }

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { CommanderError } from 'commander';
 import { ConfigError } from '../../kernel/config-error.ts';
 import { replyError } from '../../pipeline/rest-kit/reply.ts';
+import { optionOf, spelled } from './options/spelled.ts';
 import {
-  masked,
   type OperationError,
   type Problem,
   refusal,
   spellProblem,
   withMissing,
 } from '../../kernel/errors.ts';
+import { masked } from '../../kernel/masked-error.ts';
 
 /**
  * Why a command failed: one sentence, or with --json the error body of REST. `nearest` is the command that an unknown
@@ -42,35 +43,17 @@ function misuse({ code, message }: CommanderError, nearest: string | null | unde
   return (suggestion ?? '') === '' ? capitalized : `${capitalized} ${suggestion}`;
 }
 
-/** Input members whose option has another name. */
-const SPELLINGS: ReadonlyMap<string, string> = new Map([
-  ['name', 'The name'],
-  ['list', 'The list'],
-  ['shell', 'The shell'],
-  ['external_customer_id', 'The text'],
-  ['interest_rate.default', '--interest-rate'],
-  ['interest_rate.bands', '--interest-bands'],
-  ['overlap_seconds', '--overlap'],
-  ['operator_id', '--operator'],
-]);
-
-/** Members of an entry of a list whose part in the text of the option has another name. */
-const PARTS: ReadonlyMap<string, string> = new Map([['period_days_max', 'days']]);
+/** Members that are arguments, and how a sentence begins with them. */
+const ARGUMENTS: ReadonlySet<string> = new Set(['name', 'list', 'shell', 'text', 'folder']);
 
 /** The sentence about one problem. A problem inside the value of an option names the option, and which entry of it. */
 function sentence(problem: Problem): string {
-  const [member = '', part = ''] = problem.path.map(String);
-  const spelled = SPELLINGS.get(`${member}.${part}`) ?? SPELLINGS.get(member);
-  const option = spelled ?? `--${member.replaceAll('_', '-')}`;
-  return spellProblem(
-    { ...problem, path: problem.path.slice(0, 1) },
-    () => placeInEntry(problem.path, option) ?? option,
+  const [index, inner] = problem.path.slice(-2);
+  const isInEntry = typeof index === 'number' && typeof inner === 'string';
+  const member = problem.path.filter((step) => typeof step === 'string').slice(0, isInEntry ? -1 : undefined);
+  const name = spelled(member);
+  const option = ARGUMENTS.has(name) ? `The ${name}` : optionOf(member);
+  return spellProblem({ ...problem, path: problem.path.slice(0, 1) }, () =>
+    isInEntry ? `Entry ${index + 1} of ${option}: ${inner}` : option,
   );
-}
-
-/** `Entry 2 of --auto-limit: amount`; null if the problem is in no entry. */
-function placeInEntry(path: Problem['path'], option: string): string | null {
-  const [index, inner] = path.slice(-2);
-  if (typeof index !== 'number' || typeof inner !== 'string') return null;
-  return `Entry ${index + 1} of ${option}: ${PARTS.get(inner) ?? inner}`;
 }

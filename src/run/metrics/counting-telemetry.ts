@@ -1,5 +1,5 @@
 import { DamageError } from '../../kernel/damage.ts';
-import { masked } from '../../kernel/errors.ts';
+import { masked } from '../../kernel/masked-error.ts';
 import { NO_TELEMETRY, OnlyChecked, type Telemetry } from '../../engine/tracing/telemetry.ts';
 import type { MetricRegistry } from './registry.ts';
 import { DAMAGED } from './table.ts';

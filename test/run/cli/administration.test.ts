@@ -83,7 +83,7 @@ test('a rate is shown as a decimal and in percent, however small it is', async (
   expect(code).toBe(0);
   expect(out).toContain('interest_rate,0.0000001\r\n');
   expect(out).toContain('interest_rate_percent,0.00001\r\n');
-  expect(out).toContain(',0.0015 in HKD up to 30 days (0.15 %)\r\n');
+  expect(out).toContain('interest_bands,HKD:30:0.15%\r\n');
 });
 
 describe('a list', () => {
@@ -123,6 +123,13 @@ describe('keys', () => {
       is_damaged: false,
     });
     expect(out).not.toContain(api_key);
+  });
+
+  test('of an operator need no role', async () => {
+    const { operator_id } = await json('operator', 'create', 'Ben');
+    const { key_id } = await json('key', 'create', partnerId, '--operator', operator_id);
+    const { keys } = await json('key', 'list', partnerId, '--limit', '1');
+    expect(keys).toMatchObject([{ key_id, operator_id, role: 'operator' }]);
   });
 
   test('of a partner belong to no operator, and the refusal names the option', async () => {

@@ -83,15 +83,15 @@ test.each([
   [['partner', 'create', 'X', '--interest-rate', '1e9x'], '--interest-rate must be a number.'],
   [
     ['partner', 'create', 'X', '--interest-bands', 'HKD'],
-    '--interest-bands must be entries such as HKD:30:0.15%, separated by commas, or none.',
+    '--interest-bands must be entries of currency:period_days_max:rate, separated by commas, or none.',
   ],
   [
     ['partner', 'create', 'X', '--auto-limit', 'HKD:1e9'],
-    '--auto-limit must be entries such as HKD:100000000, separated by commas, or none.',
+    '--auto-limit must be entries of currency:amount, separated by commas, or none.',
   ],
   [
     ['partner', 'create', 'X', '--interest-bands', 'HKD:30:0.1,USD:91:0.1'],
-    'Entry 2 of --interest-bands: days must be at most 90.',
+    'Entry 2 of --interest-bands: period_days_max must be at most 90.',
   ],
   [
     ['partner', 'create', 'X', '--offer-valid-days', '0'],

@@ -60,6 +60,8 @@ test.each([
   [['--key', 'fgk_none'], {}, 'The gateway refused the request: '],
   [['--after', 'yesterday'], {}, 'after must be a cursor'],
   [[], { FUNDGATE_API_KEY: '' }, 'FUNDGATE_API_KEY'],
+  [['--key', 'fgk_two\nlines'], {}, 'The API key has a character that no key has.'],
+  [['--url', 'http://me:hush@127.0.0.1:1'], {}, 'Say where the gateway is'],
   [[], { FUNDGATE_URL: 'somewhere' }, 'FUNDGATE_URL'],
   [['--url', 'http://127.0.0.1:1'], {}, 'cannot be reached'],
 ])('with %j and %j it ends with a sentence', async (args, environment, says) => {

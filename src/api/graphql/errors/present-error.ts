@@ -1,7 +1,6 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import {
   catalogue,
-  masked,
   type Missing,
   type OperationError,
   type Problem,
@@ -10,6 +9,7 @@ import {
   spellProblem,
   withMissing,
 } from '../../../kernel/errors.ts';
+import { masked } from '../../../kernel/masked-error.ts';
 import { graphqlName } from '../../../pipeline/graphql-kit/naming.ts';
 import { asOnRest } from './problems.ts';
 import { RequestRefusal } from '../document/refusals.ts';

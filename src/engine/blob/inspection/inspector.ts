@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import { withDeadline } from '../../async/deadline.ts';
 import type { PdfFinding } from '../../file-type/pdf-findings.ts';
+import { TaskThread } from '../../worker/task-thread.ts';
 
 export type { PdfFinding };
 
@@ -38,14 +38,18 @@ interface InspectorOptions {
 
 /** Looks at PDFs in a thread, one at a time, so that a file which is made to take long delays nothing else. */
 export class Inspector {
-  readonly #options: Required<InspectorOptions>;
-  #thread: Promise<Worker> | null = null;
+  readonly #limits: Pick<Required<InspectorOptions>, 'inspectionMs' | 'patienceMs'>;
+  readonly #thread: TaskThread<Uint8Array, readonly PdfFinding[]>;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
-  #idle: NodeJS.Timeout | undefined;
 
-  constructor(options: InspectorOptions = {}) {
-    this.#options = { thread: THREAD, inspectionMs: INSPECTION_MS, patienceMs: PATIENCE_MS, ...options };
+  constructor({
+    thread = THREAD,
+    inspectionMs = INSPECTION_MS,
+    patienceMs = PATIENCE_MS,
+  }: InspectorOptions = {}) {
+    this.#limits = { inspectionMs, patienceMs };
+    this.#thread = new TaskThread(thread, { name: 'inspection', memory: THREAD_MIB, idleMs: IDLE_MS });
   }
 
   /** What a PDF is. Nothing for one that is too large, takes too long, or cannot be read. Never rejects. */
@@ -53,7 +57,8 @@ export class Inspector {
     if (file.size > INSPECTED_BYTES_MAX || this.#waiting === WAITING_MAX) return [];
     this.#waiting += 1;
     try {
-      return await this.#inTurn(file, await this.#ready());
+      await this.#ready();
+      return await this.#inTurn(file);
     } catch {
       return [];
     } finally {
@@ -62,79 +67,49 @@ export class Inspector {
   }
 
   /** Ends the thread. The next file starts another one. */
-  async close(): Promise<void> {
-    const thread = this.#thread;
-    this.#thread = null;
-    clearTimeout(this.#idle);
-    await (await thread?.catch(() => null))?.terminate();
+  close(): Promise<void> {
+    return this.#thread.stop();
   }
 
-  /** The thread, which starts with the first file. */
-  #ready(): Promise<Worker> {
-    clearTimeout(this.#idle);
-    this.#thread ??= this.#start();
-    this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
-    return this.#thread;
+  async #ready(): Promise<void> {
+    const late = () => new Error('The thread does not start.');
+    await withDeadline(this.#thread.whenReady(), START_MS, late).catch(async (error: unknown) => {
+      await this.close();
+      throw error;
+    });
   }
 
-  async #inTurn(file: InspectedFile, thread: Worker): Promise<readonly PdfFinding[]> {
-    const signal = AbortSignal.timeout(this.#options.patienceMs);
+  async #inTurn(file: InspectedFile): Promise<readonly PdfFinding[]> {
+    const signal = AbortSignal.timeout(this.#limits.patienceMs);
     const { promise: late, reject } = Promise.withResolvers<never>();
     signal.addEventListener('abort', () => reject(new Error('The look took too long.')));
     const turn = this.#last.then(async () => {
       const bytes = signal.aborted ? null : await bytesOf(file);
-      return bytes === null ? [] : this.#ask(thread, bytes, late);
+      return bytes === null ? [] : this.#ask(bytes, late);
     });
     this.#last = turn.catch(() => {});
     return Promise.race([turn, late]);
   }
 
   /** Rejects if the thread fails or takes too long, which then ends. */
-  async #ask(thread: Worker, bytes: Uint8Array<ArrayBuffer>, late: Promise<never>): Promise<PdfFinding[]> {
-    const { promise, resolve, reject } = Promise.withResolvers<PdfFinding[]>();
-    const before = await thread.cpuUsage();
+  async #ask(bytes: Uint8Array<ArrayBuffer>, late: Promise<never>): Promise<readonly PdfFinding[]> {
+    const { worker } = this.#thread;
+    if (worker === null) throw new Error('No thread runs.');
+    const { promise: spent, reject } = Promise.withResolvers<never>();
+    const before = await worker.cpuUsage();
     const used = setInterval(() => {
-      void thread.cpuUsage(before).then(({ user, system }) => {
-        if (user + system > this.#options.inspectionMs * 1_000) reject(new Error('The file takes too long.'));
+      void worker.cpuUsage(before).then(({ user, system }) => {
+        if (user + system > this.#limits.inspectionMs * 1_000) reject(new Error('The file takes too long.'));
       }, reject);
     }, USED_CHECK_MS);
-    thread.once('message', resolve).once('error', reject);
-    thread.postMessage(bytes, [bytes.buffer]);
     try {
-      return await Promise.race([promise, late]);
+      return await Promise.race([this.#thread.run(bytes, [bytes.buffer]), late, spent]);
     } catch (error) {
       await this.close();
       throw error;
     } finally {
       clearInterval(used);
-      thread.off('message', resolve).off('error', reject);
     }
-  }
-
-  /** Resolves when the thread has loaded what it needs. */
-  async #start(): Promise<Worker> {
-    const thread = new Worker(this.#options.thread, {
-      // Not inherited: the options of the process load the bundle, and NODE_OPTIONS may preload what must run only once.
-      execArgv: [],
-      env: {},
-      resourceLimits: THREAD_MIB,
-      name: 'inspection',
-    });
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    thread.once('message', () => resolve());
-    // Kept for its whole life: an error without a listener would end the process.
-    thread.on('error', reject);
-    thread.once('exit', () => {
-      this.#thread = null;
-    });
-    thread.unref();
-    await withDeadline(promise, START_MS, () => new Error('The thread does not start.')).catch(
-      async (error: unknown) => {
-        await thread.terminate();
-        throw error;
-      },
-    );
-    return thread;
   }
 }
 

@@ -1,6 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { endThread } from '../file/end-thread.ts';
+import { TaskThread } from '../../worker/task-thread.ts';
 import { BUSY_TIMEOUT_MS, faultOf, unavailable } from '../file/sqlite-connection.ts';
 import type { SentAnswer, SentError, SentGroup } from './additions-thread.js';
 import type { Inserts } from './commit-group.js';
@@ -35,83 +34,53 @@ export interface AdditionsWorker {
 export const additionsWorker = (filename: string): AdditionsWorker => new RestartingWorker(filename);
 
 class RestartingWorker implements AdditionsWorker {
-  readonly #filename: string;
+  readonly #thread: TaskThread<SentGroup, SentAnswer>;
   readonly #texts = new Map<string, number>();
-  #thread: Worker | null = null;
-  #isReady = false;
-  #mayStartAt = 0;
-  #waiting: PromiseWithResolvers<SentAnswer> | null = null;
+  /** The thread that knows these texts. */
+  #knownBy: object | null = null;
 
   constructor(filename: string) {
-    this.#filename = filename;
+    const data = { filename, busyTimeoutMs: BUSY_TIMEOUT_MS };
+    const options = { name: 'additions', memory: THREAD_MIB, data, restartMs: RESTART_MS, lost: unavailable };
+    this.#thread = new TaskThread(THREAD, options);
   }
 
   get isReady(): boolean {
-    return this.#isReady;
+    return this.#thread.isReady;
   }
 
   start(): void {
-    if (this.#thread !== null || performance.now() < this.#mayStartAt) return;
-    const thread = new Worker(THREAD, {
-      workerData: { filename: this.#filename, busyTimeoutMs: BUSY_TIMEOUT_MS },
-      // Not inherited: the options of the process load the bundle, and NODE_OPTIONS may preload what must run only once.
-      execArgv: [],
-      env: {},
-      resourceLimits: THREAD_MIB,
-      name: 'additions',
-    });
-    this.#thread = thread;
-    this.#texts.clear();
-    thread.on('message', (answer: SentAnswer | null) => {
-      if (answer === null) this.#isReady = true;
-      else this.#waiting?.resolve(answer);
-    });
-    thread.on('error', (error) => this.#lose(error));
-    thread.on('exit', () => {
-      this.#lose(new Error('The thread that adds rows has ended.'));
-      this.#thread = null;
-    });
-    // An idle thread must not keep the process alive.
-    thread.unref();
+    this.#thread.start();
   }
 
   async commit(transactions: readonly Inserts[]): Promise<readonly unknown[]> {
-    if (this.#thread === null) throw new Error('No thread runs.');
-    const thread = this.#thread;
-    const { promise } = (this.#waiting = Promise.withResolvers<SentAnswer>());
+    const answer = await this.#answerTo(transactions);
+    if ('refused' in answer) throw faultOf(received(answer.refused));
+    const { errors } = answer;
+    return transactions.map((_, at) => received(errors?.[at] ?? null));
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+
+  /** If it fails, the changes may or may not be on the disk, so the error tells clients to retry. */
+  async #answerTo(transactions: readonly Inserts[]): Promise<SentAnswer> {
     const timer = setTimeout(() => {
-      this.#lose(new Error('The thread that adds rows does not answer.'));
-      void thread.terminate();
+      void this.#thread.stop(new Error('The thread that adds rows does not answer.'));
     }, ANSWER_MS);
     try {
-      thread.ref();
-      thread.postMessage(this.#sent(transactions));
-      const answer = await promise;
-      if ('refused' in answer) throw faultOf(received(answer.refused));
-      const { errors } = answer;
-      return transactions.map((_, at) => received(errors?.[at] ?? null));
+      return await this.#thread.run(this.#sent(transactions));
     } finally {
       clearTimeout(timer);
-      thread.unref();
-      this.#waiting = null;
     }
-  }
-
-  async close(): Promise<void> {
-    if (this.#thread !== null) await endThread(this.#thread);
-  }
-
-  /** The changes may or may not be on the disk, so the error tells clients to retry. */
-  #lose(cause: unknown): void {
-    this.#isReady = false;
-    this.#mayStartAt = performance.now() + RESTART_MS;
-    this.#waiting?.reject(unavailable(cause));
   }
 
   /** A text is sent once, and by its number after that; all values are in one list, which is copied fastest. */
   #sent(transactions: readonly Inserts[]): SentGroup {
-    const forgetsTexts = this.#texts.size > TEXTS_MAX;
+    const forgetsTexts = this.#texts.size > TEXTS_MAX || this.#knownBy !== this.#thread.worker;
     if (forgetsTexts) this.#texts.clear();
+    this.#knownBy = this.#thread.worker;
     const newTexts: string[] = [];
     const content: unknown[] = [];
     for (const inserts of transactions) {

@@ -1,6 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { endThread } from '../file/end-thread.ts';
+import { TaskThread } from '../../worker/task-thread.ts';
 import { bindable, BUSY_TIMEOUT_MS, faultOf, unavailable } from '../file/sqlite-connection.ts';
 import type { ReadAnswer, SentRead } from './slow-reads-thread.js';
 
@@ -15,68 +14,32 @@ export interface SlowRows {
   readonly ms: number;
 }
 
-/** Runs one read at a time on a thread of its own, which starts with the first one. */
+/** Runs reads on a thread of its own, which starts with the first one. */
 export class SlowReadsWorker {
-  readonly #filename: string;
-  #running: PromiseWithResolvers<SlowRows> | null = null;
-  #thread: Worker | null = null;
-  #isClosed = false;
+  readonly #thread: TaskThread<SentRead, ReadAnswer>;
 
   constructor(filename: string) {
-    this.#filename = filename;
+    const data = { filename, busyTimeoutMs: BUSY_TIMEOUT_MS };
+    this.#thread = new TaskThread(THREAD, {
+      name: 'slow reads',
+      memory: THREAD_MIB,
+      data,
+      lost: unavailable,
+    });
   }
 
   /** Rejects with `service_unavailable` if the thread ends. */
   async run({ sql, parameters }: SentRead): Promise<SlowRows> {
-    this.#thread ??= this.#start();
-    this.#thread.postMessage({ sql, parameters: bindable(parameters) });
-    this.#thread.ref();
-    this.#running = Promise.withResolvers<SlowRows>();
-    return this.#running.promise;
+    const answer = await this.#thread.run({ sql, parameters: bindable(parameters) });
+    if ('rows' in answer) return answer;
+    const { code, message } = answer.error;
+    throw code?.startsWith('SQLITE_') === true
+      ? faultOf(new Database.SqliteError(message, code))
+      : new Error(message);
   }
 
   /** Ends the thread when it has run its read. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    if (this.#thread !== null) await endThread(this.#thread);
-  }
-
-  #start(): Worker {
-    const thread = new Worker(THREAD, {
-      workerData: { filename: this.#filename, busyTimeoutMs: BUSY_TIMEOUT_MS },
-      // Not inherited: the options of the process load the bundle, and NODE_OPTIONS may preload what must run only once.
-      execArgv: [],
-      env: {},
-      resourceLimits: THREAD_MIB,
-      name: 'slow reads',
-    });
-    thread.on('message', (answer: ReadAnswer) => this.#answer(answer));
-    thread.on('error', (error) => this.#lose(thread, error));
-    thread.on('exit', () => this.#lose(thread, new Error('The thread of slow reads has ended.')));
-    thread.unref();
-    return thread;
-  }
-
-  #answer(answer: ReadAnswer): void {
-    const read = this.#running;
-    this.#running = null;
-    // An idle thread must not keep the process alive, except for as long as it ends.
-    if (!this.#isClosed) this.#thread?.unref();
-    if (read === null) return;
-    if ('rows' in answer) return read.resolve(answer);
-    const { code, message } = answer.error;
-    read.reject(
-      code?.startsWith('SQLITE_') === true
-        ? faultOf(new Database.SqliteError(message, code))
-        : new Error(message),
-    );
-  }
-
-  /** The next read starts another thread. */
-  #lose(thread: Worker, cause: unknown): void {
-    if (this.#thread !== thread) return;
-    this.#thread = null;
-    this.#running?.reject(unavailable(cause));
-    this.#running = null;
+  close(): Promise<void> {
+    return this.#thread.close();
   }
 }

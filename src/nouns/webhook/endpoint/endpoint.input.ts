@@ -98,7 +98,11 @@ export const updateWebhookEndpointInputOn = (outbound: Outbound | null) =>
     });
 export const UpdateWebhookEndpointInput = updateWebhookEndpointInputOn(null);
 
-export const EnableWebhookEndpointInput = z.strictObject({ replay_from: orNull(cursor) });
+export const EnableWebhookEndpointInput = z.strictObject({
+  replay_from: orNull(cursor).describe(
+    'Send what it missed: after this cursor of the feed, or with `disabled` since it was disabled.',
+  ),
+});
 
 export const RotateWebhookSecretInput = z
   .strictObject({

@@ -21,23 +21,23 @@ export type AutoLimitInput = {
 
 /** What a new key may do, and for how long. */
 export type CreateApiKeyInput = {
-  /** Seconds until it stops working; for good when absent. */
+  /** For how long it works, in seconds; for good when absent. */
   expiresIn?: number | null | undefined;
   /** A name to recognise the key by; default when absent. */
   name?: string | null | undefined;
   /** The person whom an operator’s key belongs to; it can do no more than that person. */
   operatorId?: string | null | undefined;
-  /** PARTNER when absent. */
+  /** Whose key it is; an operator reads the records of all partners; PARTNER when absent. */
   role?: Role | null | undefined;
-  /** When absent, all that the role can have and your own key has. */
+  /** What it may do; when absent, all that the role can have and your own key has. */
   scopes?: Array<Scope> | null | undefined;
 };
 
 /** A person of the provider. */
 export type CreateOperatorInput = {
-  /** Stored encrypted. */
+  /** The e-mail address of the person; it is stored encrypted. */
   email?: string | null | undefined;
-  /** Of the person; other operators see it beside what the person did. */
+  /** The name of the person; other operators see it beside what the person did. */
   name: string;
   /** What keys and sessions of the person may do at most; when absent, all that your own key may do. */
   scopes?: Array<Scope> | null | undefined;
@@ -49,9 +49,9 @@ export type CreatePartnerInput = {
   accountRates?: AccountRates | null | undefined;
   /** Whether an offer is accepted as soon as it is approved. */
   autoAccept?: boolean | null | undefined;
-  /** With review AUTO, a request that takes what a customer has outstanding in a currency above its limit stays SUBMITTED. All limits; they replace the present ones. */
+  /** How much a customer may have outstanding in a currency under automatic review, in its minor unit; above that a request waits for an operator. They replace the present limits. */
   autoLimit?: Array<AutoLimitInput> | null | undefined;
-  /** In which funding can be requested; ISO 4217. */
+  /** The currencies in which funding can be requested; ISO 4217. */
   currencies?: Array<string> | null | undefined;
   /** The interest rates of its offers, by currency and period. */
   interestRate?: InterestRateInput | null | undefined;
@@ -319,9 +319,9 @@ export type InterestRateBandInput = {
 
 /** Interest rates to set. */
 export type InterestRateInput = {
-  /** All bands; they replace the present ones. */
+  /** Interest rates by currency and longest period; they replace the present ones. */
   bands?: Array<InterestRateBandInput> | null | undefined;
-  /** If no band fits; a decimal, such as 0.002. */
+  /** The interest rate if no band fits; a decimal, such as 0.002. */
   default?: number | null | undefined;
 };
 
@@ -457,9 +457,9 @@ export type UpdatePartnerInput = {
   accountRates?: AccountRates | null | undefined;
   /** Whether an offer is accepted as soon as it is approved. */
   autoAccept?: boolean | null | undefined;
-  /** With review AUTO, a request that takes what a customer has outstanding in a currency above its limit stays SUBMITTED. All limits; they replace the present ones. */
+  /** How much a customer may have outstanding in a currency under automatic review, in its minor unit; above that a request waits for an operator. They replace the present limits. */
   autoLimit?: Array<AutoLimitInput> | null | undefined;
-  /** In which funding can be requested; ISO 4217. */
+  /** The currencies in which funding can be requested; ISO 4217. */
   currencies?: Array<string> | null | undefined;
   /** The interest rates of its offers, by currency and period. */
   interestRate?: InterestRateInput | null | undefined;
@@ -505,9 +505,9 @@ export type WarnedCustomerFilter = {
 /** Which deliveries a list has. */
 export type WebhookDeliveryFilter = {
   /** Only deliveries of events of this type. */
-  eventType?: EventType | null | undefined;
+  eventType?: string | null | undefined;
   /** Only deliveries in this status. */
-  status?: WebhookDeliveryStatus | null | undefined;
+  status?: string | null | undefined;
 };
 
 /** How far a delivery has come. */

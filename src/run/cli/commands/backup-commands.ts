@@ -1,31 +1,31 @@
-import type { Command } from 'commander';
+import { z } from 'zod';
 import { refusal } from '../../../kernel/errors.ts';
 import { backUp } from '../../backup/backup.ts';
-import { folderOf } from '../options/option-value.ts';
-import type { Session } from '../session/session.ts';
+import { recordTable } from '../output/tables.ts';
+import { command } from './command.ts';
 
-/** `backup`. */
-export function addBackupCommand(program: Command, session: Session): void {
-  program
-    .command('backup')
-    .description('copy database, files and the note of the trail to a new folder, while the gateway runs')
-    .argument('<folder>', 'where the copy is made; must be absent or empty')
-    .action((folder: string) => makeBackup(session, folderOf(folder)));
-}
+/** The name of a folder. Empty text, as of a variable that is not set, would mean the folder where the command runs. */
+export const folderField = (description: string) =>
+  z.string().min(1, 'must be the name of a folder').describe(description);
 
-async function makeBackup(session: Session, folder: string): Promise<void> {
-  await session.useEngine(async (engine) => {
-    if ((await engine.state()) === 'used' && (await engine.pending()).length > 0)
-      throw refusal('service_unavailable', OLDER);
-  });
-  const config = session.configuration();
-  const made = await session.use((gateway) => backUp({ config, gateway, folder, progress: session.say }));
-  session.say(NO_SECRET);
-  session.print(made, [
-    ['made at', 'files', 'bytes of files', 'bytes of database'],
-    [made.made_at, made.files.count, made.files.bytes, made.database.size].map(String),
-  ]);
-}
+export default command({
+  name: 'backup',
+  says: 'copy database, files and the note of the trail to a new folder, while the gateway runs',
+  takes: z.strictObject({ folder: folderField('Where the copy is made; must be absent or empty.') }),
+  places: ['folder'],
+  async run(session, { folder }) {
+    await session.useEngine(async (engine) => {
+      if ((await engine.state()) === 'used' && (await engine.pending()).length > 0)
+        throw refusal('service_unavailable', OLDER);
+    });
+    const config = session.configuration();
+    const made = await session.use((gateway) => backUp({ config, gateway, folder, progress: session.say }));
+    session.say(NO_SECRET);
+    const { made_at, files, database } = made;
+    const table = { 'made at': made_at, files: files.count, 'bytes of files': files.bytes };
+    session.print(made, recordTable({ ...table, 'bytes of database': database.size }));
+  },
+});
 
 const OLDER =
   'The database is of an earlier version: make the backup with the version that ran with it, before the tables change.';

@@ -1,17 +1,23 @@
-import type { Command } from 'commander';
+import { z } from 'zod';
 import { alertRules } from '../../metrics/alerts.ts';
 import { dashboard } from '../../metrics/dashboard.ts';
-import type { Session } from '../session/session.ts';
+import { command } from './command.ts';
 
-/** `metrics dashboard` and `metrics alerts`: files for Grafana and Prometheus, made from the table of metrics. */
-export function addMetricsCommands(program: Command, session: Session): void {
-  const metrics = program.command('metrics').helpCommand(false);
-  metrics
-    .command('dashboard')
-    .description('print a dashboard for Grafana, as JSON')
-    .action(() => session.printFile(`${JSON.stringify(dashboard(), null, 2)}\n`, 'JSON'));
-  metrics
-    .command('alerts')
-    .description('print alert rules for Prometheus, as YAML')
-    .action(() => session.printFile(alertRules(), 'YAML'));
-}
+/** Files for Grafana and Prometheus, made from the table of metrics. */
+export default {
+  says: 'files for monitoring',
+  commands: [
+    command({
+      name: 'dashboard',
+      says: 'print a dashboard for Grafana, as JSON',
+      takes: z.strictObject({}),
+      run: (session) => session.printFile(`${JSON.stringify(dashboard(), null, 2)}\n`, 'JSON'),
+    }),
+    command({
+      name: 'alerts',
+      says: 'print alert rules for Prometheus, as YAML',
+      takes: z.strictObject({}),
+      run: (session) => session.printFile(alertRules(), 'YAML'),
+    }),
+  ],
+};

@@ -1,26 +1,28 @@
-import type { Command } from 'commander';
+import { z } from 'zod';
 import { migrateTables } from '../../open/migrate-tables.ts';
-import { laterTables, type Session } from '../session/session.ts';
+import { laterTables } from '../session/session.ts';
+import { command } from './command.ts';
 
-/** `migrate` and `migrate --check`. */
-export function addMigrateCommands(program: Command, session: Session): void {
-  program
-    .command('migrate')
-    .description('bring the tables of the database up to date, as each start does')
-    .option('--check', 'change nothing; list what is pending, and exit with 1 if anything is')
-    .action(async ({ check = false }: { check?: boolean }) => {
-      const later = await session.useEngine((engine) => engine.later());
-      if (later !== null) session.say(laterTables(later));
-      if (check) {
-        const pending = await session.useEngine((engine) => engine.pending());
-        session.print({ pending }, [['pending'], ...listed(pending)]);
-        if (pending.length > 0) session.fail([]);
-        return;
-      }
-      const applied = await migrateTables(session.configuration());
-      session.print({ applied }, [['applied'], ...listed(applied)]);
-    });
-}
-
-const listed = (names: readonly string[]) =>
-  names.length === 0 ? [['nothing']] : names.map((name) => [name]);
+export default command({
+  name: 'migrate',
+  says: 'bring the tables of the database up to date, as each start does',
+  takes: z.strictObject({
+    check: z
+      .boolean()
+      .default(false)
+      .describe('Change nothing; list what is pending, and exit with 1 if anything is.'),
+  }),
+  async run(session, { check }) {
+    const later = await session.useEngine((engine) => engine.later());
+    if (later !== null) session.say(laterTables(later));
+    const names = check
+      ? await session.useEngine((engine) => engine.pending())
+      : await migrateTables(session.configuration());
+    const [member, isListed] = [check ? 'pending' : 'applied', names.length > 0];
+    session.print({ [member]: names }, [
+      [member],
+      ...(isListed ? names.map((name) => [name]) : [['nothing']]),
+    ]);
+    if (check && isListed) session.fail([]);
+  },
+});

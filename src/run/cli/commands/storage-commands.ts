@@ -1,59 +1,51 @@
-import type { Command } from 'commander';
-import {
-  type StorageFinding,
-  type StorageSummary,
-  verifyStorage,
-} from '../../../nouns/document/stored/verify-storage.ts';
+import { z } from 'zod';
+import { type StorageFinding, verifyStorage } from '../../../nouns/document/stored/verify-storage.ts';
 import { CLAIM_STORAGE } from '../../open/open-rights.ts';
-import type { Session } from '../session/session.ts';
+import { recordTable } from '../output/tables.ts';
+import { command } from './command.ts';
 
-interface VerifyOptions {
-  readonly fix?: boolean;
-  readonly contents: boolean;
-}
-
-/** `storage verify` and `storage claim`. */
-export function addStorageCommands(program: Command, session: Session): void {
-  const storage = program.command('storage').description('the bytes of documents').helpCommand(false);
-
-  storage
-    .command('verify')
-    .description('list documents whose bytes are missing or changed, and bytes that nothing refers to')
-    .option('--fix', 'remove bytes that nothing refers to; nothing else is ever removed')
-    .option('--no-contents', 'compare sizes only, and read no bytes')
-    .action(async ({ fix = false, contents }: VerifyOptions) => {
-      const listing = session.listing<StorageFinding>('findings', ['problem', 'document_id', 'key']);
-      const found = await session.upkeep((gateway) =>
-        verifyStorage({
-          ...gateway,
-          contents,
-          fix,
-          report: (finding) => listing.item(finding, lineOf(finding), cellsOf(finding)),
-          progress: session.say,
-        }),
-      );
-      listing.end({ summary: found }, tableOf(found));
-      const bad = found.missing + found.size + found.content;
-      const left = found.unreferenced - found.removed;
-      if (bad + left === 0) return;
-      session.fail([
-        ...(bad > 0
-          ? [`Documents that are not as they were uploaded: ${bad}. Restore their bytes from a backup.`]
-          : []),
-        ...(left > 0
-          ? [`Blobs to which nothing refers: ${left}. ${fix ? NOT_REMOVED : '--fix removes them.'}`]
-          : []),
-      ]);
-    });
-
-  storage
-    .command('claim')
-    .description('make a storage that a start refuses belong to this database; removes nothing')
-    .action(async () => {
-      const claimed = await session.use(({ blobs }) => blobs.marker(), CLAIM_STORAGE);
-      session.print({ marker: claimed }, [['marker'], [claimed ?? 'none']]);
-    });
-}
+export default {
+  says: 'the bytes of documents',
+  commands: [
+    command({
+      name: 'verify',
+      says: 'list documents whose bytes are missing or changed, and bytes that nothing refers to',
+      takes: z.strictObject({
+        fix: z
+          .boolean()
+          .default(false)
+          .describe('Remove bytes that nothing refers to; nothing else is ever removed.'),
+        contents: z.boolean().default(true).describe('Compare sizes only, and read no bytes.'),
+      }),
+      async run(session, options) {
+        const listing = session.listing<StorageFinding>('findings', ['problem', 'document_id', 'key']);
+        const report = (finding: StorageFinding) => listing.item(finding, lineOf(finding), cellsOf(finding));
+        const summary = await session.upkeep((gateway) =>
+          verifyStorage({ ...gateway, ...options, report, progress: session.say }),
+        );
+        listing.end({ summary }, recordTable(summary));
+        const bad = summary.missing + summary.size + summary.content;
+        const left = summary.unreferenced - summary.removed;
+        const lines = [
+          bad > 0 &&
+            `Documents that are not as they were uploaded: ${bad}. Restore their bytes from a backup.`,
+          left > 0 &&
+            `Blobs to which nothing refers: ${left}. ${options.fix ? NOT_REMOVED : '--fix removes them.'}`,
+        ].filter((line) => line !== false);
+        if (lines.length > 0) session.fail(lines);
+      },
+    }),
+    command({
+      name: 'claim',
+      says: 'make a storage that a start refuses belong to this database; removes nothing',
+      takes: z.strictObject({}),
+      async run(session) {
+        const marker = await session.use(({ blobs }) => blobs.marker(), CLAIM_STORAGE);
+        session.print({ marker }, recordTable({ marker: marker ?? 'none' }));
+      },
+    }),
+  ],
+};
 
 const NOT_REMOVED =
   'they were left, since the database knows no document, or was never started with this storage.';
@@ -68,5 +60,3 @@ const cellsOf = (finding: StorageFinding): string[] => [
   finding.problem === 'unreferenced' ? '' : finding.document_id,
   finding.key,
 ];
-
-const tableOf = (found: StorageSummary) => [Object.keys(found), Object.values(found).map(String)];

@@ -1,7 +1,7 @@
-import { Argument, type Command } from 'commander';
+import { Argument } from 'commander';
 import { refusal } from '../../../kernel/errors.ts';
+import type { AddCommand } from '../commands/command.ts';
 import { bashScript, completionsOf, zshScript } from './completion.ts';
-import type { Session } from '../session/session.ts';
 
 const SHELLS = new Map([
   ['bash', bashScript],
@@ -9,7 +9,7 @@ const SHELLS = new Map([
 ]);
 
 /** `completion`, for the commands that are added to the program with it. */
-export function addCompletionCommand(program: Command, session: Session): void {
+const addCompletion: AddCommand = (program, session) => {
   const names = [...SHELLS.keys()];
   const shell = new Argument('<shell>', names.join(' or '));
   shell.argChoices = names;
@@ -23,4 +23,6 @@ export function addCompletionCommand(program: Command, session: Session): void {
         throw refusal('parameter_invalid', `must be one of ${names.join(', ')}`, { path: ['shell'] });
       session.printFile(script(completionsOf(program)), 'a script');
     });
-}
+};
+
+export default addCompletion;

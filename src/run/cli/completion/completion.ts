@@ -7,14 +7,6 @@ interface Word {
   readonly means: string;
 }
 
-/** An option with a value, and what a shell offers for the value. */
-interface Valued extends Word {
-  /** Empty if nothing can be offered. */
-  readonly values: readonly string[];
-  /** Whether it is a list, with commas between the values. */
-  readonly isList: boolean;
-}
-
 /** What may follow the words of a command. */
 interface Completion {
   /** The words of the command, such as `partner create`; empty for the program. */
@@ -22,47 +14,37 @@ interface Completion {
   readonly words: readonly Word[];
   readonly options: readonly Word[];
   /** Those of the options that have a value. */
-  readonly valued: readonly Valued[];
+  readonly valued: readonly Option[];
 }
 
 const help = new Help();
 
-/** The words of every command, as the help lists them. */
-export function completionsOf(program: Command): readonly Completion[] {
-  const shared = help.visibleOptions(program).map(wordOf);
-  return completionsBelow(program, [], shared);
-}
-
-function completionsBelow(
+/** The words of every command below one, as the help lists them. */
+export function completionsOf(
   command: Command,
-  path: readonly string[],
-  shared: readonly Word[],
+  path: readonly string[] = [],
+  shared: readonly Word[] = help.visibleOptions(command).map(wordOf),
 ): readonly Completion[] {
   const below = help.visibleCommands(command);
+  const visible = help.visibleOptions(command);
   const choices = command.registeredArguments.flatMap(({ argChoices = [], description }) =>
     argChoices.map((word) => ({ word, means: description })),
   );
-  const visible = help.visibleOptions(command);
-  const own = visible.map(wordOf);
-  const options = [...new Map([...own, ...shared].map((each) => [each.word, each])).values()];
+  const options = new Map([...visible.map(wordOf), ...shared].map((each) => [each.word, each]));
   return [
     {
       path: path.join(' '),
       words: [...below.map((each) => ({ word: each.name(), means: each.description() })), ...choices],
-      options,
-      valued: visible.filter(({ required }) => required).map(valuedOf),
+      options: [...options.values()],
+      valued: visible.filter(({ required }) => required),
     },
-    ...below.flatMap((each) => completionsBelow(each, [...path, each.name()], shared)),
+    ...below.flatMap((each) => completionsOf(each, [...path, each.name()], shared)),
   ];
 }
 
-const wordOf = ({ long, flags, description }: Option): Word => ({ word: long ?? flags, means: description });
-
-const valuedOf = (option: Option): Valued => ({
-  ...wordOf(option),
-  values: option.argChoices ?? [],
-  isList: option.flags.endsWith(' <list>'),
-});
+function wordOf({ long, flags, description }: Option): Word {
+  return { word: long ?? flags, means: description };
+}
 
 /** The command that the scripts complete; a person defines it as an alias or a function. */
 const NAME = 'fundgate';
@@ -87,12 +69,10 @@ export function bashScript(completions: readonly Completion[]): string {
     ),
     `  esac`,
     `  case "$at $before" in`,
-    ...valueCases(completions, ({ values, isList }) => [
-      `words='${values.join(' ')}'`,
-      ...(isList ? ['list=1'] : []),
-      // Such a value is no file either. Before version 4, bash offers files nevertheless.
-      ...(values.length === 0 ? ['; compopt +o default 2>/dev/null'] : []),
-    ]),
+    // A value without choices is no file either. Before version 4, bash offers files nevertheless.
+    ...valueCases(completions, ({ argChoices: values = [] }) =>
+      values.length > 0 ? `words='${values.join(' ')}'` : `words='' ; compopt +o default 2>/dev/null`,
+    ),
     `    *) case $current in -*) words=$options ;; esac ;;`,
     `  esac`,
     // Of a list only the last item is completed.
@@ -126,10 +106,11 @@ export function zshScript(completions: readonly Completion[]): string {
     `  esac`,
     `  if [[ $words[CURRENT] == --*=* ]]; then before=\${words[CURRENT]%%=*}; compset -P '*='; fi`,
     `  case "$at $before" in`,
-    ...valueCases(completions, ({ means, values, isList }) => [
-      `means=${shellWord(means)} values=(${values.join(' ')})`,
-      ...(isList ? ['list=1'] : []),
-    ]),
+    ...valueCases(
+      completions,
+      ({ description, argChoices = [] }) =>
+        `means=${shellWord(description)} values=(${argChoices.join(' ')})`,
+    ),
     `  esac`,
     `  if [[ -n $list ]]; then compset -P '*,'; fi`,
     `  if (( $#values )); then _describe $means values`,
@@ -151,15 +132,15 @@ export function zshScript(completions: readonly Completion[]): string {
 /** A `case` for completing the value of the preceding option. Options with the same values share a branch. */
 function valueCases(
   completions: readonly Completion[],
-  stepsOf: (option: Valued) => readonly string[],
+  stepsOf: (option: Option) => string,
 ): readonly string[] {
-  const places = new Map<string, string[]>();
-  for (const { path, valued } of completions)
-    for (const option of valued) {
-      const steps = stepsOf(option).join(' ');
-      places.set(steps, [...(places.get(steps) ?? []), `'${path} ${option.word}'`]);
-    }
-  return [...places].map(([steps, at]) => `    ${at.join('|')}) ${steps} ;;`);
+  const options = completions.flatMap(({ path, valued }) => valued.map((option) => ({ path, option })));
+  const branches = Map.groupBy(
+    options,
+    ({ option }) => (option.flags.endsWith(' <list>') ? 'list=1 ' : '') + stepsOf(option),
+  );
+  const placeOf = ({ path, option }: (typeof options)[number]) => `'${path} ${option.long}'`;
+  return [...branches].map(([steps, places]) => `    ${places.map(placeOf).join('|')}) ${steps} ;;`);
 }
 
 /** A `case` that walks from a command to its subcommand; options and their values do not change it. */

@@ -1,84 +1,97 @@
-import { ConfigError } from '../../../kernel/config-error.ts';
-import { refusal } from '../../../kernel/errors.ts';
+import { z } from 'zod';
+import { type Path, refusal } from '../../../kernel/errors.ts';
+import { unwrapped } from '../../../kernel/input/schema-shape.ts';
+import { unitOf } from '../../../kernel/input/unit.ts';
 import { decimalOfPercent } from '../../../kernel/rate.ts';
-import type { Pricing } from '../../../nouns/partner/pricing.rules.ts';
 
-/** A decimal number; other text becomes NaN, which the rules of the operation refuse. */
-export function numberOf(text: string): number {
-  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+/** How a person writes the value of a schema. */
+export interface Written {
+  /** The kind of value in the help, such as `list`; null if the name of the option says it. */
+  readonly kind: string | null;
+  /** What the help says after the description. */
+  readonly hint: string;
+  /** The values that a shell offers. */
+  readonly choices: readonly string[];
+  /** Reads the text of a value. If it is wrong, this throws, or gives what the schema refuses. */
+  readonly read: (text: string) => unknown;
 }
 
-/** A rate as a decimal such as 0.0015, or in percent such as 0.15%; other text becomes NaN, as above. */
-export function rateOf(text: string): number {
+/** More choices than this are not listed in the help. */
+const CHOICES_SHOWN_MAX = 4;
+
+/** How the value of a member is written. A refusal names the path of the member. */
+export function writtenOf(schema: unknown, path: Path): Written {
+  const plain = unwrapped(schema);
+  const unit = unitOf(schema);
+  if (plain instanceof z.ZodArray) return listOf(plain.element, path);
+  if (unit === 'rate') return { kind: 'rate', hint: '', choices: [], read: rateOf };
+  if (unit === 'seconds' && plain instanceof z.ZodNumber)
+    return { kind: 'duration', hint: '', choices: [], read: durationOf(plain, path) };
+  if (plain instanceof z.ZodNumber) return { kind: null, hint: '', choices: [], read: numberOf };
+  const choices = plain instanceof z.ZodEnum ? plain.options.map(String) : [];
+  return { kind: null, hint: hintOf(choices), choices, read: (text) => text };
+}
+
+const hintOf = (choices: readonly string[]): string =>
+  choices.length === 0 || choices.length > CHOICES_SHOWN_MAX ? '' : `: ${choices.join(', ')}`;
+
+/** A list with commas between the items. An object among them has colons between its members; `none` is no object. */
+function listOf(element: unknown, path: Path): Written {
+  const item = unwrapped(element);
+  if (!(item instanceof z.ZodObject)) {
+    const { choices, read } = writtenOf(element, path);
+    return { kind: 'list', hint: hintOf(choices), choices, read: (text) => partsOf(text).map(read) };
+  }
+  const members = Object.entries<unknown>(item.shape).map(
+    ([name, schema]) => [name, writtenOf(schema, path)] as const,
+  );
+  const form = members.map(([name]) => name).join(':');
+  const says = `must be entries of ${form}, separated by commas, or none`;
+  return {
+    kind: 'list',
+    hint: `, as ${form}, or none`,
+    choices: [],
+    read(text) {
+      if (text === 'none') return [];
+      return partsOf(text).map((entry) => {
+        const parts = entry.split(':');
+        const values = members.map(([name, { read }], at) => [name, read(parts[at] ?? '')] as const);
+        if (parts.length !== members.length || values.some(([, value]) => Number.isNaN(value)))
+          throw refusal('parameter_invalid', says, { path });
+        return Object.fromEntries(values);
+      });
+    },
+  };
+}
+
+/** The parts of `HKD, USD`. */
+const partsOf = (text: string): string[] => text.split(',').map((part) => part.trim());
+
+/** A decimal number; other text becomes NaN, which schemas refuse. */
+const numberOf = (text: string): number => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN);
+
+/** A rate as a decimal such as 0.0015, or in percent such as 0.15%. */
+function rateOf(text: string): number {
   const [, percent] = /^(-?\d+(?:\.\d+)?) ?%$/.exec(text) ?? [];
   return percent === undefined ? numberOf(text) : Number(decimalOfPercent(percent));
 }
 
-/** The name of a folder. Empty text, as of a variable that is not set, would mean the folder where the command runs. */
-export function folderOf(text: string): string {
-  if (text === '') throw new ConfigError('The name of the folder is empty.');
-  return text;
-}
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
-/** The parts of `HKD, USD`. */
-export function listOf(text: string): string[] {
-  return text.split(',').map((part) => part.trim());
-}
-
-/** The bands of `HKD:30:0.15%` and so on: a currency, the longest period in days, and the rate. `none` removes all. */
-export function bandsOf(text: string): Pricing['bands'] {
-  if (text === 'none') return [];
-  return listOf(text).map((band) => {
-    const [currency = '', days = '', bandRate = '', ...rest] = band.split(':');
-    const [period_days_max, rate] = [numberOf(days), rateOf(bandRate)];
-    if (!isNumber(period_days_max) || !isNumber(rate) || rest.length > 0)
-      throw notEntries('HKD:30:0.15%', ['interest_rate', 'bands']);
-    return { currency, period_days_max, rate };
-  });
-}
-
-/** The limits of `HKD:100000000` and so on: a currency, and the limit in its minor unit. `none` removes all. */
-export function limitsOf(text: string): { currency: string; amount: number }[] {
-  if (text === 'none') return [];
-  return listOf(text).map((limit) => {
-    const [currency = '', ...numbers] = limit.split(':');
-    const [amount] = numbers.map(numberOf);
-    if (!isNumber(amount) || numbers.length > 1) throw notEntries('HKD:100000000', ['auto_limit']);
-    return { currency, amount };
-  });
-}
-
-const isNumber = (value: number | undefined): value is number => value !== undefined && !Number.isNaN(value);
-
-const notEntries = (example: string, path: readonly string[]) =>
-  refusal('parameter_invalid', `must be entries such as ${example}, separated by commas, or none`, { path });
-
-const SECONDS: ReadonlyMap<string, number> = new Map([
-  ['s', 1],
-  ['m', 60],
-  ['h', 3_600],
-  ['d', 86_400],
-]);
-const DAY_SECONDS = 86_400;
-/** Ten years; a key for longer should have no expiry. */
-const DURATION_SECONDS_MAX = 3_650 * DAY_SECONDS;
-
-interface DurationRule {
-  /** What else than a duration the input may be, before "a duration". */
-  readonly orElse?: string;
-  /** The longest that the operation accepts, in seconds. */
-  readonly max?: number;
-}
-
-/** The seconds of `24h`. A refusal names `member` as the wrong input, and says what would be right. */
-export function secondsOf(
-  text: string,
-  member: string,
-  { orElse = '', max = DURATION_SECONDS_MAX }: DurationRule = {},
-): number {
+/** The seconds of `24h`; NaN for other text. */
+export function secondsOf(text: string): number {
   const [, count = '', unit = ''] = /^(\d{1,10})([smhd])$/.exec(text) ?? [];
-  const seconds = Number(count) * (SECONDS.get(unit) ?? 0);
-  if (seconds >= 1 && seconds <= max) return seconds;
-  const says = `must be ${orElse}a duration such as 90s, 30m, 24h or 7d, and at most ${max / DAY_SECONDS}d`;
-  throw refusal('parameter_invalid', says, { path: [member] });
+  return Number(count) * (SECONDS[unit] ?? Number.NaN);
+}
+
+/** Reads a duration within the bounds of its schema. */
+function durationOf(schema: z.ZodNumber, path: Path) {
+  const orElse = schema.minValue === 0 ? '0, or ' : '';
+  const longest = `${Math.floor((schema.maxValue ?? 0) / 86_400)}d`;
+  return (text: string): number => {
+    const seconds = text === '0' ? 0 : secondsOf(text);
+    if (schema.safeParse(seconds).success) return seconds;
+    const says = `must be ${orElse}a duration such as 90s, 30m, 24h or 7d, and at most ${longest}`;
+    throw refusal('parameter_invalid', says, { path });
+  };
 }

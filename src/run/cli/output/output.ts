@@ -12,6 +12,12 @@ const FILE_FORMATS = {
 } as const satisfies Record<string, Format>;
 type FileForm = keyof typeof FILE_FORMATS;
 
+/** Columns of texts that people chose, which may be shortened if a line is too long. */
+const FREE_TEXT =
+  'name value email url currencies company_name external_customer_id contact_name contact_email request operation'.split(
+    ' ',
+  );
+
 export type Output = ReturnType<typeof createOutput>;
 
 /** The output of a command: the answer on stdout, messages on stderr, and the exit code. */
@@ -42,14 +48,11 @@ export function createOutput(terminal: Terminal, format: Format, beginFile: Begi
       terminal.out(text);
     },
 
-    /**
-     * Prints the whole answer: as JSON, or as a table in which the columns of `cut` are shortened if a line is too
-     * long.
-     */
-    print(answer: unknown, table: Table, cut: readonly string[] = []): void {
+    /** Prints the whole answer: as JSON, or as a table. */
+    print(answer: unknown, table: Table): void {
       if (format === 'json') terminal.out(`${JSON.stringify(answer)}\n`);
       else if (beginFile !== null) saved(beginFile, table);
-      else terminal.out(format === 'csv' ? csvOf(table) : plainTable(table, columns, cut));
+      else terminal.out(format === 'csv' ? csvOf(table) : plainTable(table, columns, FREE_TEXT));
     },
   };
 }

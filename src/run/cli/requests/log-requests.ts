@@ -70,28 +70,30 @@ function parsed(line: string): unknown {
 }
 
 /** The filters of the command. An absent filter lets every entry pass. */
-export interface LogFilter {
-  readonly requestId?: string;
-  readonly partner?: string;
-  readonly operation?: string;
-  readonly code?: string;
+interface LogFilter {
+  readonly request_id?: string | undefined;
+  readonly partner?: string | undefined;
+  readonly operation?: string | undefined;
+  readonly code?: string | undefined;
   /** `503`, or `5xx` for all that begin so. */
-  readonly status?: string;
-  readonly slowerThanMs?: number;
+  readonly status?: string | undefined;
+  /** Milliseconds. */
+  readonly slower_than?: number | undefined;
   /** Milliseconds since 1970. */
-  readonly since?: number;
+  readonly since?: number | undefined;
 }
 
 /** Whether an entry passes every filter. A failure has neither status nor duration, so it passes no filter of these. */
 export function matchesFilter(entry: LogEntry, filter: LogFilter): boolean {
-  const { requestId, partner, operation, code, status, slowerThanMs, since } = filter;
+  const { request_id = entry.request_id, partner = entry.partner_id, code = entry.code } = filter;
+  const { operation, status, slower_than = -Infinity, since } = filter;
   return (
-    (requestId === undefined || entry.request_id === requestId) &&
-    (partner === undefined || entry.partner_id === partner) &&
+    entry.request_id === request_id &&
+    entry.partner_id === partner &&
+    entry.code === code &&
     (operation === undefined || (entry.operation?.split(' ').includes(operation) ?? false)) &&
-    (code === undefined || entry.code === code) &&
     (status === undefined || hasStatus(entry, status)) &&
-    (slowerThanMs === undefined || (entry.duration_ms ?? -1) > slowerThanMs) &&
+    (entry.duration_ms ?? -1) > slower_than &&
     (since === undefined || Date.parse(entry.time) >= since)
   );
 }

@@ -12,7 +12,6 @@ import { type OpenGateway, openGateway } from '../../open/open-gateway.ts';
 import { type OpenRights, USE_DATABASE, USE_EXISTING } from '../../open/open-rights.ts';
 import { withEngine } from '../../open/with-engine.ts';
 import type { Output } from '../output/output.ts';
-import type { Terminal } from '../output/terminal.ts';
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -25,12 +24,15 @@ export type Perform = <RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
 ) => Promise<View>;
 
 /** The frame of all commands: opens the gateway of the environment, runs one operation, and prints its result. */
-export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal, output: Output) {
+export function createSession(environment: NodeJS.ProcessEnv, output: Output) {
   async function use<Result>(
     work: (gateway: OpenGateway) => Promise<Result>,
     rights: OpenRights = USE_EXISTING,
   ): Promise<Result> {
-    await using gateway = await openFor(terminal, configurationOf(environment), rights);
+    await using gateway = await openGateway(configurationOf(environment), systemClock, {
+      rights,
+      onLaterTables: (later) => output.say(laterTables(later)),
+    });
     return await work(gateway);
   }
 
@@ -50,6 +52,7 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
 
   return {
     ...output,
+    environment,
 
     operate,
 
@@ -72,42 +75,29 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
       withEngine(configurationOf(environment), work),
 
     /** Runs maintenance of stored data. It may be interrupted at any moment and run again. */
-    async upkeep<Result>(work: (gateway: OpenGateway) => Promise<Result>): Promise<Result> {
-      return use((gateway) =>
-        work(gateway).catch((cause: unknown) => {
-          throw interrupted(cause);
-        }),
-      );
-    },
+    upkeep: <Result>(work: (gateway: OpenGateway) => Promise<Result>): Promise<Result> =>
+      use((gateway) => work(gateway).catch(throwInterrupted)),
   };
 }
 
 /** The error of maintenance that did not end. What it has done stays done, so it is not said that nothing was changed. */
-function interrupted(cause: unknown): OperationError {
+function throwInterrupted(cause: unknown): never {
   const again = 'run it again to continue.';
   if (cause instanceof OperationError && cause.code === 'service_unavailable') {
     const [what] = cause.problems[0].says.split(/[;.]/, 1);
-    return refusal('service_unavailable', `${what}; ${again}`, { cause });
+    throw refusal('service_unavailable', `${what}; ${again}`, { cause });
   }
   const kind = cause instanceof Error ? cause.name : typeof cause;
-  return refusal('internal_error', `The command ended with an unexpected ${kind}; ${again}`, { cause });
+  throw refusal('internal_error', `The command ended with an unexpected ${kind}; ${again}`, { cause });
 }
 
-/** Opens the gateway for a command, which says so if the tables are of a later version. */
-const openFor = (terminal: Terminal, config: Config, rights: OpenRights): Promise<OpenGateway> =>
-  openGateway(config, systemClock, {
-    rights,
-    onLaterTables: (later) => terminal.err(`${laterTables(later)}\n`),
-  });
-
-/** The warning if the tables are of a later version. */
+/** The warning where the tables are of a later version. */
 export const laterTables = ({ last }: LaterMigrations): string =>
   `The tables of the database are of a later version of the gateway (${last}), which this one may not work with.`;
 
 function configurationOf(environment: NodeJS.ProcessEnv): Config {
   const config = readConfig(environment);
-  if (config.databaseUrl === 'sqlite::memory:') {
+  if (config.databaseUrl === 'sqlite::memory:')
     throw new ConfigError('DATABASE_URL names a database in memory, which only the server itself can see.');
-  }
   return config;
 }

@@ -31,7 +31,7 @@ describe('the lines of the guide for operators', () => {
     expect(out).toContain('"requestReason": "The last page is missing"');
     expect(out.match(/fgk_[\w-]{20,}/g)?.length).toBeGreaterThan(3);
     expect(out).toMatch(/^auto_limit +HKD:100000000$/m);
-    expect(out).toContain('0.0015 in HKD up to 30 days');
+    expect(out).toMatch(/^interest_bands +HKD:30:0.15%$/m);
   });
 
   test('say why, and change nothing, with a wrong key', async () => {

@@ -412,9 +412,9 @@ export type UploadFileInput = {
 /** Which deliveries a list has. */
 export type WebhookDeliveryFilter = {
   /** Only deliveries of events of this type. */
-  eventType?: EventType | null | undefined;
+  eventType?: string | null | undefined;
   /** Only deliveries in this status. */
-  status?: WebhookDeliveryStatus | null | undefined;
+  status?: string | null | undefined;
 };
 
 /** How far a delivery has come. */

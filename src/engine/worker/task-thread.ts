@@ -11,6 +11,8 @@ interface Options {
   readonly restartMs?: number;
   /** Milliseconds without a task after which the thread ends, until the next task. */
   readonly idleMs?: number;
+  /** The error of tasks whose thread ended; by default what ended it. */
+  readonly lost?: (cause: unknown) => unknown;
 }
 
 /**
@@ -81,12 +83,13 @@ export class TaskThread<Task, Result> {
   async run(task: Task, transfer: readonly Transferable[] = []): Promise<Result> {
     this.start();
     const worker = this.#worker;
-    if (worker === null) throw new Error(`No thread ${this.#options.name} runs.`);
+    if (worker === null) throw this.#lost(new Error(`No thread ${this.#options.name} runs.`));
+    // Throws for what cannot be copied.
+    worker.postMessage(task, transfer);
+    worker.ref();
     clearTimeout(this.#idle);
     const done = Promise.withResolvers<Result>();
     this.#waiting.push(done);
-    worker.ref();
-    worker.postMessage(task, transfer);
     return done.promise;
   }
 
@@ -114,9 +117,8 @@ export class TaskThread<Task, Result> {
   #receive(message: Result | null): void {
     if (message === null) {
       this.#isReady = true;
-      return this.#ready.resolve();
-    }
-    this.#waiting.shift()?.resolve(message);
+      this.#ready.resolve();
+    } else this.#waiting.shift()?.resolve(message);
     if (this.#waiting.length > 0 || this.#isClosing) return;
     this.#worker?.unref();
     const { idleMs } = this.#options;
@@ -131,6 +133,10 @@ export class TaskThread<Task, Result> {
     this.#mayStartAt = performance.now() + (this.#options.restartMs ?? 0);
     clearTimeout(this.#idle);
     this.#ready.reject(cause);
-    for (const each of this.#waiting.splice(0)) each.reject(cause);
+    for (const each of this.#waiting.splice(0)) each.reject(this.#lost(cause));
+  }
+
+  #lost(cause: unknown): unknown {
+    return this.#options.lost === undefined ? cause : this.#options.lost(cause);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TaskThread } from '../../src/kernel/task-thread.ts';
+import { TaskThread } from '../../../src/engine/worker/task-thread.ts';
 
 const CODE = `
   import { parentPort, workerData } from 'node:worker_threads';

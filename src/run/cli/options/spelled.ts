@@ -1,0 +1,16 @@
+import type { Path } from '../../../kernel/errors.ts';
+
+/** Members whose option has another name. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  'interest_rate.default': 'interest_rate',
+  'interest_rate.bands': 'interest_bands',
+  overlap_seconds: 'overlap',
+  operator_id: 'operator',
+  owner_id: 'partner',
+};
+
+/** The name of a member, which may be within another one, as people read and write it. */
+export const spelled = (path: Path): string => SPELLINGS[path.join('.')] ?? path.join('_');
+
+/** The option of a member, such as `--interest-bands`. */
+export const optionOf = (path: Path): string => `--${spelled(path).replaceAll('_', '-')}`;
