@@ -2,6 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { isCurrency } from '../../kernel/currency.ts';
 import { descriptionOf } from '../../kernel/input/description.ts';
+import { typeNamed } from '../../kernel/input/type-name.ts';
 import { amountField, momentField } from '../../kernel/input/fields.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import {
@@ -46,7 +47,9 @@ export const CURRENCY_FILTER = {
 /** The filters of the queues of waiting settlements. */
 export const WAITING_FILTERS = {
   ...CURRENCY_FILTER,
-  waiting_since: momentField('end').describe('Only those that have waited since then, or longer.').optional(),
+  waiting_since: typeNamed('DateTime', momentField('end'))
+    .describe('Only those that have waited since then, or longer.')
+    .optional(),
   amount_min: amount('The smallest amount, in minor units. It takes a currency.'),
   amount_max: amount('The largest amount, in minor units. It takes a currency.'),
 };
