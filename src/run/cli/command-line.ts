@@ -27,7 +27,6 @@ const COMMANDS: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
   ['encryption', async () => (await import('./commands/encryption-commands.ts')).addEncryptionCommands],
   ['storage', async () => (await import('./commands/storage-commands.ts')).addStorageCommands],
   ['webhook', async () => (await import('./commands/webhook-commands.ts')).addWebhookCommands],
-  ['metrics', async () => (await import('./commands/metrics-commands.ts')).addMetricsCommands],
   ['migrate', async () => (await import('./commands/migrate-commands.ts')).addMigrateCommands],
   ['backup', async () => (await import('./commands/backup-commands.ts')).addBackupCommand],
   ['restore', async () => (await import('./commands/restore-commands.ts')).addRestoreCommand],

@@ -21,6 +21,6 @@ export function addCompletionCommand(program: Command, session: Session): void {
       const script = SHELLS.get(name);
       if (script === undefined)
         throw refusal('parameter_invalid', `must be one of ${names.join(', ')}`, { path: ['shell'] });
-      session.printFile(script(completionsOf(program)), 'a script');
+      session.printScript(script(completionsOf(program)));
     });
 }

@@ -4,14 +4,6 @@ import { plainTable, type Table } from './plain-table.ts';
 import { createStreams } from './streamed-output.ts';
 import type { BeginFile, Format, Terminal } from './terminal.ts';
 
-/** The files that commands print, each with its output format. */
-const FILE_FORMATS = {
-  'a script': 'text',
-  YAML: 'text',
-  JSON: 'json',
-} as const satisfies Record<string, Format>;
-type FileForm = keyof typeof FILE_FORMATS;
-
 export type Output = ReturnType<typeof createOutput>;
 
 /** The output of a command: the answer on stdout, messages on stderr, and the exit code. */
@@ -35,10 +27,10 @@ export function createOutput(terminal: Terminal, format: Format, beginFile: Begi
 
     exitCode: () => exitCode,
 
-    /** Prints the text of a file, which has only one format. */
-    printFile(text: string, form: FileForm): void {
-      if (format !== 'text' && FILE_FORMATS[form] !== format)
-        throw refusal('parameter_invalid', `must be left out, as the answer is ${form}`, { path: [format] });
+    /** Prints a script, which has only one format. */
+    printScript(text: string): void {
+      if (format !== 'text')
+        throw refusal('parameter_invalid', 'must be left out, as the answer is a script', { path: [format] });
       terminal.out(text);
     },
 
