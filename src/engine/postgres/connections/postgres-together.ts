@@ -1,3 +1,4 @@
+import { listOf } from './list-text.ts';
 import { readCounter, summed } from '../../../pipeline/rows/counter.ts';
 import { type Addition, inOneStatement, type SqlStatement } from './postgres-additions.ts';
 
@@ -91,20 +92,4 @@ function totalsOf(additions: readonly Addition[]): (column: number) => readonly 
     ['total', rows.map(({ total }) => total)],
   ]);
   return (column) => lists.get(columns[column]) ?? [];
-}
-
-/** A list as PostgreSQL reads it. */
-function listOf(values: readonly unknown[]): string {
-  let list = '';
-  for (const value of values) list += list === '' ? `{${elementOf(value)}` : `,${elementOf(value)}`;
-  return list === '' ? '{}' : `${list}}`;
-}
-
-const SPECIAL = /["\\]/;
-const SPECIALS = /["\\]/g;
-
-function elementOf(value: unknown): string {
-  if (value === null || value === undefined) return 'null';
-  if (typeof value !== 'string') return String(value);
-  return SPECIAL.test(value) ? `"${value.replaceAll(SPECIALS, '\\$&')}"` : `"${value}"`;
 }
