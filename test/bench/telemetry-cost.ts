@@ -25,8 +25,8 @@ import { type Asked, type Cost, costOf, openAsked, shuffled, type Worked, worked
  *
  * With `--switched` there is one process, whose parts of telemetry are switched for each kind and round, and medians
  * are over the rounds. It shows what the parts themselves add to a request, and far smaller differences, since all
- * kinds share what V8 has compiled. It does not show what their packages cost if they are only loaded, nor the
- * thread that sends spans; that is why the processes stay the measure, if they show enough.
+ * kinds share what V8 has compiled. It does not show what their packages cost where they are only loaded; that is why
+ * the processes stay the measure, where they show enough.
  */
 const { values } = parseArgs({
   options: {

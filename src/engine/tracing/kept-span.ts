@@ -31,10 +31,7 @@ export const placeBelow = (parent: TraceParent | null, isSampled: boolean): Trac
   isSampled,
 });
 
-/**
- * A span of a trace that is kept. If one request in a hundred is traced, its code is never warm, so there is little of
- * it: the thread that sends spans gets these members and makes the rest of them.
- */
+/** A span of a trace that is kept. */
 export class KeptSpan {
   name: string;
   readonly kind: KindOfSpan;

@@ -1,3 +1,5 @@
+import { ROOT_CONTEXT } from '@opentelemetry/api';
+import { SamplingDecision, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace';
 import type { SamplerName } from './sampler-names.ts';
 import type { TraceParent } from '../../kernel/trace-context.ts';
 
@@ -19,18 +21,7 @@ export function keepsParentOf({ sampler, ratio }: Sampling): (parent: TraceParen
   if (sampler === 'always_on') return () => true;
   if (sampler === 'always_off') return () => false;
   if (sampler !== 'traceidratio') return ({ isSampled }) => isSampled;
-  const end = ratio === 1 ? NUMBERS : Math.floor(ratio * (NUMBERS - 1));
-  return ({ traceId }) => numberOf(traceId) < end;
-}
-
-/** Numbers that four bytes can be. */
-const NUMBERS = 2 ** 32;
-const DIGITS = 8;
-
-/** The number by which every SDK of OpenTelemetry for JavaScript decides, so that all keep the same traces. */
-function numberOf(traceId: string): number {
-  let number = 0;
-  for (let at = 0; at < traceId.length; at += DIGITS)
-    number ^= Number.parseInt(traceId.slice(at, at + DIGITS), 16);
-  return number >>> 0;
+  const byRatio = new TraceIdRatioBasedSampler(ratio);
+  return ({ traceId }) =>
+    byRatio.shouldSample(ROOT_CONTEXT, traceId).decision === SamplingDecision.RECORD_AND_SAMPLED;
 }

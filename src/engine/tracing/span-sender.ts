@@ -1,23 +1,27 @@
-import { once } from 'node:events';
+import { SpanKind, SpanStatusCode, TraceFlags } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
+import { BatchSpanProcessor, type ReadableSpan } from '@opentelemetry/sdk-trace';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import type { TraceParent } from '../../kernel/trace-context.ts';
 import { version } from '../../kernel/version.ts';
 import type { KeptSpan } from './kept-span.ts';
-import type { SenderSettings } from './sender-thread.js';
 
-const THREAD = new URL('./sender-thread.js', import.meta.url);
-const THREAD_MIB = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 } as const;
-/** Milliseconds after the end of a thread that failed until the next one starts. */
-const RESTART_MS = 10_000;
-/** Spans wait half of the two seconds for others here, and half in the thread. */
-const GATHER_MS = 1_000;
-/** So many are passed to the thread at once. */
-const GATHERED_MAX = 256;
-/** Spans that may wait on each side; further ones are dropped. */
-const WAITING_MAX = 2_048;
+const BATCHES = {
+  scheduledDelayMillis: 2_000,
+  /** Making the bytes of a batch holds the event loop: a few milliseconds for each thousand spans. */
+  maxExportBatchSize: 128,
+  /** Spans that may wait for the collector; further ones are dropped. */
+  maxQueueSize: 2_048,
+} as const;
 /** The deadline of a batch. */
 const EXPORT_MS = 5_000;
-/** The deadline for the last batch when the process ends. */
+/** The deadline for the last batches when the process ends. */
 const LAST_EXPORT_MS = 2_000;
 
 interface SpanSenderSettings {
@@ -28,95 +32,61 @@ interface SpanSenderSettings {
   readonly serviceName: string;
 }
 
-/** Sends spans to a collector, by a thread that alone loads OpenTelemetry. What cannot be sent is dropped. */
-export class SpanSender {
-  readonly #settings: SenderSettings;
-  #gathered: KeptSpan[] = [];
-  #soon: NodeJS.Timeout | null = null;
-  #thread: Worker | null = null;
-  /** Whether the thread has not taken yet what it was passed. */
-  #isTaking = false;
-  #mayStartAt = 0;
-
-  constructor({ endpoint, headers, serviceName }: SpanSenderSettings) {
-    const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
-    const limits = { batchMs: GATHER_MS, waitingMax: WAITING_MAX, deadlineMs: EXPORT_MS };
-    this.#settings = { url, headers: { ...headers }, serviceName, version, ...limits };
-    this.#start();
-  }
-
-  add(span: KeptSpan): void {
-    if (this.#gathered.length === WAITING_MAX) return;
-    this.#gathered.push(span);
-    this.#passSoon();
-  }
-
+interface SpanSender {
+  add(span: KeptSpan): void;
   /** Sends the spans that were not sent yet, and waits at most so long for it. */
-  async stop(deadlineMs = LAST_EXPORT_MS): Promise<void> {
-    const thread = this.#thread;
-    this.#stopWaiting();
-    if (thread === null) return;
-    const ended = once(thread, 'exit').catch(() => {});
-    thread.ref();
-    thread.postMessage(this.#taken());
-    thread.postMessage(null);
-    await Promise.race([ended, wait(deadlineMs, undefined, { ref: false })]);
-    await thread.terminate();
-  }
-
-  #passSoon(): void {
-    if (this.#gathered.length >= GATHERED_MAX) this.#pass();
-    else this.#soon ??= setTimeout(() => this.#pass(), GATHER_MS).unref();
-  }
-
-  #pass(): void {
-    this.#stopWaiting();
-    if (this.#isTaking) return;
-    if (!this.#start()) {
-      this.#soon = setTimeout(() => this.#pass(), RESTART_MS).unref();
-      return;
-    }
-    this.#isTaking = true;
-    this.#thread?.postMessage(this.#taken());
-  }
-
-  #stopWaiting(): void {
-    if (this.#soon !== null) clearTimeout(this.#soon);
-    this.#soon = null;
-  }
-
-  #taken(): readonly KeptSpan[] {
-    const spans = this.#gathered;
-    this.#gathered = [];
-    return spans;
-  }
-
-  /** Whether a thread runs, after one was started if it may be. */
-  #start(): boolean {
-    if (this.#thread !== null) return true;
-    if (performance.now() < this.#mayStartAt) return false;
-    const thread = new Worker(THREAD, {
-      workerData: this.#settings,
-      execArgv: [],
-      // What the exporter and the resource read.
-      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('OTEL_'))),
-      resourceLimits: THREAD_MIB,
-      name: 'spans',
-    });
-    thread.on('message', () => {
-      this.#isTaking = false;
-      if (this.#gathered.length > 0) this.#passSoon();
-    });
-    // Its end follows, and without a listener the process would end, too.
-    thread.on('error', () => {});
-    thread.on('exit', () => {
-      this.#thread = null;
-      this.#isTaking = false;
-      this.#mayStartAt = performance.now() + RESTART_MS;
-    });
-    // It keeps no process alive.
-    thread.unref();
-    this.#thread = thread;
-    return true;
-  }
+  stop(deadlineMs?: number): Promise<void>;
 }
+
+/** Sends spans to a collector, by the batch processor of OpenTelemetry. What cannot be sent is dropped. */
+export function openSpanSender({ endpoint, headers, serviceName }: SpanSenderSettings): SpanSender {
+  const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
+  const exporter = new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: EXPORT_MS });
+  const processor = new BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_MS, ...BATCHES });
+  const resource = defaultResource()
+    .merge(detectResources({ detectors: [envDetector] }))
+    .merge(resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }));
+  const everyone = { resource, instrumentationScope: { name: 'fundgate', version } };
+  return {
+    add: (span) => processor.onEnd({ ...everyone, ...readable(span) }),
+    async stop(deadlineMs = LAST_EXPORT_MS) {
+      const sent = processor.shutdown().catch(() => {});
+      await Promise.race([sent, wait(deadlineMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+const MS_PER_SECOND = 1_000;
+const NS_PER_MS = 1_000_000;
+
+function hrTime(ms: number): [number, number] {
+  const seconds = Math.floor(ms / MS_PER_SECOND);
+  return [seconds, Math.round((ms - seconds * MS_PER_SECOND) * NS_PER_MS)];
+}
+
+const contextOf = ({ traceId, spanId, isSampled }: TraceParent, isRemote: boolean) => ({
+  traceId,
+  spanId,
+  traceFlags: isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+  isRemote,
+});
+
+/** A span as the exporter reads it. */
+const readable = ({ name, kind, attributes, parent, place, startedAtMs, tookMs, hasFailed }: KeptSpan) =>
+  ({
+    name,
+    kind: SpanKind[kind],
+    attributes,
+    spanContext: () => contextOf(place, false),
+    ...(parent !== null && { parentSpanContext: contextOf(parent, true) }),
+    startTime: hrTime(startedAtMs),
+    endTime: hrTime(startedAtMs + tookMs),
+    duration: hrTime(tookMs),
+    status: { code: hasFailed ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
+    ended: true,
+    links: [],
+    events: [],
+    droppedAttributesCount: 0,
+    droppedEventsCount: 0,
+    droppedLinksCount: 0,
+  }) satisfies Omit<ReadableSpan, 'resource' | 'instrumentationScope'>;

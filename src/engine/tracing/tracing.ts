@@ -4,7 +4,7 @@ import { currentTrace, inTrace, type TraceParent, writeTraceParent } from '../..
 import { type AnsweredRequest, NO_TELEMETRY, OnlyChecked, type Telemetry } from './telemetry.ts';
 import { KeptSpan, type KindOfSpan, placeBelow } from './kept-span.ts';
 import { keepsParentOf, rootShare, type SamplerName } from './sampler.ts';
-import { SpanSender } from './span-sender.ts';
+import { openSpanSender } from './span-sender.ts';
 
 export interface TraceSettings {
   /** The base of the address of a collector that speaks OTLP over HTTP. */
@@ -25,15 +25,15 @@ export interface Tracing {
 
 /** Traces of requests, sent to a collector. `driver` and `database` are the kinds of storage and database. */
 export function openTracing(settings: TraceSettings, kinds: { storage: string; database: string }): Tracing {
-  const sender = new SpanSender(settings);
+  const sender = openSpanSender(settings);
   return {
-    telemetry: tracingTelemetry(sender, kinds, settings),
+    telemetry: tracingTelemetry(sender.add, kinds, settings),
     stop: (deadlineMs) => sender.stop(deadlineMs),
   };
 }
 
 function tracingTelemetry(
-  sender: SpanSender,
+  ended: (span: KeptSpan) => void,
   { storage, database }: { storage: string; database: string },
   settings: TraceSettings,
 ): Telemetry {
@@ -51,7 +51,7 @@ function tracingTelemetry(
     const parent = currentTrace();
     return parent === null || !parent.isSampled
       ? work()
-      : during(sender, new KeptSpan({ name, kind, parent, attributes }), work);
+      : during(ended, new KeptSpan({ name, kind, parent, attributes }), work);
   }
 
   return {
@@ -60,7 +60,7 @@ function tracingTelemetry(
     request(parent, work, answered) {
       if (parent !== null && !keepsParent(parent)) return inTrace(placeBelow(parent, false), work);
       const span = new KeptSpan({ name: 'request', kind: 'SERVER', parent, attributes: {} });
-      return during(sender, span, work, () => noteAnswer(span, answered));
+      return during(ended, span, work, () => noteAnswer(span, answered));
     },
     isInTrace: () => currentTrace()?.isSampled === true,
     operation: (name, work) => within(name, 'INTERNAL', { 'fundgate.operation': name }, work),
@@ -71,7 +71,7 @@ function tracingTelemetry(
       if (parent !== null && !keepsParent(parent)) return sendBelow(placeBelow(parent, false));
       const span = new KeptSpan({ name: 'webhook attempt', kind: 'CLIENT', parent, attributes: {} });
       return during(
-        sender,
+        ended,
         span,
         () => send(writeTraceParent(span.place)),
         ({ outcome, status }) => {
@@ -104,7 +104,7 @@ function noteAnswer(span: KeptSpan, { method, template, status, code }: Answered
 
 /** Runs work as a span, in which further ones can stand. */
 async function during<Result>(
-  sender: SpanSender,
+  ended: (span: KeptSpan) => void,
   span: KeptSpan,
   work: () => Promise<Result>,
   onResult: (result: Result) => void = () => {},
@@ -118,7 +118,7 @@ async function during<Result>(
     throw error;
   } finally {
     span.end();
-    sender.add(span);
+    ended(span);
   }
 }
 

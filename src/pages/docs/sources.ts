@@ -39,9 +39,11 @@ export const ATTACHMENTS: readonly string[] = [
   'nginx.conf',
   'schema.graphql',
   `${DEPLOYMENT}/fundgate.service`,
+  `${DEPLOYMENT}/grafana-dashboard.json`,
   `${DEPLOYMENT}/kubernetes.yaml`,
   `${DEPLOYMENT}/nginx-tls.conf`,
   `${DEPLOYMENT}/postgres-role.sql`,
+  `${DEPLOYMENT}/prometheus-alerts.yml`,
 ];
 
 /** The guides, in order. */

@@ -1,31 +1,26 @@
-import { Client, type Connection } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serialize } from 'pg-protocol';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PostgresWire } from '../../../src/engine/postgres/connections/postgres-wire.ts';
 import { openStages, type Stages } from '../../support/fixtures/settlement-stages.ts';
 
 /** More statements than a disbursement sends, with its retries. */
 const STATEMENTS_MAX = 60;
 
 let stages: Stages;
-const query: (...sent: unknown[]) => unknown = Client.prototype.query;
 /** The statement that fails, counted from the next one; null for none. */
 let failing: { place: number; readonly raises: string } | null = null;
 
 beforeAll(async () => {
-  Reflect.set(Client.prototype, 'query', function (this: Client, ...sent: unknown[]) {
-    if (failing !== null && (failing.place -= 1) === 0) {
-      const raising = `do $$ begin raise exception using ${failing.raises}; end $$`;
-      const [said] = sent;
-      if (typeof said !== 'object' || said === null || !('submit' in said))
-        return Reflect.apply(query, this, [raising]);
-      // The run of a prepared statement says something else, and is answered what that comes to.
-      said.submit = (connection: Connection) => connection.query(raising);
-    }
-    return Reflect.apply(query, this, sent);
+  const { send } = PostgresWire.prototype;
+  vi.spyOn(PostgresWire.prototype, 'send').mockImplementation(function (this: PostgresWire, message, reader) {
+    const fails = failing !== null && (failing.place -= 1) === 0;
+    const raising = `do $$ begin raise exception using ${failing?.raises}; end $$`;
+    return send.call(this, fails ? serialize.query(raising) : message, reader);
   });
   stages = await openStages();
 });
 afterAll(async () => {
-  Reflect.set(Client.prototype, 'query', query);
+  vi.restoreAllMocks();
   await stages.close();
 });
 

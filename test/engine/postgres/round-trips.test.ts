@@ -3,6 +3,10 @@ import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { additionsWith } from '../../../src/engine/postgres/connections/postgres-additions.ts';
 import { postgresDialect } from '../../../src/engine/postgres/connections/postgres-dialect.ts';
+import {
+  StatementSenders,
+  type StatementSender,
+} from '../../../src/engine/postgres/connections/statement-sender.ts';
 import { openPool } from '../../../src/engine/postgres/connections/postgres-pool.ts';
 import { customerBody, openTestGateway } from '../../support/gateway.ts';
 import { emptyDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
@@ -20,53 +24,44 @@ interface TestTables {
 }
 
 let own: TestDatabase;
+/** Looks at what was written; the senders have connections of their own. */
 let pool: Pool;
 let db: Kysely<TestTables>;
 /** The statements that were sent; those that were sent together are in one list. */
 const trips: string[][] = [];
 let underWay = 0;
 
-const noted = new WeakMap<PoolClient, PoolClient>();
-
-/** A connection that records its statements. */
-function noting(client: PoolClient): PoolClient {
-  const known = noted.get(client);
-  if (known !== undefined) return known;
-  const query = async (said: { readonly text: string; readonly answered?: Promise<unknown> }) => {
-    const word = said.text.split(' ', 1)[0] ?? '';
-    if (underWay === 0) trips.push([word]);
-    else trips.at(-1)?.push(word);
-    underWay += 1;
-    try {
-      const answer = await client.query(said);
-      // The sender gets its error.
-      await said.answered?.catch(() => {});
-      return answer;
-    } finally {
-      underWay -= 1;
-    }
-  };
-  const noter = new Proxy(client, {
-    get: (target, name) => {
-      if (name === 'query') return query;
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === 'function' ? member.bind(target) : member;
-    },
-  });
-  noted.set(client, noter);
-  return noter;
+/** Records the statements of its connections. */
+class NotingSenders extends StatementSenders {
+  override of(client: PoolClient): StatementSender {
+    const sender = super.of(client);
+    return {
+      isUnanswered: false,
+      gather: () => sender.gather(),
+      async send(statement) {
+        const word = statement.sql.split(' ', 1)[0] ?? '';
+        if (underWay === 0) trips.push([word]);
+        else trips.at(-1)?.push(word);
+        underWay += 1;
+        try {
+          return await sender.send(statement);
+        } finally {
+          underWay -= 1;
+        }
+      },
+    };
+  }
 }
 
 beforeAll(async () => {
   own = await emptyDatabase();
-  pool = openPool(own.url, 2);
-  const acquire = async () => ({ client: noting(await pool.connect()), releasePermit: () => {} });
-  const dialect = postgresDialect({
-    acquire,
-    additionOf: additionsWith({ table: 'none', sum: (rows) => rows }),
-    commitAdditions: (_additions, alone) => alone(),
-    close: () => pool.end(),
-  });
+  pool = openPool(own.url, 1);
+  const taken = openPool(own.url, 2);
+  const acquire = async () => ({ client: await taken.connect(), releasePermit: () => {} });
+  const commitAdditions = (_additions: unknown, alone: () => Promise<void>) => alone();
+  const additionOf = additionsWith({ table: 'none', sum: (rows) => rows });
+  const source = { acquire, additionOf, commitAdditions, close: () => taken.end() };
+  const dialect = postgresDialect(source, new NotingSenders({ prepares: false }));
   db = new Kysely({ dialect });
   await pool.query('create table parent (id integer primary key, name text not null)');
   await pool.query(
@@ -79,6 +74,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await db.destroy();
+  await pool.end();
   await own.drop();
 });
 

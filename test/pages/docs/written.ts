@@ -6,7 +6,7 @@ import { eventTypes, kindOf } from '../../../src/trail/record/event-types.ts';
 import { catalogue } from '../../../src/kernel/errors.ts';
 import { descriptionOf } from '../../../src/kernel/input/description.ts';
 import { warningKinds } from '../../../src/nouns/kyc/countries/index.ts';
-import { ALERTS } from '../../../src/run/metrics/alerts.ts';
+import { ALERTS } from '../../run/metrics/rules.ts';
 import { metricRows } from '../../../src/run/metrics/table.ts';
 import { routes } from '../../../src/features.ts';
 import { methodRows } from '../../../src/api/rest/typescript/client.ts';
@@ -153,7 +153,11 @@ const PARTS: readonly Part[] = [
       table(
         ['Alert', 'Calls', 'When'],
         ['---', '---', '---'],
-        ALERTS.map(({ name, severity, says }) => [`\`${name}\``, severity, says]),
+        ALERTS.map(({ alert, labels, annotations }) => [
+          `\`${alert}\``,
+          labels.severity,
+          annotations.summary,
+        ]),
       ),
   },
   {

@@ -31,7 +31,7 @@ describe('on a full disk', needs(existsSync(FULL), `There is no ${FULL}.`), () =
   });
 
   test('a command with --json says so as an error of REST', async () => {
-    const { code, said } = await run('out', 'metrics', 'dashboard', '--json');
+    const { code, said } = await run('out', 'requests', '--json');
     expect([code, JSON.parse(said)]).toEqual([
       1,
       { error: expect.objectContaining({ message: 'The output cannot be written: the disk is full.' }) },

@@ -1,16 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { expect, test } from 'vitest';
 import { routes } from '../../../src/features.ts';
 import { healthRoutes } from '../../../src/api/rest/health.ts';
 import { READ_GAUGES } from '../../../src/run/metrics/readings.ts';
 import { createMetricRegistry } from '../../../src/run/metrics/registry.ts';
 import { metricRows } from '../../../src/run/metrics/table.ts';
-import { openCommandLine } from '../../support/gateway-commands.ts';
-import { Rules } from './rules.ts';
+import { ALERTS, PANELS } from './rules.ts';
 import { samplesOf } from './scraped.ts';
-
-const cli = openCommandLine();
-afterAll(() => cli[Symbol.dispose]());
 
 /** Every name that a scrape can have, those of prom-client included. */
 async function scrapedNames(): Promise<ReadonlySet<string>> {
@@ -31,21 +26,17 @@ const namesIn = (expression: string): readonly string[] =>
     (name) => !/^(?:histogram_quantile|min_over_time|__rate_interval)$/.test(name),
   );
 
-test('metrics alerts prints rules whose metrics a scrape has', async () => {
-  const { code, out, err } = await cli.run('metrics', 'alerts');
-  expect({ code, err }).toEqual({ code: 0, err: '' });
-  const [{ rules }] = Rules.parse(parse(out)).groups;
+test('the alerts are about metrics that a scrape has', async () => {
   const names = await scrapedNames();
-  expect(rules.length).toBeGreaterThan(10);
-  for (const { expr } of rules) {
+  expect(ALERTS.length).toBeGreaterThan(10);
+  for (const { expr } of ALERTS) {
     expect(namesIn(expr).length, expr).toBeGreaterThan(0);
     for (const name of namesIn(expr)) expect(names, expr).toContain(name);
   }
 });
 
-test('the alert for slow requests times every route but those on which a client or a receiver decides', async () => {
-  const [{ rules }] = Rules.parse(parse((await cli.run('metrics', 'alerts')).out)).groups;
-  const expr = rules.find(({ alert }) => alert === 'FundgateSlow')?.expr ?? '';
+test('the alert for slow requests times every route but those on which a client or a receiver decides', () => {
+  const expr = ALERTS.find(({ alert }) => alert === 'FundgateSlow')?.expr ?? '';
   const [, untimed = ''] = /http_route!~"([^"]*)"/.exec(expr) ?? [];
   const [, statuses = ''] = /http_response_status_code=~"([^"]*)"/.exec(expr) ?? [];
   const fits = (pattern: string, value: string) => new RegExp(`^(?:${pattern})$`).test(value);
@@ -65,9 +56,8 @@ test('the alert for slow requests times every route but those on which a client 
   ).toEqual(['200', '304', '500', '503']);
 });
 
-test('the alert for errors counts all answers but probes that succeed', async () => {
-  const [{ rules }] = Rules.parse(parse((await cli.run('metrics', 'alerts')).out)).groups;
-  const expr = rules.find(({ alert }) => alert === 'FundgateErrors')?.expr ?? '';
+test('the alert for errors counts all answers but probes that succeed', () => {
+  const expr = ALERTS.find(({ alert }) => alert === 'FundgateErrors')?.expr ?? '';
   const [, answers = ''] = expr.split(' / ');
   const counts = (route: string, status: string) =>
     answers.matchAll(/http_(route|\w+_code)(=~|!~)"([^"]*)"/g).some(([, label, operator, pattern]) => {
@@ -79,19 +69,15 @@ test('the alert for errors counts all answers but probes that succeed', async ()
   expect(counts('/readyz', '503')).toBe(true);
 });
 
-test('the alert for late checkpoints waits for five minutes of events, not for the first event after a quiet night', async () => {
-  const [{ rules }] = Rules.parse(parse((await cli.run('metrics', 'alerts')).out)).groups;
-  const rule = rules.find(({ alert }) => alert === 'FundgateCheckpointLate');
+test('the alert for late checkpoints waits for five minutes of events, not for the first event after a quiet night', () => {
+  const rule = ALERTS.find(({ alert }) => alert === 'FundgateCheckpointLate');
   // The upkeep makes a checkpoint up to a minute after that event, and a scrape may see it a minute later.
   expect(rule?.expr).toContain('max(min_over_time(fundgate_audit_waiting[5m])) > 0');
   expect(Number.parseInt(rule?.for ?? '', 10)).toBeGreaterThan(1);
 });
 
-test('metrics dashboard prints a dashboard that asks for every metric, with panels that do not overlap', async () => {
-  const { code, out } = await cli.run('metrics', 'dashboard');
-  expect(code).toBe(0);
-  const { panels } = JSON.parse(out);
-  const asked: string[] = panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) =>
+test('the dashboard asks for every metric, with panels that do not overlap', async () => {
+  const asked = PANELS.flatMap(({ targets }) =>
     targets.flatMap(({ expr }) => namesIn(expr.replaceAll(/ by \([^)]*\)/g, ''))),
   );
   const own = [...(await scrapedNames())].filter(
@@ -99,9 +85,9 @@ test('metrics dashboard prints a dashboard that asks for every metric, with pane
   );
   expect(own.filter((name) => !asked.includes(name) && name !== 'db_client_connection')).toEqual([]);
   expect(asked).toContain('db_client_connection_count');
-  const places = panels.map(({ gridPos: { x, y } }: { gridPos: { x: number; y: number } }) => `${x}/${y}`);
-  expect(new Set(places).size).toBe(panels.length);
-  expect(new Set(panels.map(({ id }: { id: number }) => id)).size).toBe(panels.length);
+  const places = PANELS.map(({ gridPos: { x, y } }) => `${x}/${y}`);
+  expect(new Set(places).size).toBe(PANELS.length);
+  expect(new Set(PANELS.map(({ id }) => id)).size).toBe(PANELS.length);
 });
 
 /** Each gauge that expressions aggregate over processes, with the word for it. */
@@ -112,15 +98,14 @@ const aggregated = (expressions: readonly string[]): readonly (readonly [name: s
     ),
   );
 
-test('a gauge is summed over processes on the dashboard, unless it is read from the database', async () => {
-  const { panels } = JSON.parse((await cli.run('metrics', 'dashboard')).out);
-  const shown = aggregated(
-    panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) => targets.map(({ expr }) => expr)),
-  );
+/** How the dashboard takes each gauge. */
+const shown = () => aggregated(PANELS.flatMap(({ targets }) => targets.map(({ expr }) => expr)));
+
+test('a gauge is summed over processes on the dashboard, unless it is read from the database', () => {
   const gauges = metricRows.filter(([, { type }]) => type === 'gauge').map(([name]) => name);
   const read = new Set<string>(READ_GAUGES);
   const wanted = gauges.map((name) => [name, read.has(name) ? 'max' : 'sum'] as const);
-  expect(Object.fromEntries(shown)).toEqual({
+  expect(Object.fromEntries(shown())).toEqual({
     ...Object.fromEntries(wanted),
     // One process that could not read shall be seen.
     fundgate_database_readings_up: 'min',
@@ -128,13 +113,10 @@ test('a gauge is summed over processes on the dashboard, unless it is read from 
   });
 });
 
-test('an alert about a gauge of all processes takes it as the dashboard does', async () => {
-  const [{ rules }] = Rules.parse(parse((await cli.run('metrics', 'alerts')).out)).groups;
-  const taken = aggregated(rules.map(({ expr }) => expr));
+test('an alert about a gauge of all processes takes it as the dashboard does', () => {
+  const taken = aggregated(ALERTS.map(({ expr }) => expr));
   expect(taken.length).toBeGreaterThan(4);
-  const across = new Map(
-    metricRows.flatMap(([name, metric]) => (metric.type === 'gauge' ? [[name, metric.across] as const] : [])),
-  );
+  const across = new Map(shown());
   expect(taken.filter(([name, how]) => across.get(name) !== how)).toEqual([]);
 });
 

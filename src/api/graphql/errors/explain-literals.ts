@@ -1,72 +1,63 @@
 import {
   type ASTNode,
-  type FieldNode,
   type DirectiveNode,
+  type DocumentNode,
+  type FieldNode,
   type GraphQLArgument,
   GraphQLError,
   GraphQLFloat,
   type GraphQLInputType,
+  type GraphQLSchema,
   isRequiredArgument,
   Kind,
   replaceVariables,
-  type ValidationRule,
+  validate,
   type ValueNode,
 } from 'graphql';
+import type { Problem } from '../../../kernel/errors.ts';
 import { numberIn } from '../../../engine/json/number.ts';
 import { explainInput, type InputReader } from './explain-input.ts';
 import { collectProblems } from './problems.ts';
-import { QueryRefusal } from '../document/refusals.ts';
+
+/** What is wrong with the literals of a document, and the nodes where it stands. */
+export interface LiteralFault {
+  readonly problems: readonly Problem[];
+  readonly nodes: readonly ASTNode[];
+}
 
 /**
- * Validates the literals of a document. Replaces graphql's `ValuesOfCorrectTypeRule` and
- * `ProvidedRequiredArgumentsRule`, whose messages print values. One error lists all problems.
+ * Checks the literals of a document, in place of graphql's `ValuesOfCorrectTypeRule` and
+ * `ProvidedRequiredArgumentsRule`, whose messages print values. Null where there is nothing wrong.
  */
-export const explainLiterals: ValidationRule = (context) => {
-  const problems = collectProblems();
-  const nodes: ASTNode[] = [];
-  const explain = (node: ASTNode, name: string, value: ValueNode, type: GraphQLInputType) =>
-    explainInput(readLiterals, value, type, [name], {
-      isFull: problems.report.isFull,
-      add: (...problem) => {
-        nodes.push(node);
-        problems.report.add(...problem);
-      },
-      addUnknown: (...member) => {
-        nodes.push(node);
-        problems.report.addUnknown(...member);
-      },
-    });
+export function explainLiterals(schema: GraphQLSchema, document: DocumentNode): LiteralFault | null {
+  const { report, found } = collectProblems();
+  const nodes = new Set<ASTNode>();
+  const explain = (node: ASTNode, name: string, value: ValueNode | undefined, type: GraphQLInputType) => {
+    const before = found.length;
+    explainInput(readLiterals, value, type, [name], report);
+    if (found.length > before) nodes.add(node);
+  };
   const requireArguments = (node: FieldNode | DirectiveNode, expected: readonly GraphQLArgument[] = []) => {
-    for (const argument of expected) {
-      if (!isRequiredArgument(argument) || node.arguments?.some(({ name }) => name.value === argument.name))
-        continue;
-      nodes.push(node);
-      problems.report.add('parameter_missing', [argument.name], 'is required');
-    }
+    for (const argument of expected)
+      if (isRequiredArgument(argument) && !node.arguments?.some(({ name }) => name.value === argument.name))
+        explain(node, argument.name, undefined, argument.type);
   };
-  return {
-    Argument(node) {
-      const argument = context.getArgument();
-      if (argument) explain(node, node.name.value, node.value, argument.type);
-    },
-    VariableDefinition(node) {
-      const type = context.getInputType();
-      if (type && node.defaultValue) explain(node, node.variable.name.value, node.defaultValue, type);
-    },
-    Field: { leave: (node) => requireArguments(node, context.getFieldDef()?.args) },
-    Directive: { leave: (node) => requireArguments(node, context.getDirective()?.args) },
-    Document: {
-      leave() {
-        const [first, ...rest] = problems.found;
-        if (first === undefined) return;
-        const originalError = new QueryRefusal([first, ...rest]);
-        context.reportError(
-          new GraphQLError(originalError.message, { nodes: [...new Set(nodes)], originalError }),
-        );
+  validate(schema, document, [
+    (context) => ({
+      Argument(node) {
+        const argument = context.getArgument();
+        if (argument) explain(node, node.name.value, node.value, argument.type);
       },
-    },
-  };
-};
+      VariableDefinition(node) {
+        const type = context.getInputType();
+        if (type && node.defaultValue) explain(node, node.variable.name.value, node.defaultValue, type);
+      },
+      Field: { leave: (node) => requireArguments(node, context.getFieldDef()?.args) },
+      Directive: { leave: (node) => requireArguments(node, context.getDirective()?.args) },
+    }),
+  ]);
+  return found.length === 0 ? null : { problems: found, nodes: [...nodes] };
+}
 
 const readLiterals: InputReader<ValueNode> = {
   isNull: (node) => node.kind === Kind.NULL,

@@ -13,8 +13,13 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
-import { introspectionCost } from './introspection-cost.ts';
-import { COST_MAX, LIST_ITEMS_ASSUMED, MUTATION_COST } from './limits.ts';
+import {
+  COST_MAX,
+  INTROSPECTION_COST,
+  LIST_ITEMS_ASSUMED,
+  MUTATION_COST,
+  TYPE_INTROSPECTION_COST,
+} from './limits.ts';
 import { fragmentsOf, type WatchedVariables, type SelectedOperation } from '../document/operation-fields.ts';
 import { refuseQuery } from '../document/refusals.ts';
 
@@ -107,7 +112,8 @@ function sumOf({ schema, fragments, variables, pageMax }: CostContext): Sum {
 
   const ofField = (field: FieldNode, parent: GraphQLNamedType | undefined, position: Position): number => {
     const name = field.name.value;
-    if (name === '__schema' || name === '__type') return introspectionCost(schema, field, fragments);
+    if (name === '__schema') return INTROSPECTION_COST;
+    if (name === '__type') return TYPE_INTROSPECTION_COST;
     const definition = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
     if (definition === undefined) return 1;
     const items = itemsOf(field, definition, position, { variables, pageMax });

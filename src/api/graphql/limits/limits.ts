@@ -45,10 +45,13 @@ export const LIST_ITEMS_ASSUMED = 10;
 export const MUTATION_COST = 100;
 
 /**
- * The cost of the standard introspection query, whose response has some hundred kilobytes: it fits into a document
- * once, not twice.
+ * The cost of `__schema` with any selection: the answer to the standard introspection query has some hundred
+ * kilobytes, and a document may have it once, not twice. A larger answer ends at the limits of the answer.
  */
 export const INTROSPECTION_COST = 6_000;
+
+/** The same of `__type`, which is one type of some hundred: a document may ask for several. */
+export const TYPE_INTROSPECTION_COST = 100;
 
 /** Errors shown for a document. One is often enough to correct it; a hundred would not help more. */
 export const DOCUMENT_ERRORS_MAX = 20;

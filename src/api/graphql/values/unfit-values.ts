@@ -8,13 +8,12 @@ import {
   isNonNullType,
   type OperationDefinitionNode,
   typeFromAST,
-  validate,
 } from 'graphql';
 import type { RawArguments } from '../../../pipeline/graphql-kit/field-facts.ts';
-import { OperationError, type Problem } from '../../../kernel/errors.ts';
+import type { OperationError, Problem } from '../../../kernel/errors.ts';
 import { JsonText } from '../../../engine/json/text.ts';
 import { explainInput, type InputReader } from '../errors/explain-input.ts';
-import { explainLiterals } from '../errors/explain-literals.ts';
+import { explainLiterals, type LiteralFault } from '../errors/explain-literals.ts';
 import { firstMembersOf, readLeaf, readUnfit } from './input-value.ts';
 import { valueOfLiteral } from '../document/literal-value.ts';
 import { furtherProblems, mergeProblems } from './merge-problems.ts';
@@ -77,22 +76,13 @@ async function refuse(
   throw new GraphQLError(originalError.message, { nodes: literals?.nodes ?? null, originalError });
 }
 
-interface LiteralFault {
-  readonly problems: readonly Problem[];
-  readonly nodes: GraphQLError['nodes'];
-}
-
-/** Problems of the literals of a document, kept because a document is parsed once and runs many times. */
+/** Kept because a document is parsed once and runs many times. */
 const literalFaults = new WeakMap<DocumentNode, LiteralFault | null>();
 
 function literalFault(schema: GraphQLSchema, document: DocumentNode): LiteralFault | null {
   const known = literalFaults.get(document);
   if (known !== undefined) return known;
-  const [error] = validate(schema, document, [explainLiterals]);
-  const fault =
-    error?.originalError instanceof OperationError
-      ? { problems: error.originalError.problems, nodes: error.nodes }
-      : null;
+  const fault = explainLiterals(schema, document);
   literalFaults.set(document, fault);
   return fault;
 }

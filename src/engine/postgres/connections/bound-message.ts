@@ -1,12 +1,19 @@
-/** Values with an obvious text form on the wire; others are left to the driver. */
-type Plain = string | number | bigint | boolean | null | undefined;
+import { listOf } from './list-text.ts';
 
-export const arePlain = (values: readonly unknown[]): values is readonly Plain[] => values.every(isPlain);
-
-function isPlain(value: unknown): value is Plain {
-  if (value === null || value === undefined) return true;
-  const type = typeof value;
-  return type === 'string' || type === 'number' || type === 'boolean' || type === 'bigint';
+/** A value on the wire, where all are texts. */
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return String(value);
+    default:
+      if (Array.isArray(value)) return listOf(value);
+      throw new TypeError('Only texts, numbers, truth values and lists of these can be sent.');
+  }
 }
 
 /** Bytes of most runs, names and lengths included. */
@@ -23,11 +30,11 @@ const NULL_LENGTH = -1;
  * The messages that run a prepared statement once: Bind, Execute and Sync, in one piece. All values are texts, as are the
  * columns that come back.
  */
-export function boundMessage(name: string, values: readonly Plain[]): Buffer {
+export function boundMessage(name: string, values: readonly unknown[]): Buffer {
   const texts: (string | null)[] = [];
   let units = name.length;
   for (const value of values) {
-    const text = value === null || value === undefined ? null : String(value);
+    const text = textOf(value);
     texts.push(text);
     units += text === null ? 0 : text.length;
   }

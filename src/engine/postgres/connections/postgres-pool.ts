@@ -1,4 +1,4 @@
-import { Pool, type PoolConfig, types } from 'pg';
+import { DatabaseError, Pool, type PoolConfig, types } from 'pg';
 import { primaryClient } from './primary-client.ts';
 import { serverUrls } from './server-urls.ts';
 
@@ -27,22 +27,24 @@ export const MIGRATION_LOCK_TIMEOUT_MS = 300_000;
  * and all commits wait for that for 20 to 50 ms. Commits are as durable without it: the flush of a segment also syncs
  * the space that was allocated for it.
  */
-const SKIP_ZEROS =
-  "select set_config('wal_init_zero', 'off', false) where has_parameter_privilege('wal_init_zero', 'set')";
+const SKIP_ZEROS = {
+  text: "select set_config('wal_init_zero', 'off', false) where has_parameter_privilege('wal_init_zero', 'set')",
+  query_timeout: CONNECT_TIMEOUT_MS,
+};
 
 /** Connections for requests. Every wait has a deadline. */
 export function openPool(url: string, size: number): Pool {
-  const pool = guarded(url, {
+  return guarded(url, {
     max: size,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     maxLifetimeSeconds: CONNECTION_LIFE_SECONDS,
+    // PostgreSQL before 15 does not know the function and refuses, which is ignored; silence is not.
+    verify: (client, done) =>
+      client.query(SKIP_ZEROS, (error) => (error instanceof DatabaseError ? done() : done(error))),
   });
-  // Sent together with the first statement. PostgreSQL before 15 does not know the function and fails, which is ignored.
-  pool.on('connect', (client) => void client.query(SKIP_ZEROS).catch(() => {}));
-  return pool;
 }
 
 /** A connection for a start and its migrations; `migrate` ends the timeouts that the role may have. */
@@ -60,8 +62,6 @@ function guarded(url: string, config: PoolConfig): Pool {
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     fallback_application_name: 'fundgate',
     types: { getTypeParser: parserOf },
-    // Statements that are sent together do not wait for each other's results.
-    pipeline: true,
     ...config,
   });
   // A broken connection rejects its statement and also emits an event, which would end the process if it were not

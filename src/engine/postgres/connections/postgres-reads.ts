@@ -1,4 +1,3 @@
-import type { Connection } from 'pg';
 import { goesThroughManyRows } from '../../sql/many-rows.ts';
 import { fairShare, type FairShare } from '../../turns/fair-share.ts';
 import type { ConnectionSource, PooledClient } from './postgres-connection.ts';
@@ -101,7 +100,6 @@ class Pipe {
   readonly #pooled: Promise<PooledClient>;
   readonly #senders: StatementSenders;
   readonly #end: number;
-  #isGathering = false;
   #isBroken = false;
   #isGivenBack = false;
   #movedAt: number;
@@ -126,8 +124,9 @@ class Pipe {
     this.running += 1;
     try {
       const { client } = await this.#pooled;
-      this.#gather(client.connection);
-      return await this.#senders.of(client).send(statement);
+      const sender = this.#senders.of(client);
+      sender.gather();
+      return await sender.send(statement);
     } catch (error) {
       this.#isBroken ||= breaksConnection(error);
       throw faultOf(error);
@@ -136,17 +135,6 @@ class Pipe {
       this.#movedAt = performance.now();
       if (this.running === 0) await this.#giveBack();
     }
-  }
-
-  /** Batches what is sent within a turn of the event loop into one write. */
-  #gather({ stream }: Connection): void {
-    if (this.#isGathering) return;
-    this.#isGathering = true;
-    stream.cork();
-    setImmediate(() => {
-      this.#isGathering = false;
-      stream.uncork();
-    });
   }
 
   async #giveBack(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Sums } from '../../sql/migration.ts';
+import { listOf } from './list-text.ts';
 import { type Addition, inOneStatement, type SqlStatement } from './postgres-additions.ts';
 
 /**
@@ -88,20 +89,4 @@ function sumsOf(additions: readonly Addition[], sum: Sums['sum']): (column: numb
   );
   const summed = sum(rows);
   return (column) => summed.map((row) => row[columns[column] ?? '']);
-}
-
-/** A list as PostgreSQL reads it. */
-function listOf(values: readonly unknown[]): string {
-  let list = '';
-  for (const value of values) list += list === '' ? `{${elementOf(value)}` : `,${elementOf(value)}`;
-  return list === '' ? '{}' : `${list}}`;
-}
-
-const SPECIAL = /["\\]/;
-const SPECIALS = /["\\]/g;
-
-function elementOf(value: unknown): string {
-  if (value === null || value === undefined) return 'null';
-  if (typeof value !== 'string') return String(value);
-  return SPECIAL.test(value) ? `"${value.replaceAll(SPECIALS, '\\$&')}"` : `"${value}"`;
 }

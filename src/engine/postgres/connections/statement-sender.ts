@@ -1,8 +1,10 @@
-import type { Connection, FieldDef, PoolClient, QueryResult, Submittable } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
+import { serialize } from 'pg-protocol';
 import { parserOf } from './postgres-pool.ts';
+import { boundMessage, preparingMessage } from './bound-message.ts';
 import type { SqlStatement } from './postgres-additions.ts';
-import { arePlain, boundMessage, preparingMessage } from './bound-message.ts';
 import { StatementNames } from './postgres-statement.ts';
+import { type AnswerReader, PostgresWire } from './postgres-wire.ts';
 
 /** The result of a statement. */
 export interface Answer {
@@ -12,8 +14,10 @@ export interface Answer {
 }
 
 /** Sends statements on one connection, pipelined: without waiting for the answers to those before. */
-interface StatementSender {
+export interface StatementSender {
   send(statement: SqlStatement): Promise<Answer>;
+  /** Batches what is sent within a turn of the event loop into one write. */
+  gather(): void;
   /** Whether the connection was closed because a statement got no answer in time. */
   readonly isUnanswered: boolean;
 }
@@ -62,33 +66,28 @@ interface Prepared {
   isDoubtful: boolean;
 }
 
-/**
- * Sends Parse and Describe once for each statement; after that a run is Bind, Execute and Sync in one write. The driver
- * would send five messages, have the columns described each time, and start a timer for each run.
- */
+/** Sends Parse and Describe once for each statement; after that a run is Bind, Execute and Sync in one write. */
 class PreparingSender implements StatementSender {
-  readonly #client: PoolClient;
+  readonly #wire: PostgresWire;
   readonly #names: StatementNames | null;
   readonly #prepared = new Map<string, Prepared>();
-  /** Runs without an answer, in the order in which they were sent. */
-  readonly #pending: { readonly sentAt: number }[] = [];
-  readonly #answerMs: number;
-  #isWatched: boolean;
-  isUnanswered = false;
 
   constructor(client: PoolClient, names: StatementNames | null, answerMs: number) {
-    this.#client = client;
+    this.#wire = new PostgresWire(client, answerMs);
     this.#names = names;
-    this.#answerMs = answerMs;
-    this.#isWatched = answerMs === Infinity;
+  }
+
+  get isUnanswered(): boolean {
+    return this.#wire.isUnanswered;
+  }
+
+  gather(): void {
+    this.#wire.gather();
   }
 
   async send({ sql, parameters }: SqlStatement): Promise<Answer> {
-    const name = parameters.length === 0 ? undefined : this.#names?.of(sql);
-    if (name === undefined || !arePlain(parameters)) return this.#sendByDriver({ sql, parameters });
-    const run = new Run({ sql, name, message: boundMessage(name, parameters), sender: this });
-    this.#begun(run);
-    this.#client.query(run);
+    const { message, run } = parameters.length === 0 ? inText(sql) : this.#bound(sql, parameters);
+    this.#wire.send(message, run);
     try {
       return await run.answered;
     } catch (error) {
@@ -98,136 +97,82 @@ class PreparingSender implements StatementSender {
     }
   }
 
-  /** The prepared statement of a name, and the messages to send first: null if it is prepared already. */
-  prepare(name: string, sql: string): { readonly prepared: Prepared; readonly first: Buffer | null } {
-    const known = this.#prepared.get(name);
-    if (known !== undefined && !known.isDoubtful) return { prepared: known, first: null };
-    const prepared = { columns: [], empty: {}, isDoubtful: false };
-    this.#prepared.set(name, prepared);
-    return { prepared, first: preparingMessage(name, sql, known !== undefined) };
-  }
-
-  ended(run: { readonly sentAt: number }): void {
-    const at = this.#pending.indexOf(run);
-    if (at >= 0) this.#pending.splice(at, 1);
-  }
-
-  async #sendByDriver({ sql, parameters }: SqlStatement): Promise<Answer> {
-    const run = { sentAt: performance.now() };
-    this.#begun(run);
-    try {
-      const values = parameters.length === 0 ? {} : { values: [...parameters] };
-      const { command, rowCount, rows } = await this.#client.query({ text: sql, ...values });
-      return { rows, changed: command === 'SELECT' ? null : rowCount };
-    } finally {
-      this.ended(run);
-    }
-  }
-
-  /** One timer for all runs, for the deadline of the oldest one. */
-  #begun(run: { readonly sentAt: number }): void {
-    this.#pending.push(run);
-    if (this.#isWatched) return;
-    this.#isWatched = true;
-    this.#checkIn(this.#answerMs);
-  }
-
-  #checkIn(ms: number): void {
-    const check = () => {
-      const [oldest] = this.#pending;
-      const left = oldest === undefined ? 0 : oldest.sentAt + this.#answerMs - performance.now();
-      if (left > 0) return this.#checkIn(left);
-      this.#isWatched = false;
-      if (oldest === undefined) return;
-      this.isUnanswered = true;
-      // The driver then rejects all pending runs.
-      this.#client.connection.stream.destroy();
-    };
-    setTimeout(check, ms).unref();
+  /** A statement without a name is prepared for one run. */
+  #bound(sql: string, parameters: readonly unknown[]): Sent {
+    const name = this.#names?.of(sql) ?? '';
+    const known = name === '' ? undefined : this.#prepared.get(name);
+    const message = boundMessage(name, parameters);
+    if (known !== undefined && !known.isDoubtful) return { message, run: new Run(known, false) };
+    const prepared = undescribed();
+    if (name !== '') this.#prepared.set(name, prepared);
+    const first = preparingMessage(name, sql, known !== undefined);
+    return { message: Buffer.concat([first, message]), run: new Run(prepared, true) };
   }
 }
 
-interface RunOptions {
-  readonly sql: string;
-  readonly name: string;
+interface Sent {
   readonly message: Buffer;
-  readonly sender: PreparingSender;
+  readonly run: Run;
 }
 
-/** One run of a prepared statement. The driver calls its handlers with the messages of the server. */
-class Run implements Submittable {
-  readonly #options: RunOptions;
+const undescribed = (): Prepared => ({ columns: [], empty: {}, isDoubtful: false });
+
+/** A statement without values, such as `begin`; it may be several. */
+const inText = (sql: string): Sent => ({ message: serialize.query(sql), run: new Run(undescribed(), true) });
+
+/** One run of a statement. */
+class Run implements AnswerReader {
   readonly #answer = Promise.withResolvers<Answer>();
   readonly sentAt = performance.now();
   readonly #rows: Row[] = [];
-  #prepared: Prepared | null = null;
-  #isFirst = false;
+  readonly #prepared: Prepared;
+  readonly #isFirst: boolean;
   #changed: number | null = null;
   #failure: Error | null = null;
 
-  constructor(options: RunOptions) {
-    this.#options = options;
+  constructor(prepared: Prepared, isFirst: boolean) {
+    this.#prepared = prepared;
+    this.#isFirst = isFirst;
   }
 
   get answered(): Promise<Answer> {
     return this.#answer.promise;
   }
 
-  get text(): string {
-    return this.#options.sql;
-  }
-
-  submit({ stream }: Connection): void {
-    const { name, sql, message, sender } = this.#options;
-    const { prepared, first } = sender.prepare(name, sql);
-    this.#prepared = prepared;
-    this.#isFirst = first !== null;
-    stream.write(first === null ? message : Buffer.concat([first, message]));
-  }
-
-  handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
-    if (this.#prepared === null) return;
+  describe(fields: Parameters<AnswerReader['describe']>[0]): void {
     this.#prepared.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }));
     this.#prepared.empty = Object.fromEntries(fields.map(({ name }) => [name, null]));
   }
 
-  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    if (this.#prepared === null) return;
+  add(texts: readonly (string | null)[]): void {
     const { columns, empty } = this.#prepared;
-    if (columns.length !== fields.length) {
+    if (columns.length !== texts.length) {
       // Behind a pooler the statement may have been prepared on another server connection, after a migration.
       this.#failure ??= new Error('The rows have other columns than the statement had.');
       return;
     }
     const row = { ...empty };
     for (const [at, { name, parse }] of columns.entries()) {
-      const value = fields[at] ?? null;
+      const value = texts[at] ?? null;
       if (value !== null) row[name] = parse(value);
     }
     this.#rows.push(row);
   }
 
-  handleCommandComplete({ text }: { readonly text: string }): void {
-    if (text.startsWith('SELECT')) return;
-    // Command tags: `INSERT 0 5`, `UPDATE 3`; others have no number.
-    const count = Number(text.slice(text.lastIndexOf(' ') + 1));
+  complete(tag: string): void {
+    if (tag.startsWith('SELECT')) return;
+    // `INSERT 0 5`, `UPDATE 3`; others have no number.
+    const count = Number(tag.slice(tag.lastIndexOf(' ') + 1));
     this.#changed = Number.isNaN(count) ? null : count;
   }
 
-  handleReadyForQuery(): void {
-    this.#options.sender.ended(this);
-    if (this.#failure !== null) this.#answer.reject(this.#failure);
-    else this.#answer.resolve({ rows: this.#rows, changed: this.#changed });
-  }
-
-  handleError(error: unknown): void {
-    this.#options.sender.ended(this);
-    if (this.#isFirst && this.#prepared !== null) this.#prepared.isDoubtful = true;
+  fail(error: unknown): void {
+    if (this.#isFirst) this.#prepared.isDoubtful = true;
     this.#answer.reject(error);
   }
 
-  handleEmptyQuery(): void {}
-  handlePortalSuspended(): void {}
-  handleCopyInResponse(): void {}
-  handleCopyData(): void {}
+  end(): void {
+    if (this.#failure !== null) this.#answer.reject(this.#failure);
+    else this.#answer.resolve({ rows: this.#rows, changed: this.#changed });
+  }
 }

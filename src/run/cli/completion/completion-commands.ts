@@ -21,7 +21,7 @@ const addCompletion: AddCommand = (program, session) => {
       const script = SHELLS.get(name);
       if (script === undefined)
         throw refusal('parameter_invalid', `must be one of ${names.join(', ')}`, { path: ['shell'] });
-      session.printFile(script(completionsOf(program)), 'a script');
+      session.printScript(script(completionsOf(program)));
     });
 };
 

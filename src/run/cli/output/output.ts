@@ -4,14 +4,6 @@ import { plainTable, type Table } from './plain-table.ts';
 import { createStreams } from './streamed-output.ts';
 import type { BeginFile, Format, Terminal } from './terminal.ts';
 
-/** The files that commands print, each with its output format. */
-const FILE_FORMATS = {
-  'a script': 'text',
-  YAML: 'text',
-  JSON: 'json',
-} as const satisfies Record<string, Format>;
-type FileForm = keyof typeof FILE_FORMATS;
-
 /** Columns of texts that people chose, which may be shortened if a line is too long. */
 const FREE_TEXT =
   'name value email url currencies company_name external_customer_id contact_name contact_email request operation'.split(
@@ -41,10 +33,10 @@ export function createOutput(terminal: Terminal, format: Format, beginFile: Begi
 
     exitCode: () => exitCode,
 
-    /** Prints the text of a file, which has only one format. */
-    printFile(text: string, form: FileForm): void {
-      if (format !== 'text' && FILE_FORMATS[form] !== format)
-        throw refusal('parameter_invalid', `must be left out, as the answer is ${form}`, { path: [format] });
+    /** Prints a script, which has only one format. */
+    printScript(text: string): void {
+      if (format !== 'text')
+        throw refusal('parameter_invalid', 'must be left out, as the answer is a script', { path: [format] });
       terminal.out(text);
     },
 

@@ -184,12 +184,20 @@ describe('the cost of a query', () => {
     expect(await refusals(twice)).toEqual(tooMuch);
   });
 
-  test('of introspection grows with what fragments repeat', async () => {
+  test('of introspection is the same for all that is selected, and a large answer ends while it is made', async () => {
     const names = (count: number) =>
-      `{ __schema { types { ...T } } } fragment T on __Type { ${times(count, (index) => `a${index}: fields(includeDeprecated: true) { ...F }`)} }
-        fragment F on __Field { ${times(4, (index) => `b${index}: description`)} }`;
+      `{ __schema { ${times(count, (index) => `a${index}: types { fields { ...F } }`)} } }
+        fragment F on __Field { ${times(4, (index) => `b${index}: type { ...T ofType { ...T ofType { ...T } } }`)} }
+        fragment T on __Type { fields { type { name } } }`;
     expect(await refusals(names(1))).toEqual([]);
-    expect(await refusals(names(25))).toEqual(tooMuch);
+    expect(await refusals(names(25))).toEqual([
+      'The answer would have more than 16 MiB or 20000 objects; ask for fewer fields or smaller pages.',
+    ]);
+  });
+
+  test('of a single type is low: a document may ask for several', async () => {
+    const types = times(20, (index) => `a${index}: __type(name: "Person") { fields { name type { name } } }`);
+    expect(await refusals(`{ ${types} }`)).toEqual([]);
   });
 
   test.each([
