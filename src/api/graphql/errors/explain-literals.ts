@@ -27,7 +27,7 @@ export interface LiteralFault {
 
 /**
  * Checks the literals of a document, in place of graphql's `ValuesOfCorrectTypeRule` and
- * `ProvidedRequiredArgumentsRule`, whose messages print values. Null where there is nothing wrong.
+ * `ProvidedRequiredArgumentsRule`, whose messages print values. Null if there is nothing wrong.
  */
 export function explainLiterals(schema: GraphQLSchema, document: DocumentNode): LiteralFault | null {
   const { report, found } = collectProblems();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typeNamed } from '../../../kernel/input/type-name.ts';
 import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import { pageInput } from '../../../pipeline/rows/find-page.ts';
 import { SUBSCRIBABLE, TEST_EVENT } from '../endpoint/endpoint.rules.ts';
@@ -8,8 +9,12 @@ import { DELIVERY_STATUSES } from './delivery.machine.ts';
 export const DELIVERED_TYPES = [...SUBSCRIBABLE, TEST_EVENT] as const;
 
 export const DELIVERY_FILTERS = {
-  status: z.enum(DELIVERY_STATUSES).describe('Only deliveries in this status.').optional(),
-  event_type: z.enum(DELIVERED_TYPES).describe('Only deliveries of events of this type.').optional(),
+  status: typeNamed('WebhookDeliveryStatus', z.enum(DELIVERY_STATUSES))
+    .describe('Only deliveries in this status.')
+    .optional(),
+  event_type: typeNamed('DeliveredEventType', z.enum(DELIVERED_TYPES))
+    .describe('Only deliveries of events of this type.')
+    .optional(),
 };
 
 export const ListDeliveriesInput = pageInput('whd', DELIVERY_FILTERS);

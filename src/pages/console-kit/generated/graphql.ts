@@ -505,9 +505,9 @@ export type WarnedCustomerFilter = {
 /** Which deliveries a list has. */
 export type WebhookDeliveryFilter = {
   /** Only deliveries of events of this type. */
-  eventType?: string | null | undefined;
+  eventType?: EventType | null | undefined;
   /** Only deliveries in this status. */
-  status?: string | null | undefined;
+  status?: WebhookDeliveryStatus | null | undefined;
 };
 
 /** How far a delivery has come. */
