@@ -64,7 +64,8 @@ export function postgresEngine(
     async open(onMigrated = () => {}) {
       await migrate(url, tables);
       onMigrated();
-      const poolOf = (server: string) => sharedPool(server, { size: poolSize, prepares, sums: tables.sums });
+      const poolOf = (server: string) =>
+        sharedPool(server, { size: poolSize, prepares, sums: tables.sums, raced: tables.raced });
       return databaseOf(poolOf(url), { replicas: replicaUrls.map(poolOf), onReplica, raced: tables.raced });
     },
     isVacant: () => withConnection(url, isVacant),

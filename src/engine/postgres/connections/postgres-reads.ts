@@ -29,6 +29,8 @@ interface Options {
   readonly size: number;
   readonly waitMs: number;
   readonly senders: StatementSenders;
+  /** Unique constraints that two transactions can race for. */
+  readonly raced: ReadonlySet<string>;
   /** Takes a connection from the pool. */
   readonly source: ConnectionSource;
   /** Runs a read on a connection of its own. */
@@ -61,7 +63,7 @@ class PipedReads implements SharedReads {
 
   /** A read is retried: during a migration it may lose a deadlock or its prepared statement. */
   run(owner: string, statement: SqlStatement): Promise<Answer> {
-    return retryLostRaces(() => this.#runOnce(owner, statement));
+    return retryLostRaces(() => this.#runOnce(owner, statement), this.#options);
   }
 
   async #runOnce(owner: string, statement: SqlStatement): Promise<Answer> {

@@ -47,9 +47,11 @@ interface PoolOptions {
   readonly size: number;
   readonly prepares: boolean;
   readonly sums: Sums;
+  /** Unique constraints that two transactions can race for. */
+  readonly raced: ReadonlySet<string>;
 }
 
-export function sharedPool(url: string, { size, prepares, sums }: PoolOptions): SharedPool {
+export function sharedPool(url: string, { size, prepares, sums, raced }: PoolOptions): SharedPool {
   const pool = openPool(url, size);
   const senders = new StatementSenders({ prepares, answerMs: ANSWER_TIMEOUT_MS });
   const permits = permitsFor(size);
@@ -60,6 +62,7 @@ export function sharedPool(url: string, { size, prepares, sums }: PoolOptions): 
   const transactionOver = transactionKyselys(postgresDialect(entranceOf(GROUPS, 'change'), senders));
 
   const reads = sharedReads({
+    raced,
     size,
     waitMs: CONNECT_TIMEOUT_MS,
     senders,
