@@ -20,7 +20,10 @@ export function withAnswerHeaders(
   own: Readonly<Record<string, string>>,
   { requestId, cors }: Pick<AnswerTo, 'requestId' | 'cors'>,
 ): Record<string, string> {
-  return { ...ANSWER_HEADERS, ...own, 'Request-Id': requestId, ...cors };
+  const headers = { ...ANSWER_HEADERS, ...own, 'Request-Id': requestId, ...cors };
+  return own['Vary'] === undefined || cors['Vary'] === undefined
+    ? headers
+    : { ...headers, Vary: `${own['Vary']}, ${cors['Vary']}` };
 }
 
 /** Adds the headers of every answer to a response that was made without them. */
@@ -29,5 +32,9 @@ export function addAnswerHeaders(headers: Headers, { requestId, cors }: AnswerTo
   for (const [name, value] of Object.entries(ANSWER_HEADERS)) {
     if (!headers.has(name)) headers.set(name, value);
   }
+  const varies = [headers.get('Vary') ?? [], cors['Vary'] ?? []].flat().join(', ');
+  // The headers of @whatwg-node/fetch would send a header of theirs a second time if it were only set.
+  headers.delete('Vary');
   for (const [name, value] of Object.entries(cors)) headers.set(name, value);
+  if (varies !== '') headers.set('Vary', varies);
 }

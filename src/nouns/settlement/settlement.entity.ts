@@ -1,14 +1,9 @@
+import { OF_WAITING } from './settlement.rules.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 import { Customer } from '../customer/customer.entity.ts';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 import { Partner } from '../partner/partner.entity.ts';
-
-/**
- * Those that wait for an operator. The condition of an index over few rows: a request that is approved by itself and not
- * answered yet is never in it.
- */
-export const OF_WAITING = "status in ('submitted', 'accepted')";
 
 /**
  * A funding request. The first indexes serve the lists that partners read most. The next hold index partitions of one

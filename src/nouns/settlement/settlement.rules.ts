@@ -133,3 +133,9 @@ export const offersName = (owner: string, currency: string, day: string) =>
   `${owner}/offers/${currency}/${day}`;
 
 export const dayOf = (moment: string) => moment.slice(0, 'YYYY-MM-DD'.length);
+
+/**
+ * Those that wait for an operator. The condition of an index over few rows: a request that is approved by itself and not
+ * answered yet is never in it.
+ */
+export const OF_WAITING = "status in ('submitted', 'accepted')";

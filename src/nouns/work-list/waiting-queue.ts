@@ -13,7 +13,7 @@ import {
   rangeOfPart,
 } from '../../pipeline/rows/find-queue.ts';
 import { partitionsOf } from '../settlement/list/index-partitions.ts';
-import { OF_WAITING } from '../settlement/settlement.entity.ts';
+import { OF_WAITING } from '../settlement/settlement.rules.ts';
 import { SETTLEMENT_FILTERS } from '../settlement/settlement.input.ts';
 import type { SettlementStatus } from '../settlement/settlement.machine.ts';
 

@@ -66,6 +66,7 @@ test('operators find what operators do', () => {
     ['query', 'instantSettlement'],
     ['mutation', 'disburseInstantSettlement'],
     ['query', 'workList'],
+    ['query', 'workList'],
     ['subscription', 'events'],
   ]);
 });

@@ -61,7 +61,7 @@ test('an empty name, as of a variable that is not set, is refused, and is not th
     expect(await cli.run(command, '')).toEqual({
       code: 1,
       out: '',
-      err: 'The name of the folder is empty.\n',
+      err: 'The folder must have a name.\n',
     });
 });
 

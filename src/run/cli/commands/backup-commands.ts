@@ -6,7 +6,7 @@ import { command } from './command.ts';
 
 /** The name of a folder. Empty text, as of a variable that is not set, would mean the folder where the command runs. */
 export const folderField = (description: string) =>
-  z.string().min(1, 'must be the name of a folder').describe(description);
+  z.string().min(1, 'must have a name').describe(description);
 
 export default command({
   name: 'backup',
