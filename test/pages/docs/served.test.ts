@@ -78,7 +78,7 @@ describe.each(READ)('%s', (path) => {
     const links = Array.from(text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g), ([, href = '']) => href);
     for (const href of links) {
       expect(href).toMatch(
-        /^\/gateway\/(?:docs\/.+\.(?:md|yml|yaml|conf|service|sql|graphql)|llms\.txt|v1\/openapi\.json)$/,
+        /^\/gateway\/(?:docs\/.+\.(?:md|json|yml|yaml|conf|service|sql|graphql)|llms\.txt|v1\/openapi\.json)$/,
       );
       expect((await get(href.replace('/gateway', ''))).status).toBe(200);
     }
