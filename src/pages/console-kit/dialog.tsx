@@ -2,6 +2,7 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, toApiError } from './api.ts';
 import { ErrorNote } from './parts.tsx';
+import { me } from './session-state.ts';
 
 /** A field calls it with true while the dialog cannot be sent yet, because something is loaded. */
 export const HoldBack = createContext<(isLoading: boolean) => void>(() => {});
@@ -56,6 +57,15 @@ export function Dialog({
     };
   }, []);
 
+  // Escape at the sign-in may close this dialog below it, since a browser closes the sign-in for a moment.
+  const isAway = me.value === null;
+  useLayoutEffect(() => {
+    if (!isAway && dialog.current?.open === false) dialog.current.showModal();
+  }, [isAway]);
+  const closeUnlessAway = () => {
+    if (me.value !== null) close();
+  };
+
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy || !(event.currentTarget instanceof HTMLFormElement)) return;
@@ -70,7 +80,12 @@ export function Dialog({
   };
 
   return (
-    <dialog ref={dialog} class={isWide ? 'wide-dialog' : ''} onClose={close} aria-labelledby="dialog-title">
+    <dialog
+      ref={dialog}
+      class={isWide ? 'wide-dialog' : ''}
+      onClose={closeUnlessAway}
+      aria-labelledby="dialog-title"
+    >
       <form onSubmit={(event) => void send(event)}>
         <h2 id="dialog-title">{title}</h2>
         <HoldBack.Provider value={setLoading}>{children}</HoldBack.Provider>
