@@ -5,15 +5,15 @@ import type { Encrypted } from '../../engine/crypto/encryption.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
- * Those that wait for an operator. The condition of an index over few rows: a request that is approved by itself and not
- * answered yet is never in it.
+ * The settlements that wait for an operator. Their index has few rows, because a request that is approved by itself and
+ * not decided yet is never in it.
  */
 export const OF_WAITING = "status in ('submitted', 'accepted')";
 
 /**
- * A funding request. The first indexes serve the lists that partners read most. The next hold index partitions of one
- * status and currency (`index-partitions.ts`) in the order of each list, of one partner and of all; the scheduler ends
- * offers by one of them. The last sums what a customer owes without reading a row.
+ * A funding request. The first indexes serve the most frequent lists of partners. The next ones hold index partitions
+ * of one status and currency (`index-partitions.ts`) in the order of each list, for one partner and for all; the
+ * scheduler finds lapsed offers by one of them. The last index sums what a customer owes without reading a row.
  */
 export const InstantSettlement = defineEntity({
   name: 'InstantSettlement',
