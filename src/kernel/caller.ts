@@ -1,4 +1,4 @@
-/** What a key may be used for. `admin` is about partners, their settings and keys. */
+/** What a key may be used for. `admin` covers partners, their settings and keys. */
 export type Scope = 'read' | 'write' | 'admin';
 export const SCOPES = ['read', 'write', 'admin'] as const satisfies readonly Scope[];
 export const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
@@ -7,7 +7,7 @@ export const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
   admin: 'Partners, their settings and keys, operators, and webhooks of others; for operators only.',
 };
 
-/** The side that a caller belongs to: a partner, which sees only its own records, or the funding provider. */
+/** The side of a caller: a partner, who sees only its own records, or an operator of the funding provider. */
 export type Role = 'partner' | 'operator';
 export const ROLES = ['partner', 'operator'] as const satisfies readonly Role[];
 export const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
@@ -31,9 +31,9 @@ export interface Caller {
   readonly partnerId: string | null;
   /** Id of the API key; null for the command line and the scheduler. */
   readonly keyId: string | null;
-  /** The person that the key or the session belongs to; null if none is known. */
+  /** The person who owns the key or the session; null if none is known. */
   readonly operatorId: string | null;
-  /** The keyed hash of the session of the console that the caller acts by; null for every other caller. */
+  /** The keyed hash of the caller's console session; null for every caller without one. */
   readonly sessionHash: string | null;
 }
 
@@ -48,5 +48,5 @@ export const commandLine: Caller = {
   sessionHash: null,
 };
 
-/** The scheduler, which runs what becomes due with time. */
+/** The scheduler, which runs work when it becomes due. */
 export const scheduler: Caller = { ...commandLine, actor: 'clock' };

@@ -4,7 +4,7 @@ export type Clock = () => Date;
 export const systemClock: Clock = () => new Date();
 
 /**
- * Milliseconds since the first call. They never run backwards, even if the clock is set back; caches, limits and
+ * Milliseconds since the first call. The value never decreases, even if the clock is set back; caches, limits and
  * deadlines inside the process use them.
  */
 export function steadyMs(clock: Clock): () => number {
@@ -19,7 +19,7 @@ export function steadyMs(clock: Clock): () => number {
   };
 }
 
-/** The last second that was formatted: a change formats its own some four times. */
+/** The last second that was formatted, because one change formats the same second about four times. */
 let formatted = { second: Number.NaN, text: '' };
 
 /** A moment as the gateway shows and stores it: UTC, whole seconds, `YYYY-MM-DDThh:mm:ssZ`. It sorts as text. */
@@ -30,8 +30,8 @@ export function timestamp(moment: Date): string {
 }
 
 /**
- * The timestamp of a change to a record that was last changed at `previous`: never earlier than that, even if the
- * clock was set back.
+ * The timestamp of a change to a record whose last change was at `previous`. It is never earlier than `previous`, even
+ * if the clock was set back.
  */
 export function notBefore(previous: string, moment: Date): string {
   const now = timestamp(moment);
@@ -44,5 +44,5 @@ export function secondsLater(moment: Date, seconds: number): Date {
 
 const SECONDS_PER_DAY = 86_400;
 
-/** Days of 24 hours: in UTC none is longer. */
+/** Days have 24 hours, because UTC has no summer time. */
 export const daysLater = (moment: Date, days: number): Date => secondsLater(moment, days * SECONDS_PER_DAY);

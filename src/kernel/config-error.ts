@@ -1,4 +1,4 @@
-/** An unusable variable. The message has its name and never its value. */
+/** A setting that cannot be used. The message has its name and never its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

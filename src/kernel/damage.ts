@@ -12,7 +12,7 @@ export class DamageError extends Error {
   }
 }
 
-/** The result of `work`, or the damage that it found: one damaged row of a list must not fail the whole list. */
+/** The result of `work`, or the `DamageError` that it threw. So one damaged row does not fail a whole list. */
 export function valueOrDamage<Result>(work: () => Result): Result | DamageError {
   try {
     return work();
@@ -22,12 +22,15 @@ export function valueOrDamage<Result>(work: () => Result): Result | DamageError 
   }
 }
 
-/** The name of a record whose row cannot be trusted: its list shows that it is there, and nothing that is not its own. */
+/**
+ * Shown as the name of a record whose row cannot be trusted. Its list shows that the record exists, and nothing else of
+ * it.
+ */
 export const DAMAGED_NAME = 'Damaged record';
 /** Stands for a time that cannot be read. */
 const NO_TIME = '1970-01-01T00:00:00Z';
 
-/** The time in a row that cannot be trusted, if it is one. */
+/** The time in a row that cannot be trusted, or `NO_TIME` if the text is not a time. */
 export const knownTime = (text: string): string => (isTimestamp(text) ? text : NO_TIME);
 
 export const isTimestamp = (text: string): boolean =>

@@ -1,18 +1,18 @@
-/** The time of both countries that have customers, Hong Kong and Malaysia, in summer and in winter. */
+/** The offset of Hong Kong and Malaysia, the countries of all customers. Neither has summer time. */
 const CUSTOMER_UTC_OFFSET_MS = 8 * 3_600_000;
-/** In UTC no day is longer. */
+/** UTC has no summer time. */
 const DAY_MS = 86_400_000;
 
 interface PaymentDays {
-  /** The day of the payout in the country of the customer; this and the others as `YYYY-MM-DD`. */
+  /** The day of the payout in the country of the customer. All days here are `YYYY-MM-DD`. */
   readonly fundedOn: string;
-  /** The settlement period later, in calendar days. */
+  /** The first day plus the settlement period in calendar days. */
   readonly dueOn: string;
-  /** The day on which it is to be paid at the latest: no Saturday and no Sunday. */
+  /** The last day for the payment, never a Saturday or a Sunday. */
   readonly payBy: string;
 }
 
-/** When a payout at a moment is to be paid back. Public holidays are not known here. */
+/** The days on which a payout is made, due and paid back. Public holidays are not considered. */
 export function paymentDays(paidOutAt: Date, periodDays: number): PaymentDays {
   const funded = new Date(paidOutAt.getTime() + CUSTOMER_UTC_OFFSET_MS);
   const due = daysLater(funded, periodDays);
@@ -22,7 +22,7 @@ export function paymentDays(paidOutAt: Date, periodDays: number): PaymentDays {
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-/** How many days after a day of the weekend the next Monday is; none after any other day. */
+/** Days until the next Monday for a Saturday or a Sunday; 0 for any other day. */
 function daysToMonday(day: Date): number {
   const weekday = day.getUTCDay();
   if (weekday === SATURDAY) return 2;

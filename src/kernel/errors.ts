@@ -23,7 +23,7 @@ const entry = (status: number, type: ErrorType, when: string): CatalogueEntry =>
 const invalid = (when: string) => entry(400, 'invalid_request_error', when);
 
 /**
- * Every error that the gateway can answer with, and the only place that maps a code to its answer: REST uses `status`,
+ * Every error that the gateway can return, and the only place that maps a code to its response: REST uses `status`,
  * GraphQL `extensions.type` and `extensions.code`.
  */
 export const catalogue = {
@@ -139,27 +139,24 @@ export const catalogue = {
 export type ErrorCode = keyof typeof catalogue;
 
 /**
- * One problem of a request. With a path, `says` continues the name of the field ("is required"); without one, it is a
- * whole sentence. It never repeats a value of the request.
+ * One problem of a request. If there is a path, `says` continues the name of the field ("is required"); otherwise it is
+ * a whole sentence. It never repeats a value of the request.
  */
 export interface Problem {
   readonly code: ErrorCode;
   readonly path: Path;
   readonly says: string;
-  /** The known member that an unknown one is probably a misspelling of, in the names of the operation's input. */
+  /** The known member that the client probably meant, in the names of the operation's input. */
   readonly suggestion?: string;
 }
 
-/**
- * Problems listed in one answer: enough to correct a request in one go, few enough that a bad request gets no large
- * answer.
- */
+/** Problems in one response. A client can correct a request at once, and a bad request gets no large response. */
 export const PROBLEMS_MAX = 50;
 
 /** What a record still needs: a field, or the files of a document type. */
 export interface Missing {
   readonly kind: 'field' | 'document';
-  /** In the names of REST. */
+  /** The name on REST. */
   readonly name: string;
 }
 
@@ -173,26 +170,29 @@ interface Circumstance {
   readonly missing?: readonly Missing[];
   /** For the log only; never sent to the client. */
   readonly cause?: unknown;
-  /** Refused by a limit of the gateway, and nothing failed: the log needs no more than the line of the request. */
+  /**
+   * True if a limit of the gateway refused the request and nothing failed. Then the log has only the line of the
+   * request.
+   */
   readonly isLimit?: true;
 }
 
-/** The first status that is not the fault of the client. */
+/** The first status of a fault of the gateway. */
 const FAULT_FROM = 500;
 
-/** A refusal or a failure from the catalogue: the only kind of error that the APIs show to a client as it is. */
+/** A refusal or a failure from the catalogue. The APIs show only this kind of error to a client unchanged. */
 export class OperationError extends Error {
   override readonly name = 'OperationError';
   readonly problems: readonly [Problem, ...Problem[]];
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly missing: readonly Missing[] | undefined;
-  /** Whether the gateway failed, which is logged with the cause. */
+  /** Whether the gateway failed. A failure is logged with its cause. */
   readonly isFailure: boolean;
 
   constructor(problems: readonly [Problem, ...Problem[]], circumstance: Circumstance = {}) {
     const isFailure = catalogue[problems[0].code].status >= FAULT_FROM && circumstance.isLimit !== true;
-    // Only failures are logged with a stack. For a refusal, capturing one would be a tenth of the work of the request.
+    // Only failures are logged with a stack. Capturing a stack takes a tenth of the work of a refused request.
     const { stackTraceLimit } = Error;
     if (!isFailure) Error.stackTraceLimit = 0;
     super(problems[0].code, { cause: circumstance.cause });
@@ -204,7 +204,7 @@ export class OperationError extends Error {
     this.missing = circumstance.missing;
   }
 
-  /** The code of the first problem; it decides the status of the answer. */
+  /** The code of the first problem, which decides the status of the response. */
   get code(): ErrorCode {
     return this.problems[0].code;
   }
@@ -215,10 +215,10 @@ export function refusal(code: ErrorCode, says: string, circumstance: Circumstanc
   return new OperationError([{ code, path: circumstance.path ?? [], says }], circumstance);
 }
 
-/** How an empty name is shown: without it a sentence would begin with its verb. */
+/** How an empty name is shown. Otherwise the sentence would begin with its verb. */
 const EMPTY_NAME = '""';
 
-/** `['directors', 2, 'type']` as `directors[2].type`; `spell` gives the spelling of the API. */
+/** `['directors', 2, 'type']` as `directors[2].type`; `spell` converts a name to the spelling of the API. */
 export function spellPath(path: Path, spell: (name: string) => string): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;
@@ -236,7 +236,7 @@ export function spellProblem(problem: Problem, spell: (name: string) => string):
     : `${sentence} Did you mean ${spell(problem.suggestion)}?`;
 }
 
-/** The sentence of an error, with what the record still needs; both in the spelling of an API. */
+/** The sentence of an error, followed by what the record still needs, both in the spelling of an API. */
 export function withMissing(
   sentence: string,
   missing: readonly Missing[] | undefined,

@@ -4,17 +4,21 @@ import type { IdPrefix } from './nouns.ts';
 export type { IdPrefix };
 
 /**
- * If the clock is set back further than this, it was wrong before, and new ids use the corrected time; smaller
- * corrections keep ids in order.
+ * If the clock is set back by more than this, the earlier time was wrong and new ids use the corrected time. After a
+ * smaller correction ids keep their order.
  */
 const SET_BACK_MAX_MS = 60_000;
 
-/** Random bytes are drawn in blocks: one system call per character would cost more than the rest of an id. */
+/**
+ * Random bytes are drawn in blocks, because a system call for each character would cost more than the rest of an id.
+ */
 const RANDOM_BYTES = 4_096;
 const random = new Uint8Array(RANDOM_BYTES);
 let drawn = RANDOM_BYTES;
 
-/** A random number from 0 to below 1 with 256 equally likely values, which the 32 characters of an id divide evenly. */
+/**
+ * A random number from 0 to below 1. It has 256 equally likely values, which the 32 characters of an id divide evenly.
+ */
 function chance(): number {
   if (drawn === RANDOM_BYTES) {
     crypto.getRandomValues(random);
@@ -29,7 +33,7 @@ function chance(): number {
 let ulid = monotonicFactory(chance);
 let latest = 0;
 
-/** A new opaque, URL-safe id. Ids sort by the moment they were made, also within one millisecond. */
+/** A new opaque, URL-safe id. Ids sort by their time of creation, also within one millisecond. */
 export function newId(prefix: IdPrefix, moment: Date): string {
   const time = moment.getTime();
   if (time < latest - SET_BACK_MAX_MS) {
@@ -40,21 +44,19 @@ export function newId(prefix: IdPrefix, moment: Date): string {
   return `${prefix}_${ulid(time).toLowerCase()}`;
 }
 
-/**
- * The smallest id that could be made at a moment: older ids sort before it, ids of that moment or later sort after it.
- */
+/** The smallest possible id of a moment. Older ids sort before it; ids of that moment or later sort after it. */
 export function leastId(prefix: IdPrefix, moment: Date): string {
   return `${prefix}_${encodeTime(Math.max(0, moment.getTime()), ID_TIME_LENGTH).toLowerCase()}${'0'.repeat(ID_RANDOM_LENGTH)}`;
 }
 
-/** Whether a text has the form of an id of that kind; the resource may not exist. */
+/** Whether a text has the form of an id of that kind. The record may not exist. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.length === ID_LENGTH && text.startsWith(`${prefix}_`) && /^[0-9a-z]+$/.test(text.slice(4));
 }
 
 /**
- * An id from a request, safe for a query: a text that is not in the form of an id becomes empty and so finds nothing,
- * because a text can contain what a database rejects.
+ * An id from a request, safe for a query. A text without the form of an id may contain what a database rejects, so it
+ * becomes empty and finds nothing.
  */
 export function lookupId(text: string): string {
   return /^[\w-]{1,64}$/.test(text) ? text : '';

@@ -28,8 +28,8 @@ interface MachineTable<State extends string, Event extends string, Actor extends
 }
 
 /**
- * A state machine from its table. Throws at start when the table has a state that cannot be reached, a transition from
- * an unknown state, two rows for one state and event, or an event with two actors.
+ * A state machine from its table. Throws at start if the table has a state that cannot be reached, a transition from an
+ * unknown state, two rows for one state and event, or an event with two actors.
  */
 export function defineMachine<
   const State extends string,

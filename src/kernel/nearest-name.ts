@@ -1,7 +1,7 @@
-/** Longer names are not compared: none of the known names is near this length, and the time grows with the length. */
+/** Longer names are not compared, because no known name is that long and the time grows with the length. */
 const LENGTH_MAX = 64;
 
-/** What other APIs call the bounds of a list. */
+/** Other APIs' names for the bounds of a list. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['page', 'offset'],
   ['skip', 'offset'],
@@ -12,8 +12,8 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The known name that a misspelled one probably means, or null: equal except for case and punctuation, or with a few
- * letters missing, added, changed or swapped, or what other APIs call it.
+ * The known name that a misspelled name probably means, or null. It is equal except for case and punctuation, or a few
+ * letters are missing, added, changed or swapped, or it is another API's name for the same thing.
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
   if (name.length > LENGTH_MAX) return null;
@@ -33,7 +33,7 @@ export function nearestName(name: string, known: readonly string[]): string | nu
 }
 
 /**
- * One wrong letter in a short name, two in a longer one, three in a long one; never so many that the names have little
+ * One wrong letter in a short name, two in a longer name, three in a long name. With more, the names would have little
  * in common.
  */
 function slipsAllowed(name: string, known: string): number {

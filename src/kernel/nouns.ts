@@ -1,6 +1,6 @@
-/** A kind of record, as the code that serves every kind of record sees it. */
+/** A kind of record, for code that treats all kinds alike. */
 interface Noun {
-  /** The noun with its article, for descriptions of the API. */
+  /** The noun with its article, for descriptions in the API. */
   readonly says: string;
   /** The beginning of its ids. */
   readonly prefix?: string;
@@ -8,7 +8,7 @@ interface Noun {
   readonly id?: string;
   /** The part before the slash in the subject of its events. */
   readonly subject?: string;
-  /** True if its events belong to the provider, so that no partner sees them. */
+  /** True if its events belong to the provider. No partner sees them. */
   readonly ofProvider?: true;
   /** Its GraphQL type, object or interface, if `node(id)` finds it. */
   readonly node?: string;
@@ -18,12 +18,12 @@ interface Noun {
   readonly events?: Readonly<Record<string, EventKind>>;
 }
 
-/** What an event type says of its events. */
+/** What a type says about its events. */
 export interface EventKind {
   readonly means: string;
   /**
-   * The members of `data` that a partner sees too; the others are for operators only. Null if a partner does not see
-   * the event at all, for example that an operator has read its KYC record.
+   * The members of `data` that partners see too; only operators see the others. Null if partners do not see the event
+   * at all, for example the event that an operator has read a KYC record.
    */
   readonly shows: readonly string[] | null;
   /** The step of a settlement that the event records. */
@@ -31,8 +31,8 @@ export interface EventKind {
 }
 
 /**
- * One row for each noun, read by ids, the journal, `Node` and OpenAPI. A noun comes after the nouns whose ids its views
- * contain, so that the last matching row is the type of a view.
+ * One row for each noun, read by ids, the trail, `Node` and OpenAPI. If the views of a noun contain an id of another
+ * noun, its row comes after that noun's row. So the last matching row is the type of a view.
  */
 export const NOUNS = {
   partner: {

@@ -1,4 +1,4 @@
-/** Most rows one page may hold: a page stays under a few hundred kilobytes and a few milliseconds. */
+/** Most rows of one page: a page stays under a few hundred kilobytes and a few milliseconds. */
 export const PAGE_LIMIT_MAX = 100;
 export const PAGE_LIMIT_DEFAULT = 10;
 
@@ -10,7 +10,7 @@ interface PageRequest {
   readonly olderThan: string | null;
   /** Only rows newer than this id. */
   readonly newerThan: string | null;
-  /** The end of that part from which rows are taken. The page itself is always returned newest first. */
+  /** The end from which the rows of that part are taken. The page itself is always returned newest first. */
   readonly from: 'newest' | 'oldest';
 }
 
@@ -26,8 +26,8 @@ export function mapPage<From, To>(page: Page<From>, present: (row: From) => To):
 }
 
 /**
- * A page from the rows that a query with `limit + 1` found in the order of `request.from`. The extra row shows that
- * more rows follow at the far end; a bound shows that rows exist beyond that bound.
+ * The page of a query that asked for `limit + 1` rows in the order of `request.from`. The extra row shows that more
+ * rows follow at the far end; a bound shows that rows exist beyond it.
  */
 export function pageOf<Row>(request: PageRequest, found: readonly Row[]): Page<Row> {
   const more = found.length > request.limit;

@@ -1,4 +1,4 @@
-/** A number as people and spreadsheets read it. JavaScript writes a tiny one as `1e-7`: here it is `0.0000001`. */
+/** A number as people and spreadsheets read it. JavaScript writes a tiny number as `1e-7`; this writes `0.0000001`. */
 export function plainDecimal(value: number): string {
   const [digits = '', exponent] = String(value).split('e');
   if (exponent === undefined) return digits;

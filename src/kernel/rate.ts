@@ -1,15 +1,18 @@
 import { plainDecimal } from './plain-decimal.ts';
 
-/** The text of a rate in percent at most: `100`, or less with any number of digits. */
+/** A rate as a text in percent: a number up to `100` with any number of decimals. */
 const PERCENT = /^(\d{1,2}(?:\.\d+)?|100(?:\.0+)?)\s?%?$/;
 
 /**
- * How many times higher or lower than the pricing a rate may be without a confirmation. A slip of the decimal point is
- * tenfold, and percent typed for a decimal a hundredfold; pricing itself differs by less from partner to partner.
+ * A rate needs a confirmation if it is more than this many times higher or lower than the pricing. A misplaced decimal
+ * point changes it by ten, and percent instead of a decimal by a hundred. The pricing of partners differs by less.
  */
 const FAR_TIMES = 5n;
 
-/** A decimal with its point moved to the right, by its digits: of 0.07 * 100 the last of seventeen is wrong. */
+/**
+ * Moves the point of a decimal to the right by editing its digits. A multiplication would be inexact: the last digit of
+ * 0.07 * 100 is wrong.
+ */
 function withPointMoved(decimal: string, places: number): string {
   const sign = decimal.startsWith('-') ? '-' : '';
   const [whole = '', fraction = ''] = decimal.slice(sign.length).split('.');
@@ -32,25 +35,28 @@ export const decimalOfPercent = (percent: string): string => withPointMoved(perc
 /** A rate in percent, without the sign. */
 export const percentOf = (rate: number): string => percentOfDecimal(plainDecimal(rate));
 
-/** The rate of a text in percent, with the sign or without; null if it is none. */
+/** The rate of a text in percent, with or without the sign; null if the text is not a rate. */
 export function rateOfPercent(text: string): number | null {
   const percent = PERCENT.exec(text)?.[1];
   return percent === undefined ? null : Number(decimalOfPercent(percent));
 }
 
-/** A rate as a whole number of its last digit, and how many of those are one. */
+/** A rate as a fraction: `units` in its last decimal place, and how many of them make one. */
 function fractionOf(rate: number): { readonly units: bigint; readonly one: bigint } {
   const [whole = '', digits = ''] = plainDecimal(rate).split('.');
   return { units: BigInt(whole + digits), one: 10n ** BigInt(digits.length) };
 }
 
-/** The fee of an amount for its whole period, both in minor units: by whole numbers, rounded half up once. */
+/**
+ * The fee of an amount for its whole period, both in minor units. It is computed in whole numbers and rounded half up
+ * once.
+ */
 export function feeOf(amount: number, rate: number): number {
   const { units, one } = fractionOf(rate);
   return Number((2n * BigInt(amount) * units + one) / (2n * one));
 }
 
-/** Whether a rate is so far from the pricing that it is rather a slip than a decision. */
+/** Whether a rate is so far from the pricing that it is probably a slip. */
 export function isFarFrom(pricing: number, rate: number): boolean {
   const [priced, given] = [fractionOf(pricing), fractionOf(rate)];
   const [low, high] = [priced.units * given.one, given.units * priced.one].toSorted((a, b) =>

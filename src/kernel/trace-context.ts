@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The header of W3C Trace Context; a later version may have more after these four parts. */
+/** The header of W3C Trace Context. A later version of the standard may add parts after these four. */
 const TRACE_PARENT = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-|$)/;
 const SAMPLED = 0x01;
 
@@ -34,8 +34,8 @@ export const currentTrace = (): TraceParent | null => current.getStore() ?? null
 export const inTrace = <Result>(place: TraceParent, work: () => Result): Result => current.run(place, work);
 
 /**
- * Runs work outside of the present trace, because it serves other requests too, such as a timer that batches the changes
- * of the next milliseconds.
+ * Runs work outside of the present trace, because the work serves other requests too. An example is a timer that
+ * batches the changes of the next milliseconds.
  */
 export const outsideTrace = <Result>(work: () => Result): Result =>
   current.getStore() === undefined ? work() : current.run(null, work);

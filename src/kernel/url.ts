@@ -7,11 +7,14 @@ export function withoutTrailingSlashes(url: string): string {
   return url.slice(0, end);
 }
 
-/** Whether a text is an address, also a short one such as `0`, or a host name, and not a URL or a host with a port. */
+/**
+ * Whether a text is a host name or an address, even a short one such as `0`. A URL is neither, nor is a host with a
+ * port.
+ */
 export const isHost = (text: string): boolean =>
   isIP(text) !== 0 || (/^[^\s:/?#@[\]\\]+$/.test(text) && URL.canParse(`http://${text}`));
 
-/** Whether a URL holds no secret, and a path can be appended to it. */
+/** Whether a URL has no secret and a path can be appended to it. */
 export function isPublicUrl(text: string): boolean {
   const url = URL.parse(text);
   return /^[^?#\s]+$/.test(text) && url !== null && url.username === '' && url.password === '';

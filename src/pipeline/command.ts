@@ -10,8 +10,8 @@ import { type Outcome, perform } from './perform.ts';
 import { withoutSecrets } from './idempotency/shown-once.ts';
 
 /**
- * Runs a command in a transaction. With an idempotency key, a request that was already answered gets the kept answer.
- * Throws `idempotency_key_in_use` or `idempotency_key_reused`, or the errors of the operation.
+ * Runs a command in a transaction. If a request with the same idempotency key was answered before, returns the kept
+ * answer. Throws `idempotency_key_in_use` or `idempotency_key_reused`, or the errors of the operation.
  */
 export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   foundation: Foundation,
@@ -32,7 +32,7 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
   }
   const { keyed, ignoredInput } = request;
 
-  // The kept answer was written by this operation, so it has the type of its view.
+  // This operation wrote the kept answer, so it has the type of the operation's view.
   const replayed = (kept: string | null): Outcome<View> | null =>
     kept === null ? null : { ...ignoredInput, view: unpackJson(kept), replayed: true };
   const runAndKeep = async (db: Kysely<Tables>) => {
@@ -41,7 +41,7 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
     await ledger.keep(db, keyed, packJson(view), foundation.clock());
     return done;
   };
-  // Looked up before the lock is taken, so that replays never wait for each other.
+  // This look-up takes no lock, so replays never wait for each other.
   const known = replayed(await ledger.find(reads, keyed, foundation.clock()));
   if (known !== null) return known;
   await operation.beforehand?.(foundation.outbound, call.input);

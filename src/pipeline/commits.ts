@@ -1,6 +1,9 @@
 import type { EventRow } from '../trail/record/record.ts';
 
-/** Gets the events that a transaction recorded, after its commit. It must not throw: nothing can be undone any more. */
+/**
+ * Gets the events that a transaction recorded, after its commit. It must not throw, because nothing can be undone any
+ * more.
+ */
 type CommitListener = (events: readonly EventRow[]) => void;
 
 export interface Commits {
@@ -11,8 +14,8 @@ export interface Commits {
 }
 
 /**
- * The after-commit hook, so that `execute` depends on none of its listeners. A listener gets only the commits of this
- * process, each at most once. So it may make work start sooner, but no work may depend on it.
+ * The after-commit hook, which keeps `execute` independent of its listeners. A listener gets only the commits of this
+ * process, each at most once. So it may start work sooner, but no work may depend on it.
  */
 export function createCommits(): Commits {
   const listeners: CommitListener[] = [];

@@ -24,7 +24,10 @@ export interface Foundation {
   readonly vault: Vault;
   readonly rowMacs: RowMacs;
   readonly apiKeyHash: KeyedHash;
-  /** Keys of the MACs of events and checkpoints, of the configured secrets: what is written now must have one of them. */
+  /**
+   * Keys for the MACs of events and checkpoints, made from the configured secrets. What is written now must have a MAC
+   * under one of them.
+   */
   readonly auditKeys: SecretKeys;
   readonly ledger: IdempotencyLedger;
   readonly policy: Policy;
@@ -43,17 +46,17 @@ export interface Call<RunIds extends Ids> {
   readonly caller: Caller;
   readonly requestId: string;
   readonly ids: RunIds;
-  /** Unvalidated, in the names of REST. */
+  /** Not validated yet, in the names of REST. */
   readonly input: unknown;
-  /** Used by commands only. */
+  /** Only commands use it. */
   readonly idempotencyKey?: string | null;
-  /** Whether the API shows the view field by field, and records itself which fields disclose personal data. */
+  /** Whether the API shows the view field by field, and itself records which fields disclose personal data. */
   readonly inParts?: boolean;
-  /** Whether the partner's setting for unknown members applies, so that they may be ignored. */
+  /** Whether unknown members may be ignored if the partner's setting says so. */
   readonly mayIgnore?: boolean;
-  /** The `traceparent` of its request; set by `execute`. */
+  /** The `traceparent` of the request; set by `execute`. */
   readonly traceparent?: string | null;
-  /** Whether a query belongs to the response of a change, so that no replica may run it. */
+  /** Whether a query is part of the response to a change. Then no replica may run it. */
   readonly ofChange?: boolean;
 }
 
@@ -64,8 +67,8 @@ interface Recorded<Result> {
 }
 
 /**
- * The name under which a caller has idempotency keys and a share of the database: a partner, or the person with all keys
- * and sessions. A retry by another key of the person finds the answer of the first one.
+ * The account that owns idempotency keys and a share of the database: a partner, or a person with all keys and
+ * sessions. So a retry with another key of the person finds the first answer.
  */
 export const accountOf = ({ partnerId, operatorId, actor }: Caller): string =>
   partnerId ?? operatorId ?? actor;
@@ -92,8 +95,8 @@ export function queryContext(
 }
 
 /**
- * Runs `work` with the context of a command. Its events and counts are written together when it is done: that takes
- * fewer statements, and the rows of counters, which all commands share, are locked for the shortest time.
+ * Runs `work` with the context of a command. Its events and counts are written together at the end. That takes fewer
+ * statements, and the counters, which all commands share, are locked for the shortest time.
  */
 export async function withCommandContext<Result>(
   foundation: Foundation,

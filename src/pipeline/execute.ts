@@ -10,9 +10,9 @@ import { authorize, lookupIds } from './precheck.ts';
 import { normalizedInput } from './validate-input.ts';
 
 /**
- * Runs an operation for REST, GraphQL and the command line; the only way to a write. The checks are in the order of the
- * contract: permission, idempotency, resource, fields, state. The change of a command, its events, counts and kept
- * answer commit together or not at all. Throws OperationError.
+ * Runs an operation for REST, GraphQL and the command line. It is the only way to a write. The order of the checks is
+ * the contract's: permission, idempotency, resource, fields, state. The change of a command, its events, counts and
+ * kept answer commit together or not at all. Throws OperationError.
  */
 export function execute<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   foundation: Foundation,
@@ -80,7 +80,7 @@ async function runCommand<RunIds extends Ids, Schema extends z.ZodType, Subject,
   return { ...outcome, view: shownTo?.(call.caller, done) ?? done };
 }
 
-/** What work outside of transactions can use; `requestId` appears in the log and in the events that it records. */
+/** What work outside of transactions can use. `requestId` appears in the log and in the events of that work. */
 export function afterCommitOf(foundation: Foundation, requestId = 'clock'): AfterCommit {
   const { database, vault, outbound, clock } = foundation;
   return {
@@ -93,7 +93,7 @@ export function afterCommitOf(foundation: Foundation, requestId = 'clock'): Afte
   };
 }
 
-/** Records, in a transaction of its own, which personal data a view shows to an operator, before it is shown. */
+/** Records which personal data a view will show to an operator, in a transaction of its own before it is shown. */
 async function disclose<View>(
   foundation: Foundation,
   discloses: NonNullable<Query<Ids, z.ZodType, unknown, View>['discloses']>,

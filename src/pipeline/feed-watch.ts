@@ -1,16 +1,16 @@
 import type { FedEvent } from '../trail/positions/feed.ts';
 
-/** A batch of events with their positions, in order, and what is needed to show them to a partner. */
+/** A batch of events in the order of their positions, and what is needed to show them to a partner. */
 export interface FeedPart {
   readonly events: readonly FedEvent[];
-  /** The partners of those actors that are keys of partners. */
+  /** The partner of each actor that is the key of a partner. */
   readonly partnerOfActor: ReadonlyMap<string, string>;
 }
 
-/** Gets events soon after they got their positions, also from another process. It must not throw. */
+/** Gets events soon after they got their positions, also events that another process wrote. It must not throw. */
 export interface FeedFollower {
   readonly onPart: (part: FeedPart) => void;
-  /** Called when the gateway stops: no further events come. */
+  /** Called when the gateway stops. No further events come. */
   readonly onEnd: () => void;
 }
 
@@ -23,6 +23,6 @@ export interface Following {
 /** Publishes new events to the followers in this process. One query serves all of them. */
 export interface FeedWatch {
   follow(follower: FeedFollower): Promise<Following>;
-  /** Ends all followers, and those that would begin later. */
+  /** Ends all followers, and also every follower that begins later. */
   end(): void;
 }

@@ -9,19 +9,22 @@ import type { FeedWatch } from './feed-watch.ts';
 export interface KeyUses {
   /** Keeps the use in memory: never fails and never waits. */
   note(keyId: string, now: Date): void;
-  /** Writes to the database what was noted since the last time. */
+  /** Writes the uses since the last time to the database. */
   flush(): Promise<void>;
 }
 
-/** The processes of the gateway that run on its database. */
+/** The running processes of the gateway on its database. */
 export interface LiveProcesses {
-  /** Their number, this one included. Known without a query. */
+  /** Their number, including this process. Known without a query. */
   readonly count: number;
 }
 
-/** The same, and the row of this process among them. */
+/** The running processes, and the row of this process. */
 export interface OwnProcess extends LiveProcesses {
-  /** Whether the row was read as it had been before it was written: what answers reads is not what takes changes. */
+  /**
+   * Whether the row was read in an older form than it was written. Then reads do not come from the server that takes
+   * changes.
+   */
   readonly readsOldRows: boolean;
   /** Writes the row; resolves when the database has committed it. */
   write(): Promise<void>;
@@ -30,37 +33,37 @@ export interface OwnProcess extends LiveProcesses {
 /** The running downloads. */
 export interface Downloads {
   /**
-   * Throws `rate_limited` if the key, or the person at the console, has too many; calling the result, once or more often,
-   * ends the download.
+   * Throws `rate_limited` if the key, or the person at the console, has too many. Call the result to end the download;
+   * further calls do nothing.
    */
   begin(caller: Pick<Caller, 'actor' | 'sessionHash'>): () => void;
 }
 
-/** What goes on after its request was authenticated: a stream, a wait, a download. */
+/** Something that continues after its request was authenticated: a stream, a wait, a download. */
 export interface Going {
   readonly caller: Caller;
   /** Throws OperationError if a caller with these rights may not have it. */
   readonly require: (caller: Caller) => void;
-  /** Called once when the right is gone, with the error for it. */
+  /** Called once when the right is lost, with the error that says so. */
   readonly onLost: (error: OperationError) => void;
 }
 
-/** Watches the rights on which something that goes on depends: key, session, person and their scopes. */
+/** Watches the rights that something running depends on: key, session, person and their scopes. */
 export interface RightsWatch {
-  /** The watch ends with the call of `onLost`, or by calling the result. */
+  /** Call the result to end the watch. The call of `onLost` ends it too. */
   watch(going: Going): () => void;
-  /** Ends all watches, without a call. */
+  /** Ends all watches without calling `onLost`. */
   end(): void;
 }
 
-/** What the APIs need: everything that operations need, the blob store, and the address of the gateway. */
+/** Everything that the APIs need: what operations need, the blob store, and the address of the gateway. */
 export interface Gateway extends Foundation {
   readonly blobs: EncryptedStore;
   readonly keyUses: KeyUses;
   readonly feedWatch: FeedWatch;
   readonly processes: OwnProcess;
   readonly downloads: Downloads;
-  /** Whether the database was taken back to an earlier state: then the sentence for the log; else null. */
+  /** `fault` is the sentence for the log if the database was set back to an earlier state; otherwise null. */
   readonly progress: { readonly fault: string | null };
   readonly rights: RightsWatch;
   /** Without a slash at the end. */

@@ -16,7 +16,7 @@ interface Sent<RunIds extends Ids> {
   readonly mayIgnore?: boolean;
 }
 
-/** The request of a call with an idempotency key; null if the call has none. */
+/** The request of a call with an idempotency key; null if the call has no key. */
 export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   { db, ledger }: { readonly db: Kysely<Tables>; readonly ledger: IdempotencyLedger },
   { name, input, form }: Command<RunIds, Schema, Subject, View>,

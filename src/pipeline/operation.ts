@@ -22,28 +22,28 @@ export interface QueryContext {
   /** Hashes API keys for look-ups. */
   readonly apiKeyHash: KeyedHash;
   readonly policy: Policy;
-  /** Checks to which addresses requests may be sent. A transaction sends none. */
+  /** Checks whether requests may be sent to an address. A transaction sends no request. */
   readonly outbound: Outbound;
   /**
-   * Whether rows that concurrent requests change are to be selected `for no key update`: in a transaction of a database
-   * that has row locks.
+   * Whether rows that concurrent requests change must be selected `for no key update`. True in a transaction of a
+   * database with row locks.
    */
   readonly rowLocks: boolean;
-  /** A signed download URL for a document: valid for five minutes, while the key of the caller is active. */
+  /** A signed download URL for a document, valid for five minutes if the key of the caller stays active. */
   downloadUrl(documentId: string): string;
 }
 
 /** The settings of the configuration that operations read. */
 export interface Policy {
-  /** For files whose bytes do not match their media type: store them with a warning, or refuse them. */
+  /** Whether a file is stored with a warning or refused if its bytes do not match its media type. */
   readonly contentCheck: 'warn' | 'enforce';
-  /** How long deliveries of webhooks are kept after they ended. */
+  /** How long ended deliveries of webhooks are kept. */
   readonly webhookDays: number;
 }
 
-/** What a command can use. Everything it does is in one transaction. */
+/** What a command can use. All of its work is in one transaction. */
 export interface CommandContext extends QueryContext {
-  /** Records events. Several in one call must have different subjects. */
+  /** Records events. The events of one call must have different subjects. */
   record(...newEvents: readonly NewEvent[]): Promise<void>;
   /** Adds to the running totals of lists. */
   count(counts: readonly Count[]): Promise<void>;
@@ -52,8 +52,8 @@ export interface CommandContext extends QueryContext {
 }
 
 /**
- * Ids from outside the input: path parameters on REST, arguments on GraphQL. An id that an API leaves out is null; any
- * text is allowed and may not exist.
+ * Ids from outside the input: path parameters on REST, arguments on GraphQL. If an API leaves an id out, it is null.
+ * Any text is allowed, even if no record has it.
  */
 export type Ids = Readonly<Record<string, string | null>>;
 
@@ -61,32 +61,35 @@ export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodTyp
   /** A verb, e.g. `createCustomer`. Part of the idempotency fingerprint, so it must not change. */
   readonly name: string;
   readonly scope: Scope;
-  /** The scope that an operator needs instead, who acts on the records of others. */
+  /** The scope that an operator needs instead, because operators act on the records of others. */
   readonly operatorScope?: Scope;
-  /** The scopes of the key that it creates. The caller needs them too, so that no key creates one with more rights. */
+  /**
+   * The scopes of the key that the operation creates. The caller needs them too, so that no key creates a key with more
+   * rights.
+   */
   readonly grants?: readonly Scope[];
   /** Roles that may call it, at least one. */
   readonly roles: readonly [Role, ...Role[]];
-  /** The schema of the input, in the names of REST. A function if it depends on the subject. */
+  /** The schema of the input, in the names of REST; a function if it depends on the subject. */
   readonly input: Schema | ((subject: Subject) => Schema);
   /**
-   * For an input that depends on the subject: a schema that does not, to compare requests with one idempotency key
-   * before the subject is loaded.
+   * If the input depends on the subject: a schema that does not. It compares requests with one idempotency key before
+   * the subject is loaded.
    */
   readonly form?: z.ZodType;
-  /** Read-only members: accepted at the top level of the input and ignored. */
+  /** Read-only members. They are accepted at the top level of the input and ignored. */
   readonly ignores?: readonly string[];
-  /** Aliases of members, by member; an alias is read if its member is absent. */
+  /** Aliases of members, by member. An alias is read if its member is absent. */
   readonly alsoNamed?: Readonly<Record<string, string>>;
   /**
-   * Loads the subject of the operation; throws `resource_missing`. It runs before the input is validated, because a
-   * missing resource is reported before a bad field, so `rawInput` is not validated.
+   * Loads the subject of the operation; throws `resource_missing`. It gets unvalidated input, because a missing
+   * resource is reported before a bad field.
    */
   readonly locate: (context: QueryContext, ids: RunIds, rawInput: unknown) => PromiseOrValue<Subject>;
   readonly run: (context: Context, given: Given<RunIds, z.output<Schema>, Subject>) => PromiseOrValue<View>;
 }
 
-/** The schema of the input of a call whose subject is loaded. */
+/** The schema of the input of a call, once its subject is loaded. */
 export const schemaOfInput = <Schema extends z.ZodType, Subject>(
   { input }: { readonly input: Schema | ((subject: Subject) => Schema) },
   subject: Subject,
@@ -107,13 +110,13 @@ export interface Query<RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
 > {
   readonly kind: 'query';
   /**
-   * Events that record which personal data the view shows to an operator. They are written before the answer is sent;
-   * if that fails, the answer is not sent. The rows of their subjects are locked.
+   * Events that record which personal data the view shows to an operator. They are written before the response is sent.
+   * If that fails, the response is not sent. The rows of their subjects are locked.
    */
   readonly discloses?: (context: QueryContext, view: View) => Promise<readonly NewEvent[]>;
   /**
-   * Whether it reads many rows, so that a replica may run it. For one row, asking a replica first would cost as much as
-   * the read.
+   * Whether it reads many rows. Then a replica may run it. For a single row, asking a replica first would cost as much
+   * as the read.
    */
   readonly readsMany?: boolean;
 }
@@ -126,21 +129,24 @@ export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   View
 > {
   readonly kind: 'command';
-  /** Looks up over the network what the operation needs, before its transaction begins. It must not throw. */
+  /** Makes the network requests that the operation needs before its transaction begins. It must not throw. */
   readonly beforehand?: (outbound: Outbound, rawInput: unknown) => Promise<void>;
   /**
-   * Work after the commit that must not be in a transaction, such as a request. Returns the view with its result. It
-   * runs again for a repeated request, so it must recognise work that is done already.
+   * Work after the commit that must not be in a transaction, such as a network request. Returns the view with the
+   * result of this work. It runs again for a repeated request, so it must recognise work that is already done.
    */
   readonly afterwards?: (afterCommit: AfterCommit, view: View) => Promise<View>;
   /**
-   * Whether it only inserts rows. With an idempotency key it first runs without the lock of the key, so that it shares a
-   * group commit, and again behind the lock if the database refuses a row.
+   * Whether it only inserts rows. With an idempotency key it first runs without the lock of the key, so that it shares
+   * a group commit. If the database refuses a row, it runs again under the lock.
    */
   readonly addsRowsOnly?: true;
-  /** Paths of secret members of the view. They are not kept for a replay, which shows null there. */
+  /** Paths of secret members of the view. They are not kept, so a replay shows null there. */
   readonly shownOnce?: readonly (readonly [string, ...string[]])[];
-  /** The view as a caller may see it, of a new answer and of a kept one, which another key of the account may repeat. */
+  /**
+   * The view as a caller may see it. It applies to kept answers too, because another key of the account may repeat the
+   * request.
+   */
   readonly shownTo?: (caller: Caller, view: View) => View;
 }
 

@@ -9,7 +9,7 @@ export interface Outcome<View> extends IgnoredInput {
   readonly replayed: boolean;
 }
 
-/** Runs an operation in a context, with its checks in the order of the contract: resource, fields, state. */
+/** Runs an operation in a context. The order of its checks is the contract's: resource, fields, state. */
 export async function perform<
   Context extends QueryContext,
   RunIds extends Ids,
@@ -21,7 +21,7 @@ export async function perform<
   context: Context,
   { ids, input: raw, mayIgnore = false }: Call<RunIds>,
 ): Promise<Outcome<View>> {
-  // Awaited only if it is a promise: each `await` costs a turn of the microtask queue and half a kilobyte.
+  // Awaited only if it is a promise, because each `await` costs a turn of the microtask queue and half a kilobyte.
   const found = operation.locate(context, ids, raw);
   const subject = found instanceof Promise ? await found : found;
   const schema = schemaOfInput(operation, subject);

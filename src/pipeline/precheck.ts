@@ -6,7 +6,7 @@ import type { PromiseOrValue } from '../engine/async/promise-or-value.ts';
 import { accountOf, type Call, type Foundation, queryContext } from './context.ts';
 import type { Ids, Operation } from './operation.ts';
 
-/** The parts of an operation that decide who may run it. */
+/** The part of an operation that decides who may run it. */
 interface Scoped {
   readonly scope: Scope;
   readonly operatorScope?: Scope;
@@ -31,8 +31,8 @@ const scopeFor = ({ scope, operatorScope }: Scoped, role: Role): Scope =>
   role === 'operator' ? (operatorScope ?? scope) : scope;
 
 /**
- * Checks permission and resource only, so that a call that would be refused for either is refused before its body is
- * read. The operation repeats both checks. Throws or rejects with `permission_denied` or `resource_missing`.
+ * Checks only permission and resource, so that a call is refused for either before its body is read. The operation
+ * repeats both checks. Throws or rejects with `permission_denied` or `resource_missing`.
  */
 export function precheck<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   foundation: Foundation,
@@ -44,7 +44,7 @@ export function precheck<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   return operation.locate(queryContext(foundation, call, reads), lookupIds(call.ids), call.input);
 }
 
-/** The ids of a call in a form that is safe for queries; see `lookupId`. */
+/** The ids of a call in a form that is safe for queries, by `lookupId`. */
 export function lookupIds<RunIds extends Ids>(ids: RunIds): RunIds {
   let found = ids;
   for (const name in ids) {

@@ -15,7 +15,7 @@ interface InputRules {
   readonly alsoNamed?: Readonly<Record<string, string>>;
 }
 
-/** Input with alternative names replaced and without read-only members. */
+/** Input with aliases replaced and without read-only members. */
 export function normalizedInput(input: unknown, { ignores = [], alsoNamed = {} }: InputRules): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   if (input instanceof JsonText) return input;
@@ -28,7 +28,8 @@ export function normalizedInput(input: unknown, { ignores = [], alsoNamed = {} }
     const value = members.get(other);
     if (value === undefined) continue;
     if ((members.get(name) ?? null) === null) members.set(name, value);
-    // One with another value stays and is refused as unknown, since it is not clear which of the two is meant.
+    // If the alias has another value, it stays and is refused as unknown, because it is not clear which of the two is
+    // meant.
     const isSame = value === null || value === members.get(name);
     if (isSame && !ignores.includes(other)) members.delete(other);
   }
@@ -42,11 +43,11 @@ export function normalizedInput(input: unknown, { ignores = [], alsoNamed = {} }
 export interface Reader {
   readonly db: Kysely<Tables>;
   readonly caller: Caller;
-  /** Whether the partner's setting for unknown input applies: on REST only, for older clients. */
+  /** Whether the partner's setting for unknown input applies. It does on REST only, for older clients. */
   readonly mayIgnore: boolean;
 }
 
-/** Unknown members that were ignored: the first ones, and the number of all. */
+/** Unknown members that were ignored: the first ones, and how many there are. */
 export interface IgnoredInput {
   readonly ignored: readonly Problem[];
   readonly ignoredCount: number;
@@ -82,7 +83,7 @@ function readUnderSetting<Schema extends z.ZodType>(
   reader: Reader,
 ): PromiseOrValue<Reading<z.output<Schema>>> {
   const reading = tryInput(schema, raw);
-  // Most requests have no unknown member and need no query for the setting.
+  // Most requests have no unknown member, so the setting need not be queried.
   if (!('problems' in reading) || !reading.hasUnknown || !reader.mayIgnore) return reading;
   return ignoresUnknown(reader).then((ignores) => (ignores ? tryInput(schema, raw, 'ignore') : reading));
 }
@@ -108,8 +109,8 @@ interface FingerprintContent extends IgnoredInput {
 }
 
 /**
- * What a fingerprint is made of: the operation, its ids, and its validated input, so that two spellings of one request
- * are equal. Invalid input stays raw: it changed nothing and no answer was kept for it.
+ * The content of a fingerprint: the operation, its ids, and its validated input, so that two spellings of one request
+ * are equal. Invalid input stays raw, because it changed nothing and no answer was kept for it.
  */
 export async function fingerprintContent(
   { operation, ids, raw }: Keyed,

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { ID_MEANINGS } from '../nouns.ts';
 import { layersOf } from './schema-shape.ts';
 
-/** What the members mean that many views have, by their names. */
+/** The meanings of members that many views share, by name. */
 const SHARED_MEANINGS: ReadonlyMap<string, string> = new Map([
   ...ID_MEANINGS,
   ['created_at', 'When it was created, in UTC.'],
   ['updated_at', 'When it last changed, in UTC.'],
 ]);
 
-/** The description of a member of any view that has none of its own; undefined if its name does not tell. */
+/** The description of a member by its name in any view; undefined if the name alone does not tell. */
 export const sharedMeaning = (member: string): string | undefined => SHARED_MEANINGS.get(member);
 
-/** The description of a schema: its own, or that of the outermost schema within it that has one. */
+/** The description of a schema, or of the outermost described schema inside it. */
 export const descriptionOf = (schema: unknown): string | undefined =>
   firstOf(schema, (layer) => z.globalRegistry.get(layer)?.description);
 
-/** The first value that is found at a schema or at one that it wraps. */
+/** The first value that is found at a schema or at a schema inside it. */
 export function firstOf<Found>(
   schema: unknown,
   find: (layer: z.ZodType) => Found | undefined,
@@ -29,8 +29,8 @@ export function firstOf<Found>(
 }
 
 /**
- * A view whose members without a description get that of the same member of an input, or else the one that its name has
- * in every view. So both APIs describe what is sent and what is shown by the same words.
+ * A view whose members all have a description, if possible: their own, the one of the same member of an input, or the
+ * one that its name has in every view. So both APIs use the same words for input and output.
  */
 export function describedBy<View extends z.ZodObject>(input: z.ZodObject | null, view: View): View {
   for (const [name, member] of Object.entries<z.ZodType>(view.shape)) {

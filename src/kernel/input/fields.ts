@@ -12,20 +12,23 @@ const ASSIGNED_COUNTRIES: ReadonlySet<string> = new Set(iso31661.map(({ alpha2 }
 const CONTROL = /\p{Cc}/u;
 
 /**
- * The most bytes that a text of so many characters takes in JSON: four a character in UTF-8; an escape of two bytes is
- * shorter.
+ * The largest size in JSON of a text with that number of characters. A character takes at most four bytes in UTF-8; an
+ * escape of two bytes is shorter.
  */
 export const textSize = (characters: number) => ({ bytes: 4 * characters });
 
-/** Whether a text has so many characters. Counted in code points, as PostgreSQL does, not in UTF-16 units. */
+/**
+ * Whether the number of characters is within the bounds. They are counted in code points, as PostgreSQL does, not in
+ * UTF-16 units.
+ */
 function hasLength(text: string, min: number, max: number): boolean {
   if (text.length < min || text.length > 2 * max) return false;
   return text.length <= max || [...text].length <= max;
 }
 
 /**
- * Whether every database keeps a text and gives it back as it is, in one line. Every text from outside has to, from any
- * sender, before it reaches a row: half of a surrogate pair comes back as another character, and a NUL ends a statement.
+ * Whether a text is one line that every database returns unchanged. Every text from outside must pass this before it
+ * reaches a row: a database returns half of a surrogate pair as another character, and a NUL ends a statement.
  */
 export const isLine = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
 
@@ -45,7 +48,7 @@ export function textField(min = 1, max = TEXT_LENGTH_MAX) {
     .meta({ minLength: min, maxLength: max });
 }
 
-/** Prose: like a line of text, but line breaks and tabs are allowed. */
+/** Prose: like a line of text, but with line breaks and tabs. */
 export function proseField(max: number, min: 0 | 1 = 1) {
   return z
     .string()
@@ -83,7 +86,7 @@ export const phoneField = () =>
   );
 
 /**
- * Two ASCII letters in any case, converted to upper case. ASCII only, because `ß` in upper case is two letters as well.
+ * Two ASCII letters in any case, converted to upper case. ASCII only, because `ß` becomes two letters in upper case.
  */
 export const countryCode = () =>
   typeNamed(
@@ -110,8 +113,8 @@ export const countryField = () =>
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * A timestamp to the second, or a date, which means the first or the last second of that day in UTC; `edge` says which.
- * The output is a timestamp, and a timestamp parses to itself.
+ * A timestamp to the second, or a date. A date means its first or last second in UTC, as `edge` says. The output is a
+ * timestamp, and a timestamp is returned unchanged.
  */
 export const momentField = (edge: 'start' | 'end') =>
   z
@@ -135,7 +138,7 @@ function momentOf(text: string, edge: 'start' | 'end'): number {
   return Math.min(LAST_MOMENT, Math.max(FIRST_MOMENT, moment));
 }
 
-/** The bounds of timestamps, whose years have four digits. A time zone may lead beyond them. */
+/** The bounds of timestamps, whose years have four digits. A time zone can move a moment beyond them. */
 const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z');
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59Z');
 
@@ -158,7 +161,7 @@ function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** Longer than browsers support. */
+/** Longer than the addresses that browsers support. */
 const WEB_ADDRESS_LENGTH_MAX = 2_048;
 export const WEBSITE_SIZE = textSize(WEB_ADDRESS_LENGTH_MAX);
 /** The limit of the domain name system. */
@@ -174,7 +177,7 @@ export const webAddressField = () =>
     ),
   );
 
-/** Two labels or more, of letters and digits of any script, with hyphens within. */
+/** Two or more labels of letters and digits of any script. Hyphens are allowed inside a label. */
 function isHostName(text: string): boolean {
   if (text.length > HOST_LENGTH_MAX) return false;
   const labels = text.replace(/\.$/, '').split('.');
@@ -183,17 +186,17 @@ function isHostName(text: string): boolean {
 
 const HOST_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 
-/** The largest number of GraphQL's own Int. */
+/** The largest Int of GraphQL. */
 const INT_MAX = 2 ** 31 - 1;
 
-/** An integer within bounds, with one error for all that can be wrong with it. */
+/** An integer within bounds, with one error for every fault. */
 export function integerField(min: number, max: number, what = '') {
   const error = `must be an integer from ${min} to ${max}${what}`;
   const schema = z.int({ error, abort: true }).min(min, { error }).max(max, { error });
   return max > INT_MAX ? typeNamed('SafeInt', schema) : schema;
 }
 
-/** An amount of money. The error explains the unit, because many send `10.50` or a text at first. */
+/** An amount of money. The error explains the unit, because many clients first send `10.50` or a text. */
 export const amountField = (min: number) =>
   integerField(
     min,

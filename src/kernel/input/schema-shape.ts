@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A schema and, from the outside in, those that it wraps to say that a value may be absent or how it is read. The last
- * one describes the value itself: an object, a list, or a scalar.
+ * A schema and the schemas that it wraps, from the outside in. Wrappers say that a value may be absent, or how it is
+ * read. The last schema describes the value itself: an object, a list, or a scalar.
  */
 export function layersOf(schema: unknown): readonly unknown[] {
   const inner = innerOf(schema);

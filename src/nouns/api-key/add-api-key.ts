@@ -17,18 +17,15 @@ import {
 /** The properties of a new key. */
 export interface KeyRequest {
   readonly name: string;
-  /** The person whom an operator's key belongs to. */
+  /** The person who owns an operator's key. */
   readonly operator_id: string | null;
   readonly role: Role;
   readonly scopes: readonly Scope[];
-  /** Seconds from now; null for a key without an end. */
+  /** Seconds from now; null if the key does not expire. */
   readonly expires_in: number | null;
 }
 
-/**
- * Stores a key of a partner. The caller has locked the row of the partner, so that the limit of keys per partner is
- * exact.
- */
+/** Stores a key of a partner. The caller has locked the partner's row, so that the limit of keys is exact. */
 export async function addApiKey(
   context: CommandContext,
   partnerId: string,

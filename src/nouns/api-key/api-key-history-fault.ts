@@ -11,7 +11,7 @@ export const Made = z.looseObject({
 });
 export const Rotated = z.looseObject({ successor_id: z.string(), expires_at: z.string() });
 
-/** How a key contradicts its history, as the end of a sentence; null if they agree. */
+/** The end of a sentence that says how a key contradicts its history; null if they agree. */
 export function keyHistoryFault(
   row: Omit<ApiKeyRow, 'last_used_at' | 'mac'>,
   steps: readonly RecordedStep[],
@@ -22,7 +22,7 @@ export function keyHistoryFault(
   if (terms === null) return UNREADABLE;
   if (terms.role !== row.role || terms.scopes.join(',') !== row.scopes)
     return 'has another role or scopes than it was made with';
-  // Events of an operator's key have no partner, as they are not for partners.
+  // Events of an operator's key have no partner, because partners do not see them.
   if (made.partner_id !== null && made.partner_id !== row.partner_id)
     return 'belongs to another partner than it was made for';
   if ((terms.operator_id ?? null) !== row.operator_id)

@@ -14,12 +14,12 @@ const COVERAGE = {
   scopes: 'value',
   prefix: 'value',
   hash: 'value',
-  // Encrypted and bound to the row; the MAC covers the hash that is made from it.
+  // Encrypted and bound to the row. The MAC covers the hash, which is made from it.
   digest: 'none',
   created_at: 'value',
   expires_at: 'value',
   revoked_at: 'value',
-  // Written apart from requests, for many keys at a time, and grants nothing.
+  // Written outside of requests, for many keys at a time. It grants nothing.
   last_used_at: 'none',
   successor_id: 'value',
   steps: 'value',

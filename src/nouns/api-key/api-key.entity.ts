@@ -4,7 +4,7 @@ import type { Encrypted } from '../../engine/crypto/encryption.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
- * An API key, of which only the keyed hash is stored. `prefix` is enough to recognise it and too little to use it.
+ * An API key. Only its keyed hash is stored. `prefix` is long enough to recognise the key and too short to use it.
  * `mac` proves that the gateway wrote the columns that decide what the key may do (`api-key-mac.ts`).
  */
 export const ApiKey = defineEntity({
@@ -13,16 +13,16 @@ export const ApiKey = defineEntity({
   properties: {
     id: p.string().primary(),
     partner: () => p.manyToOne(Partner).index(),
-    /** The person whom an operator's key belongs to. The table is `operator`. */
+    /** The person who owns an operator's key, in the table `operator`. */
     operator_id: p.string().nullable().index(),
     name: p.string(),
     role: p.string(),
     /** Comma-separated. */
     scopes: p.string(),
     prefix: p.string(),
-    /** HMAC of the digest; a key is found by it. */
+    /** HMAC of the digest. It finds the key. */
     hash: p.string().unique(),
-    /** SHA-256 of the key, encrypted. A rotation of the secrets makes the hash again from it. */
+    /** SHA-256 of the key, encrypted. After a rotation of the secrets the hash is made from it again. */
     digest: p.text().$type<Encrypted>(),
     created_at: p.string(),
     expires_at: p.string().nullable(),

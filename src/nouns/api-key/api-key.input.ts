@@ -5,7 +5,7 @@ import { typeNamed } from '../../kernel/input/type-name.ts';
 import { inUnit } from '../../kernel/input/unit.ts';
 import { scopesField } from '../operator/operator.input.ts';
 
-/** The shortest key that an operator may supply: 32 characters cannot be guessed even from a small alphabet. */
+/** The shortest key that an operator may supply. 32 characters cannot be guessed, even from a small alphabet. */
 const GIVEN_KEY_LENGTH_MIN = 32;
 export const GivenApiKey = z
   .string()
@@ -13,7 +13,7 @@ export const GivenApiKey = z
   .max(255)
   .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters');
 
-/** Ten years; a key for longer should have no expiry. */
+/** Ten years. A key for longer should have no expiry. */
 const EXPIRES_IN_SECONDS_MAX = 315_360_000;
 
 export const CreateApiKeyInput = z
@@ -46,10 +46,10 @@ export const CreateApiKeyInput = z
 
 /** A day: enough time to install the new key everywhere, also across time zones. */
 const OVERLAP_SECONDS_DEFAULT = 86_400;
-/** 30 days; a longer overlap would be two independent keys. */
+/** 30 days. With a longer overlap they would be two independent keys. */
 const OVERLAP_SECONDS_MAX = 2_592_000;
 
-/** How long the old key works beside the new one. */
+/** How long the old key works together with the new one. */
 export const RotateApiKeyInput = z.strictObject({
   overlap_seconds: orElse(
     inUnit('seconds', z.int().min(0).max(OVERLAP_SECONDS_MAX)),

@@ -48,7 +48,7 @@ export const createApiKey = defineCommand({
   },
 });
 
-/** The key for which `node` asks: any one for an operator, the one that it calls with for a partner. */
+/** The key that `node` asks for. An operator may read any key, a partner only the key of its call. */
 export const getApiKey = defineQuery({
   name: 'getApiKey',
   roles: ['partner', 'operator'],
@@ -60,7 +60,7 @@ export const getApiKey = defineQuery({
   run: async (_context, { subject }): Promise<ApiKeyView> => presentApiKey(subject),
 });
 
-/** Lists the keys of a partner, also expired and revoked ones. */
+/** Lists the keys of a partner, including expired and revoked ones. */
 export const listApiKeys = defineQuery({
   name: 'listApiKeys',
   readsMany: true,
@@ -69,7 +69,7 @@ export const listApiKeys = defineQuery({
   locate: (context, { partner_id }: PartnerIds) => findPartner(context, partner_id),
   async run({ db, rowMacs }, { ids, input }) {
     const query = db.selectFrom('api_key').selectAll().where('partner_id', '=', ids.partner_id);
-    // One damaged row does not hide the keys beside it; the key itself is refused all the same.
+    // One damaged row does not hide the other keys. The damaged key itself is still refused.
     return mapPage(await findPage(query, input), (row) =>
       isGenuineKey(rowMacs, row) ? presentApiKey(row) : presentDamagedKey(row, ids.partner_id),
     );
@@ -86,9 +86,9 @@ export const countApiKeys = defineQuery({
 });
 
 /**
- * Makes a key like another one, to replace it. The caller must be allowed to make such a key. Both work during the
- * overlap; then the old one expires, unless it expires earlier anyway. The new key has the lifetime that the old one
- * was made with.
+ * Makes a new key like an existing one, to replace it. The caller must be allowed to make such a key. Both keys work
+ * during the overlap; then the old one expires, unless it expires earlier anyway. The new key has the same lifetime as
+ * the old key had at first.
  */
 export const rotateApiKey = defineCommand({
   name: 'rotateApiKey',
@@ -124,7 +124,7 @@ export const rotateApiKey = defineCommand({
   },
 });
 
-/** Revokes a key at once. A key that is revoked already keeps its first time of revocation. */
+/** Revokes a key at once. If it is revoked already, the first time of revocation stays. */
 export const revokeApiKey = defineCommand({
   name: 'revokeApiKey',
   scope: 'admin',
@@ -141,8 +141,8 @@ export const revokeApiKey = defineCommand({
 });
 
 /**
- * Writes a change of a key together with its steps and new MAC. Throws if the row has fewer steps than the trail: it
- * was set back to an older version. The same statement reads the trail, after the row was locked.
+ * Writes a change of a key together with its steps and new MAC. If the row has fewer steps than the trail, it was set
+ * back to an older version and this throws. The same statement reads the trail, after the row was locked.
  */
 async function changeKey(
   { db, rowMacs }: CommandContext,
@@ -172,7 +172,7 @@ async function findKey({ db, rowLocks, rowMacs }: QueryContext, { key_id }: KeyI
   return key;
 }
 
-/** For how many seconds a key was made; null if it has no expiry. */
+/** The lifetime of a key in seconds; null if it has no expiry. */
 function lifeOf({ created_at, expires_at }: ApiKeyRow): number | null {
   return expires_at === null ? null : (Date.parse(expires_at) - Date.parse(created_at)) / 1_000;
 }

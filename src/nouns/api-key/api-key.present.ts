@@ -7,7 +7,7 @@ import type { Tables } from '../../engine/sql/tables.ts';
 export interface ApiKeyView {
   readonly key_id: string;
   readonly partner_id: string;
-  /** The person whom it belongs to; null for a partner's key. */
+  /** The person who owns it; null for a partner's key. */
   readonly operator_id: string | null;
   readonly name: string;
   readonly prefix: string;
@@ -18,11 +18,11 @@ export interface ApiKeyView {
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
   readonly successor_id: string | null;
-  /** Whether the row is not as the gateway wrote it; then the other members are not its own. */
+  /** Whether the row is not as the gateway wrote it. Then the other members are replaced. */
   readonly is_damaged: boolean;
 }
 
-/** A new key. `api_key` is shown only in the first answer; a repeated answer has null there. */
+/** A new key. `api_key` is shown only in the first response; a replayed response has null there. */
 export interface NewApiKey extends ApiKeyView {
   readonly api_key: string;
 }
@@ -66,11 +66,11 @@ export function presentDamagedKey({ id, created_at }: ApiKeyRow, partner_id: str
   };
 }
 
-/** An unknown role in a row counts as the lesser one. */
+/** An unknown role in a row counts as `partner`, the lesser role. */
 export const roleOf = ({ role }: Pick<ApiKeyRow, 'role'>): Role =>
   ROLES.find((candidate) => candidate === role) ?? 'partner';
 
-/** Scopes in a row that its role cannot have are ignored. */
+/** Scopes that the role of a row cannot have are ignored. */
 export function scopesOf(row: Pick<ApiKeyRow, 'role' | 'scopes'>): readonly Scope[] {
   const granted = row.scopes.split(',');
   return SCOPES_OF[roleOf(row)].filter((scope) => granted.includes(scope));

@@ -1,22 +1,25 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Lets scanners for leaked secrets recognise a key. */
+/** Scanners for leaked secrets recognise a key by it. */
 export const API_KEY_PREFIX = 'fgk_';
 /** 256 random bits cannot be guessed, so a fast hash is safe. */
 const API_KEY_BYTES = 32;
-/** In base64url without padding, behind the prefix. */
+/** In base64url without padding, after the prefix. */
 export const API_KEY_LENGTH = API_KEY_PREFIX.length + Math.ceil((API_KEY_BYTES * 4) / 3);
-/** Shown to recognise a key: its prefix and six more characters, 32 of the 256 bits. */
+/** The shown part of a key, to recognise it: its prefix and six more characters, 36 of the 256 bits. */
 const API_KEY_SHOWN_LENGTH = API_KEY_PREFIX.length + 6;
-/** Working keys of one partner: one for each of its systems, twice during a rotation. More would be forgotten ones. */
+/**
+ * Working keys of one partner: one for each of its systems, twice during a rotation. With more, keys would be
+ * forgotten.
+ */
 export const API_KEYS_MAX = 50;
 
-/** The counter of all keys of a partner, also those that no longer work. */
+/** The counter of all keys of a partner, including those that no longer work. */
 export const keysOf = (partnerId: string) => `${partnerId}/keys`;
 
 /**
- * Subject and partner of an event about a key. An event about an operator's key has no partner, as it is not for
- * partners.
+ * Subject and partner of an event about a key. An event about an operator's key has no partner, because partners do not
+ * see it.
  */
 export const aboutKey = (key: { readonly id: string; readonly partner_id: string; readonly role: string }) =>
   ({ subject: `key/${key.id}`, partnerId: key.role === 'partner' ? key.partner_id : null }) as const;
@@ -26,8 +29,8 @@ export function makeApiKey(): string {
 }
 
 /**
- * SHA-256 of a key. The database holds only a keyed hash of it, so that an attacker who can write to the database, but
- * has no secret, cannot insert a key.
+ * SHA-256 of a key. The database has only a keyed hash of it. So an attacker who can write to the database, but has no
+ * secret, cannot insert a key.
  */
 export function digestOfApiKey(key: string): string {
   return hash('sha256', key, 'hex');

@@ -6,14 +6,14 @@ export const CHALLENGE = { headers: { 'WWW-Authenticate': 'Bearer' } };
 
 const SCHEME = 'bearer';
 
-/** The key of an `Authorization: Bearer <key>` header; empty if there is none, and no key is empty. */
+/** The key of an `Authorization: Bearer <key>` header; empty if there is none. No key is empty. */
 export function bearerOf(authorization: string | null): string {
   return /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '';
 }
 
 /** The error for a header without a valid key: `api_key_missing` or `api_key_invalid`. */
 export function unknownKey(authorization: string | null): OperationError {
-  // Several headers arrive as one with commas; one with the right scheme is enough.
+  // Several headers arrive as one with commas. One right scheme is enough.
   const schemes = (authorization ?? '').split(',').map((each) => each.trim().split(' ', 1)[0]?.toLowerCase());
   return schemes.includes(SCHEME)
     ? refusal('api_key_invalid', `The API key is not valid.${lengthHint(bearerOf(authorization))}`, CHALLENGE)
@@ -25,8 +25,8 @@ export function unknownKey(authorization: string | null): OperationError {
 }
 
 /**
- * Says that a key was cut or has grown, by its length alone. Keys that the provider chose have any length and another
- * beginning, so nothing is said of these.
+ * A hint that a key was cut or has grown, by its length alone. There is no hint for a key that the provider chose,
+ * because it has another beginning and any length.
  */
 function lengthHint(key: string): string {
   if (!key.startsWith(API_KEY_PREFIX) || key.length === API_KEY_LENGTH) return '';

@@ -14,7 +14,7 @@ export interface NewPartner {
   readonly key: NewApiKey;
 }
 
-/** The first key of a partner can do all that the partner can. */
+/** The first key of a partner has all scopes of partners. */
 const FIRST_KEY = { ...CreateApiKeyInput.parse({}), scopes: SCOPES_OF.partner };
 
 /** Creates a partner and its first key together, because a partner without a key could do nothing. */
@@ -30,8 +30,8 @@ export const createPartner = defineCommand({
 });
 
 /**
- * Creates the first partner of an installation, with a given or a new key; null if there is a partner already. Of
- * several processes that start at once, only one creates it.
+ * Creates the first partner of an installation, with a given or a new key. Returns null if there is a partner already.
+ * If several processes start at once, only one creates it.
  */
 export const createFirstPartner = defineCommand({
   name: 'createFirstPartner',
@@ -52,7 +52,7 @@ async function hasPartner({ db }: QueryContext): Promise<boolean> {
   return (await db.selectFrom('partner').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Locks a counter of its own, because there is no partner row to lock yet. */
+/** Locks a counter, because there is no partner row to lock yet. */
 async function waitForOtherSetUps({ db }: CommandContext): Promise<void> {
   await db
     .insertInto('counter')

@@ -7,13 +7,13 @@ import { type OperatorRow, operatorScopes } from '../operator/operator.present.t
 import type { KeyRequest } from './add-api-key.ts';
 import { trustedKey } from './trusted-key.ts';
 
-/** The scopes of a new key that names none: all that the role, the caller and the person of the key can have. */
+/** The scopes of a new key if none are named: all that the role, the caller and the key's person can have. */
 export function scopesToGive({ scopes }: Caller, role: Role, person: OperatorRow | null): readonly Scope[] {
   const given = SCOPES_OF[role].filter((scope) => scopes.has(scope));
   return person === null ? given : given.filter((scope) => operatorScopes(person).includes(scope));
 }
 
-/** Throws if a new key could do more than the person whom it belongs to. */
+/** Throws if a new key could do more than the person who owns it. */
 export function requirePowersOf(person: OperatorRow | null, scopes: readonly Scope[]): void {
   if (person === null) return;
   const lacking = scopes.filter((scope) => !operatorScopes(person).includes(scope));
@@ -23,9 +23,9 @@ export function requirePowersOf(person: OperatorRow | null, scopes: readonly Sco
 }
 
 /**
- * Throws if a new key could do more than the caller: a scope that the caller lacks, or, for an operator's key, a
- * longer life. Otherwise a key that ends today could renew itself for ever. A partner's key may outlive the caller's:
- * it reaches the records of one partner only, and operators can revoke it.
+ * Throws if a new key could do more than the caller: a scope that the caller lacks, or, for an operator's key, a longer
+ * life. Otherwise a key that ends today could renew itself forever. A partner's key may outlive the caller's key,
+ * because it reaches the records of one partner only and operators can revoke it.
  */
 export async function requireOwnPowers(context: CommandContext, asked: KeyRequest): Promise<void> {
   const { caller } = context;

@@ -5,14 +5,16 @@ import { DamageError } from '../../kernel/damage.ts';
 import type { ApiKeyRow } from './api-key.present.ts';
 import { apiKeyDigestAad } from './api-key.rules.ts';
 
-/** What proves a stored key. */
+/** What is needed to prove a stored key. */
 export interface KeyProofs {
   readonly vault: Vault;
   readonly rowMacs: RowMacs;
   readonly apiKeyHash: KeyedHash;
 }
 
-/** The digest of a key, from which each rotation makes its hash; null if it is damaged, or the digest of another key. */
+/**
+ * The digest of a key. Each rotation makes the hash from it. Null if it is damaged, or if it is another key's digest.
+ */
 export function digestOf(
   { id, digest: encrypted, hash }: Pick<ApiKeyRow, 'id' | 'digest' | 'hash'>,
   { vault, apiKeyHash }: Omit<KeyProofs, 'rowMacs'>,

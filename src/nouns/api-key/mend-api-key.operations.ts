@@ -12,8 +12,8 @@ import { Made, Rotated } from './api-key-history-fault.ts';
 import { apiKeyMac, isGenuineKey, KEY_STEPS } from './api-key-mac.ts';
 
 /**
- * Puts the damaged row of a key right and revokes the key for good, for the command line alone: the person who calls it has
- * looked at the row. What the key was comes from the trail. Its hash may be another person's, so the row gets one that
+ * Repairs the damaged row of a key and revokes the key for good. Only the command line calls it, for a person who has
+ * looked at the row. The trail tells what the key was. Its hash may be another person's, so the row gets a hash that
  * belongs to no key.
  */
 export const mendApiKey = defineCommand({

@@ -11,10 +11,10 @@ import { apiKeyAad, requireGenuineKey, recordedKeySteps } from './api-key-mac.ts
 import { type ApiKeyRow, roleOf, scopesOf } from './api-key.present.ts';
 import { CHALLENGE } from './bearer.ts';
 
-/** A key that the gateway wrote, which may have ended, and what its requests may do. */
+/** A key that the gateway wrote, and the rights of its requests. The key may have ended. */
 export interface TrustedKey {
   readonly row: ApiKeyRow;
-  /** The person whom an operator's key belongs to. */
+  /** The person who owns an operator's key. */
   readonly person: OperatorRow | null;
   readonly caller: Caller;
 }
@@ -22,8 +22,8 @@ export interface TrustedKey {
 type Wanted = { readonly id: string } | { readonly hashes: readonly string[] };
 
 /**
- * The key of an id or of a keyed hash; null if there is none. Throws if the gateway did not write the row of the
- * key or of its operator, or if one of them was set back to an older version.
+ * The key with an id or a keyed hash; null if there is none. Throws if the gateway did not write the row of the key or
+ * of its operator, or if one of them was set back to an older version.
  */
 export async function trustedKey(
   db: Kysely<Tables>,
@@ -45,7 +45,7 @@ export async function trustedKey(
   return { row, person, caller: callerOf(row, person) };
 }
 
-/** The error for a key that has ended, or whose person has; null if it works. */
+/** The error if a key or its person has ended; null if the key works. */
 export function refusalOfEnded({ row, person }: TrustedKey, now: Date): OperationError | null {
   if (row.revoked_at !== null) return refusal('api_key_revoked', 'This API key was revoked.', CHALLENGE);
   if (person !== null && person.disabled_at !== null)

@@ -12,7 +12,8 @@ import { presentCustomer, SHOWN_COLUMNS } from './customer.present.ts';
 const FILTERS = { contact_email: textField() };
 
 /**
- * Customers with an e-mail address, newest first. Case does not count, because operators hear addresses by telephone.
+ * Customers with an e-mail address, newest first. The case does not matter, because operators hear addresses on the
+ * telephone.
  */
 export const listCustomersByEmail = defineQuery({
   name: 'listCustomersByEmail',
@@ -26,7 +27,7 @@ export const listCustomersByEmail = defineQuery({
   },
 });
 
-/** The length of this list, counted in the index: few customers share an address. */
+/** The length of this list. It is counted in the index, because few customers share an address. */
 export const countCustomersByEmail = defineQuery({
   name: 'countCustomersByEmail',
   readsMany: true,

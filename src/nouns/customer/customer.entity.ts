@@ -3,8 +3,8 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
- * A company that a partner onboards. The indexes serve the pages of its lists; in those of all partners it is looked for
- * partner by partner, except by e-mail.
+ * A company that a partner onboards. The indexes serve the pages of its lists. Lists of all partners look in the index
+ * of each partner, except for e-mail addresses.
  */
 export const Customer = defineEntity({
   name: 'Customer',
@@ -20,7 +20,10 @@ export const Customer = defineEntity({
   ],
   properties: {
     id: p.string().primary(),
-    /** Without a foreign key: partners are never deleted, and to check it costs each creation a lock on its partner. */
+    /**
+     * Without a foreign key. Partners are never deleted, and checking the key would lock the partner for each new
+     * customer.
+     */
     partner: () => p.manyToOne(Partner).index(false).createForeignKeyConstraint(false),
     external_customer_id: p.string(),
     contact_email: p.string(),

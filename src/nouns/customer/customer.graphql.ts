@@ -53,13 +53,13 @@ interface Dependencies {
   readonly partner: PartnerType;
 }
 
-/** The customers of the items of a page, in one query. */
+/** Loads the customers of all items on a page in one query. */
 export const customerOfId = defineLoader(async (context, customer_ids) => {
   const customers = await runQuery(context, listCustomersById, { ids: {}, input: { customer_ids } });
   return new Map(customers.map((customer) => [customer.customer_id, customer]));
 });
 
-/** The partners of the customers of a page, in one query; for operators only. */
+/** Loads the partners of all customers on a page in one query; for operators only. */
 export const partnerOfCustomer = defineLoader((context, customer_ids) =>
   runQuery(context, listPartnersOfCustomers, { ids: {}, input: { customer_ids } }),
 );
@@ -120,7 +120,7 @@ function defineCustomerType(builder: Builder, { node, kyc, document, partner }: 
   });
 }
 
-/** What a mutation of a KYC record answers leads to its customer. */
+/** Adds the customer to the result of each mutation of a KYC record. */
 function defineCustomerOfKyc(
   builder: Builder,
   { customer, kyc }: Pick<CustomerTypes, 'customer'> & Pick<Dependencies, 'kyc'>,

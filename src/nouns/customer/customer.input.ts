@@ -11,7 +11,7 @@ import { typeNamed } from '../../kernel/input/type-name.ts';
 import { countries, isKycCountry, type KycCountryCode } from '../kyc/countries/index.ts';
 import { failsWith } from '../../pipeline/input/read-input.ts';
 
-/** Countries in which a company can be onboarded; another two-letter code is `country_not_supported`. */
+/** Countries in which a company can be onboarded. Another two-letter code gets `country_not_supported`. */
 const KycCountry = countryCode()
   .refine(
     (code): code is KycCountryCode => isKycCountry(code),
@@ -37,7 +37,7 @@ export const CreateCustomerInput = z
   })
   .meta({ id: 'CreateCustomerInput', description: 'A company to onboard.' });
 
-/** All properties but the country of incorporation, which cannot change; the same country may be sent. */
+/** All properties except the country of incorporation, which cannot change. The same country may be sent. */
 export const UpdateCustomerInput = CreateCustomerInput.extend({
   company_country: optionalText(countryAsSent()),
 }).meta({
@@ -45,7 +45,7 @@ export const UpdateCustomerInput = CreateCustomerInput.extend({
   description: 'All properties of a customer that can change; they replace the present ones.',
 });
 
-/** The same input for a customer of a known country: another country is `company_country_immutable`. */
+/** The same input for a customer of a known country. Another country gets `company_country_immutable`. */
 export function updateCustomerInputOf(country: string): typeof UpdateCustomerInput {
   return UpdateCustomerInput.extend({
     company_country: optionalText(
@@ -57,7 +57,7 @@ export function updateCustomerInputOf(country: string): typeof UpdateCustomerInp
   });
 }
 
-/** Any text: it is only compared with the country of the customer. */
+/** Any text, because it is only compared with the country of the customer. */
 function countryAsSent() {
   const schema = z
     .string()

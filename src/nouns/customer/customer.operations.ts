@@ -119,7 +119,7 @@ export const listCustomers = defineQuery({
   },
 });
 
-/** The customers with the given ids, for a list that shows them. Leaves out those that the caller may not see. */
+/** The customers with the given ids, for a list that shows them. Customers that the caller may not see are left out. */
 export const listCustomersById = defineQuery({
   name: 'listCustomersById',
   readsMany: true,
@@ -132,7 +132,7 @@ export const listCustomersById = defineQuery({
   },
 });
 
-/** The partner of each of the given customers. Leaves out those that the caller may not see. */
+/** The partner of each of the given customers. Customers that the caller may not see are left out. */
 export const listPartnersOfCustomers = defineQuery({
   name: 'listPartnersOfCustomers',
   readsMany: true,
@@ -166,7 +166,7 @@ export const countCustomers = defineQuery({
 
 type CustomerIds = { readonly customer_id: string };
 
-/** The owners in whose counters a customer counts: its partner, and all partners. */
+/** The owners of the counters that include a customer: its partner, and all partners. */
 const ownersOf = (partnerId: string) => [partnerId, EVERY_PARTNER];
 const totalOfAll = (owner: string) => `${owner}/customers`;
 const aboutCustomer = (row: Pick<CustomerRow, 'id' | 'partner_id'>) =>

@@ -25,8 +25,8 @@ export type CustomerView = z.output<typeof CustomerView>;
 export type CustomerRow = Selectable<Tables['customer']>;
 
 /**
- * The columns that the view shows. A page reads no others: each text that is read costs a tenth of a microsecond, and a
- * page has hundreds.
+ * The columns of the view. A page reads only these, because each text that is read costs a tenth of a microsecond, and
+ * a page has hundreds.
  */
 export const SHOWN_COLUMNS = [
   'id',

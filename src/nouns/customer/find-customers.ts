@@ -21,7 +21,7 @@ interface Asked {
   readonly company_name?: string | undefined;
 }
 
-/** A page of customers. Each kind of list has its index. */
+/** A page of customers. Each kind of list has an index. */
 export function findCustomers(
   db: Kysely<Tables>,
   asked: Asked,
@@ -38,9 +38,9 @@ export function findCustomers(
 const findOwned = pageStatement('partner_id', (db) => db.selectFrom('customer').select(SHOWN_COLUMNS));
 
 /**
- * Customers whose name begins with a text, or those of an external id of all partners, newest first. Their ids come from
- * an index in another order, and are then sorted. The second sort key keeps the query planner from reading all customers
- * by id instead.
+ * Customers whose name begins with a text, or customers of all partners with an external id, newest first. Their ids
+ * come from an index in another order, and are then sorted. The second sort key keeps the query planner from reading
+ * all customers by id instead.
  */
 async function findAndSort(
   db: Kysely<Tables>,
@@ -62,8 +62,8 @@ async function findAndSort(
 }
 
 /**
- * How many customers pass filters, counted in an index of what is filtered: a counter for each external id would be two
- * rows for nearly every customer.
+ * How many customers match filters. They are counted in an index of the filter, because a counter for each external id
+ * would add two rows for nearly every customer.
  */
 export async function countMatching(db: Kysely<Tables>, asked: Asked): Promise<number> {
   const { count } = await matching(db, asked)
@@ -81,11 +81,15 @@ function matching(
   if (external === undefined)
     return name === undefined ? owned : owned.where(isNamed(name, sql`company_name_folded`));
   const found = owned.where('external_customer_id', '=', external);
-  // Few customers share an external id, so the name is compared in each of them, in a form that uses no other index.
+  // Few customers share an external id, so the name is compared in each of them. The form keeps planners from another
+  // index.
   return name === undefined ? found : found.where(isNamed(name, sql`company_name_folded || ''`));
 }
 
-/** All customers, looked for partner by partner in the indexes that begin with it. SQLite keeps the order of a cross join. */
+/**
+ * All customers, by the indexes that begin with the partner, one partner after another. SQLite keeps the order of a
+ * cross join.
+ */
 const ofEachPartner = (db: Kysely<Tables>): SelectQueryBuilder<Tables, 'customer', {}> =>
   db
     .selectFrom(db.selectFrom('partner').select('id as each_partner').as('each'))

@@ -9,13 +9,13 @@ interface StoredDocument {
 }
 
 /**
- * The storage key of the bytes. It always begins with the id of the document, so that no row can point to the bytes of
- * another.
+ * The storage key of the bytes. It always begins with the id of the document, so that no row can point to another
+ * document's bytes.
  */
 export const blobKeyOf = ({ id, revision }: Pick<StoredDocument, 'id' | 'revision'>): string =>
   revision === null ? id : `${id}-${revision}`;
 
-/** The storage key of a document's bytes, and the key that they are encrypted with. */
+/** The storage key of a document's bytes, and the name of the key that encrypts them. */
 export const blobOf = (row: StoredDocument): BlobAddress => ({
   key: blobKeyOf(row),
   size: row.size,
@@ -25,7 +25,10 @@ export const blobOf = (row: StoredDocument): BlobAddress => ({
 /** The suffix that `newRevision` adds to a storage key. */
 const REVISION = /-[0-9a-f]{16}$/;
 
-/** For bytes that are stored again: eight random bytes, so that two attempts never have the same storage key. */
+/**
+ * A revision for bytes that are stored again. It has eight random bytes, so that two attempts never have the same
+ * storage key.
+ */
 export const newRevision = (): string => randomBytes(8).toString('hex');
 
 /** The id of the document in a storage key. */

@@ -7,7 +7,7 @@ import { defineQuery, nothing, type QueryContext } from '../../pipeline/operatio
 const Reads = z.array(z.strictObject({ document_id: z.string(), customer_id: z.string() }));
 type Reads = z.output<typeof Reads>;
 
-/** Records that the URLs of documents are about to be shown, for GraphQL, which shows documents in parts. */
+/** Records that the URLs of documents are about to be shown. GraphQL needs it, because it shows documents in parts. */
 export const readDocuments = defineQuery({
   name: 'readDocuments',
   roles: ['partner', 'operator'],
@@ -17,7 +17,10 @@ export const readDocuments = defineQuery({
   discloses: documentReads,
 });
 
-/** The events for showing URLs of documents, one for each customer. With a URL its holder can read the bytes. */
+/**
+ * The events for showing URLs of documents, one for each customer. They are needed because anyone with the URL can read
+ * the bytes.
+ */
 export async function documentReads(context: QueryContext, reads: Reads): Promise<readonly NewEvent[]> {
   const byCustomer = Map.groupBy(reads, ({ customer_id }) => customer_id);
   const records = await lockForReading(context, [...byCustomer.keys()]);

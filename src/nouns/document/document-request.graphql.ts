@@ -18,13 +18,13 @@ interface Dependencies {
   readonly document: DocumentTypes;
 }
 
-/** The document requests of the customers of a page, in one query. */
+/** Loads the document requests of all customers on a page in one query. */
 const requestsOfCustomer = defineLoader(async (context, customer_ids) => {
   const requests = await runQuery(context, listDocumentRequests, { ids: {}, input: { customer_ids } });
   return Map.groupBy(requests, ({ customer_id }) => customer_id);
 });
 
-/** Requests for the files of a document type: the mutation of operators, and what partners see of them. */
+/** Requests for the files of a document type: the mutation for operators, and the fields for partners. */
 export function defineDocumentRequest(
   builder: Builder,
   { kyc, document: { supporting } }: Dependencies,

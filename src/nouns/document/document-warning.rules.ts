@@ -1,6 +1,6 @@
 import { PDF_FINDINGS } from '../../engine/file-type/pdf-findings.ts';
 
-/** What an operator should check in a document, and its partner may send again. */
+/** What an operator should check in a document, and what its partner may send again. */
 export const DOCUMENT_WARNING_MEANINGS = {
   content_type_mismatch: 'The bytes are not what the media type says.',
   ...PDF_FINDINGS,

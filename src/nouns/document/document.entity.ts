@@ -21,9 +21,9 @@ export const Document = defineEntity({
     mime_type: p.string(),
     size: p.integer(),
     sha256: p.string(),
-    /** The revision of the bytes; null as long as they are those of the upload. */
+    /** The revision of the bytes; null as long as they are the uploaded bytes. */
     revision: p.string().nullable(),
-    /** The name of the key that the bytes are encrypted with. */
+    /** The name of the key that encrypts the bytes. */
     encrypted_with: p.string(),
     /** Comma-separated. */
     warnings: p.string(),

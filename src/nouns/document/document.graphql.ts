@@ -17,12 +17,12 @@ import { readDocuments } from './document-read.operations.ts';
 import { DOCUMENT_WARNING_MEANINGS, DOCUMENT_WARNINGS } from './document-warning.rules.ts';
 import { UPLOAD_FILES_MAX } from './upload.rules.ts';
 
-/** Document types of the country with the most types. */
+/** The number of document types in the country with the most. */
 const DOCUMENT_TYPES_MAX = Math.max(
   ...Object.values(countries).map(({ documentTypes }) => documentTypes.length),
 );
 
-/** The largest number of documents of a customer. */
+/** The most documents of a customer. */
 export const DOCUMENTS_MAX = DOCUMENT_TYPES_MAX * UPLOAD_FILES_MAX;
 
 export type DocumentTypes = ReturnType<typeof defineDocument>;
@@ -40,7 +40,7 @@ interface SupportingDocument {
   readonly files: () => Promise<readonly DocumentView[]>;
 }
 
-/** The documents of the customers of a page, in one query. */
+/** Loads the documents of all customers on a page in one query. */
 export const documentsOfCustomer = defineLoader(async (context, customer_ids) => {
   const documents = await runQuery(context, listDocumentsOfCustomers, { ids: {}, input: { customer_ids } });
   return Map.groupBy(documents, ({ customer_id }) => customer_id);
@@ -84,7 +84,7 @@ export function defineDocument(builder: Builder, { kyc, node }: Dependencies) {
   return { document, supporting };
 }
 
-/** Records that the URLs of documents are shown, for all documents of a list together. A key is `customer/document`. */
+/** Records that the URLs of documents are shown, once for all documents of a list. A key is `customer/document`. */
 const documentRead = defineLoader(async (context, keys) => {
   const documents = keys.map((key) => {
     const [customer_id, document_id] = key.split('/');
@@ -151,7 +151,7 @@ function defineSupporting(builder: Builder, kyc: KycTypes, document: ReturnType<
   });
 }
 
-/** The files of a customer of one document type. */
+/** The files of one document type of a customer. */
 export async function filesOfType(
   context: RequestContext,
   { customer_id, type }: Pick<SupportingDocument, 'customer_id' | 'type'>,

@@ -16,12 +16,12 @@ import { EXTENSIONS } from './metadata.rules.ts';
 import { type AcceptedFile, validateUpload, type Upload } from './upload.rules.ts';
 import { countryOf, type DocumentType } from '../kyc/countries/index.ts';
 
-/** Characters of the id in a stored filename: enough that two uploads of one second get different names. */
+/** Characters of the id in a stored filename. They are enough to give two uploads in one second different names. */
 const FILENAME_ID_LENGTH = 12;
 
 /**
- * Replaces all files of a document type by those of the upload, whose bytes are stored already. Atomic: readers see the
- * old files or the new ones.
+ * Replaces all files of a document type by the upload's files, whose bytes are stored already. Atomic: readers see
+ * either the old files or the new ones.
  */
 export const uploadDocuments = defineCommand({
   name: 'uploadDocuments',
@@ -59,7 +59,7 @@ export const uploadDocuments = defineCommand({
   },
 });
 
-/** A document by its id; on REST the path names the customer too. */
+/** A document by its id. On REST the path also names the customer. */
 export const getDocument = defineQuery({
   name: 'getDocument',
   roles: ['partner', 'operator'],
@@ -74,7 +74,10 @@ export const getDocument = defineQuery({
     documentReads(context, [{ document_id, customer_id }]),
 });
 
-/** The documents of a customer for each document type of its country, in order, including empty lists. */
+/**
+ * The documents of a customer, for each document type of its country in order. A type without documents has an empty
+ * list.
+ */
 export const listDocuments = defineQuery({
   name: 'listDocuments',
   readsMany: true,
@@ -91,7 +94,7 @@ export const listDocuments = defineQuery({
   },
 });
 
-/** The documents of several customers, for a list that shows them. */
+/** The documents of several customers, for a list of customers. */
 export const listDocumentsOfCustomers = defineQuery({
   name: 'listDocumentsOfCustomers',
   readsMany: true,
@@ -119,7 +122,7 @@ export const openDownload = defineQuery({
   }),
 });
 
-/** The caller of a download: the signature of the URL is the permission. */
+/** The caller of a download. The signature of the URL is the permission. */
 export const urlHolder: Caller = {
   actor: 'signed-url',
   role: 'operator',
@@ -141,7 +144,7 @@ function findDocument({ db, caller }: QueryContext, id: string): Promise<Documen
     .executeTakeFirst();
 }
 
-/** At most ten files of each type, so a page of customers has less than ten thousand rows. */
+/** There are at most ten files of each type, so a page of customers has less than ten thousand rows. */
 async function documentsOf(
   { db, caller, downloadUrl }: QueryContext,
   customerIds: readonly string[],

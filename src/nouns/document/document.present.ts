@@ -30,13 +30,13 @@ export const DocumentSummary = DocumentView.pick({ document_id: true, filename: 
     id: 'DocumentSummary',
   },
 );
-/** A document in the answer of an upload, with the warnings that operators will see. */
+/** A document in the response to an upload, with the warnings that operators will see. */
 const UploadedDocument = DocumentSummary.extend({
   warnings: z.array(z.enum(DOCUMENT_WARNINGS)).meta({
     description: DOCUMENT_WARNINGS.map((code) => `\`${code}\`: ${DOCUMENT_WARNING_MEANINGS[code]}`).join(' '),
   }),
 }).meta({ id: 'UploadedDocument' });
-/** The answer of an upload. */
+/** The response to an upload. */
 export const UploadedDocuments = z
   .strictObject({
     type: DocumentView.shape.type,

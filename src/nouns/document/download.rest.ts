@@ -15,7 +15,7 @@ import { execute } from '../../pipeline/execute.ts';
 import { openDownload, urlHolder } from './document.operations.ts';
 import { liveHolderOf, requireReader } from './url-holder.ts';
 
-/** Headers for files that may be hostile: browsers save them, and do not show, run or cache them. */
+/** Headers for files that may be hostile: browsers save them, but do not show, run or cache them. */
 const PRECAUTIONS = {
   'Accept-Ranges': 'bytes',
   'X-Content-Type-Options': 'nosniff',
@@ -66,7 +66,7 @@ export const downloadRoute: Route = {
       'Content-Disposition': disposition(document.filename),
     };
     const wanted = {
-      // Ranges apply to GET only.
+      // Ranges are for GET only.
       range: request.method === 'GET' ? request.headers.get('range') : null,
       ifRange: request.headers.get('if-range'),
       size,
@@ -84,7 +84,7 @@ export const downloadRoute: Route = {
       status: range === 'full' ? 200 : 206,
       headers: { ...headers, ...partial, 'Content-Length': String(length) },
     };
-    // A HEAD answer has no body, so nothing is read from the storage.
+    // The response to a HEAD has no body, so nothing is read from the storage.
     if (request.method === 'HEAD') return { ...answer, body: null };
     const { gone, onOver } = begin(gateway, holder, request.signal);
     try {
@@ -98,7 +98,7 @@ export const downloadRoute: Route = {
   },
 };
 
-/** Counts a download of the holder, and ends it when the right of the holder or the connection of the client ends. */
+/** Counts a download of the holder. Ends it if the holder loses the right or the client's connection ends. */
 function begin({ downloads, rights }: Gateway, holder: Caller | null, client: AbortSignal) {
   if (holder === null) return { gone: client, onOver: () => {} };
   const isOver = downloads.begin(holder);
@@ -117,7 +117,7 @@ async function bytesOf({ blobs }: Gateway, blob: BlobAddress, range: ByteRange |
   throw new DamageError('The bytes of a document are missing.', `blob/${blob.key}`);
 }
 
-/** Saves the file under its own name; clients that read only ASCII get underscores. */
+/** The header that saves the file under its own name. Clients that read only ASCII get underscores. */
 function disposition(filename: string): string {
   const ascii = filename.replaceAll(/[^\w.\- ]/g, '_');
   return `attachment; filename="${ascii}"; filename*=${encodeExtended(filename)}`;

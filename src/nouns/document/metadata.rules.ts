@@ -38,20 +38,20 @@ export type FileMetadata = z.output<typeof FileMetadata>;
 
 /** The metadata of an upload in the form of REST: one member of `files` for each file part. */
 export const UploadMetadata = z.strictObject({
-  // Which types a country has, the operation decides.
+  // The operation decides which types the country has.
   type: z
     .string()
     .meta({ description: 'A document type of the country of the customer.', enum: documentTypes }),
   files: z.record(z.string().regex(FILE_PART), FileMetadata),
 });
 
-/** The metadata of an upload as far as it is right, and every fault of it. */
+/** The valid part of an upload's metadata, and every fault in it. */
 interface ReadMetadata {
-  /** Undefined for a type that the country does not have. */
+  /** Undefined if the country does not have the type. */
   readonly type: DocumentType | undefined;
-  /** The files whose metadata are right. */
+  /** The files with valid metadata. */
   readonly files: ReadonlyMap<string, FileMetadata>;
-  /** The names of file parts that are described, rightly or not; null if `files` is no object. */
+  /** The names of file parts with metadata, valid or not; null if `files` is not an object. */
   readonly described: readonly string[] | null;
   /** All names in `files`. */
   readonly named: ReadonlySet<string>;
@@ -59,7 +59,7 @@ interface ReadMetadata {
   readonly problems: readonly Problem[];
 }
 
-/** Reads the metadata alone, before any file is read. Throws for malformed metadata. */
+/** Reads the metadata alone, before any file is read. Throws if the metadata is malformed. */
 export function readMetadata(text: string, country: KycCountryCode): ReadMetadata {
   const metadata = parseObject(text);
   const { type, problems } = readMembers(metadata, country);
@@ -82,7 +82,7 @@ export function readMetadata(text: string, country: KycCountryCode): ReadMetadat
   };
 }
 
-/** Checks the members of the metadata: no unknown one, a type of the country, and an object of files. */
+/** Checks the members of the metadata: no unknown members, a type of the country, and an object `files`. */
 function readMembers(metadata: Readonly<Record<string, unknown>>, country: KycCountryCode) {
   const types = countryOf(country).documentTypes;
   const type = types.find((rule) => rule.type === metadata['type'])?.type;
@@ -106,7 +106,7 @@ const unknownPart = (name: string): Problem => ({
   says: 'is not the name of a file part: they are file and file1 to file9',
 });
 
-/** The problems in the metadata of one file, by member. */
+/** The problems in the metadata of one file, with their members. */
 const problemsOfFile = (name: string, reading: Reading<FileMetadata>, raw: unknown): Problem[] =>
   'problems' in reading
     ? reading.problems.map((problem) => ({
@@ -117,7 +117,7 @@ const problemsOfFile = (name: string, reading: Reading<FileMetadata>, raw: unkno
       }))
     : [];
 
-/** Names that programs send for an accepted media type. */
+/** Names that programs send instead of an accepted media type. */
 const MEANT_TYPES: ReadonlyMap<unknown, MimeType> = new Map([
   ['image/jpg', 'image/jpeg'],
   ['image/jpe', 'image/jpeg'],
@@ -127,7 +127,7 @@ const MEANT_TYPES: ReadonlyMap<unknown, MimeType> = new Map([
   ['application/x-pdf', 'application/pdf'],
 ]);
 
-/** The media type that a wrong one means. */
+/** The media type that was probably meant by a wrong one. */
 function meantType(sent: unknown): Pick<Problem, 'suggestion'> {
   const suggestion = MEANT_TYPES.get(inLowerCase(sent));
   return suggestion === undefined ? {} : { suggestion };
@@ -141,7 +141,7 @@ const malformed = (why = '') =>
 
 function parseObject(text: string): Record<string, unknown> {
   const { value, flaws } = readText(text);
-  // A text with characters that no database stores is reported with its field later.
+  // If a text has characters that no database can store, its field reports that later.
   if (isObject(value) && flaws.every(({ kind }) => kind === 'text')) return value;
   throw malformed();
 }

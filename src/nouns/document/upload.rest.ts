@@ -22,8 +22,8 @@ import { UploadMetadata } from './metadata.rules.ts';
 import { duplicateMetadata, validateMetadata, type Upload } from './upload.rules.ts';
 
 /**
- * Uploads the files of a document type. Refuses what it can before reading the files. Removes stored bytes again if
- * the operation did not accept them.
+ * Uploads the files of a document type. Faults are refused before the files are read, if possible. If the operation
+ * does not accept the stored bytes, they are removed again.
  */
 export const uploadRoute: Route = {
   method: 'POST',
@@ -70,8 +70,8 @@ export const uploadRoute: Route = {
           metadata = text;
         },
         storeFile(_name, bytes) {
-          // Not before the first file: another metadata part may follow, and a duplicate is reported before errors in
-          // this one.
+          // Not before the first file, because another metadata part may follow. A duplicate part is reported before
+          // errors in this one.
           if (metadata !== null) validateMetadata(metadata, country);
           return staging.stage(bytes);
         },

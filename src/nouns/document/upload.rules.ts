@@ -17,13 +17,13 @@ import { FILE_PART, type FileMetadata, readMetadata } from './metadata.rules.ts'
 /** Files of one document type: `file` and `file1` to `file9`. */
 export const UPLOAD_FILES_MAX = 10;
 
-/** A file part whose bytes are stored already; null for a part beyond the limit. */
+/** A file part whose bytes are stored already; null if the part is beyond the limit. */
 interface StoredPart {
   readonly name: string;
   readonly file: StagedFile | null;
 }
 
-/** An upload from REST or GraphQL: every metadata part as text, every file part in order. */
+/** An upload from REST or GraphQL: every metadata part as text, and every file part in order. */
 export interface Upload {
   readonly metadata: readonly string[];
   readonly parts: readonly StoredPart[];
@@ -42,12 +42,12 @@ interface AcceptedUpload {
 
 type ContentCheck = 'warn' | 'enforce';
 
-/** Validates the metadata alone, before any file is read. Throws every fault of it, in the order of the contract. */
+/** Validates the metadata alone, before any file is read. Throws all of its faults, in the order of the contract. */
 export function validateMetadata(text: string, country: KycCountryCode): void {
   refuseAny(readMetadata(text, country).problems);
 }
 
-/** Validates a whole upload. Throws every fault of it, in the order of the contract. */
+/** Validates a whole upload. Throws all of its faults, in the order of the contract. */
 export function validateUpload(
   { metadata: texts, parts }: Upload,
   country: KycCountryCode,
@@ -92,7 +92,7 @@ interface Described {
   readonly contentCheck: ContentCheck;
 }
 
-/** Described files without bytes, or with bytes of another type if that is an error. */
+/** Problems of described files: bytes that are missing, or of another type if that is an error. */
 function contentProblems(parts: readonly StoredPart[], { named, files, contentCheck }: Described): Problem[] {
   return parts.flatMap(({ name, file }) => {
     if (file === null || !named.has(name)) return [];
@@ -103,7 +103,7 @@ function contentProblems(parts: readonly StoredPart[], { named, files, contentCh
   });
 }
 
-/** Parts with the name of an earlier one, and on GraphQL parts that are an earlier one. */
+/** Parts with the name of an earlier part. On GraphQL also parts that are used again. */
 function duplicates(parts: readonly StoredPart[]): Problem[] {
   const names = new Set<string>();
   const files = new Set<StagedFile>();
@@ -129,7 +129,7 @@ function missingParts(parts: readonly StoredPart[], described: readonly string[]
     );
 }
 
-/** Parts that are no file of the upload: with a wrong name, without metadata, or an eleventh file. */
+/** Parts that are not a file of the upload: wrong names, no metadata, or an eleventh file. */
 function undescribedParts(parts: readonly StoredPart[], named: ReadonlySet<string>): Problem[] {
   const undescribed = parts.filter(({ name, file }) => file === null || !named.has(name));
   return [...new Set(undescribed.map(({ name }) => name))].map(undescribedPart);
@@ -138,7 +138,7 @@ function undescribedParts(parts: readonly StoredPart[], named: ReadonlySet<strin
 function undescribedPart(name: string): Problem {
   const says = 'has no matching file metadata';
   if (FILE_PART.test(name)) return problem('file_metadata_missing', [name], says);
-  // Form encoders add brackets or braces to a name: `files[]`, `file[0]`.
+  // Form encoders add brackets to a name: `files[]`, `file[0]`.
   const [, stem = ''] = /^(\w+)\W/.exec(name) ?? [];
   const near = nearestName(stem, ['metadata', 'file']);
   const meant = near === null ? '' : ` Did you mean ${near}?`;
@@ -146,7 +146,7 @@ function undescribedPart(name: string): Problem {
   return problem('file_metadata_missing', [], `${shownName(name)} ${says}: ${names}.${meant}`);
 }
 
-/** Described parts with other bytes than their metadata says. */
+/** Problems of described parts whose bytes differ from their metadata. */
 function signatureProblems(
   parts: readonly StoredPart[],
   files: ReadonlyMap<string, FileMetadata>,
@@ -160,7 +160,7 @@ function signatureProblems(
 
 export const duplicateMetadata = () => refusal('metadata_duplicate', 'More than one part is named metadata.');
 
-/** Names that form encoders make of `metadata` if they are given an object. */
+/** Names that form encoders make for the members of an object `metadata`. */
 const NEAR_METADATA = /^metadata(?:\W|$)/i;
 
 function noMetadata(parts: readonly StoredPart[]): OperationError {

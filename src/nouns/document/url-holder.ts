@@ -8,8 +8,8 @@ import { findSessionByHash } from '../session/find-session.ts';
 import { getDocument } from './document.operations.ts';
 
 /**
- * The caller by whose right a download URL works; null for a URL that the command line made. Throws `url_expired` if its
- * key, session or person has ended, or may not read any more.
+ * The caller whose right a download URL uses; null if the command line made the URL. Throws `url_expired` if the key,
+ * session or person has ended, or may no longer read.
  */
 export async function liveHolderOf(gateway: Gateway, holder: UrlHolder): Promise<Caller | null> {
   const { keyId, sessionHash } = holder;

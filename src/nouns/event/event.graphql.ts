@@ -12,7 +12,7 @@ import { EVENT_FILTERS } from './event.input.ts';
 import { getEvent, listEvents } from './event.operations.ts';
 import { EventView } from './event.present.ts';
 
-/** Enough for the longest `data`: twenty documents, each with the one that replaced it. */
+/** Enough for the longest `data`: twenty documents, each with its replacement. */
 const EVENT_DATA_SIZE = { bytes: 4 * 1024 };
 
 /** Enum members: `kyc.status_changed` becomes `KYC_STATUS_CHANGED`. */

@@ -14,7 +14,7 @@ const moment = () =>
     .datetime({ offset: true, error: 'must be a moment such as 2026-01-31T00:00:00Z' })
     .transform((text) => new Date(text));
 
-/** An empty list is refused on all lists: it may be the rest of a filter that went wrong, and would select everything. */
+/** An empty list is refused on all lists. It may be the rest of a wrong filter, and would select everything. */
 const NO_TYPE = 'must have at least one type';
 
 /** The filters of the list of events. */
@@ -36,22 +36,23 @@ export type EventFilter = z.output<typeof EventFilter>;
 
 export const ListEventsInput = pageInput('evt', EventFilter.shape);
 
-/** The types that are offered: those of events that partners see. Operators may name the others too. */
+/** The types that the documentation offers: the types that partners see. Operators may name the others too. */
 export const OFFERED = eventTypes.filter(isForPartners);
 
-/** One type, or several with commas between them. */
+/** One type, or several separated by commas. */
 function typesField() {
   return z
     .custom<unknown>()
     .meta({ type: 'array', items: { type: 'string', enum: OFFERED } })
     .transform((value, { issues }): readonly EventType[] => {
       const words: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
-      // Only GraphQL has a list without items.
+      // Only GraphQL can send an empty list.
       if (words.length === 0) issues.push({ code: 'custom', message: NO_TYPE, input: value });
       words.forEach((word, index) => {
         if (typeof word === 'string' && isEventType(word)) return;
         const message = `must be one of ${OFFERED.join(', ')}`;
-        // Without a code the error would say that the item is missing: a query parameter is one text and has no items.
+        // Without a code the error would say that the item is missing, because a query parameter is one text and has no
+        // items.
         const params = { code: 'parameter_invalid' };
         issues.push({ code: 'custom', message, input: value, path: [index], params });
       });
@@ -59,7 +60,7 @@ function typesField() {
     });
 }
 
-/** `noun/id`, or `noun/id/read`, which operators see for reads; the record need not exist. */
+/** `noun/id`, or `noun/id/read`, which operators see for reads. The record need not exist. */
 const subjectField = () =>
   z.string().refine((text) => {
     const [noun = '', id = '', ...rest] = unwithheld(text).split('/');
@@ -83,5 +84,5 @@ export const EventFeedInput = z.strictObject({
 });
 export type EventFeedInput = z.output<typeof EventFeedInput>;
 
-/** Seconds that a request may wait for an event; proxies close connections that are silent for a minute. */
+/** Seconds that a request may wait for an event. Proxies close connections after a silent minute. */
 export const FEED_WAIT_MAX_SECONDS = 30;

@@ -11,7 +11,7 @@ import { findEvent, findEvents } from './find-events.ts';
 import { findFeed } from './find-feed.ts';
 import { partnersOfKeys } from './own-keys.ts';
 
-/** Lists events: all of them for an operator, those about its own records for a partner. */
+/** Lists events. An operator gets all events, a partner the events about its own records. */
 export const listEvents = defineQuery({
   name: 'listEvents',
   readsMany: true,
@@ -38,15 +38,15 @@ export const getEvent = defineQuery({
   run: async (context, { subject }): Promise<EventView> => (await presenterOf(context, [subject]))(subject),
 });
 
-/** A page of the feed, as its reader sees it. */
+/** A page of the feed as the reader sees it. */
 export interface FeedView {
-  /** Oldest first, each with the cursor behind it. */
+  /** Oldest first, each with the cursor after it. */
   readonly items: readonly { readonly cursor: string; readonly event: EventView }[];
   readonly next_cursor: string;
   readonly has_more: boolean;
 }
 
-/** Reads the feed after a cursor. An operator gets all events, a partner those about its own records. */
+/** Reads the feed after a cursor. An operator gets all events, a partner the events about its own records. */
 export const readEventFeed = defineQuery({
   name: 'readEventFeed',
   readsMany: true,
@@ -68,7 +68,7 @@ export const readEventFeed = defineQuery({
   },
 });
 
-/** Shows events to the caller. */
+/** Returns a function that shows events to the caller. */
 async function presenterOf(
   { db, caller }: QueryContext,
   rows: readonly EventRow[],

@@ -36,7 +36,9 @@ export type EventView = z.output<typeof EventView>;
 
 const Data = z.record(z.string(), z.unknown());
 
-/** An event as operators see it. Its members have one order everywhere: what is signed is what the feed shows. */
+/**
+ * An event as operators see it. Its members always have one order, so that a webhook signs exactly what the feed shows.
+ */
 export function presentEvent(event: EventRow): EventView {
   const { id, type, subject, sequence, actor, request_id, created_at, data } = event;
   if (!isEventType(type)) throw new Error('An event is of a type that is no longer known.');

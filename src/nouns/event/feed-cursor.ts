@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
 
-/** Sent in place of a cursor: begins at the end of the feed. */
+/** Sent instead of a cursor: begins at the end of the feed. */
 export const LATEST = 'latest';
 
-/** The version of the cursor format. A new format gets a new number, so that old cursors can still be read. */
+/** The version of the cursor format. A new format will get a new number, so that old cursors can still be read. */
 const VERSION = '1';
 
-/** The cursor after a position. Clients must not read anything in it. */
+/** The cursor after a position. Clients must not interpret it. */
 export const cursorAfter = (position: number): string =>
   Buffer.from(`${VERSION}.${position}`).toString('base64url');
 
@@ -19,8 +19,8 @@ export function positionOf(cursor: string): number | null {
 }
 
 /**
- * The refusal of a cursor beyond the end of the feed: its reader would miss the events that get the positions of those
- * that were lost.
+ * The error for a cursor beyond the end of the feed. New events will get the positions of the lost ones, and the reader
+ * would miss them.
  */
 export const cursorAhead = (member: string): OperationError =>
   refusal(

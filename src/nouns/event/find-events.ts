@@ -29,8 +29,8 @@ import {
 } from './scan-events.ts';
 
 /**
- * The page of events that the caller may see. Each of its queries scans one index, and reads a page of it, or more if
- * a second filter leaves out what the index has.
+ * The page of events that the caller may see. Each of its queries scans one index. It reads a page of it, or more if a
+ * second filter removes rows.
  */
 export async function findEvents(
   { db, caller }: QueryContext,
@@ -40,7 +40,7 @@ export async function findEvents(
   const bounds = { ...rangeOf(filter, page), from: page.from, rows: page.limit + 1 };
   const conditions = actorConditions(caller, filter);
   const found = await scansFor({ db, caller }, filter, bounds);
-  // There is no query if a partner asks only for types that are not for partners.
+  // If a partner asks only for types that partners do not see, there is no query.
   const queries = found.map(({ prefix, filters }) =>
     scanQuery(db, { prefix, filters: [...filters, ...conditions] }, bounds).$if(
       leavesOutMany(filter),
@@ -51,23 +51,23 @@ export async function findEvents(
   return pageOfRows(rows.slice(0, page.limit + 1), page);
 }
 
-/** The event of an id, if the caller may see it. */
+/** The event with an id, if the caller may see it. */
 export function findEvent({ db, caller }: QueryContext, id: string): Promise<EventRow | undefined> {
   const conditions = [...withoutWithheldTypes(caller), ...actorConditions(caller, {})];
   const query = db.selectFrom('event').selectAll().where('id', '=', id).where(visibleTo(caller));
   return conditions.reduce((found, condition) => found.where(condition), query).executeTakeFirst();
 }
 
-/** Whether a page may look through many events that it leaves out: no index has these filters together. */
+/** Whether a page may have to read many events that it does not show, because no index has these filters together. */
 const leavesOutMany = ({ actor, subject, types, partner_id }: EventFilter): boolean =>
   typeof actor === 'string' ||
   (typeof subject === 'string' && (Array.isArray(types) || typeof partner_id === 'string'));
 
-/** Written so that no query planner prefers an index on this column. */
+/** The form keeps query planners from an index on this column. */
 const isAmong = (column: Column, values: readonly string[]): Condition =>
   sql`coalesce(${sql.ref(column)}, '') in (${sql.join(values)})`;
 
-/** The index scans of a page, by the most selective filter: a subject, then an actor, types, a partner. */
+/** The index scans of a page. The most selective filter decides: a subject, then an actor, types, a partner. */
 async function scansFor(
   { db, caller }: Pick<QueryContext, 'db' | 'caller'>,
   filter: EventFilter,
@@ -80,7 +80,7 @@ async function scansFor(
   const owners = owner === null ? [] : storedNamesOf(caller, owner);
   const ofOwner = owner === null ? [] : [isAmong('partner_id', owners)];
   const ofTypes = types.length === 0 ? withoutWithheldTypes(caller) : [isAmong('type', types)];
-  // For a partner, `operator` means every actor that is not one of its keys, and no index holds that.
+  // For a partner, `operator` means every actor that is not one of its keys. No index has that.
   const isKnown = typeof actor === 'string' && (caller.role === 'operator' || actor !== OPERATOR);
 
   if (typeof subject === 'string') {
@@ -109,19 +109,19 @@ function scanOfPartnerAndType(partner: string, type: EventType): IndexScan {
     : { prefix: [ofPartner], filters: [sql.raw(ofFirstType(type))] };
 }
 
-/** All events of a partner: the index by partner leaves out first events, which have an index for each type. */
+/** All events of a partner. The index by partner leaves out first events; these have an index for each type. */
 const scansOfPartner = (partner: string, filters: readonly Condition[]): readonly IndexScan[] => [
   { prefix: [['partner_id', partner]], filters: [sql.raw(OF_LATER_EVENTS), ...filters] },
   ...FIRST_TYPES.map((type) => scanOfPartnerAndType(partner, type)),
 ];
 
-/** The first event of a subject is found by its number, as the index by id has only those after it. */
+/** The first event of a subject is found by its number, because the index by id has only the later ones. */
 const scansOfSubject = (subject: string, filters: readonly Condition[]): readonly IndexScan[] => [
   { prefix: [], filters: [sql`(subject, sequence) = (${subject}, 1)`, ...filters] },
   { prefix: [['subject', subject]], filters: [sql`sequence > 1`, ...filters] },
 ];
 
-/** Hides events that are not for partners. They are not stored under the id of a partner either. */
+/** Hides events that partners must not see. These are not stored under the id of a partner either. */
 function withoutWithheldTypes(caller: Caller): readonly Condition[] {
   if (caller.role === 'operator') return [];
   return [sql`coalesce(type, '') not in (${sql.join(WITHHELD_TYPES)})`];
@@ -129,7 +129,7 @@ function withoutWithheldTypes(caller: Caller): readonly Condition[] {
 
 const WITHHELD_TYPES = eventTypes.filter(isWithheld);
 
-/** The ids between which a page lies, both exclusive. */
+/** The bounds of a page's ids, both exclusive. */
 function rangeOf({ created_from, created_to }: EventFilter, page: PageInput) {
   const above = [FIRST, page.ending_before ?? FIRST];
   const below = [LAST, page.starting_after ?? LAST];
@@ -138,11 +138,11 @@ function rangeOf({ created_from, created_to }: EventFilter, page: PageInput) {
   return { above: above.toSorted().at(-1) ?? FIRST, below: below.toSorted()[0] ?? LAST };
 }
 
-/** Before and after every id. */
+/** Texts that sort before and after every id. */
 const FIRST = 'evt_';
 const LAST = 'evt_~';
 
-/** Hides events about keys of operators, and which operator was the actor. */
+/** Hides events about keys of operators, and the names of operators who acted. */
 function actorConditions(caller: Caller, { actor }: EventFilter): readonly Condition[] {
   if (caller.role === 'operator') return [];
   const owner = ownerOf(caller);

@@ -10,7 +10,7 @@ import { cursorAhead } from './feed-cursor.ts';
 import { storedNamesOf, typesFor } from './visible-events.ts';
 
 /**
- * The most entries of the feed that a page with a filter by type scans: some milliseconds of work. If they hold fewer
+ * The most entries of the feed that a page with a filter by type scans: some milliseconds of work. If they have fewer
  * matches than a page, the page is short, and its cursor is after the last scanned entry.
  */
 export const FEED_SCAN_MAX = 2_000;
@@ -23,7 +23,7 @@ interface FeedFilter {
 /** Events after a position, oldest first. */
 interface FeedPage {
   readonly rows: readonly (EventRow & { readonly position: number })[];
-  /** The position after which the next page begins: after these rows, and after the rows that the filter left out. */
+  /** The position after which the next page begins: after these rows, and after the rows that the filter removed. */
   readonly next: number;
   readonly hasMore: boolean;
 }
@@ -57,7 +57,7 @@ interface Range {
   readonly limit: number;
 }
 
-/** The rows of a page and one more, which shows whether more rows follow. Each part reads the entries of one index. */
+/** The rows of a page and one more, to see whether more rows follow. Each part reads the entries of one index. */
 function queryOf(db: Kysely<Tables>, caller: Caller, { types, subject }: FeedFilter, range: Range) {
   const ofTypes = (entries: ReturnType<typeof entriesOf>) =>
     types.length === 0 ? entries : entries.where('type', 'in', types);
@@ -68,7 +68,7 @@ function queryOf(db: Kysely<Tables>, caller: Caller, { types, subject }: FeedFil
     return eventsOf(db, ofTypes(scanned), range);
   }
   const owner = ownerSeenBy(caller);
-  // Written so that no query planner prefers the index on partners.
+  // The form keeps query planners from the index on partners.
   const filters = owner === null ? [] : [sql<SqlBool>`coalesce(partner_id, '') = ${owner}`];
   const [first, ...more] = storedNamesOf(caller, subject)
     .flatMap(ofSubject)
@@ -79,7 +79,9 @@ function queryOf(db: Kysely<Tables>, caller: Caller, { types, subject }: FeedFil
 
 type Condition = RawBuilder<SqlBool>;
 
-/** The two parts of the feed of a subject: its first event, if the index by subject leaves it out, and the others. */
+/**
+ * The two parts of the feed of a subject: its first event, if the index by subject leaves it out, and the other events.
+ */
 const ofSubject = (name: string): readonly (readonly Condition[])[] => [
   [
     sql`event_id = (select id from event where subject = ${name} and sequence = 1)`,

@@ -9,16 +9,16 @@ export type Column = 'partner_id' | 'subject' | 'actor' | 'type';
 type Prefix = readonly (readonly [Column, string])[];
 
 /**
- * One query of a page, which scans one index. `prefix` are the leading columns of that index, with their values; the id
- * follows. The query is bounded and ordered by all of them, so that both query planners use this index. `filters` are
- * further conditions on the rows.
+ * One query of a page, which scans one index. `prefix` has the leading columns of that index and their values; the id
+ * is the next column. The query is bounded and ordered by all of them, so that both query planners use this index.
+ * `filters` are further conditions on the rows.
  */
 export interface IndexScan {
   readonly prefix: Prefix;
   readonly filters: readonly Condition[];
 }
 
-/** The range of ids, both exclusive, from which a page is taken, and how many rows from which end. */
+/** The range of a page's ids, both bounds exclusive, and how many rows to take from which end. */
 export interface Bounds {
   readonly above: string;
   readonly below: string;
@@ -45,8 +45,8 @@ export function scanQuery(db: Kysely<Tables>, { prefix, filters }: IndexScan, bo
 }
 
 /**
- * The only partners whose events of one type can be in a page over all partners: those with the first events, as many as
- * the page has rows. The first event of each partner is looked up in the index of the type.
+ * The only partners whose events of one type can be in a page over all partners. They are the partners with the first
+ * such events, as many as the page has rows. The first event of each partner is looked up in the index of the type.
  */
 export async function partnersFirstWith(
   db: Kysely<Tables>,

@@ -3,7 +3,8 @@ import { isWithheld, withheld } from '../../trail/record/withheld.ts';
 import type { Caller } from '../../kernel/caller.ts';
 
 /**
- * The requested types that the caller may see. An empty list means all types; null means that it may see none of them.
+ * The requested types that the caller may see. An empty list means all types; null means that it may see none of the
+ * requested types.
  */
 export function typesFor(caller: Caller, types: readonly EventType[]): readonly EventType[] | null {
   if (caller.role === 'operator' || types.length === 0) return types;
@@ -12,8 +13,7 @@ export function typesFor(caller: Caller, types: readonly EventType[]): readonly 
 }
 
 /**
- * The names under which events of a subject or a partner are stored; events withheld from partners have a name of their
- * own.
+ * The names under which events of a subject or a partner are stored. Events for operators only have a separate name.
  */
 export const storedNamesOf = ({ role }: Caller, name: string): readonly string[] =>
   role === 'operator' ? [name, withheld(name)] : [name];

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 
-/** Statuses of approved settlements whose money was not sent yet. */
+/** Statuses of approved settlements before their money is sent. */
 const OFFERED = ['approved', 'accepted'];
 
 /**
- * Marks the offers of a customer as approved on an older KYC, so that the queue of settlements to disburse finds them
- * without reading each record. The caller has locked the record. Locks the offers in the order of their ids, as every
- * transaction does that locks several.
+ * Marks the offers of a customer as approved on an older KYC. So the queue of settlements to disburse finds them
+ * without reading each record. The caller has locked the record. The offers are locked in the order of their ids, like
+ * in every transaction that locks several.
  */
 export async function markKycChanged({ db, rowLocks }: CommandContext, customerId: string): Promise<void> {
   const offers = await db
@@ -17,7 +17,8 @@ export async function markKycChanged({ db, rowLocks }: CommandContext, customerI
     .where('customer_id', '=', customerId)
     .where('status', 'in', OFFERED)
     .where('kyc_changed', '=', 0)
-    // Written so that SQLite uses the index on the status: with the customer's index it would read every settlement.
+    // Makes SQLite use the index on the status. With the index on customers it would read every settlement of the
+    // customer.
     .orderBy(sql`id || ''`)
     .$call(lockRows({ rowLocks }))
     .execute();

@@ -5,7 +5,7 @@ import type { KycInput } from './kyc.input.ts';
 import { kycCountryOf, type KycRow } from './kyc.present.ts';
 import { type EncryptedKycColumn, kycAad } from './kyc-aad.rules.ts';
 
-/** The columns of a record with new details; `text_warnings` is null until they are counted again. */
+/** The columns of a record with new details. `text_warnings` is null until the warnings are counted again. */
 export function columnsOf(row: KycRow, input: KycInput, vault: Vault) {
   const own = ownFieldsOf(kycCountryOf(row)).map(({ name }) => name);
   const shared = { ...input };

@@ -4,7 +4,7 @@ import type { defineKycInterface } from './kyc-record.graphql.ts';
 
 const OR = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** Adds the scheme of the industry code, and what the code means there. */
+/** Adds the scheme of the industry code, and its meaning in that scheme. */
 export function defineIndustry(builder: Builder, kyc: ReturnType<typeof defineKycInterface>): void {
   const scheme = builder.enumType('IndustryScheme', {
     description: 'A classification of industries. One code means different things in two of them.',

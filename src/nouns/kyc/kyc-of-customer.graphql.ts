@@ -5,12 +5,12 @@ import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { listKycOfCustomers } from './kyc.operations.ts';
 import type { KycView } from './kyc.present.ts';
 
-/** The KYC records of the customers of a page, in one query. */
+/** Loads the KYC records of all customers on a page in one query. */
 const kycOfCustomer = defineLoader<KycView>((context, customer_ids) =>
   runQuery(context, listKycOfCustomers, { ids: {}, input: { customer_ids } }),
 );
 
-/** The options of a field that leads to the KYC record of a customer. */
+/** The options of a field that shows the KYC record of a customer. */
 export const kycOfCustomerField = {
   nullable: true,
   extensions: runs(listKycOfCustomers),

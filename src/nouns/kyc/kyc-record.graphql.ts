@@ -18,7 +18,7 @@ import { KYC_STATUS_MEANINGS, kycIdOf } from './kyc.rules.ts';
 
 type IdentityTypeRef = EnumRef<IdentityType>;
 
-/** The GraphQL type of the records of a country. */
+/** The GraphQL type of a country's records. */
 export const recordName = (country: string) => `${pascalCase(country)}KycRecord`;
 
 interface Dependencies {
@@ -157,7 +157,9 @@ function defineScreeningResults(builder: Builder, kyc: KycRef): void {
   }));
 }
 
-/** Records that identity numbers are shown: once a request for each record, and for all records of a list together. */
+/**
+ * Records that identity numbers are shown: once for each record in a request, and for all records of a list together.
+ */
 const identityRead = defineLoader(async (context, customer_ids) => {
   await recordDisclosure(context, readIdentityNumbers, { customer_ids });
   return new Map(customer_ids.map((id) => [id, true]));

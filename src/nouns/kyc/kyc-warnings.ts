@@ -3,15 +3,15 @@ import type { CommandContext } from '../../pipeline/operation.ts';
 import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
 import { type KycRow, presentKyc, warningsOf } from './kyc.present.ts';
 
-/** The counter of the records of an owner with warnings in their details or on their files. */
+/** The counter of an owner's records with warnings about their details or files. */
 export const warnedName = (owner: string) => `${owner}/kyc/warned`;
 
-/** The columns with the count of warnings, so that records with warnings are found without decrypting all. */
+/** The columns that tell whether a record has warnings. So such records are found without decrypting all records. */
 type WarningColumns = Pick<KycRow, 'text_warnings' | 'warned_since'>;
 
 /**
- * Counts the warnings of a record that is about to be written, and updates the counter of records with warnings. A
- * record keeps its `warned_since` as long as it has any warning; `since` is for a record that had none.
+ * Counts the warnings of a record before it is written, and updates the counter of records with warnings. A record
+ * keeps its `warned_since` as long as it has any warning; `since` is for a record that had none.
  */
 export async function noteWarnings(
   context: CommandContext,

@@ -4,9 +4,9 @@ import type { Encrypted } from '../../engine/crypto/encryption.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
- * One per customer, created with it. The details are null until they are first sent. Encrypted columns hold JSON;
- * addresses and `supporting_documents`, the statuses that a new record does not have, are plain JSON. The indexes are
- * partial: each holds only the few records that it is there to find.
+ * One for each customer, created with it. The details are null until they are first sent. Encrypted columns contain
+ * JSON. Addresses are plain JSON, and so is `supporting_documents`, which has only statuses that differ from a new
+ * record's. The indexes are partial: each has only the few records that it must find.
  */
 export const KycRecord = defineEntity({
   name: 'KycRecord',
@@ -26,7 +26,7 @@ export const KycRecord = defineEntity({
   ],
   properties: {
     customer_id: p.string().primary(),
-    /** Without a foreign key, as that of a customer. */
+    /** Without a foreign key, like the one of a customer. */
     partner: () => p.manyToOne(Partner).index(false).createForeignKeyConstraint(false),
     country: p.string(),
     status: p.string(),
@@ -40,7 +40,7 @@ export const KycRecord = defineEntity({
     shareholders_identity_number: p.text().$type<Encrypted>().nullable(),
     corporate_entities_number: p.bigint('number').nullable(),
     isic: p.string().nullable(),
-    /** The own fields of the country by name; null if it has none, or they are not sent yet. */
+    /** The own fields of the country by name; null if it has none, or if they are not sent yet. */
     own_details: p.text().$type<Encrypted>().nullable(),
     is_sensitive_business: p.boolean().nullable(),
     has_complex_structure: p.boolean().nullable(),
@@ -48,11 +48,11 @@ export const KycRecord = defineEntity({
     provider_company_screening_result: p.text().$type<Encrypted>().nullable(),
     provider_batch_screening_result: p.text().$type<Encrypted>().nullable(),
     supporting_documents: p.text(),
-    /** How many warnings the details give; null until they are counted. */
+    /** The number of warnings about the details; null until they are counted. */
     text_warnings: p.integer().nullable(),
-    /** How many files have warnings. */
+    /** The number of files with warnings. */
     document_warnings: p.integer().default(0),
-    /** Since when the record has warnings; null without any. */
+    /** Since when the record has had warnings; null if it has none. */
     warned_since: p.string().nullable(),
     /** Rises with every change of the details or the files. */
     revision: p.integer().default(1),

@@ -23,7 +23,7 @@ import { defineKycInterface, recordName } from './kyc-record.graphql.ts';
 export type KycTypes = ReturnType<typeof defineKyc>;
 
 /**
- * Fields whose reading by an operator is an event. The mutation of a partner answers with them without an event,
+ * If an operator reads one of these fields, that is an event. A partner's mutation returns them without an event,
  * because the partner has just sent them.
  */
 const SENT_FIELDS = [
@@ -37,7 +37,7 @@ interface Dependencies {
   readonly node: NodeType;
 }
 
-/** A record is the only one of its customer, so its id has the characters of the customer's. */
+/** A customer has only one record, so the record's id is the customer's id with another prefix. */
 export const kycNode: NodeFinder = {
   prefix: 'kyc',
   operation: getKyc,
@@ -48,7 +48,7 @@ export const kycNode: NodeFinder = {
   },
 };
 
-/** A record type, an input type and a mutation for each country, and the interface and the union over the records. */
+/** A record type, an input type and a mutation for each country, and an interface and a union for all records. */
 export function defineKyc(builder: Builder, { node }: Dependencies) {
   const identityType = builder.enumType('IdentityType', {
     description: 'The kind of document that an identity number is from.',

@@ -12,7 +12,7 @@ import { typeNamed } from '../../kernel/input/type-name.ts';
 import type { OwnField } from './country/country.ts';
 import { countries, type KycCountryCode, ownFieldsOf } from './countries/index.ts';
 
-/** More than any company that is funded here has; it keeps a record under a megabyte. */
+/** More than any funded company has. It keeps a record under a megabyte. */
 export const PEOPLE_MAX = 100;
 const IDENTITY_NUMBER_LENGTH_MAX = 64;
 /** Screening reports have tens of kilobytes. */
@@ -31,7 +31,7 @@ export const Address = z
     address_line_1: textField().describe('The first line, such as a building and a street.'),
     address_line_2: optionalText(textField()).describe('The second line; null if there is none.'),
     address_line_3: optionalText(textField()).describe('The third line; null if there is none.'),
-    // Integrations send an empty one.
+    // Integrations send it empty.
     postal_code: textField(0).describe('May be empty: Hong Kong has none.'),
     city: textField().describe('The city or town.'),
     // Integrations send "Hong Kong".
@@ -39,7 +39,7 @@ export const Address = z
   })
   .meta({ id: 'AddressInput', description: 'An address in any country.' });
 
-/** Said where it is shown: a schema that is described again would lose its name. */
+/** Repeated for each use, because a schema with a second description would lose its name. */
 export const REGISTERED_ADDRESS_MEANING = 'The address in the register of companies.';
 
 const IdentityTypeField = typeNamed('IdentityType', z.enum(IDENTITY_TYPES)).describe(
@@ -66,7 +66,7 @@ export const ShareholderIdentity = typeNamed(
     .describe('A person who holds shares of the company, or of one that holds shares.'),
 );
 
-/** The details that every country asks for; an absent member becomes null. */
+/** The details of every country. An absent member becomes null. */
 export const KycInput = z
   .strictObject({
     legal_name: textField().describe('The registered name of the company.'),
@@ -119,7 +119,7 @@ export const KycInput = z
   });
 export type KycInput = z.output<typeof KycInput>;
 
-/** The own fields of a country as members of an object, beside those of all countries. */
+/** The own fields of a country as members of an object. */
 function ownMembers(fields: readonly OwnField[]): Readonly<Record<never, z.ZodType>> {
   return Object.fromEntries(
     fields.map(({ name, description, required }) => {
@@ -140,7 +140,7 @@ const inputs: ReadonlyMap<string, typeof KycInput> = new Map(
 /** All details of a record of a country. */
 export const kycInputOf = (code: KycCountryCode): typeof KycInput => inputs.get(code) ?? KycInput;
 
-/** The details of a record of any country; the country of the record decides which of the own fields it may have. */
+/** The details of a record of any country. The country of the record decides which own fields it may have. */
 export const AnyKycInput: typeof KycInput = KycInput.extend(
   ownMembers(
     Object.values(countries).flatMap(({ code }) =>
@@ -156,7 +156,7 @@ export function requiredFieldsOf(code: KycCountryCode): readonly string[] {
     .map(([name]) => name);
 }
 
-/** The input of a country, with no date of incorporation after today in the first time zone of the world. */
+/** The input of a country. The date of incorporation must not be after today in the first time zone of the world. */
 export function kycInputOn(code: KycCountryCode, today: string): typeof KycInput {
   return kycInputOf(code).extend({
     date_of_incorporation: dateField().refine((date) => date <= today, 'must not be in the future'),

@@ -34,10 +34,10 @@ import { type KycParts, kycReads } from './disclosure/kyc-reads.ts';
 import { markKycChanged } from './kyc-changed.ts';
 import { noteWarnings } from './kyc-warnings.ts';
 
-/** The record of a customer, and the country that the path or the mutation names; null if it names none. */
+/** The record of a customer, and the country in the path or the mutation; null if neither names one. */
 type KycIds = { readonly customer_id: string; readonly country: KycCountryCode | null };
 
-/** The parts of a whole record whose reading by an operator is an event. */
+/** The parts of a whole record that give an event if an operator reads them. */
 function partsShown(view: KycView): KycParts['parts'] {
   const people = view.directors_identity_number.length + view.shareholders_identity_number.length;
   const screened = view.provider_company_screening_result ?? view.provider_batch_screening_result;
@@ -59,7 +59,7 @@ export const getKyc = defineQuery({
     kycReads(context, [{ customerId: view.customer_id, parts: partsShown(view) }]),
 });
 
-/** The records of several customers, for a list that shows them. Leaves out those that the caller may not see. */
+/** The records of several customers for a list, without the records that the caller may not see. */
 export const listKycOfCustomers = defineQuery({
   name: 'listKycOfCustomers',
   readsMany: true,
@@ -135,7 +135,7 @@ const insertKyc = statement((db, { row }: { row: Insertable<Tables['kyc_record']
   db.insertInto('kyc_record').values(row),
 );
 
-/** Notes whether a document type has files, and how many files of the record have warnings. */
+/** Sets whether a document type has files, and how many files of the record have warnings. */
 export async function setDocumentStatus(
   context: CommandContext,
   before: KycRow,
@@ -149,8 +149,8 @@ export async function setDocumentStatus(
 }
 
 /**
- * The record of a customer; a command locks it until its transaction ends. Throws `resource_missing` if the caller
- * may not see it, and `kyc_type_mismatch` for a record of another country.
+ * The record of a customer. A command locks it until its transaction ends. Throws `resource_missing` if the caller may
+ * not see it, and `kyc_type_mismatch` if the record belongs to another country.
  */
 export async function findKyc(context: QueryContext, ids: KycIds): Promise<KycRow> {
   const row = await context.db
@@ -163,7 +163,7 @@ export async function findKyc(context: QueryContext, ids: KycIds): Promise<KycRo
   return ofCountry(row, ids.country);
 }
 
-/** `kyc_incomplete` with what is missing; null if the record is complete. */
+/** `kyc_incomplete` with the missing items; null if the record is complete. */
 export function refusalOfIncomplete(row: KycRow): OperationError | null {
   if (row.status === 'complete') return null;
   const missing = missingFromKyc(kycCountryOf(row), row.legal_name !== null, documentsOf(row));
@@ -179,8 +179,8 @@ function ofCountry(row: KycRow | undefined, country: KycIds['country']): KycRow 
 }
 
 /**
- * Writes a change with all that follows from it: the next revision, the status, the warnings, and the mark on offers
- * that were approved on the older record.
+ * Writes a change with its consequences: the next revision, the status, the warnings, and the mark on offers that were
+ * approved on an older revision.
  */
 async function writeKyc(context: CommandContext, before: KycRow, change: Partial<KycRow>): Promise<KycRow> {
   const revision = before.revision + 1;

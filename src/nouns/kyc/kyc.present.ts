@@ -91,7 +91,7 @@ export const KycView = describedBy(
 
 const OwnDetails = z.record(z.string(), z.string().nullable());
 
-/** The view of a record of a country: that of all countries, and its own fields. */
+/** The view of a country's record: the view of all countries, with the country's own fields. */
 export function kycViewOf(code: KycCountryCode): typeof KycView {
   const fields = ownFieldsOf(code);
   if (fields.length === 0) return KycView;
@@ -101,7 +101,7 @@ export function kycViewOf(code: KycCountryCode): typeof KycView {
   return KycView.extend(own).meta({ id: `KycRecord${code}` });
 }
 
-/** A record with the members that are not on REST. The own fields of its country are members too. */
+/** A record with the members that REST does not show. The own fields of its country are members too. */
 export type KycView = z.output<typeof KycView> & {
   /** Rises with every change of the details or the files. */
   readonly revision: number;
@@ -120,7 +120,7 @@ export function presentKyc(row: KycRow, vault: Vault): KycView {
     const text = textOf(column);
     return text === null ? null : new JsonText(text, { isChecked: true });
   };
-  /** Stored details always have these lists, even if empty. A null shows that the row was edited. */
+  /** Stored details always have these lists, even if they are empty. A null shows that someone edited the row. */
   const decryptedList = (column: EncryptedKycColumn): unknown => {
     if (row[column] === null && row.legal_name !== null)
       throw new DamageError('An encrypted value is gone.', kycAad(column, row.customer_id));
@@ -155,13 +155,13 @@ export function presentKyc(row: KycRow, vault: Vault): KycView {
   };
 }
 
-/** The status of each document type. If a row says nothing of a type, it has the status that it has in a new record. */
+/** The status of each document type. If a row does not name a type, it has the status of a new record. */
 export const documentsOf = (row: KycRow): SupportingDocuments => ({
   ...noDocuments(kycCountryOf(row)),
   ...SupportingDocumentsView.parse(JSON.parse(row.supporting_documents)),
 });
 
-/** Statuses as a row has them: only those that a new record does not have, so that most rows have none. */
+/** Statuses in the form of a row. Only those that differ from a new record are stored, so most rows have none. */
 export function storedDocuments(country: KycCountryCode, documents: SupportingDocuments): string {
   const initial = noDocuments(country);
   const changed = Object.entries(documents).filter(([type, status]) => Reflect.get(initial, type) !== status);
@@ -185,8 +185,8 @@ function kycDetailsOf(view: KycView): KycDetails | null {
 }
 
 /**
- * What an operator should check in the details of a record, by the day of its last change: so the answer is the same
- * whenever it is asked for.
+ * What an operator should check in the details of a record. The day of its last change counts, so the warnings do not
+ * depend on the day of reading.
  */
 export function warningsOf(view: KycView): readonly KycWarning[] {
   const details = kycDetailsOf(view);

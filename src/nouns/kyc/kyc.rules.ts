@@ -6,22 +6,20 @@ import { requiredFieldsOf } from './kyc.input.ts';
 const CUSTOMER_PREFIX = 'cus_';
 const KYC_PREFIX = 'kyc_';
 
-/** The id of the KYC record of a customer. No row has it: a customer has one record. */
+/** The id of a customer's KYC record. It is in no row, because a customer has only one record. */
 export const kycIdOf = (customerId: string): string => KYC_PREFIX + customerId.slice(CUSTOMER_PREFIX.length);
 
-/** The customer of a KYC record by the id of the record. */
+/** The customer of a KYC record, from the record's id. */
 export const customerOfKyc = (id: string): string => CUSTOMER_PREFIX + id.slice(KYC_PREFIX.length);
 
-/** The first time zone in which a day begins is UTC+14 (Kiritimati). */
+/** A day begins first in UTC+14 (Kiritimati). */
 const FIRST_ZONE_SECONDS = 14 * 3_600;
 
-/** The latest day that has begun anywhere at a moment. */
+/** The latest date anywhere in the world at a moment. */
 export const latestDay = (moment: string): string =>
   timestamp(secondsLater(new Date(moment), FIRST_ZONE_SECONDS)).slice(0, 'YYYY-MM-DD'.length);
 
-/**
- * Whether warnings about details of one moment have to be counted again at a later one: some of them depend on the year.
- */
+/** Whether warnings must be counted again at a later moment, because some of them depend on the year. */
 export const countsAgain = (before: string, after: string): boolean =>
   latestDay(before).slice(0, 'YYYY'.length) !== latestDay(after).slice(0, 'YYYY'.length);
 
@@ -46,12 +44,12 @@ export const DOCUMENT_STATUS_MEANINGS: Readonly<Record<DocumentStatus, string>> 
 /** The status of each document type of a country, in the order of the country. */
 export type SupportingDocuments = Readonly<Partial<Record<DocumentType, DocumentStatus>>>;
 
-/** The status of a type that has no file, or is requested again. */
+/** The status of a type without files, or whose files are requested again. */
 export function statusWithoutFiles(required: boolean): DocumentStatus {
   return required ? 'missing' : 'not_uploaded';
 }
 
-/** Every document type of the country, none uploaded. */
+/** Every document type of the country, before any upload. */
 export function noDocuments(country: KycCountryCode): SupportingDocuments {
   return Object.fromEntries(
     countryOf(country).documentTypes.map(({ type, required }) => [type, statusWithoutFiles(required)]),
@@ -67,7 +65,7 @@ export function missingDocuments(
     .map(({ type }) => type);
 }
 
-/** The status of a record. Depends on its details and documents only. */
+/** The status of a record. It depends only on its details and documents. */
 export function kycStatus(
   country: KycCountryCode,
   hasDetails: boolean,
@@ -77,7 +75,7 @@ export function kycStatus(
   return missingDocuments(country, documents).length === 0 ? 'complete' : 'missing_supporting_documents';
 }
 
-/** What a customer still has to send: required fields, and required document types without files. */
+/** What a customer must still send: required fields, and required document types without files. */
 export function missingFromKyc(
   country: KycCountryCode,
   hasDetails: boolean,

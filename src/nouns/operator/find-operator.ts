@@ -13,8 +13,8 @@ const operatorById = statement((db, { id }: { id: string }) =>
 );
 
 /**
- * The row of an operator; null if there is none. Throws if the gateway did not write the row, or where it was set
- * back to before the person was disabled or got other scopes.
+ * The row of an operator; null if there is none. Throws if the gateway did not write the row, or if it was set back to
+ * a time before the person was disabled or got other scopes.
  */
 export async function trustedOperator(
   db: Kysely<Tables>,
@@ -29,7 +29,7 @@ export async function trustedOperator(
   return row;
 }
 
-/** An operator for whom keys may be made; `resource_missing` or `conflict` if there is none. */
+/** An operator who may get keys. Throws `resource_missing` if there is none, `conflict` if it is disabled. */
 export async function requireOperator({ db, rowMacs }: QueryContext, id: string): Promise<OperatorRow> {
   const row = await trustedOperator(db, rowMacs, id);
   if (row === null) throw refusal('resource_missing', 'There is no such operator.');

@@ -10,12 +10,13 @@ import { isGenuineOperator, operatorMac } from './operator-mac.ts';
 import { type OperatorRow, type OperatorView, presentOperator } from './operator.present.ts';
 import { aboutOperator, operatorEmailAad } from './operator.rules.ts';
 
-/** An operator and what the trail says of it. */
+/** An operator and its facts in the trail. */
 type Found = OperatorRow & Awaited<ReturnType<typeof lockedWithHistory>>;
 
 /**
- * Puts a damaged row of an operator right, for the command line alone: the person who calls it has looked at the row. What
- * decides over access comes from the trail, and a link to the issuer is cut, because the row may name another person.
+ * Repairs the damaged row of an operator. Only the command line calls it, for a person who has looked at the row. The
+ * columns that decide about access come from the trail. A link to the issuer is removed, because the row may name
+ * another person.
  */
 export const mendOperator = defineCommand({
   name: 'mendOperator',

@@ -8,7 +8,10 @@ import type { OperatorRow } from './operator.present.ts';
 
 const SUBJECT = sql<string>`'operator/' || operator.id`;
 
-/** What the trail has of an operator: the number of its `disabled` events, and the data that last told its scopes. */
+/**
+ * The facts about an operator in the trail: the number of its `disabled` events, and the last event data with its
+ * scopes.
+ */
 interface OperatorHistory {
   readonly disablings: number | string | bigint | null;
   readonly given: string | null;
@@ -29,7 +32,7 @@ export const operatorHistory = () =>
       .as('given'),
   ] as const;
 
-/** The same, from the events of an operator. */
+/** The same facts, from a list of the operator's events. */
 export const historyIn = (steps: readonly RecordedStep[]): OperatorHistory => ({
   disablings: steps.filter(({ type }) => type === 'operator.disabled').length,
   given:
@@ -37,13 +40,13 @@ export const historyIn = (steps: readonly RecordedStep[]): OperatorHistory => ({
     null,
 });
 
-/** The data of an event that tells the scopes; each event that names them gives them. */
+/** The data of an event with the operator's new scopes. */
 export const Given = z.looseObject({ scopes: z.array(z.string()) });
 
 /**
- * How an operator contradicts its history, as the end of a sentence; null if they agree. A row that was set back to
- * an older version has the MAC of that version, so only the trail shows that the person was disabled since, or has
- * other scopes.
+ * The end of a sentence that says how an operator contradicts its history; null if they agree. A row that was set back
+ * to an older version has the valid MAC of that version. So only the trail shows that the person was disabled since, or
+ * has other scopes.
  */
 export function operatorHistoryFault(
   { disabled_at, scopes }: Pick<OperatorRow, 'disabled_at' | 'scopes'>,

@@ -7,7 +7,7 @@ import type { OperatorRow } from './operator.present.ts';
 const COVERAGE = {
   id: 'value',
   name: 'value',
-  // Encrypted and bound to the row; a rotation of the secrets encrypts it again.
+  // Encrypted and bound to the row. A rotation of the secrets encrypts it again.
   email: 'presence',
   scopes: 'value',
   oidc_subject: 'value',

@@ -3,8 +3,8 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 
 /**
- * A person of the funding provider. API keys and sessions belong to one, and can do no more than `scopes`. `mac` proves
- * that the gateway wrote the row (`operator-mac.ts`).
+ * A person of the funding provider. Each of an operator's API keys and sessions can do no more than `scopes`. `mac`
+ * proves that the gateway wrote the row (`operator-mac.ts`).
  */
 export const Operator = defineEntity({
   name: 'Operator',
@@ -15,10 +15,10 @@ export const Operator = defineEntity({
     email: p.text().$type<Encrypted>().nullable(),
     /** Comma-separated. */
     scopes: p.string(),
-    /** Issuer and subject of a person who signs in by OpenID Connect. */
+    /** The issuer and the subject, if the person signs in by OpenID Connect. */
     oidc_subject: p.string().nullable().unique(),
     created_at: p.string(),
-    /** Set once: a person who comes back is a new operator. */
+    /** Set once. A person who comes back is a new operator. */
     disabled_at: p.string().nullable(),
     mac: p.string(),
   },

@@ -27,7 +27,7 @@ interface Dependencies {
 
 export const operatorNode = nodeFinder('opr', getOperator, (operator_id) => ({ operator_id }));
 
-/** Operators, who are people, in GraphQL. */
+/** Operators in GraphQL. Operators are people. */
 export function defineOperator(builder: Builder, { node }: Dependencies) {
   const scope = builder.enumType('Scope', {
     description: 'What a key or a session may do.',

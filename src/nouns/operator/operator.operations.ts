@@ -40,7 +40,7 @@ export const createOperator = defineCommand({
   },
 });
 
-/** A caller gives no scope that the caller lacks. */
+/** Throws if a caller gives a scope that the caller lacks. */
 export function requireGivable({ scopes: own }: Pick<Caller, 'scopes'>, given: readonly Scope[]): void {
   const lacking = given.filter((scope) => !own.has(scope));
   if (lacking.length === 0) return;
@@ -76,7 +76,7 @@ export async function addOperator(
   return presentOperator(row, context.vault);
 }
 
-/** An operator for whom `node` asks: anyone with the scope `admin`, oneself without it. */
+/** The operator that `node` asks for. A caller with the scope `admin` may read any operator, otherwise only itself. */
 export const getOperator = defineQuery({
   name: 'getOperator',
   roles: ['partner', 'operator'],
@@ -91,7 +91,7 @@ export const getOperator = defineQuery({
   run: async ({ vault }, { subject }): Promise<OperatorView> => presentOperator(subject, vault),
 });
 
-/** Lists operators, also disabled ones. */
+/** Lists operators, including disabled ones. */
 export const listOperators = defineQuery({
   name: 'listOperators',
   scope: 'admin',
@@ -105,7 +105,7 @@ export const listOperators = defineQuery({
   },
 });
 
-/** One damaged row does not hide the people beside it. Its keys and sessions are refused all the same. */
+/** One damaged row does not hide the other people. The damaged person's keys and sessions are still refused. */
 function shownOf(row: OperatorRow, rowMacs: RowMacs, vault: Vault): OperatorView {
   if (!isGenuineOperator(rowMacs, row)) return presentDamaged(row);
   const view = valueOrDamage(() => presentOperator(row, vault));
@@ -123,7 +123,8 @@ export const countOperators = defineQuery({
 });
 
 /**
- * Disables an operator for ever: its keys and sessions stop within a second. Disabling it again keeps the first time.
+ * Disables an operator forever. Its keys and sessions stop within a second. If it is disabled already, the first time
+ * stays.
  */
 export const disableOperator = defineCommand({
   name: 'disableOperator',
@@ -141,8 +142,8 @@ export const disableOperator = defineCommand({
 });
 
 /**
- * Writes a change of an operator with its new MAC. The row is locked. Throws if it was set back to an older version:
- * a new MAC would hide that.
+ * Writes a change of an operator with its new MAC. The row is locked. Throws if it was set back to an older version,
+ * because a new MAC would hide that.
  */
 export async function changeOperator(
   { db, rowMacs }: CommandContext,
@@ -160,7 +161,7 @@ export async function changeOperator(
   return after;
 }
 
-/** The row of an operator, locked; `resource_missing` if there is none. */
+/** The locked row of an operator. Throws `resource_missing` if there is none. */
 export async function lockOperator(
   context: QueryContext,
   { operator_id }: OperatorIds,

@@ -14,7 +14,7 @@ export interface OperatorView {
   readonly by_oidc: boolean;
   readonly created_at: string;
   readonly disabled_at: string | null;
-  /** Whether the row is not as the gateway wrote it; then the other members are not its own. */
+  /** Whether the row is not as the gateway wrote it. Then the other members are replaced. */
   readonly is_damaged: boolean;
 }
 
@@ -33,7 +33,10 @@ export function presentOperator(row: OperatorRow, vault: Vault): OperatorView {
   };
 }
 
-/** An operator whose row cannot be trusted: the list shows that it is there, and nothing that someone else wrote. */
+/**
+ * An operator whose row cannot be trusted. The list shows that it exists, and nothing that another writer may have put
+ * there.
+ */
 export function presentDamaged({ id, created_at }: OperatorRow): OperatorView {
   return {
     operator_id: id,
@@ -47,7 +50,7 @@ export function presentDamaged({ id, created_at }: OperatorRow): OperatorView {
   };
 }
 
-/** What keys and sessions of the operator may do at most. */
+/** The most that keys and sessions of the operator may do. */
 export function operatorScopes({ scopes }: Pick<OperatorRow, 'scopes'>): readonly Scope[] {
   const granted = scopes.split(',');
   return SCOPES.filter((scope) => granted.includes(scope));

@@ -1,7 +1,7 @@
-/** The counter of all operators, also disabled ones. */
+/** The counter of all operators, including disabled ones. */
 export const OPERATORS = 'all/operators';
 
-/** Subject of an event about an operator. It has no partner, as it is not for partners. */
+/** Subject of an event about an operator. It has no partner, because partners do not see it. */
 export const aboutOperator = ({ id }: { readonly id: string }) =>
   ({ subject: `operator/${id}`, partnerId: null }) as const;
 

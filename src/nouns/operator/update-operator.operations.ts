@@ -8,12 +8,12 @@ import { isGenuineOperator } from './operator-mac.ts';
 import { type OperatorRow, operatorScopes, type OperatorView, presentOperator } from './operator.present.ts';
 import { aboutOperator } from './operator.rules.ts';
 
-/** Operators among whom another one with `admin` is looked for: more than a provider gives it to. */
+/** How many operators are searched for another one with `admin`. No provider has that many. */
 const ADMINS_MAX = 100;
 
 /**
- * Changes what an operator may do: its keys and sessions lose a right within a second. A scope that the person keeps may
- * be one that the caller lacks.
+ * Changes what an operator may do. Its keys and sessions lose a right within a second. The person may keep a scope that
+ * the caller lacks.
  */
 export const updateOperator = defineCommand({
   name: 'updateOperator',
@@ -32,7 +32,7 @@ export const updateOperator = defineCommand({
     if (scopes.join() === before.join()) return presentOperator(subject, context.vault);
     if (before.includes('admin') && !scopes.includes('admin')) await requireAnotherAdmin(context, subject);
     const after = await changeOperator(context, subject, { scopes: scopes.join(',') });
-    // The trail proves the scopes, because a row that is set back to older ones has a valid MAC.
+    // The trail proves the scopes, because a row with a valid MAC may have been set back to older scopes.
     const data = { changed: ['scopes'], scopes };
     await context.record({ ...aboutOperator(after), type: 'operator.updated', data });
     return presentOperator(after, context.vault);
@@ -50,8 +50,8 @@ function requireChangeable({ disabled_at, oidc_subject }: OperatorRow): void {
 }
 
 /**
- * One operator must be able to give scopes back without the command line. All who have `admin` are locked, in one order, so
- * that two people cannot take it from each other at once.
+ * At least one operator must be able to give scopes back without the command line. All operators with `admin` are
+ * locked, always in the same order, so that two people cannot take it from each other at once.
  */
 async function requireAnotherAdmin(context: CommandContext, { id }: OperatorRow): Promise<void> {
   const people = await context.db

@@ -6,7 +6,7 @@ import type { CreatePartnerInput } from './partner.input.ts';
 import { type PartnerView, rowOf } from './partner.present.ts';
 import { aboutPartner, PARTNERS } from './partner.rules.ts';
 
-/** Stores a partner with its settings; it can do nothing before it has a key. */
+/** Stores a partner with its settings. It can do nothing before it has a key. */
 export async function addPartner(
   context: CommandContext,
   settings: z.output<typeof CreatePartnerInput>,

@@ -4,7 +4,7 @@ import type { PartnerView } from './partner.present.ts';
 
 type Settings = Omit<PartnerView, 'partner_id' | 'created_at' | 'updated_at'>;
 
-/** The settings that a change sets to another value. Absent parts of the interest rates keep theirs. */
+/** The settings that a change sets to another value. Absent parts of the interest rates stay. */
 export function changedSettings(before: PartnerView, change: PartnerChange): Partial<Settings> {
   const { interest_rate: rate } = change;
   const given = {

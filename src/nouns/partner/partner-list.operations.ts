@@ -22,7 +22,9 @@ export const listPartners = defineQuery({
   },
 });
 
-/** The length of the list. Partners with a name filter are counted row by row, as there are only thousands. */
+/**
+ * The length of the list. With a filter on names the partners are counted row by row, because there are only thousands.
+ */
 export const countPartners = defineQuery({
   name: 'countPartners',
   readsMany: true,

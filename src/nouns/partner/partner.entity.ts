@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
-/** A business that holds API keys and owns records, with the settings that the provider chose for it. */
+/** A business with API keys and records. The provider chose its settings. */
 export const Partner = defineEntity({
   name: 'Partner',
   tableName: 'partner',

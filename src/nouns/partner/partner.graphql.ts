@@ -44,7 +44,7 @@ export function definePartner(builder: Builder, { node }: Dependencies) {
 
 type Enums = ReturnType<typeof defineEnums>;
 
-/** The enums of the settings, under the names that `inputFromZod` finds them by. */
+/** The enums of the settings, under the names that `inputFromZod` expects. */
 function defineEnums(builder: Builder) {
   return {
     Review: builder.enumType('Review', {

@@ -4,9 +4,9 @@ import { amountField, integerField, orElse, textField } from '../../kernel/input
 import { typeNamed } from '../../kernel/input/type-name.ts';
 import { INTEREST_RATE_DEFAULT, PricingInput } from './pricing.rules.ts';
 
-/** Days in which an offer may be accepted after its approval, by default. */
+/** Default number of days after its approval in which an offer may be accepted. */
 const OFFER_VALID_DAYS_DEFAULT = 30;
-/** Ten years; a longer offer is a mistake. */
+/** Ten years. A longer offer is probably a mistake. */
 const OFFER_VALID_DAYS_MAX = 3_650;
 
 export const REVIEWS = ['auto', 'manual'] as const;
@@ -102,7 +102,7 @@ export const CreatePartnerInput = z
   })
   .describe('A business, and settings; one that is absent has its default.');
 
-/** Absent and null members keep the present setting. */
+/** If a member is absent or null, the present setting stays. */
 export const UpdatePartnerInput = z
   .strictObject({
     name: SETTINGS.name.nullish(),

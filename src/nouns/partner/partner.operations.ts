@@ -11,7 +11,7 @@ import { type PartnerRow, presentPartner, type PartnerView, rowOf } from './part
 
 type PartnerIds = { readonly partner_id: string };
 
-/** Changes the given settings only. Settlements that were submitted before keep their terms. */
+/** Changes only the given settings. Settlements that were submitted before keep their terms. */
 export const updatePartner = defineCommand({
   name: 'updatePartner',
   scope: 'admin',
@@ -37,7 +37,7 @@ export const getPartner = defineQuery({
   run: async (_context, { subject }) => subject,
 });
 
-/** The partner for whom `node` asks: any one for an operator, its own for a partner. */
+/** The partner that `node` asks for. An operator may read any partner, a partner only itself. */
 export const getVisiblePartner = defineQuery({
   name: 'getVisiblePartner',
   roles: ['partner', 'operator'],
@@ -49,14 +49,14 @@ export const getVisiblePartner = defineQuery({
   run: async (_context, { subject }) => subject,
 });
 
-/** The partner with its settings as they are now. */
+/** The partner with its present settings. */
 export async function findPartner({ db }: QueryContext, partnerId: string): Promise<PartnerView> {
   return foundPartner(await partnerQuery(db, partnerId).executeTakeFirst());
 }
 
 /**
- * The partner with its settings, and its row locked until the transaction ends. Other transactions may still add
- * records of the partner.
+ * The partner with its present settings. Its row is locked until the transaction ends, but other transactions may still
+ * add records of the partner.
  */
 export async function lockPartner({ db, rowLocks }: QueryContext, partnerId: string): Promise<PartnerView> {
   const query = partnerQuery(db, partnerId).$call(lockRows({ rowLocks }));

@@ -35,7 +35,7 @@ export type PartnerView = z.output<typeof PartnerView>;
 
 export type PartnerRow = Selectable<Tables['partner']>;
 
-/** The columns of a partner from its settings. */
+/** The columns of a partner, from its settings. */
 export function rowOf({
   partner_id,
   interest_rate,

@@ -7,7 +7,7 @@ import { typeNamed } from '../../kernel/input/type-name.ts';
 import { inUnit } from '../../kernel/input/unit.ts';
 
 const Rate = inUnit('rate', z.number().min(0).max(1));
-/** One band for each currency and period; more would be duplicates. */
+/** One band for each currency and period. More bands would be duplicates. */
 export const BANDS_MAX = CURRENCIES.length * SETTLEMENT_PERIOD_DAYS.max;
 
 const BandInput = typeNamed(
@@ -23,7 +23,7 @@ const BandInput = typeNamed(
   }),
 ).describe('The rate of requests in a currency, up to a settlement period.');
 
-/** Interest rates as an operator sends them. A band that no request could match is refused. */
+/** Interest rates as an operator sends them. A band that matches no possible request is refused. */
 export const PricingInput = z.strictObject({
   default: Rate.describe('The interest rate if no band fits; a decimal, such as 0.002.'),
   bands: z

@@ -8,19 +8,22 @@ import type { Gateway } from '../../pipeline/gateway.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface Callers {
-  /** The caller of a request by its API key. Throws for a bad key, and for one that is over its rate. */
+  /** The caller of a request by its API key. Throws if the key is bad or over its rate. */
   authenticate(request: Request): PromiseOrValue<Caller>;
-  /** Like `authenticate`, but a session of the console counts too. */
+  /** Like `authenticate`, but accepts a session of the console too. */
   authenticatePage(request: Request): PromiseOrValue<Caller>;
-  /** The caller of an `Authorization` header alone. */
+  /** The caller of an `Authorization` header, without a request. */
   readonly authenticateKey: Authenticate;
-  /** Takes from the share of the caller what a GraphQL operation costs. Throws `rate_limited`. */
+  /** Takes the cost of a GraphQL operation from the caller's share. Throws `rate_limited`. */
   chargeCost(request: Request, cost: number): void;
   /** Whether the request had a valid key. */
   has(request: Request): boolean;
-  /** The caller of a request that had a valid key; else null. */
+  /** The caller of a request with a valid key; otherwise null. */
   of(request: Request): Caller | null;
-  /** Called when the answer is ready: the request no longer counts, and the answer tells what is left of the share. */
+  /**
+   * Called when the response is ready. The request no longer counts, and the response gets headers with the rest of the
+   * share.
+   */
   leave(request: Request, response: Response): void;
 }
 

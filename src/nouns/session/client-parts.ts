@@ -15,7 +15,7 @@ interface ClientOptions {
   readonly uploadsMax: number;
 }
 
-/** What tells clients from each other, and limits each of them. */
+/** The parts that tell clients apart and limit each of them. */
 export function clientParts(gateway: Gateway, config: ClientOptions, onNoAddress: () => void) {
   const clientAddress = createClientAddress(config.trustProxy, onNoAddress);
   const processes = sharingProcesses(config.rateLimitShare, gateway.processes);

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
- * A session of the console. The browser holds the token; `hash` is its keyed hash, so a reader of the database has no
- * session. `mac` proves that the gateway wrote all but `seen_at`.
+ * A session of the console. The browser has the token; `hash` is its keyed hash, so reading the database gives no
+ * session. `mac` proves that the gateway wrote all columns except `seen_at`.
  */
 export const ConsoleSession = defineEntity({
   name: 'ConsoleSession',
@@ -11,14 +11,14 @@ export const ConsoleSession = defineEntity({
   indexes: [{ name: 'console_session_expiry', properties: ['expires_at'] }],
   properties: {
     hash: p.string().primary(),
-    /** The person; null for a key that belongs to none. */
+    /** The person; null for a key without a person. */
     operator_id: p.string().nullable(),
-    /** The key that it began with; null if it began with OpenID Connect. */
+    /** The key of the sign-in; null for a sign-in by OpenID Connect. */
     key_id: p.string().nullable(),
     created_at: p.string(),
     /** The time of the last request, exact to the minute. */
     seen_at: p.string(),
-    /** When the session ends even if it is used. */
+    /** The end of the session, even if it is used. */
     expires_at: p.string(),
     mac: p.string(),
   },

@@ -1,12 +1,12 @@
-/** The prefix makes browsers refuse the cookie unless it is `Secure`, for this host alone and for all of its paths. */
+/** Because of the prefix, browsers refuse the cookie unless it is `Secure`, for this host only and for all paths. */
 const HOST_PREFIX = '__Host-';
-/** The same without the last condition, for a cookie of one path. */
+/** The same without the condition on paths, for a cookie of one path. */
 const SECURE_PREFIX = '__Secure-';
 
 /** The host names that browsers trust without TLS. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether browsers take a `Secure` cookie from an address: by TLS, or on the machine itself. */
+/** Whether browsers accept a `Secure` cookie from an address: over TLS, or from the same machine. */
 export function takesSecureCookies(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === 'https:' || LOOPBACK.test(hostname);
@@ -14,9 +14,9 @@ export function takesSecureCookies(publicUrl: string): boolean {
 
 interface CookieOptions {
   readonly sameSite: 'Strict' | 'Lax';
-  /** Null for a cookie that lasts until the browser is closed. */
+  /** Null if the cookie lasts until the browser is closed. */
   readonly maxAgeSeconds: number | null;
-  /** The path below which it is sent; by default everywhere. */
+  /** The cookie is sent below this path; by default everywhere. */
   readonly path?: string;
 }
 
@@ -31,7 +31,7 @@ export function createCookie(
   const fullName = isSecure ? prefix + name : name;
   const attributes = `; Path=${path}; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`;
   return {
-    /** The value that a request carries; null if it has none. */
+    /** The value in a request; null if it has none. */
     read({ headers }: Request): string | null {
       for (const pair of (headers.get('cookie') ?? '').split(';')) {
         const at = pair.indexOf('=');
@@ -39,10 +39,10 @@ export function createCookie(
       }
       return null;
     },
-    /** The `Set-Cookie` header that keeps a value. */
+    /** The `Set-Cookie` header that sets a value. */
     keep: (value: string): string =>
       `${fullName}=${value}${attributes}${maxAgeSeconds === null ? '' : `; Max-Age=${maxAgeSeconds}`}`,
-    /** The `Set-Cookie` header that removes it. */
+    /** The `Set-Cookie` header that removes the cookie. */
     remove: `${fullName}=${attributes}; Max-Age=0`,
   };
 }

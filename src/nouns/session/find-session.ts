@@ -15,13 +15,13 @@ export interface OpenSession {
   readonly expires_at: string;
   readonly hash: string;
   readonly seen_at: string;
-  /** When it was found to be open. */
+  /** When it was found open. */
   readonly foundAt: Date;
 }
 
 /**
- * The session of a token. Throws `session_ended` if there is none, or if the session,
- * its key or its operator has ended. It is read for each request, so an end takes effect at once.
+ * The session of a token. Throws `session_ended` if there is none, or if the session, its key or its operator has
+ * ended. Each request reads it, so an end takes effect at once.
  */
 export async function findSession(foundation: Foundation, token: string): Promise<OpenSession> {
   const { database, apiKeyHash } = foundation;
@@ -33,7 +33,7 @@ export async function findSession(foundation: Foundation, token: string): Promis
   return openSessionOf(foundation, row);
 }
 
-/** Like `findSession`, by the hash of the token or its beginning. */
+/** Like `findSession`, but takes the hash of the token, or the beginning of that hash. */
 export async function findSessionByHash(foundation: Foundation, beginning: string): Promise<OpenSession> {
   const row = await foundation.database.reads
     .selectFrom('console_session')
@@ -44,7 +44,10 @@ export async function findSessionByHash(foundation: Foundation, beginning: strin
   return openSessionOf(foundation, row);
 }
 
-/** Sorts after every hex digit, so that the hashes that begin with a text lie between it and this behind it. */
+/**
+ * Sorts after every hex digit. So all hashes with a given beginning lie between that text and the text with this letter
+ * appended.
+ */
 const AFTER_HEX_DIGITS = 'g';
 
 async function openSessionOf(foundation: Foundation, row: SessionRow | undefined): Promise<OpenSession> {
@@ -56,7 +59,7 @@ async function openSessionOf(foundation: Foundation, row: SessionRow | undefined
   if (row.expires_at <= timestamp(now) || row.seen_at <= idleSince) throw sessionEnded();
   const person = row.key_id === null ? await byPerson(foundation, row) : await byKey(foundation, row, now);
   const caller = { ...person, sessionHash: row.hash };
-  // A later sign-in may have shown that the person has no right to it any more.
+  // A later sign-in may have shown that the person has lost the right to it.
   if (!caller.scopes.has(openSession.scope)) throw sessionEnded();
   return { caller, expires_at: row.expires_at, hash: row.hash, seen_at: row.seen_at, foundAt: now };
 }
@@ -64,7 +67,7 @@ async function openSessionOf(foundation: Foundation, row: SessionRow | undefined
 export const sessionEnded = () =>
   refusal('session_ended', 'There is no session of the console, or it has ended; sign in again.', CHALLENGE);
 
-/** The caller of a session that began with a key. The trail names the person; a key without one stands for itself. */
+/** The caller of a session that began with a key. The trail names the person, or the key itself if it has no person. */
 async function byKey({ database, rowMacs }: Foundation, row: SessionRow, now: Date): Promise<Caller> {
   const key = row.key_id === null ? null : await trustedKey(database.reads, rowMacs, { id: row.key_id });
   if (key === null || refusalOfEnded(key, now) !== null) throw sessionEnded();
@@ -89,8 +92,8 @@ async function byPerson({ database, rowMacs }: Foundation, { operator_id: id }: 
 }
 
 /**
- * Notes that a session was used when it was found. It is written outside of the request's own transaction, like the last
- * use of a key. It may be over by now, and is not to go on then.
+ * Notes the use of a session at the time when it was found. This is written outside of the request's transaction, like
+ * the last use of a key. If the session has ended since, this must not prolong it.
  */
 export async function noteUse(
   { database }: Pick<Foundation, 'database'>,
@@ -104,7 +107,7 @@ export async function noteUse(
     .execute();
 }
 
-/** Removes sessions that are over; returns how many. */
+/** Removes ended sessions; returns how many. */
 export async function reapSessions({ database, clock }: Foundation): Promise<number> {
   const { numDeletedRows } = await database.writes
     .deleteFrom('console_session')

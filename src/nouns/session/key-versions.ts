@@ -6,8 +6,9 @@ import type { Database } from '../../engine/sql/database.ts';
 const BATCH_KEYS = 256;
 
 /**
- * Returns a function that finds the present versions of keys, a batch by one short read. Two versions of a key are equal
- * while nothing has changed that decides what it may do: the MACs of its row and of its person cover that.
+ * Returns a function that finds the present versions of a batch of keys by one short read. Two versions of a key are
+ * equal if nothing has changed that decides what it may do. A version is made from the MACs of the key's row and its
+ * person, which cover all of that.
  */
 export function createKeyVersions({ reads }: Pick<Database, 'reads'>) {
   return async (keyIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {

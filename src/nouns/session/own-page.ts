@@ -1,9 +1,9 @@
-/** The header that the page of the console sends. A form or a link of another site cannot. */
+/** The header that the page of the console sends. A form or link of another site cannot send it. */
 const CONSOLE_HEADER = 'Fundgate-Console';
 
 /**
- * Whether a request was sent by a script of the console, and not by another site with the cookie of this one. Browsers
- * name the site that sent a request if the address is trusted, and its origin otherwise.
+ * Whether a script of the console sent a request, and not another site with the cookie of this one. Browsers name the
+ * site that sent a request if the address is trusted, otherwise its origin.
  */
 export function isFromOwnPage({ headers }: Request, publicUrl: string): boolean {
   if (headers.get(CONSOLE_HEADER) !== '1') return false;

@@ -10,17 +10,17 @@ import { findSessionByHash } from './find-session.ts';
 import { createKeyVersions } from './key-versions.ts';
 
 /**
- * Milliseconds between two rounds. What goes on ends within a second of its right: this, and the time of a round with
- * some queries.
+ * Milliseconds between two rounds. Anything running ends within a second after its right: this time and a round of some
+ * queries.
  */
 const ROUND_MS = 400;
 
-/** The present caller, or the error that a request of it would get. */
+/** The caller as it is now, or the error that its request would get now. */
 type Present = Caller | OperationError;
 
 /**
- * Looks at the rights of all that goes on in this process, once for each key and session in a round. There are no rounds
- * while nothing goes on.
+ * Checks the rights of everything that runs in this process, once for each key and session in a round. If nothing runs,
+ * there are no rounds.
  */
 export function createRightsWatch(foundation: Foundation): RightsWatch {
   const watched = new Map<string, Set<Going>>();
@@ -36,7 +36,7 @@ export function createRightsWatch(foundation: Foundation): RightsWatch {
     await Promise.all(each.map(async (caller) => settle(caller, await orEnded(presents.of(caller, found)))));
   }
 
-  /** Ends what the caller may not have any more; null if nothing is known of its rights now. */
+  /** Ends everything that the caller may no longer have. Null if its rights are not known now. */
   function settle(caller: Caller, present: Present | null): void {
     if (present === null) return;
     for (const going of watched.get(nameOf(caller)) ?? []) {
@@ -61,7 +61,7 @@ export function createRightsWatch(foundation: Foundation): RightsWatch {
   return {
     watch(going) {
       const { keyId, sessionHash } = going.caller;
-      // The command line and the gateway itself act without a key.
+      // The command line and the gateway itself have no key.
       if (keyId === null && sessionHash === null) return () => {};
       const name = nameOf(going.caller);
       watched.set(name, (watched.get(name) ?? new Set()).add(going));
@@ -79,7 +79,7 @@ export function createRightsWatch(foundation: Foundation): RightsWatch {
   };
 }
 
-/** Finds the present callers of keys and sessions. A key is read in full only if its version has changed. */
+/** Finds the callers of keys and sessions as they are now. A key is read in full only if its version has changed. */
 function createPresents(foundation: Foundation) {
   const known = new Map<string, { readonly version: string; readonly key: TrustedKey }>();
 
@@ -109,11 +109,11 @@ function createPresents(foundation: Foundation) {
   };
 }
 
-/** Looks again and again until the signal fires. */
+/** Looks in each round until the signal fires. */
 async function inRounds(look: () => Promise<void>, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await setTimeout(ROUND_MS, undefined, { signal: stop, ref: false }).catch(() => {});
-    // A database that fails is asked again; other parts of the gateway report it.
+    // If the database fails, the next round asks again. Other parts of the gateway report the failure.
     if (!stop.aborted) await look().catch(() => {});
   }
 }
@@ -130,7 +130,7 @@ function refusalFor({ require }: Going, present: Caller): OperationError | null 
   }
 }
 
-/** The error of a right that has ended, or that no one can trust; null if the database did not answer. */
+/** The error if a right has ended or cannot be trusted; null if the database did not respond. */
 async function orEnded(present: Promise<Present>): Promise<Present | null> {
   try {
     return await present;

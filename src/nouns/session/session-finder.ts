@@ -3,13 +3,13 @@ import { OperationError } from '../../kernel/errors.ts';
 import type { Foundation } from '../../pipeline/context.ts';
 import { findSession, type OpenSession } from './find-session.ts';
 
-/** Sessions in use at once, of all people of the provider, many times over. */
+/** Many times more than all sessions that the provider's people use at once. */
 const KNOWN_MAX = 10_000;
 
 /**
- * Returns a function that finds the session of a cookie. An address that has sent too many cookies of no session is
- * refused before the look-up. A session that this process has met is not, so that a neighbour behind the same address
- * cannot lock it out.
+ * Returns a function that finds the session of a cookie. If an address has sent too many cookies without a session, it
+ * is refused before the look-up. This does not apply to a session that this process knows, so that a neighbour behind
+ * the same address cannot lock it out.
  */
 export function createSessionFinder(foundation: Foundation, addressLimit: AddressLimit) {
   const known = new Set<string>();
@@ -25,9 +25,9 @@ export function createSessionFinder(foundation: Foundation, addressLimit: Addres
     } catch (error) {
       if (error instanceof OperationError && error.code === 'session_ended') {
         known.delete(token);
-        // A session that has ended since is no guess.
+        // A session that has ended since is not a guess.
         if (isKnown) throw error;
-        // Others may have been wrong while this one was looked up.
+        // Other cookies may have been wrong during this look-up.
         addressLimit.require(request);
         addressLimit.note(request);
       }

@@ -54,8 +54,8 @@ export const endSession = defineCommand({
 });
 
 /**
- * Ends all sessions of the person who asks, this one included; returns how many. A key that belongs to no person ends
- * those that began with it.
+ * Ends all sessions of the person who calls, including this one; returns how many. A key without a person ends the
+ * sessions that began with it.
  */
 export const endMySessions = defineCommand({
   name: 'endMySessions',

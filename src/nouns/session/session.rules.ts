@@ -20,7 +20,10 @@ export type SessionRow = Selectable<Tables['console_session']>;
 
 export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** The text that is hashed for a token. API keys are hashed with the same keys; this beginning keeps the two apart. */
+/**
+ * The text that is hashed for a token. API keys are hashed with the same secrets, and this beginning keeps tokens and
+ * API keys apart.
+ */
 export const hashedPart = (token: string): string => `console session ${token}`;
 
 /** How the MAC of a session covers each column. A missing column is a compile error. */
@@ -29,7 +32,7 @@ const COVERAGE = {
   operator_id: 'value',
   key_id: 'value',
   created_at: 'value',
-  // Changes once a minute. The end of the session is covered.
+  // It changes once a minute. The MAC covers the end of the session instead.
   seen_at: 'none',
   expires_at: 'value',
   mac: 'none',

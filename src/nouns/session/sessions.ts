@@ -20,8 +20,8 @@ export function createSessions(gateway: Gateway, addressLimit: AddressLimit) {
 
   return {
     /**
-     * The session of a request, which counts as used by a person. Throws `session_ended` if it has none, or was not
-     * sent by the page itself.
+     * The session of a request; this counts as use by a person. Throws `session_ended` if there is no session, or if
+     * the page itself did not send the request.
      */
     async of(request: Request): Promise<OpenSession> {
       const token = isFromOwnPage(request, publicUrl) ? cookie.read(request) : null;
@@ -32,7 +32,7 @@ export function createSessions(gateway: Gateway, addressLimit: AddressLimit) {
     },
 
     /**
-     * The session of a link, which carries no header: the link itself must show that the page made it for this
+     * The session behind a link. A link carries no header, so the link itself must show that the page made it for this
      * session.
      */
     async behindLink(request: Request): Promise<OpenSession> {
@@ -42,8 +42,8 @@ export function createSessions(gateway: Gateway, addressLimit: AddressLimit) {
     },
 
     /**
-     * Whether a GraphQL request acts by a session: it has no key, comes from the page, and is JSON, which no form
-     * sends.
+     * Whether a GraphQL request acts by a session: it has no key, comes from the page, and is JSON, which forms cannot
+     * send.
      */
     carries(request: Request): boolean {
       const { headers } = request;
@@ -51,13 +51,13 @@ export function createSessions(gateway: Gateway, addressLimit: AddressLimit) {
       return isFromOwnPage(request, publicUrl);
     },
 
-    /** Begins a session; answers the `Set-Cookie` header, and the end of the session in any case. */
+    /** Begins a session. Returns the `Set-Cookie` header and the latest end of the session. */
     async begin(caller: Caller, requestId: string) {
       const { view } = await execute(gateway, openSession, { caller, requestId, ids: {}, input: {} });
       return { setCookie: cookie.keep(view.token), expires_at: view.expires_at };
     },
 
-    /** Ends the session of a request; answers the `Set-Cookie` header that removes it. */
+    /** Ends the session of a request. Returns the `Set-Cookie` header that removes it. */
     async end(request: Request, requestId: string): Promise<string> {
       const token = cookie.read(request);
       const { caller } = await this.of(request);

@@ -1,8 +1,8 @@
 const unattended = new WeakSet<Request>();
 
 /**
- * Marks a request that the gateway sends for a session on its own, such as the later pages of an export.
- * The session does not count as used by it, and ends in time.
+ * Marks a request that the gateway itself sends for a session, such as the later pages of an export. It does not count
+ * as use, so the session still ends in time.
  */
 export const markUnattended = (request: Request): void => void unattended.add(request);
 

@@ -5,11 +5,11 @@ import { offerEnd } from './settlement.rules.ts';
 interface Approval {
   readonly kycRevision: number;
   readonly interestRate: number;
-  /** Whether a setting of the partner approves, and no operator. */
+  /** True if a setting of the partner approves, false if an operator does. */
   readonly isAutomatic: boolean;
 }
 
-/** An approval, and the acceptance of the offer if the partner accepts all offers. */
+/** An approval. If the partner accepts all offers, the acceptance follows. */
 export function approvalMoves(
   { offer_valid_days, auto_accept }: Pick<PartnerView, 'offer_valid_days' | 'auto_accept'>,
   { kycRevision, interestRate, isAutomatic }: Approval,

@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * Whether a customer may be offered this much more without an operator. Each request locks the KYC record of its
- * customer, so two requests at once cannot both use what is left of the limit.
+ * Whether a customer may get an offer of this amount without an operator. Each request locks the KYC record of its
+ * customer, so two requests at once cannot both use the rest of the limit.
  */
 export async function isWithinLimit(
   context: CommandContext,
@@ -26,8 +26,8 @@ export async function isWithinLimit(
 }
 
 /**
- * What a customer owes or may still accept: open offers, accepted offers, and what was disbursed. Summed as doubles,
- * which are exact up to 2^53; any larger sum is over every limit.
+ * What a customer owes or may still accept: open offers, accepted offers, and disbursed amounts. They are summed as
+ * doubles, which are exact up to 2^53; a larger sum is over every limit.
  */
 async function outstanding(
   { db, now }: CommandContext,

@@ -1,8 +1,8 @@
 import type { SettlementEvent } from './settlement.machine.ts';
 
 /**
- * Why underwriting denies a request. Partners see the code and may pass it on, so no code names a suspicion: a suspect
- * must not be warned.
+ * Why underwriting denies a request. Partners see the code and may pass it on, so no code names a suspicion, because a
+ * suspect must not be warned.
  */
 export const UNDERWRITING_DENIALS = {
   insufficient_history: 'The transactions cover too short a time, or are too few.',
@@ -26,7 +26,7 @@ const LATER_DENIALS = {
 export const DENIALS = { ...UNDERWRITING_DENIALS, ...LATER_DENIALS };
 export type Denial = keyof typeof DENIALS;
 
-/** The reason code of events that deny without an operator's reason. */
+/** The reason code of each event that denies without a reason from an operator. */
 export const DENIAL_BY = {
   expire: 'offer_expired',
   withdraw: 'offer_withdrawn',

@@ -7,7 +7,7 @@ import { visibleTo } from '../../pipeline/rows/tenancy.ts';
 import type { SettlementRow } from './settlement.present.ts';
 import { requireGenuineSettlement } from './settlement-mac.ts';
 
-/** The id of a settlement; on REST the path may name its customer too. */
+/** The id of a settlement. On REST the path may also name its customer. */
 export type SettlementIds = { readonly funding_id: string; readonly customer_id: string | null };
 
 /**
@@ -22,8 +22,8 @@ export async function findSettlement(context: QueryContext, ids: SettlementIds):
 }
 
 /**
- * The settlement and the KYC record of its customer, both locked. The record is locked first, as a change of a record
- * marks the settlements of its customer: two lock orders would cause deadlocks.
+ * The settlement and the KYC record of its customer, both locked. The record is locked first, because a change of a
+ * record also marks the settlements of its customer. Two lock orders would cause deadlocks.
  */
 export async function findSettlementAndKyc(
   context: QueryContext,

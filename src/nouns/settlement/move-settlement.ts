@@ -24,7 +24,7 @@ import { advance, countsOf, statusInvalid, statusSeen } from './settlement.rules
 export interface Move {
   readonly event: SettlementStep;
   /**
-   * Columns that change besides the status. `updated_at` is among them if the change took effect before it is
+   * Columns that change besides the status. They include `updated_at` if the change took effect earlier than it is
    * written.
    */
   readonly change?: Partial<SettlementRow>;
@@ -34,7 +34,7 @@ export interface Move {
 
 export type Moves = readonly [Move, ...Move[]];
 
-/** What the guards of the events need besides the settlement. */
+/** What the guards of the events need in addition to the settlement. */
 interface GuardFacts {
   readonly kyc?: KycRow;
   readonly confirmedKycRevision?: number | null | undefined;
@@ -43,7 +43,7 @@ interface GuardFacts {
 /** A settlement that is about to be submitted. */
 type Draft = Omit<SettlementRow, 'status' | 'updated_at' | 'steps' | 'mac'>;
 
-/** Stores a new settlement after its first events, of which the first is `submit`. */
+/** Stores a new settlement after its first events. The first of them is `submit`. */
 export async function submitSettlement(
   context: CommandContext,
   draft: Draft,
@@ -61,8 +61,8 @@ export async function submitSettlement(
 
 /**
  * Moves a settlement by one or several events of its machine, and writes them to the trail and the totals. Throws
- * `funding_status_invalid` if the machine has no such move, the offer has lapsed, or another change came first;
- * `service_unavailable` if the gateway did not write the row, or the row is an older version than the trail shows.
+ * `funding_status_invalid` if the machine does not allow it, the offer has lapsed, or another change came first. Throws
+ * `service_unavailable` if the gateway did not write the row, or if the row is older than the trail shows.
  */
 export async function moveSettlement<Row extends ProvenRow>(
   context: CommandContext,
@@ -126,10 +126,7 @@ async function recordMoves(
   }
 }
 
-/**
- * The error for a move that changed no row: another change came first, or the row is an older version than the trail
- * shows.
- */
+/** The error if a move changed no row: another change came first, or the row is older than the trail shows. */
 async function moveConflict({ db }: CommandContext, { id, steps }: ProvenRow, raced: Error): Promise<Error> {
   const now = await db
     .selectFrom('instant_settlement')
@@ -139,7 +136,7 @@ async function moveConflict({ db }: CommandContext, { id, steps }: ProvenRow, ra
   return now === undefined || now.recorded === steps ? raced : forgedRow(settlementRowAad(id));
 }
 
-/** Encrypts text that a person wrote, for its column; absent is null. */
+/** Encrypts a person's text for its column. Absent text is null. */
 export function encryptedNote(
   { vault }: CommandContext,
   column: EncryptedSettlementColumn,

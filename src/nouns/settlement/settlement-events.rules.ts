@@ -8,7 +8,7 @@ export const SETTLEMENT_STEPS: readonly SettlementStep[] = ['submit', ...settlem
 
 const { subject, events } = NOUNS.settlement;
 
-/** The event type of each step, from the row of settlements in the table of nouns. */
+/** The event type of each step, from the settlements' row in the table of nouns. */
 const typeOf = new Map(
   Object.entries(events).flatMap(([event, kind]) => {
     const type = `${subject}.${event}`;
@@ -26,7 +26,7 @@ export function eventTypeOf(step: SettlementStep): EventType {
   return type;
 }
 
-/** What happens in a step. */
+/** What happens at a step. */
 export const meaningOfStep = (step: SettlementStep): string => `${kindOf(eventTypeOf(step)).means}.`;
 
 /** The status after a step; `from` is null before the settlement is submitted. Null if the machine has no such move. */
@@ -35,6 +35,6 @@ export function statusAfter(from: SettlementStatus | null, step: SettlementStep)
   return from === null ? null : settlementMachine.advance(from, step);
 }
 
-/** The step that an event of the trail records; undefined for an event of another kind. */
+/** The step that an event of the trail records; undefined if it records no step. */
 export const stepOf = (type: string): SettlementStep | undefined =>
   SETTLEMENT_STEPS.find((step) => eventTypeOf(step) === type);

@@ -7,7 +7,7 @@ import { statusAfter, stepOf } from './settlement-events.rules.ts';
 
 type Told = Pick<SettlementRow, 'steps' | 'status' | 'amount' | 'currency' | 'interest_rate'>;
 
-/** The terms in events; older events have none. */
+/** The terms in events. Some events have none. */
 const Terms = z.looseObject({
   amount: z.number().optional(),
   currency: z.string().optional(),
@@ -15,8 +15,8 @@ const Terms = z.looseObject({
 });
 
 /**
- * How a settlement contradicts its history, as the end of a sentence; null if they agree. Its first step is its
- * submission.
+ * The end of a sentence that says how a settlement contradicts its history; null if they agree. The first step of a
+ * history is the submission.
  */
 export function historyFault(row: Told, steps: readonly RecordedStep[]): string | null {
   if (row.steps !== steps.length) {

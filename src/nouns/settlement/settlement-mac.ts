@@ -15,7 +15,8 @@ const COVERAGE = {
   account_refund_rate: 'value',
   settlement_period: 'value',
   interest_rate: 'value',
-  // Encrypted, bound to the row, never changed and never null. Reading its megabytes for each move would take too long.
+  // Encrypted, bound to the row, never changed and never null. They are megabytes, so reading them for each move would
+  // take too long.
   transactions: 'none',
   status: 'value',
   decision_reason: 'presence',
@@ -24,7 +25,7 @@ const COVERAGE = {
   denial_note: 'presence',
   disbursement_reference: 'presence',
   approved_kyc_revision: 'value',
-  // Only sorts a list; the check before a disbursement compares revisions.
+  // It only sorts a list. The check before a disbursement compares revisions instead.
   kyc_changed: 'none',
   created_at: 'value',
   updated_at: 'value',
@@ -35,10 +36,10 @@ const COVERAGE = {
 type Covered = CoveredColumn<typeof COVERAGE>;
 type CoveredRow = Pick<SettlementRow, Covered>;
 
-/** A settlement as a move needs it: all columns that its MAC covers. */
+/** The columns that a move needs: all that the MAC covers. */
 export type ProvenRow = CoveredRow & Pick<SettlementRow, 'mac'>;
 
-/** The names of these columns. */
+/** The names of the columns that the MAC covers. */
 export const PROVEN_COLUMNS = Object.entries(COVERAGE).flatMap(([column, coverage]) =>
   isCovered(column) && coverage !== 'none' ? [column] : [],
 );
@@ -46,7 +47,7 @@ export const PROVEN_COLUMNS = Object.entries(COVERAGE).flatMap(([column, coverag
 /** The columns of a settlement that lists read. */
 export const LISTED_COLUMNS = [...PROVEN_COLUMNS, 'mac', 'kyc_changed'] as const;
 
-/** A settlement as lists read it. It is shown by `listedSettlement` only. */
+/** A settlement as lists read it. Show it only through `listedSettlement`. */
 export type ListedRow = ProvenRow & Pick<SettlementRow, 'kyc_changed'>;
 
 function isCovered(column: string): column is Covered {

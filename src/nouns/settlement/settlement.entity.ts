@@ -6,9 +6,9 @@ import type { Encrypted } from '../../engine/crypto/encryption.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
- * A funding request. The first indexes serve the lists that partners read most. The next hold index partitions of one
- * status and currency (`index-partitions.ts`) in the order of each list, of one partner and of all; the scheduler ends
- * offers by one of them. The last sums what a customer owes without reading a row.
+ * A funding request. The first indexes serve the most frequent lists of partners. The next ones hold index partitions
+ * of one status and currency (`index-partitions.ts`) in the order of each list, for one partner and for all; the
+ * scheduler finds lapsed offers by one of them. The last index sums what a customer owes without reading a row.
  */
 export const InstantSettlement = defineEntity({
   name: 'InstantSettlement',

@@ -4,20 +4,20 @@ import type { KycRow } from '../kyc/kyc.present.ts';
 import type { SettlementStep } from './settlement-events.rules.ts';
 import { hasLapsed, type Offer } from './settlement.rules.ts';
 
-/** The input of a guard: the settlement before the event, and the KYC record of its customer. */
+/** The input of a guard: the settlement before the event, the KYC record of its customer, and more facts. */
 export interface GuardInput {
   readonly settlement: Offer & { readonly approved_kyc_revision: number | null };
   readonly now: Date;
-  /** Locked until the transaction ends; null for an event that needs no KYC. */
+  /** Locked until the transaction ends; null if the event needs no KYC. */
   readonly kyc: KycRow | null;
   /** The revision of the KYC record that the operator has checked. */
   readonly confirmedKycRevision: number | null;
 }
 
-/** The error for an event that the machine allows but a guard does not; null if it is allowed. */
+/** The error if the machine allows an event and the guard does not; null if the guard allows it too. */
 type Guard = (input: GuardInput) => OperationError | null;
 
-/** An offer cannot be answered after its end, even if the scheduler has not written that end yet. */
+/** An offer cannot be decided after its end, even if the scheduler has not written its end yet. */
 const notLapsed: Guard = ({ settlement, now }) =>
   hasLapsed(settlement, now)
     ? refusal('funding_status_invalid', 'The offer has lapsed; request funding again.')
@@ -25,7 +25,7 @@ const notLapsed: Guard = ({ settlement, now }) =>
 
 const kycComplete: Guard = (input) => refusalOfIncomplete(kycIn(input));
 
-/** An offer is made on the revision of the KYC that the operator has looked at, if one is named. */
+/** If the operator names a KYC revision, the offer is made only on that revision. */
 const kycAsConfirmed: Guard = (input) => {
   const { revision } = kycIn(input);
   const { confirmedKycRevision: confirmed } = input;
@@ -35,8 +35,8 @@ const kycAsConfirmed: Guard = (input) => {
 };
 
 /**
- * Money is sent only on the revision of the KYC that was approved, or on one that an operator has checked since. A
- * confirmed revision that is not the present one is refused too.
+ * Money is sent only if the KYC revision was approved, or an operator has checked it since. A confirmed revision that
+ * is not the present one is refused too.
  */
 const kycUnchanged: Guard = (input) => {
   const { revision } = kycIn(input);
@@ -52,7 +52,7 @@ const kycUnchanged: Guard = (input) => {
 const kycChanged = (says: string): OperationError =>
   refusal('kyc_changed', says, { path: ['confirm_kyc_revision'] });
 
-/** The guards of each event, which run after the machine. The first one that does not hold gives the error. */
+/** The guards of each event. They run after the machine, and the first guard that refuses gives the error. */
 const GUARDS: Readonly<Record<SettlementStep, readonly Guard[]>> = {
   submit: [kycComplete],
   approve: [kycAsConfirmed],
@@ -66,7 +66,7 @@ const GUARDS: Readonly<Record<SettlementStep, readonly Guard[]>> = {
   repay: [],
 };
 
-/** Refuses an event whose guards do not hold. */
+/** Throws if a guard refuses the event. */
 export function requireGuards(event: SettlementStep, input: GuardInput): void {
   for (const guard of GUARDS[event]) {
     const refused = guard(input);

@@ -7,7 +7,7 @@ import { SETTLEMENT_PERIOD_DAYS } from '../partner/settlement-period.ts';
 import { failsWith } from '../../pipeline/input/read-input.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';
 
-/** Enough for some thousands of transactions; a longer history can be summed up. */
+/** Enough for some thousands of transactions. A longer history can be summarised. */
 const TRANSACTIONS_BYTES_MAX = 2 * 1024 * 1024;
 export const TRANSACTIONS_SIZE = { bytes: TRANSACTIONS_BYTES_MAX };
 const REASON_LENGTH_MAX = 1_000;
@@ -56,24 +56,24 @@ export function createInstantSettlementInputOn(terms: Terms) {
         failsWith('currency_not_supported', `must be one of ${terms.currencies.join(', ')}`),
       ),
   });
-  // zod skips a refinement on an optional member if it is absent, so the rule is on the whole object.
+  // zod skips the refinement of an absent optional member, so the rule is on the whole object.
   return terms.account_rates === 'optional'
     ? input
     : input.extend({ account_chargeback_rate: rate, account_refund_rate: rate });
 }
 
 const UNKNOWN_STATUS = `must be one or several, with commas between them, of ${SETTLEMENT_STATUSES.join(', ')}`;
-/** Only GraphQL has a list without items, and it spells statuses in its own way. */
+/** Only GraphQL can send an empty list. It spells statuses in its own way. */
 const NO_STATUS = 'must have at least one status';
 
-/** Only GraphQL has nulls in lists. */
+/** Only GraphQL can send null in a list. */
 const NULL_STATUS = {
   code: 'custom',
   message: 'is required',
   params: { code: 'parameter_missing' },
 } as const;
 
-/** One status, or several with commas between them. */
+/** One status, or several separated by commas. */
 function statusesField() {
   return z
     .custom<unknown>()
@@ -126,5 +126,5 @@ export const DecisionInput = z
     path: ['reason'],
   })
   .meta({ id: 'DecisionInput' })
-  // Many serialisers send an empty text for an absent one.
+  // Many serialisers send an empty text instead of leaving it out.
   .transform(({ type, reason }) => ({ type, reason: reason === undefined || reason === '' ? null : reason }));

@@ -2,8 +2,8 @@ import type { Role } from '../../kernel/caller.ts';
 import { defineMachine } from '../../kernel/machine.ts';
 
 /**
- * The statuses and events of an instant settlement, and who may cause each event. It begins as `submitted`. A move that
- * is not in this table is `funding_status_invalid`.
+ * The statuses and events of an instant settlement, and who may cause each event. It begins as `submitted`. Any other
+ * move is refused with `funding_status_invalid`.
  */
 export const settlementMachine = defineMachine({
   states: ['submitted', 'approved', 'denied', 'accepted', 'rejected', 'funded', 'repaid'],

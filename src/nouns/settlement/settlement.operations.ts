@@ -26,7 +26,7 @@ import { PROVEN_COLUMNS } from './settlement-mac.ts';
 import { readAsOf, submissionOf } from './settlement.rules.ts';
 import { transactionReads } from './transactions-read.operations.ts';
 
-/** Lapsed offers that are ended in one transaction. */
+/** Lapsed offers that one transaction ends. */
 const EXPIRY_BATCH = 100;
 
 const READ_ONLY = memberNames(InstantSettlementView).filter(
@@ -44,7 +44,7 @@ export const createInstantSettlement = defineCommand({
   alsoNamed: { customer_rate: 'customer_id' },
   async locate(context, _ids: Record<never, string>, raw) {
     const customerId = z.looseObject({ customer_id: z.string() }).safeParse(raw).data?.customer_id;
-    // Without a customer id no record can be found; the validation of the input then reports the missing id.
+    // Without a customer id no record can be found. The validation of the input then reports the missing id.
     const kyc =
       customerId === undefined
         ? null
@@ -95,10 +95,10 @@ export const getInstantSettlement = defineQuery({
   discloses: (context, { funding_id }) => transactionReads(context, [funding_id]),
 });
 
-/** A key without the scope `read` is not shown what another key has sent; on GraphQL the field is refused. */
+/** A key without the scope `read` does not see what another key has sent. GraphQL refuses the field instead. */
 const WITHHELD = new JsonText('null', { isChecked: true });
 
-/** The partner's answer to an offer. A rejection has a reason. */
+/** The partner's decision on an offer. A rejection has a reason. */
 export const decideInstantSettlement = defineCommand({
   name: 'decideInstantSettlement',
   roles: rolesFor('accept'),
@@ -119,12 +119,13 @@ interface Expired {
   /** The last offer of the batch; null if none is left. */
   readonly last: string | null;
   /**
-   * The error of the first offer of the batch that could not be ended. It stays as it is and does not stop the others.
+   * The error of the first offer of the batch that could not be ended. That offer stays unchanged, and the others are
+   * ended.
    */
   readonly damage: Error | null;
 }
 
-/** Ends a batch of lapsed offers, after an id. */
+/** Ends a batch of the lapsed offers that follow an id. */
 export const expireOffers = defineCommand({
   name: 'expireOffers',
   roles: rolesFor('expire'),

@@ -46,7 +46,7 @@ export const InstantSettlementView = describedBy(
 ).meta({ id: 'InstantSettlement' });
 export type InstantSettlementView = z.output<typeof InstantSettlementView>;
 
-/** A settlement in lists, without `transactions`, which may have two megabytes. */
+/** A settlement in lists, without `transactions`, because they may have two megabytes. */
 export const InstantSettlementSummary = InstantSettlementView.omit({ transactions: true }).meta({
   id: 'InstantSettlementSummary',
 });
@@ -54,7 +54,7 @@ export type InstantSettlementSummary = z.output<typeof InstantSettlementSummary>
 
 export type SettlementRow = Selectable<Tables['instant_settlement']>;
 
-/** What a summary shows of a row. */
+/** The columns that a summary shows. */
 type SummaryRow = Pick<
   SettlementRow,
   | 'id'
@@ -85,7 +85,7 @@ interface PresentOptions {
   readonly now: Date;
 }
 
-/** `known` are the transactions if the caller has them: decrypting two megabytes takes milliseconds. */
+/** `known` are the transactions, if the caller has them. Decrypting two megabytes takes milliseconds. */
 export function presentSettlement(
   row: SettlementRow,
   { vault, now }: PresentOptions,

@@ -8,8 +8,8 @@ import { settlementMachine, type SettlementStatus } from './settlement.machine.t
 import { type SettlementStep, statusAfter } from './settlement-events.rules.ts';
 
 /**
- * The status after an event; `from` is null for a settlement that is being submitted. Throws `funding_status_invalid`,
- * which names the status that readers see.
+ * The status after an event; `from` is null for a new settlement. Throws `funding_status_invalid` with the status that
+ * readers see.
  */
 export function advance(
   from: SettlementStatus | null,
@@ -46,12 +46,12 @@ export interface Offer {
   readonly offer_expires_at: string | null;
 }
 
-/** Whether the time of an unanswered offer is over. The scheduler writes its end later. */
+/** Whether the time of an unanswered offer is over. The scheduler writes its end afterwards. */
 export function hasLapsed({ status, offer_expires_at }: Offer, now: Date): boolean {
   return status === 'approved' && offer_expires_at !== null && offer_expires_at <= timestamp(now);
 }
 
-/** What a lapsed offer is for every reader, before the scheduler has written it. */
+/** The status of a lapsed offer for every reader, before the scheduler has written it. */
 const LAPSED = advance('approved', 'expire');
 
 /** The status as every reader sees it; null before the settlement is submitted. */
@@ -66,7 +66,7 @@ interface ReadRow extends Offer {
 }
 
 /**
- * A settlement as every reader sees it: a lapsed offer is denied from the moment it lapses, exactly as the scheduler
+ * A settlement as every reader sees it. A lapsed offer is denied from the moment it lapses, exactly as the scheduler
  * will write it. `lapsed-offers.ts` does the same in SQL.
  */
 export function readAsOf<Row extends ReadRow>(row: Row, now: Date): Row {
@@ -79,7 +79,7 @@ export function readAsOf<Row extends ReadRow>(row: Row, now: Date): Row {
   };
 }
 
-/** When an offer that is made now ends. */
+/** The end of an offer that is made now. */
 export const offerEnd = (now: Date, validDays: number): string => timestamp(daysLater(now, validDays));
 
 interface Counted {
@@ -91,8 +91,8 @@ interface Counted {
 }
 
 /**
- * The counters that include a settlement: those of its customer, its partner and all partners, by status and currency.
- * An open offer is also counted by currency and the day on which it lapses, for its partner and all partners.
+ * The counters that include a settlement: of its customer, its partner and all partners, by status and currency. An
+ * open offer is also counted by currency and the day it lapses, for its partner and all partners.
  */
 export function countsOf(
   { partner_id, customer_id, status, currency, offer_expires_at }: Counted,
@@ -107,12 +107,12 @@ export function countsOf(
 }
 
 export interface SettlementFilter {
-  /** One status, or any of several. */
+  /** One status, or several of which any matches. */
   readonly status?: SettlementStatus | readonly SettlementStatus[] | undefined;
   readonly currency?: string | undefined;
 }
 
-/** The statuses that a filter covers; all without one. */
+/** The statuses of a filter; all statuses if it has none. */
 export function statusesOf(status: SettlementFilter['status']): readonly SettlementStatus[] {
   if (status === undefined) return settlementMachine.states;
   return typeof status === 'string' ? [status] : status;
@@ -135,7 +135,7 @@ export const offersName = (owner: string, currency: string, day: string) =>
 export const dayOf = (moment: string) => moment.slice(0, 'YYYY-MM-DD'.length);
 
 /**
- * Those that wait for an operator. The condition of an index over few rows: a request that is approved by itself and not
- * answered yet is never in it.
+ * The settlements that wait for an operator. Their index has few rows, because a request that is approved by itself and
+ * not decided yet is never in it.
  */
 export const OF_WAITING = "status in ('submitted', 'accepted')";

@@ -6,7 +6,8 @@ import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { visibleTo } from '../../pipeline/rows/tenancy.ts';
 
 /**
- * Records that the transactions of settlements are about to be shown, for GraphQL, which shows settlements in parts.
+ * Records that the transactions of settlements are about to be shown. GraphQL needs it, because it shows settlements in
+ * parts.
  */
 export const readTransactions = defineQuery({
   name: 'readTransactions',
@@ -18,8 +19,8 @@ export const readTransactions = defineQuery({
 });
 
 /**
- * The events for showing transactions. Locks the rows while the events get numbers, always in one order, against
- * deadlocks.
+ * The events for showing transactions. The rows are locked while the events get numbers, always in the same order, so
+ * that no deadlock occurs.
  */
 export async function transactionReads(
   { db, caller, rowLocks }: QueryContext,

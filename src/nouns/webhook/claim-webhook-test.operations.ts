@@ -4,10 +4,10 @@ import { secondsLater, timestamp } from '../../kernel/clock.ts';
 import { defineCommand, nothing } from '../../pipeline/operation.ts';
 import { LEASE_SECONDS } from './delivery/delivery.rules.ts';
 
-/** The lease of a test that no request has begun to send. */
+/** The lease of a test that no request has begun to send yet. */
 export const UNSENT = 'unsent';
 
-/** Takes a test to send it. Returns the lease; null if another request took it. */
+/** Takes a test in order to send it. Returns the lease; null if another request has taken it. */
 export const claimWebhookTest = defineCommand({
   name: 'claimWebhookTest',
   roles: ['operator'],

@@ -7,7 +7,7 @@ import {
   listDeliveriesOfEndpoints,
 } from './delivery/delivery.operations.ts';
 
-/** A page of the deliveries of one endpoint, loaded together with those of the other endpoints of the list. */
+/** A page of one endpoint's deliveries. One query loads the pages of all endpoints in the list. */
 export const deliveriesOfEndpoint = defineNestedPage({
   pages: (context, input, webhook_endpoint_ids) =>
     runQuery(context, listDeliveriesOfEndpoints, { ids: {}, input: { ...input, webhook_endpoint_ids } }),
@@ -16,7 +16,7 @@ export const deliveriesOfEndpoint = defineNestedPage({
   idOf: ({ webhook_delivery_id }) => webhook_delivery_id,
 });
 
-/** The attempts of the deliveries of a page, in one query. */
+/** Loads the attempts of all deliveries on a page in one query. */
 export const attemptsOfDelivery = defineLoader((context, webhook_delivery_ids) =>
   runQuery(context, listAttemptsOfDeliveries, { ids: {}, input: { webhook_delivery_ids } }),
 );

@@ -13,7 +13,7 @@ import { type EndpointIds, findEndpoint } from './endpoint/find-endpoint.ts';
 import { noteWebhookAttempts } from './delivery/note-attempts.operations.ts';
 import type { WebhookTestView } from './webhook-test.present.ts';
 
-/** Sends a test event to an endpoint, once and at once, also to a disabled endpoint. */
+/** Sends a test event to an endpoint at once and only once, even if the endpoint is disabled. */
 export const testWebhookEndpoint = defineCommand({
   name: 'testWebhookEndpoint',
   operatorScope: 'admin',
@@ -29,7 +29,7 @@ export const testWebhookEndpoint = defineCommand({
       partner_id: subject.partner_id,
       event_id,
       event_type: TEST_EVENT,
-      // The next one, until the event has its own.
+      // The next position, until the event has its own.
       position: (await lastPosition(context.db)) + 1,
       order_key: event_id,
       status: 'pending',
@@ -48,11 +48,14 @@ export const testWebhookEndpoint = defineCommand({
   afterwards: send,
 });
 
-/** Tests of one endpoint in a minute: enough to try what was changed, too few to load a receiver or the gateway. */
+/** Tests of one endpoint in a minute: enough to try a change, too few to load a receiver or the gateway. */
 const TESTS_MAX = 10;
 const TESTS_SECONDS = 60;
 
-/** Throws `rate_limited` if an endpoint had too many tests. Its row is locked, so this holds for all processes together. */
+/**
+ * Throws `rate_limited` if an endpoint had too many tests. Its row is locked, so the limit is for all processes
+ * together.
+ */
 async function requireFewTests({ db, now }: CommandContext, endpointId: string): Promise<void> {
   const recent = await db
     .selectFrom('webhook_delivery')
@@ -75,8 +78,8 @@ async function requireFewTests({ db, now }: CommandContext, endpointId: string):
 const NOT_YET = { outcome: null, http_status: null, duration_ms: null, excerpt: null };
 
 /**
- * Makes the attempt, unless an earlier request with the same idempotency key did. Throws `idempotency_key_in_use` while
- * that one makes it.
+ * Makes the attempt, unless an earlier request with the same idempotency key made it. Throws `idempotency_key_in_use`
+ * if that request is making it now.
  */
 async function send(afterCommit: AfterCommit, view: WebhookTestView): Promise<WebhookTestView> {
   const { db } = afterCommit;
@@ -103,7 +106,7 @@ async function send(afterCommit: AfterCommit, view: WebhookTestView): Promise<We
   return { ...view, ...(await firstAttempt(afterCommit, delivery.id)) };
 }
 
-/** The result of the first attempt of a test; null before it is made. */
+/** The result of a test's first attempt; null before the attempt. */
 async function firstAttempt({ db, vault }: AfterCommit, deliveryId: string) {
   const made = await db
     .selectFrom('webhook_attempt')

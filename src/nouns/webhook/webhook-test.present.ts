@@ -3,7 +3,7 @@ import { describedBy } from '../../kernel/input/description.ts';
 import { OUTCOMES } from '../../engine/outbound/outbound.ts';
 import { WebhookAttemptView } from './delivery/delivery.present.ts';
 
-/** The result of a test, which is one attempt. */
+/** The result of a test. A test is one attempt. */
 export const WebhookTestView = describedBy(
   WebhookAttemptView,
   z.strictObject({

@@ -7,11 +7,11 @@ import type { Tables } from '../../engine/sql/tables.ts';
 import { padded } from '../../engine/sql/in-parts.ts';
 import { lockFreeRows } from '../../pipeline/rows/row-locks.ts';
 
-/** Rows of one transaction: some milliseconds, during which writers on SQLite wait. */
+/** Rows of one transaction: some milliseconds of work, during which writers on SQLite wait. */
 const BATCH_ROWS = 500;
 /**
- * For how long the row of a deleted endpoint stays: longer than any transaction that began before and adds deliveries,
- * which are found by it.
+ * How long the row of a deleted endpoint stays. A transaction that began before the deletion may still add deliveries,
+ * which are found by this row, so it stays longer than any transaction.
  */
 const DELETED_KEPT_SECONDS = 600;
 
@@ -31,7 +31,7 @@ export const cancelWebhookDeliveries = defineCommand({
       .where('endpoint_id', 'in', padded(endpoints))
       .where(isCancelable(now))
       .limit(BATCH_ROWS)
-      // Who has locked one may wait for its endpoint.
+      // If another transaction has locked a delivery, it may be waiting for the endpoint.
       .$call(lockFreeRows(context))
       .execute();
     if (rows.length === 0) return 0;
@@ -52,13 +52,13 @@ export const cancelWebhookDeliveries = defineCommand({
   },
 });
 
-/** Leaves out a test of a disabled endpoint, which is being sent. */
+/** Leaves out the test of a disabled endpoint while it is being sent. */
 const isCancelable = (now: string) => (eb: ExpressionBuilder<Tables, 'webhook_delivery'>) =>
   eb.and([eb('completed_at', 'is', null), eb.or([eb('lease', 'is', null), eb('due_at', '<=', now)])]);
 
 /**
- * Disabled endpoints with deliveries to cancel. Their rows are locked: a change that enables one waits, so that its
- * replay finds as canceled what is canceled here. Those that another process has locked are left to it.
+ * Disabled endpoints with deliveries to cancel. Their rows are locked: a change that enables one waits, so its replay
+ * finds the deliveries that are canceled here. Endpoints that another process has locked are left to it.
  */
 async function disabledWithWaiting(context: CommandContext, now: string): Promise<readonly string[]> {
   const rows = await context.db
@@ -80,7 +80,7 @@ async function disabledWithWaiting(context: CommandContext, now: string): Promis
 }
 
 /**
- * Removes a batch of deliveries that ended longer ago than they are kept, or whose endpoint was deleted. Returns how
+ * Removes a batch of ended deliveries that are older than they are kept, or whose endpoint was deleted. Returns how
  * many.
  */
 export const reapWebhookDeliveries = defineCommand({
@@ -96,7 +96,7 @@ export const reapWebhookDeliveries = defineCommand({
       .select(['id', 'endpoint_id', 'event_type', 'status'])
       .where('completed_at', '<', end)
       .limit(BATCH_ROWS)
-      // So that no one has a delivery sent again while it is being removed.
+      // So that nothing sends a delivery again while it is being removed.
       .$call(lockFreeRows(context))
       .execute();
     const orphans = await db
@@ -105,7 +105,7 @@ export const reapWebhookDeliveries = defineCommand({
       .where('endpoint_id', '=', deletedWithDeliveries)
       .orderBy('id')
       .limit(BATCH_ROWS)
-      // So that no one adds an attempt of a delivery while it is being removed.
+      // So that nothing adds an attempt to a delivery while it is being removed.
       .$call(lockFreeRows(context))
       .execute();
     await removeDeliveries(context, [...old, ...orphans]);
@@ -114,7 +114,7 @@ export const reapWebhookDeliveries = defineCommand({
   },
 });
 
-/** A deleted endpoint that has deliveries. Written so that no query planner joins the two tables by reading both whole. */
+/** A deleted endpoint with deliveries. Its form keeps query planners from reading both tables whole to join them. */
 const deletedWithDeliveries = ({ selectFrom }: ExpressionBuilder<Tables, 'webhook_delivery'>) =>
   selectFrom('webhook_endpoint as deleted')
     .select('deleted.id')
@@ -155,7 +155,7 @@ async function removeDeliveries({ db, count }: CommandContext, rows: readonly Re
   );
 }
 
-/** Removes endpoints that were deleted some time ago and whose deliveries are all gone. */
+/** Removes endpoints that were deleted some time ago and have no deliveries left. */
 async function removeEmptyEndpoints({ db, now }: CommandContext): Promise<void> {
   await db
     .deleteFrom('webhook_replay')
@@ -179,8 +179,8 @@ async function removeEmptyEndpoints({ db, now }: CommandContext): Promise<void> 
 }
 
 /**
- * Makes deliveries due that wait although no other delivery is before them. This happens if an endpoint was enabled
- * while its deliveries were being canceled, or if two changes of one subject met. Returns how many.
+ * Makes deliveries due that wait although no other delivery is before them. That happens if an endpoint is enabled
+ * while its deliveries are being canceled, or if two changes of one subject meet. Returns how many.
  */
 export const releaseWebhookDeliveries = defineCommand({
   name: 'releaseWebhookDeliveries',
@@ -217,7 +217,8 @@ export const releaseWebhookDeliveries = defineCommand({
             ),
           )
           .limit(BATCH_ROWS)
-          // Who has locked one makes it due, and may wait for another one.
+          // If another transaction has locked a delivery, that transaction makes it due, and may be waiting for another
+          // one.
           .$if(rowLocks, (query) => query.forNoKeyUpdate('waiting').skipLocked()),
       )
       .executeTakeFirstOrThrow();

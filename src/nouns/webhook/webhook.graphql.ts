@@ -165,7 +165,7 @@ function defineChanges(builder: Builder, { endpoint, enums }: WebhookTypes): voi
   }));
 }
 
-/** The mutations by which operators enable and disable the endpoints of partners. */
+/** The mutations for operators that enable and disable the endpoints of partners. */
 function defineSwitches(builder: Builder, { endpoint }: WebhookTypes): void {
   builder.mutationFields((t) => ({
     disableWebhookEndpoint: t.field({

@@ -45,7 +45,7 @@ const Deleted = describedBy(
   }),
 ).meta({ id: 'DeletedWebhookEndpoint' });
 
-/** REST shows no partner, as a key of a partner sees only its own. */
+/** REST does not show the partner, because a partner's key sees only its own records. */
 const withoutPartner = <View extends object>(view: View) =>
   Object.fromEntries(Object.entries(view).filter(([name]) => name !== 'partner_id'));
 

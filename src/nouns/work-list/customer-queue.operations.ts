@@ -17,10 +17,7 @@ import { type CustomerView, presentCustomer } from '../customer/customer.present
 
 export const WARNED_CUSTOMERS: QueueKind = { name: 'warned', prefix: 'cus', isInParts: false };
 
-/**
- * Customers whose KYC has warnings, in its details or on its files; those that have had warnings for longest come
- * first.
- */
+/** Customers with warnings about their KYC details or files. The longest warned come first. */
 export const listCustomersWithKycWarnings = defineQuery({
   name: 'listCustomersWithKycWarnings',
   readsMany: true,

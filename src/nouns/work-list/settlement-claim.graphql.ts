@@ -14,12 +14,12 @@ import {
   releaseInstantSettlement,
 } from './settlement-claim.operations.ts';
 
-/** The claims on the settlements of a page, in one query. */
+/** Loads the claims on all settlements of a page in one query. */
 const claimOn = defineLoader<ClaimView>((context, funding_ids) =>
   runQuery(context, listSettlementClaims, { ids: {}, input: { funding_ids } }),
 );
 
-/** Who looks at a settlement: the field of it, and the mutations that begin and end a claim. */
+/** Who is looking at a settlement: its field, and the mutations that begin and end a claim. */
 export function defineClaims(builder: Builder, settlement: SettlementType): void {
   const claim = builder.objectRef<ClaimView>('InstantSettlementClaim').implement({
     description:

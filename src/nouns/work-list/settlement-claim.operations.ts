@@ -6,25 +6,25 @@ import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import type { Foundation } from '../../pipeline/context.ts';
 import { defineCommand, defineQuery, nothing, type QueryContext, NoInput } from '../../pipeline/operation.ts';
 
-/** Long enough to read ten documents. An operator who needs longer claims again. */
+/** Long enough to read ten documents. An operator who needs longer claims the settlement again. */
 const CLAIM_SECONDS = 15 * 60;
 
-/** Who works on a settlement, and until when. */
+/** Who is looking at a settlement, and until when. */
 export interface ClaimView {
   readonly funding_id: string;
-  /** The operator, or the key if it belongs to none. */
+  /** The operator, or the key if it has no operator. */
   readonly actor: string;
-  /** Whether it is the caller's own. */
+  /** Whether the claim is the caller's own. */
   readonly mine: boolean;
   readonly expires_at: string;
 }
 
-/** One person has one claim, with any of their keys and sessions. */
+/** A person has one claim on a settlement, even with several keys and sessions. */
 const holderOf = ({ operatorId, actor }: Caller): string => operatorId ?? actor;
 
 /**
- * Claims a settlement for a quarter of an hour, so that two people do not decide on one. Another person's claim
- * stays, unless the caller takes it over. A claim blocks no operation.
+ * Claims a settlement for a quarter of an hour, so that two people do not decide on it. Another person's claim stays,
+ * unless the caller takes it over. A claim blocks no operation.
  */
 export const claimInstantSettlement = defineCommand({
   name: 'claimInstantSettlement',
@@ -79,7 +79,7 @@ export const releaseInstantSettlement = defineCommand({
   },
 });
 
-/** The claims on several settlements that have not ended. */
+/** The running claims on several settlements. */
 export const listSettlementClaims = defineQuery({
   name: 'listSettlementClaims',
   readsMany: true,
@@ -116,7 +116,7 @@ async function requireSettlement(
   return found.id;
 }
 
-/** Removes claims that have ended; returns how many. */
+/** Removes ended claims; returns how many. */
 export async function reapClaims({ database, clock }: Foundation): Promise<number> {
   const { numDeletedRows } = await database.writes
     .deleteFrom('settlement_claim')

@@ -14,17 +14,14 @@ import { lapseChange, lapsedByCurrency } from '../settlement/list/lapsed-offers.
 import { SETTLEMENT_STATUSES, type SettlementStatus } from '../settlement/settlement.machine.ts';
 import { totalsWithin } from '../settlement/settlement.rules.ts';
 
-/** The days of an overview: a month and the one before, so that the two can be compared. */
+/** The days of an overview: two months, so that a month can be compared with the one before. */
 export const OVERVIEW_DAYS_MAX = 62;
-/** Decisions that are counted, the newest first: about a second of work for the database. */
+/** How many decisions are counted, the newest first: about a second of work for the database. */
 const DECISIONS_COUNTED_MAX = 200_000;
 const SECONDS_PER_HOUR = 3_600;
-/**
- * The ages, in hours, by which waiting settlements are counted: from what should be done at once to what was left for a
- * week.
- */
+/** The ages in hours by which waiting settlements are counted, from those to do at once to those left for a week. */
 export const WAITING_HOURS = [1, 4, 24, 72, 168] as const;
-/** Settlements of a status whose ages are counted: some tens of milliseconds of work for the database. */
+/** How many settlements of a status are counted by age: some tens of milliseconds of work for the database. */
 const WAITING_COUNTED_MAX = 200_000;
 /** The statuses that wait for operators: for a review, and for the disbursement. */
 export const WAITING_STATUSES = ['submitted', 'accepted'] as const satisfies readonly SettlementStatus[];
@@ -44,12 +41,12 @@ export interface DecisionsOfDay {
 
 export interface WaitingOfAge {
   readonly status: (typeof WAITING_STATUSES)[number];
-  /** Whole hours that they have waited for at most; null for those that have waited for longer than all others. */
+  /** The most whole hours that they have waited; null for the oldest group, which has no upper limit. */
   readonly hours_max: number | null;
   readonly count: number;
 }
 
-/** How many settlements there are by status and currency; pairs without a settlement are left out. */
+/** The number of settlements by status and currency. Pairs without a settlement are left out. */
 export const listSettlementTotals = defineQuery({
   name: 'listSettlementTotals',
   readsMany: true,
@@ -60,7 +57,7 @@ export const listSettlementTotals = defineQuery({
     countByStatus(db, () => lapsedByCurrency(db, now)),
 });
 
-/** How many settlements were decided on each day, the oldest first; days without a decision are left out. */
+/** The number of decisions on each day, the oldest day first. Days without a decision are left out. */
 export const listDecisionDays = defineQuery({
   name: 'listDecisionDays',
   readsMany: true,
@@ -74,7 +71,7 @@ export const listDecisionDays = defineQuery({
   },
 });
 
-/** How many settlements have waited for how long, the newest first; an age without a settlement is listed with zero. */
+/** The number of waiting settlements by age, the newest first. An age without a settlement has zero. */
 export const listWaitingAges = defineQuery({
   name: 'listWaitingAges',
   readsMany: true,
@@ -110,7 +107,7 @@ async function countByAge(
   return [...WAITING_HOURS, null].map((hours_max, at) => ({ status, hours_max, count: counts.get(at) ?? 0 }));
 }
 
-/** By the stored status, with the offers that `findLapsed` counts by currency as denied instead of approved. */
+/** By the stored status, except that the lapsed offers from `findLapsed` count as denied instead of approved. */
 export async function countByStatus(
   db: Kysely<Tables>,
   findLapsed: () => Promise<ReadonlyMap<string, number>> = async () => new Map(),
@@ -131,7 +128,7 @@ export async function countByStatus(
   });
 }
 
-/** Each type is read from its own index, which ends at the limit. */
+/** Each type is read from its own index, up to the limit. */
 async function countByDay(db: Kysely<Tables>, from: Date): Promise<readonly DecisionsOfDay[]> {
   const count = async (type: 'funding.approved' | 'funding.denied') => {
     const newest = db

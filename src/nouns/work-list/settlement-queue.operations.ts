@@ -47,7 +47,7 @@ export const OFFER_FILTERS = {
   until: dateField().describe('The last day on which an offer lapses, UTC.').optional(),
 };
 
-/** Opens the work list, for operators only. Checked once here, before any of its queues is read. */
+/** Opens the work list, for operators only. The permission is checked once here, before any of its queues is read. */
 export const openWorkList = defineQuery({
   name: 'openWorkList',
   readsMany: true,
@@ -57,20 +57,20 @@ export const openWorkList = defineQuery({
   run: async () => ({}),
 });
 
-/** Submitted settlements, the longest waiting first if no other order is asked for. */
+/** Submitted settlements. The longest waiting come first by default. */
 export const listSettlementsToReview = listWaiting('listSettlementsToReview', TO_REVIEW, 'submitted');
 export const countSettlementsToReview = countWaiting('countSettlementsToReview', 'submitted');
 
 /**
- * Accepted settlements. Those whose KYC changed since the approval come first; within both groups the longest waiting
- * come first.
+ * Accepted settlements. If the KYC changed since the approval, they come first. In both groups the longest waiting come
+ * first.
  */
 export const listSettlementsToDisburse = listWaiting('listSettlementsToDisburse', TO_DISBURSE, 'accepted');
 export const countSettlementsToDisburse = countWaiting('countSettlementsToDisburse', 'accepted');
 
 /**
- * A queue of the settlements in one status, sorted by the time since when they have it. Only a change of status updates
- * a waiting settlement, so `updated_at` is that time.
+ * A queue of the settlements in one status, sorted by the time when they got it. Only a change of status updates a
+ * waiting settlement, so `updated_at` is that time.
  */
 function listWaiting(name: string, kinds: WaitingKinds, status: SettlementStatus) {
   return defineQuery({
@@ -100,7 +100,10 @@ function countWaiting(name: string, status: SettlementStatus) {
   });
 }
 
-/** Offers that lapse unless the partner answers, the soonest first. A lapsed offer is denied, and so not among them. */
+/**
+ * Offers that will lapse unless the partner decides, the soonest first. A lapsed offer is denied, so it is not in this
+ * list.
+ */
 export const listLapsingOffers = defineQuery({
   name: 'listLapsingOffers',
   readsMany: true,
@@ -113,7 +116,7 @@ export const listLapsingOffers = defineQuery({
   },
 });
 
-/** The length of this queue: the sum of one counter for each day from today on, less the offers that lapsed today. */
+/** The length of this queue: the sum of one counter for each day from today on, minus the offers that lapsed today. */
 export const countLapsingOffers = defineQuery({
   name: 'countLapsingOffers',
   readsMany: true,
@@ -139,7 +142,7 @@ interface StoredOffers {
   readonly until: string | undefined;
 }
 
-/** The offers that are stored as approved: all of them, or those that end from today to a day. */
+/** The offers that are stored as approved: all of them, or the offers that end between today and a given day. */
 function storedUntil(
   db: Kysely<Tables>,
   counted: string,
@@ -177,7 +180,7 @@ async function findQueuePage(
   }));
 }
 
-/** The rows of a page in the order of the queue, and one row more, which shows whether the queue continues. */
+/** The rows of a page in the order of the queue, and one more row to see whether the queue continues. */
 function findQueueRows(
   db: Kysely<Tables>,
   { kind, key, isDescending = false, partitions }: Queue,

@@ -25,7 +25,7 @@ export const WAITING_ORDERS = {
 } as const;
 export type WaitingOrder = keyof typeof WAITING_ORDERS;
 
-/** A queue for each order: a cursor names its order, and the others refuse it. */
+/** A queue for each order. A cursor names its order, and the other queues refuse it. */
 export type WaitingKinds = Readonly<Record<WaitingOrder, QueueKind>>;
 
 export const waitingKinds = (name: string): WaitingKinds => ({
@@ -90,14 +90,17 @@ interface WaitingQueue extends Filters {
   readonly status: SettlementStatus;
 }
 
-/** What a page of each order is sorted by. */
+/** The sort key of each order. */
 export const WAITING_KEYS = {
   urgent: { key: 'updated_at', id: 'id' },
   newest: { key: 'updated_at', id: 'id', isDescending: true },
   largest: { key: 'amount', id: 'id', isDescending: true },
 } as const;
 
-/** The rows of a page from each index partition; for all orders but `largest` in two parts, by whether the KYC changed. */
+/**
+ * The rows of a page from each index partition. All orders except `largest` have two parts: KYC changed, and not
+ * changed.
+ */
 export function waitingPages(db: Kysely<Tables>, queue: WaitingQueue, order: WaitingOrder, page: QueuePage) {
   const partitions = narrowed(db, queue);
   if (order === 'largest')
@@ -123,14 +126,14 @@ function narrowed(db: Kysely<Tables>, { owner, status, currency, ...filters }: W
   );
 }
 
-/** The most that is counted of a queue that no counter holds, so that a long one costs no more than a page does. */
+/** The most rows that are counted for a queue without a counter, so that a long queue costs no more than a page. */
 const COUNTED_MAX = 10_000;
 
-/** Whether the counters of status and currency hold the length of this queue. */
+/** Whether the counters of status and currency give the length of this queue. */
 export const isCounted = ({ waiting_since, amount_min, amount_max }: Filters): boolean =>
   waiting_since === undefined && amount_min === undefined && amount_max === undefined;
 
-/** The length of a queue, counted row by row up to the most. */
+/** The length of a queue, counted row by row up to `COUNTED_MAX`. */
 export async function countRows(db: Kysely<Tables>, queue: WaitingQueue): Promise<number> {
   const all = narrowed(db, queue)
     .map((partition) => db.selectFrom(partition.limit(COUNTED_MAX).as('partition')).select('id'))

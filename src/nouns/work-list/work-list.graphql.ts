@@ -40,7 +40,7 @@ interface Lists {
   readonly settlements: ConnectionType;
 }
 
-/** The work list of the provider's operators: queues with the most urgent items first. */
+/** The work list of the provider's operators: queues that begin with the most urgent items. */
 export function defineWorkList(builder: Builder, { customers, settlements }: Lists): void {
   const workList = workListRef(builder).implement({
     description: 'What waits for the provider’s people. Each list begins with what is most urgent.',
@@ -61,7 +61,7 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
 const workListRef = (builder: Builder) => builder.objectRef<object>('WorkList');
 type WorkListType = ReturnType<ReturnType<typeof workListRef>['implement']>;
 
-/** The settlements that wait for an operator: for a review, and for the payment. */
+/** The settlements that wait for an operator's review or payment. */
 function defineWaitingSettlements(
   builder: Builder,
   workList: WorkListType,

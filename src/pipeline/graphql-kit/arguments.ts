@@ -11,5 +11,5 @@ export const inputOf = <Type>(type: Type) =>
     description: 'All its faults are told in one answer: see `errors` in the extensions of the error.',
   }) as const;
 
-/** The options of the field by which a filter selects the records of one partner. */
+/** The options of the filter field that selects the records of one partner. */
 export const ofPartner = { description: 'Only those of this partner. For operators only.' } as const;

@@ -61,7 +61,7 @@ export function createBuilder() {
 
 export type Builder = ReturnType<typeof createBuilder>;
 
-/** A GraphQL enum whose members map to the words of operations. */
+/** A GraphQL enum. Its members map to the words of operations. */
 export type EnumRef<Word extends string> = ReturnType<Builder['enumType']> & {
   readonly $inferType: Word;
   readonly $inferInput: Word;

@@ -5,11 +5,11 @@ import type { Builder } from './builder.ts';
 /** One page of a list, and the function that counts the whole list. */
 export interface Connection {
   readonly nodes: readonly object[];
-  /** The cursor of a node by its place; asked for only if edges or the page are shown. */
+  /** The cursor of a node by its place. Called only if edges or the page are selected. */
   readonly cursorAt: (place: number) => string;
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
-  /** Called only when `totalCount` is selected; null if the list is not counted. */
+  /** Called only if `totalCount` is selected. Null if the list is not counted. */
   readonly count: (() => Promise<number>) | null;
 }
 
@@ -25,7 +25,7 @@ interface PageInfo {
   readonly endCursor: string | null;
 }
 
-/** The connection of a page in which the cursor of an item is its id. */
+/** The connection of a page whose cursors are the ids of the items. */
 export function connectionOf<Item extends object>(
   { rows, hasOlder, hasNewer }: Page<Item>,
   idOf: (item: Item) => string,
@@ -35,7 +35,7 @@ export function connectionOf<Item extends object>(
   return { nodes: rows, cursorAt, hasNextPage: hasOlder, hasPreviousPage: hasNewer, count };
 }
 
-/** The connection of a page of a queue, in which each row has its own cursor. */
+/** The connection of a page of a queue. Each row has its own cursor. */
 export function queueConnectionOf(
   { rows, hasOlder, hasNewer }: Page<Queued<object>>,
   count: Connection['count'],
@@ -69,7 +69,7 @@ type NodeRef = ReturnType<ReturnType<Builder['objectRef']>['implement']>;
 
 /**
  * The type of a connection over items of one type, by the Relay specification, plus `nodes` and `totalCount`. A log
- * that only grows has no `totalCount`, because counting it would get slower for ever.
+ * that only grows has no `totalCount`, because counting it would become slower and slower.
  */
 export function defineConnection(
   builder: Builder,

@@ -2,7 +2,7 @@ import type { OperationError } from '../../kernel/errors.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Requirement } from './requirement.ts';
 
-/** Properties of a field, besides its type, that the checks of a document read before it runs. */
+/** Facts about a field, besides its type. The checks of a document read them before it runs. */
 interface FieldFacts {
   /** The operations that its resolver may run. */
   readonly runs?: readonly Requirement[];
@@ -12,27 +12,27 @@ interface FieldFacts {
     readonly when: (args: RawArguments) => boolean;
     readonly runs: readonly Requirement[];
   };
-  /** Sub-fields that this field has loaded already, so that they cost nothing more and run no operation. */
+  /** Sub-fields that this field has loaded already. They cost nothing more and run no operation. */
   readonly supplies?: readonly string[];
   /**
-   * For a root field that changes something: the error that its operation would give for arguments that do not fit the
-   * schema; null if it would accept them. Changes nothing.
+   * For a root field that changes something: the error of its operation for arguments that do not fit the schema; null
+   * if the operation would accept them. Changes nothing.
    */
   readonly refusalOf?: (call: UnfitCall) => Promise<OperationError | null>;
   /**
-   * For a root field that takes files: throws if the ids in the arguments alone are enough to refuse the
-   * request. It runs before the files are read.
+   * For a root field that takes files: throws if the ids in the arguments are enough to refuse the request. It runs
+   * before the files are read.
    */
   readonly beforeFiles?: (ids: Readonly<Record<string, string>>, context: RequestContext) => Promise<unknown>;
-  /** The most items of a list that has no page arguments. */
+  /** The most items of a list without page arguments. */
   readonly itemsMax?: number;
-  /** The largest size of the value in kibibytes of JSON, if it can be more than one. */
+  /** The largest size of the value as JSON in kibibytes, if it can be more than one. */
   readonly kibibytesMax?: number;
   /** Whether it is always null for an item of a page. */
   readonly nullInPages?: boolean;
 }
 
-/** The extension of a list that operators may filter by partner, with the operations that it then runs. */
+/** The extension of a list that operators may filter by partner. `operations` are those that the filter runs. */
 export const byPartner = (...operations: readonly Requirement[]) => ({
   forOperators: { when: namesPartner, runs: operations },
 });
@@ -42,7 +42,7 @@ function namesPartner({ filter }: RawArguments): boolean {
   return filter.partnerId !== null && filter.partnerId !== undefined;
 }
 
-/** Arguments as a client sent them, or as the schema coerced them. */
+/** Arguments as a client sent them, or after coercion by the schema. */
 export type RawArguments = Readonly<Record<string, unknown>>;
 
 export interface UnfitCall {
@@ -57,14 +57,14 @@ declare module 'graphql' {
 }
 
 /**
- * The extension of a field whose resolver runs operations: `t.field({ extensions: runs(getCustomer), ... })`. A
- * document is refused as a whole unless the caller may run every operation that its fields declare. An operation that
- * no selected field declares cannot run.
+ * The extension of a field whose resolver runs operations: `t.field({ extensions: runs(getCustomer), ... })`. The whole
+ * document is refused unless the caller may run every operation that its fields declare. If no selected field declares
+ * an operation, it cannot run.
  */
 export const runs = (...operations: readonly [Requirement, ...Requirement[]]) => ({ runs: operations });
 
 /** The extension of a list without pages: the most items it can have. */
 export const atMost = (itemsMax: number) => ({ itemsMax });
 
-/** The extension of a field whose value can exceed a kibibyte; `bytes` is its largest size as JSON. */
+/** The extension of a field whose value can exceed a kibibyte. `bytes` is the largest size as JSON. */
 export const upTo = ({ bytes }: { readonly bytes: number }) => ({ kibibytesMax: Math.ceil(bytes / 1024) });

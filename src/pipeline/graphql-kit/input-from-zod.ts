@@ -7,16 +7,16 @@ import { type Builder, isScalarName, type ScalarName } from './builder.ts';
 import { graphqlName } from './naming.ts';
 
 export interface InputOptions {
-  /** The enums of the fields, by the name of their schema. An enum without a name is a String. */
+  /** The enums of the fields, by the name of their schema. A field of an enum without a name is a String. */
   readonly enums?: Readonly<Record<string, InputRef>>;
-  /** The description of a member in GraphQL only, in place of that of its schema. */
+  /** The descriptions of members that differ in GraphQL from their schema. */
   readonly describes?: Readonly<Record<string, string>>;
 }
 
 /**
- * The input type of an object schema: a field for each member, in graphqlName, with the type, the description and the
- * requiredness of its schema. A field is required if its schema does not take null. Objects within it become input
- * types of their own, by the names of their schemas.
+ * The input type of an object schema. Each member becomes a field, named by `graphqlName`, with the type and
+ * description of its schema. The field is required unless its schema takes null. Objects inside it become input types
+ * of their own, named after their schemas.
  */
 export function inputFromZod(
   builder: Builder,
@@ -31,7 +31,7 @@ export function inputFromZod(
   });
 }
 
-/** The arguments of a field that takes the members of an object schema without an input type. */
+/** The members of an object schema as arguments of a field, without an input type. */
 export function argumentsFromZod(builder: Builder, schema: z.ZodObject, options: InputOptions = {}) {
   const fields = fieldsOf(builder, schema, options);
   return builder.args((t) => Object.fromEntries(fields.map(([member, field]) => [member, t.field(field)])));
@@ -60,7 +60,7 @@ type ItemType = ScalarName | 'String' | 'Int' | 'Float' | 'Boolean' | InputRef;
 function typeOf(builder: Builder, schema: unknown, enums: Enums): ItemType | [ItemType] {
   const plain = unwrapped(schema);
   if (plain instanceof z.ZodArray) return [itemTypeOf(builder, plain.element, enums)];
-  // A list that REST also takes as one text has this mark alone.
+  // Only a list has this mark if REST also takes it as one text.
   const isList = firstOf(schema, (layer) => z.globalRegistry.get(layer)?.['type']) === 'array';
   return isList ? [itemTypeOf(builder, schema, enums)] : itemTypeOf(builder, schema, enums);
 }
@@ -80,7 +80,7 @@ function itemTypeOf(builder: Builder, schema: unknown, enums: Enums): ItemType {
   throw new Error('A schema stands for no GraphQL type; give it the name of one.');
 }
 
-/** The parts of inputs, one of each name for each GraphQL schema. */
+/** Input types of nested objects, each name once for each GraphQL schema. */
 const parts = new WeakMap<Builder, Map<string, { readonly ref: InputRef; readonly members: string }>>();
 
 function partOf(builder: Builder, name: string | undefined, schema: z.ZodObject, enums: Enums): InputRef {

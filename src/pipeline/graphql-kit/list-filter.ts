@@ -9,13 +9,13 @@ interface ListFilter extends InputOptions {
   /** The name of the input type. */
   readonly name: string;
   readonly description: string;
-  /** The filters, as the operation of the list has them. */
+  /** The filters, in the form of the list operation. */
   readonly rows: z.ZodRawShape;
   /** Whether it can select the records of one partner. */
   readonly isByPartner?: boolean;
 }
 
-/** What a filter selects. */
+/** The selection of a filter. */
 export interface Selected {
   /** The partner; null for all that the caller sees. */
   readonly owner_id: string | null;

@@ -2,7 +2,9 @@ import DataLoader from 'dataloader';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Loaded values are kept for a request until its next command; this object identifies that period. */
+/**
+ * Values loaded for a request are kept until its next command. This object identifies the time between two commands.
+ */
 const cacheScopes = new WeakMap<RequestContext, object>();
 
 function cacheScopeOf(context: RequestContext): object {
@@ -18,8 +20,8 @@ export function forgetLoaded(context: RequestContext): void {
 
 /**
  * Loads the values of all items of a list in one batch, so that a nested list costs one query per level. A loader is
- * used until the next command of its request and never shared between callers. If `load` returns an Error for an id,
- * only that item fails.
+ * used until the next command of its request. Callers never share a loader. If `load` returns an Error for an id, only
+ * that item fails.
  */
 export function defineLoader<Value>(
   load: (context: RequestContext, ids: readonly string[]) => Promise<ReadonlyMap<string, Value | Error>>,

@@ -3,8 +3,8 @@ import { JsonText } from '../../engine/json/text.ts';
 import { unwrapped } from '../../kernel/input/schema-shape.ts';
 
 /**
- * Members with another name in GraphQL. Clients cache by `id`, so there only records have one. Operations name the id of
- * a record `customer_id`; a plain `id` of theirs is the number of an identity document.
+ * Members with another name in GraphQL. Clients cache by `id`, so only records have an `id` in GraphQL. Operations name
+ * the id of a record `customer_id`; their plain `id` is the number of an identity document.
  */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([['id', 'number']]);
 
@@ -33,7 +33,7 @@ export function enumValues<Word extends string>(
   return values;
 }
 
-/** Like `enumValues`, for a table of words and their descriptions. */
+/** Like `enumValues`, for a table that describes each word. */
 export function describedValues<Word extends string>(
   meanings: Readonly<Record<Word, string>>,
 ): EnumValues<Word> {
@@ -43,8 +43,8 @@ export function describedValues<Word extends string>(
 }
 
 /**
- * A GraphQL argument with the names of its operation. Only members that the schema knows are renamed; the names inside
- * free JSON stay.
+ * A GraphQL argument in the names of its operation. Only members that the schema knows are renamed; names inside free
+ * JSON stay.
  */
 export function toOperationNames(schema: z.ZodType, value: unknown): unknown {
   const known = unwrapped(schema);
@@ -65,7 +65,7 @@ export function toOperationNames(schema: z.ZodType, value: unknown): unknown {
   );
 }
 
-/** The members of a filter that have a value: null means no filter, like absence. */
+/** The members of a filter that have a value. Null means no filter, as if the member were absent. */
 export function withoutNulls<Filter extends object>(filter: Filter): Partial<Filter> {
   const members = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined);
   // Every member of a partial object may be missing, so an empty object is a valid start.

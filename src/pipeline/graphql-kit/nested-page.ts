@@ -21,8 +21,8 @@ interface NestedPage<Item extends object> {
 const EMPTY = { rows: [], hasOlder: false, hasNewer: false };
 
 /**
- * A list within each item of another list, such as the settlements of each customer. It loads the pages of all parents
- * in one query, and their totals in another.
+ * A list inside each item of another list, such as the settlements of each customer. The pages of all parents are
+ * loaded in one query, and their totals in another.
  */
 export function defineNestedPage<Item extends object>({ pages, totals, idOf }: NestedPage<Item>) {
   const loadersFor = (input: PageInput) => {
@@ -32,7 +32,7 @@ export function defineNestedPage<Item extends object>({ pages, totals, idOf }: N
       totalOf: defineLoader((context, ids) => totals(context, filters, ids)),
     };
   };
-  /** A pair of loaders for each set of arguments in a request, as two aliases may ask for different pages. */
+  /** A pair of loaders for each set of arguments in a request, because two aliases may ask for different pages. */
   const loaders = new WeakMap<RequestContext, Map<string, ReturnType<typeof loadersFor>>>();
 
   return async (context: RequestContext, parentId: string, input: PageInput): Promise<Connection> => {

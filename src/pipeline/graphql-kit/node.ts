@@ -7,10 +7,10 @@ import type { RequestContext } from './request-context.ts';
 import type { Requirement } from './requirement.ts';
 import { queryOrNull } from './run-operation.ts';
 
-/** The most specific noun first: a view also has the ids of its parents, whose rows are above its own. */
+/** The most specific noun first. A view also has the ids of its parents, which come earlier in the table. */
 const ROWS = NODES.toReversed();
 
-/** The `Node` interface: every type with an id of its own. */
+/** The `Node` interface: every type with its own id. */
 export function defineNode(builder: Builder) {
   return builder.interfaceRef<object>('Node').implement({
     description: 'What `node` finds by its id.',

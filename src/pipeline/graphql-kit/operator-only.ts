@@ -4,13 +4,14 @@ import type { RequestContext } from './request-context.ts';
 
 /**
  * The extension of a field that only operators may select: `t.exposeString('note', { nullable: true, extensions:
- * operatorOnly })`. For any other caller the whole document is `permission_denied` before it runs.
+ * operatorOnly })`. For any other caller the whole document gets `permission_denied` before it runs.
  */
 export const operatorOnly = { operatorOnly: true } as const;
 
 /**
- * Adds "For operators only." to the description of each such field, and checks the role again in its resolver, in case
- * the check of the document missed it. A field whose operation is for operators only does not need the extension.
+ * Adds "For operators only." to the description of each operator-only field. It also checks the role again in the
+ * resolver, in case the check of the document missed the field. If the operation of a field is for operators only, the
+ * field does not need the extension.
  */
 export function guardOperatorFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {

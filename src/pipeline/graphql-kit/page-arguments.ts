@@ -36,11 +36,11 @@ export function queueArguments({ first, after, last, before }: PageArguments) {
   } as const;
 }
 
-/** The schema of the page arguments of a list and of `others` beside them; a cursor is the id of an item. */
+/** The schema of the page arguments of a list and the arguments in `others`. A cursor is the id of an item. */
 export const pageArgumentsSchema = (prefix: IdPrefix, others: z.ZodRawShape = {}) =>
   argumentsSchema((text) => isId(prefix, text), others);
 
-/** The schema of the page arguments of a queue, which has its own form of cursors. */
+/** The schema of the page arguments of a queue. Its cursors have their own form. */
 export const queueArgumentsSchema = (...queues: readonly QueueKind[]) =>
   argumentsSchema((text) => queues.some((queue) => isCursorOf(queue, text)), {});
 
@@ -60,9 +60,9 @@ function argumentsSchema(isPosition: (text: string) => boolean, others: z.ZodRaw
 }
 
 /**
- * A schema that checks arguments by others, one after the other so that no fault hides one of the next, and returns them
- * unchanged, because the operation reads them itself. Pothos parses asynchronously; for that zod has no compiled code and
- * copies every object.
+ * A schema that checks arguments by several schemas, each of them even if an earlier one found a fault. It returns the
+ * arguments unchanged, because the operation reads them itself. Pothos parses asynchronously; then zod runs no compiled
+ * code and copies every object.
  */
 function checkedBy(...schemas: readonly z.ZodObject[]) {
   return z.any().check((given) => {
@@ -86,12 +86,12 @@ interface FilteredList {
   readonly input: z.ZodObject | ((subject: never) => z.ZodObject);
 }
 
-/** Names of input members that select the page or the owner; all other members of a list are filters. */
+/** Input members that select the page or the owner. All other members of a list are filters. */
 const NO_FILTERS: readonly string[] = Object.keys(pageInput('cus', {}).shape).concat('customer_ids');
 
 /**
- * The options of a field that is a list with filters. Page arguments and filters are validated together, so that one
- * error lists all problems, as on REST. The rules of a filter come from the schema of the operation.
+ * The options of a field that is a list with filters. One schema validates page arguments and filters, so that one
+ * error lists all problems, as on REST. The schema of the operation has the rules of the filters.
  */
 export function listArguments(prefix: IdPrefix, { input }: FilteredList) {
   if (typeof input === 'function') throw new Error('A list has one form of input.');
@@ -107,7 +107,7 @@ export function listArguments(prefix: IdPrefix, { input }: FilteredList) {
   };
 }
 
-/** `first`, `after`, `last` and `before`, as every connection has them. */
+/** The arguments `first`, `after`, `last` and `before` of every connection. */
 export function pageArgs(t: ArgBuilder) {
   return {
     first: t.int({

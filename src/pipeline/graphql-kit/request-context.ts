@@ -2,15 +2,15 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Requirement } from './requirement.ts';
 
-/** The stream that a subscription is answered with. */
+/** The stream of results of a subscription. */
 export interface AnswerStream {
-  /** Aborted when the stream ends, in order or not. */
+  /** Aborted when the stream ends, whether it is complete or not. */
   readonly ended: AbortSignal;
-  /** The id of the last event that the client has, if it comes again. */
+  /** The id of the last event that a reconnecting client has; else null. */
   readonly lastEventId: string | null;
-  /** The id of the event in the result that is being made. */
+  /** The id of the event that the next result shows. */
   eventId: string | null;
-  /** Ends the stream together with its connection, because the client does not read it. */
+  /** Ends the stream and its connection, because the client does not read it. */
   cut(): void;
 }
 
@@ -19,12 +19,12 @@ export interface RequestContext {
   readonly gateway: Gateway;
   readonly caller: Caller;
   readonly requestId: string;
-  /** The operations that the selected fields declare; the caller may run all of them. */
+  /** The operations that the selected fields declare. The caller may run all of them. */
   readonly requirements: ReadonlySet<Requirement>;
-  /** Sent with the whole request; each root field of a mutation derives its own key from it. */
+  /** The key of the whole request. Each root field of a mutation derives its own key from it. */
   readonly idempotencyKey: string | null;
-  /** Called after each command of a root field; `isReplayed` if its answer is the kept one of an earlier request. */
+  /** Called after each command of a root field. `isReplayed` is true if its answer was kept from an earlier request. */
   readonly onCommand?: (isReplayed: boolean) => void;
-  /** Only of a subscription. */
+  /** Only subscriptions have it. */
   readonly stream?: AnswerStream | null;
 }

@@ -14,12 +14,12 @@ interface Arguments<RunIds extends Ids> {
   readonly input?: unknown;
 }
 
-/** Requests that have changed something. Their later reads must see the change, so they do not use a replica. */
+/** Requests that have changed something. Their later reads do not use a replica, because they must see the change. */
 const changed = new WeakSet<RequestContext>();
 
 /**
- * Runs a query operation for a resolver. The view is shown field by field, so a field that discloses personal data
- * records that itself, by `recordDisclosure`.
+ * Runs a query operation for a resolver. The view is shown field by field, so a field that discloses personal data must
+ * call `recordDisclosure`.
  */
 export async function runQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   context: RequestContext,
@@ -38,7 +38,7 @@ export async function recordDisclosure<Schema extends z.ZodType, Subject, View>(
   operation: Query<Ids, Schema, Subject, View>,
   input: unknown,
 ): Promise<void> {
-  // A partner may be shown what it has just sent, and then the field runs nothing.
+  // A partner may see what it has just sent; then the field runs no operation.
   if (context.caller.role !== 'operator') return;
   const { gateway, caller, requestId } = requireDeclared(context, operation);
   await execute(gateway, operation, { caller, requestId, ids: {}, input });
@@ -66,8 +66,8 @@ function nullForMissing(error: unknown): null {
 /**
  * The options of a root field that runs a command: `t.field({ type, args, ...commandField(createCustomer, (args) => ({
  * ids: {}, input: ... })) })`. `callOf` may get arguments that do not fit the schema. The field is nullable, so that
- * the result of one field is shown although another one failed. `supplies` are the fields of its record that show what
- * the caller itself sent.
+ * one field shows its result even if another field fails. `supplies` are the fields of its record that show what the
+ * caller itself sent.
  */
 export function commandField<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   operation: Command<RunIds, Schema, Subject, View>,
@@ -88,8 +88,8 @@ export function commandField<RunIds extends Ids, Schema extends z.ZodType, Subje
 }
 
 /**
- * An argument of type ID. Throws if it is not a string; the executor calls `callOf` only if every ID argument is
- * one.
+ * An argument of type ID. Throws if it is not a string. The executor calls `callOf` only if every ID argument is a
+ * string.
  */
 export function idArgument(args: RawArguments, name: string): string {
   const id = args[name];
@@ -114,7 +114,7 @@ export async function runCommand<RunIds extends Ids, Schema extends z.ZodType, S
   return view;
 }
 
-/** Runs all checks of a command without its change; returns the error that they throw. */
+/** Runs all checks of a command, but not its change. Returns the error that they throw. */
 async function refusalOf<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   context: RequestContext,
   operation: Command<RunIds, Schema, Subject, View>,
@@ -145,7 +145,7 @@ function keyOf({ idempotencyKey }: RequestContext, responseName: string): string
 
 /**
  * Checks that a selected field has declared the operation, so that its permission was checked before the document ran.
- * Throws otherwise, which is a bug in the definition of the field.
+ * Otherwise it throws, because the definition of the field is wrong.
  */
 function requireDeclared(context: RequestContext, operation: Requirement): RequestContext {
   if (context.requirements.has(operation)) return context;

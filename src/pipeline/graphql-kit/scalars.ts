@@ -16,15 +16,15 @@ import { JsonText, jsonTextOf } from '../../engine/json/text.ts';
 
 type Variables = Readonly<Record<string, unknown>> | null | undefined;
 
-/** How a scalar reads a value and a literal; undefined refuses it. */
+/** How a scalar reads a value and a literal. Undefined refuses it. */
 interface Form<Value> {
   readonly fromValue: (value: unknown) => Value | undefined;
   readonly fromLiteral: (literal: ValueNode, variables: Variables) => Value | undefined;
 }
 
 /**
- * A published scalar, by name and description, that checks the form of a value only. The schema of the operation holds
- * the rules for its content, so that REST has the same ones.
+ * A published scalar with its name and description. It checks only the form of a value. The rules for the content are
+ * in the schema of the operation, so that REST has the same rules.
  */
 function formScalar<Value>(
   published: GraphQLScalarType,
@@ -76,7 +76,7 @@ export const NonNegativeInt = formScalar(GraphQLNonNegativeInt, number);
 export const SafeInt = formScalar(GraphQLSafeInt, number);
 export const JsonObject = formScalar(GraphQLJSONObject, object);
 
-/** A file part of a multipart request. No JSON value is one, so a client cannot forge it. */
+/** A file part of a multipart request. No JSON value has this type, so a client cannot forge it. */
 export const File = new GraphQLScalarType<object, never>({
   name: 'File',
   description: 'A file of a multipart request, by the GraphQL multipart request specification.',
@@ -96,7 +96,7 @@ export const File = new GraphQLScalarType<object, never>({
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** An object literal as JSON, with its members in their order and its numbers digit by digit. */
+/** An object literal as JSON. The order of the members and every digit of the numbers stay. */
 function objectText({ fields }: ObjectValueNode, variables: Variables): string {
   const members = fields.map(
     ({ name, value }) => `${JSON.stringify(name.value)}:${literalText(value, variables)}`,
@@ -122,14 +122,14 @@ function literalText(literal: ValueNode, variables: Variables): string {
   }
 }
 
-/** Throws for a number that is not finite, which JSON does not have, with what is said of it. */
+/** Returns the digits. Throws if the number is not finite, because JSON has no such number. */
 function finite(digits: string): string {
   if (!Number.isFinite(Number(digits)))
     throw new GraphQLError('A number is too large.', { extensions: { says: FLAW_MESSAGES.number } });
   return digits;
 }
 
-/** The source text of an object in the variables, or of a list of them. */
+/** The source text of an object in the variables, or of a list of objects. */
 function variableText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(variableText).join(',')}]`;
   if (isObject(value)) return jsonTextOf(value).text;

@@ -15,11 +15,11 @@ declare module 'graphql' {
 
 /**
  * The extension of a type whose fields show the members of a view: `implement({ extensions: shownBy(CustomerView), ...
- * })`. A field that has no description gets that of its member, which REST shows too.
+ * })`. A field without a description gets the description of its member, as on REST.
  */
 export const shownBy = (view: z.ZodObject) => ({ view });
 
-/** Describes the fields that have no description by the members that they show. */
+/** Copies the description of a member to the field that shows it, if the field has none. */
 export function describeFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) && !isInterfaceType(type)) continue;

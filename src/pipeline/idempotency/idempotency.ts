@@ -8,7 +8,7 @@ import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { createLookUps, type OwnedKey } from './look-ups.ts';
 
-/** Expired keys of one statement: some milliseconds, during which writers on SQLite wait. */
+/** Expired keys of one statement: some milliseconds of work, during which writers on SQLite wait. */
 const REAP_BATCH_ROWS = 500;
 
 interface ReapDatabase {
@@ -21,14 +21,14 @@ export interface KeyedRequest {
   readonly owner: string;
   readonly key: string;
   /**
-   * HMACs of the canonical text of the operation, its ids and its validated input: one for each key, the first key
-   * first.
+   * HMACs of the canonical text of the operation, its ids and its validated input. There is one for each key, in the
+   * order of the keys.
    */
   readonly fingerprints: readonly [string, ...string[]];
 }
 
 interface LedgerOptions {
-  /** Keys of the fingerprints. They are HMACs, because a plain hash of KYC data could be guessed. */
+  /** Keys of the fingerprints. Fingerprints are HMACs, because an attacker could guess KYC data from a plain hash. */
   readonly keys: SecretKeys;
   readonly vault: Vault;
   readonly keepDays: number;
@@ -36,7 +36,9 @@ interface LedgerOptions {
 
 export type IdempotencyLedger = ReturnType<typeof createIdempotencyLedger>;
 
-/** Keeps the answers to requests with an idempotency key. One for each process, because it knows the running requests. */
+/**
+ * Keeps the answers to requests with an idempotency key. Each process has one, because it knows the running requests.
+ */
 export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions) {
   const hasRow = createLookUps();
 
@@ -51,20 +53,20 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
   }
 
   return {
-    /** The fingerprints of a request, of its canonical text. */
+    /** Makes the fingerprints of a request from its canonical text. */
     fingerprintsOf: createKeyedHash(keys).makeAll,
 
     alone: oneAtATime(),
 
     /**
      * The kept answer to the same request, or null. Throws `idempotency_key_reused` if the key was used for another
-     * request. After null another process may still be running the request.
+     * request. If the result is null, another process may still be running the request.
      */
     async find(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
       return (await hasRow(db, request)) ? answerIn(await rowOf(db, request), request, now) : null;
     },
 
-    /** Like `find`, in the transaction that will `keep` an answer: deletes an expired one first. */
+    /** Like `find`, in the transaction that will `keep` an answer. It deletes an expired answer first. */
     async findOrFree(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
       const row = await rowOf(db, request);
       const answer = answerIn(row, request, now);
@@ -73,8 +75,8 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
     },
 
     /**
-     * Keeps the answer for replay, in the transaction of the change. The transaction fails if another one has kept an
-     * answer under the key.
+     * Keeps the answer for replays, in the transaction of the change. The transaction fails if another one has kept an
+     * answer for the same key.
      */
     async keep(db: Kysely<Tables>, request: KeyedRequest, answer: string, now: Date): Promise<void> {
       const { owner, key, fingerprints } = request;
@@ -103,8 +105,8 @@ function oneAtATime() {
 }
 
 /**
- * Deletes a batch of expired keys by one statement, as each statement is a commit; returns how many. A key that another
- * transaction has locked is left to it.
+ * Deletes a batch of expired keys and returns their number. It is one statement, because each statement is a commit. A
+ * key that another transaction has locked is left to that transaction.
  */
 async function deleteExpired({ writes, rowLocks }: ReapDatabase, now: Date): Promise<number> {
   const { numDeletedRows } = await writes
@@ -126,7 +128,7 @@ async function deleteExpired({ writes, rowLocks }: ReapDatabase, now: Date): Pro
   return Number(numDeletedRows);
 }
 
-/** The time is checked again, because the key may have been used again meanwhile. */
+/** The time is checked again, because the key may have been used again since. */
 async function dropExpired(db: Kysely<Tables>, { owner, key }: OwnedKey, now: Date): Promise<void> {
   await db
     .deleteFrom('idempotency_key')
@@ -154,7 +156,7 @@ const addRow = statement((db, { row }: { row: Insertable<Tables['idempotency_key
   db.insertInto('idempotency_key').values(row),
 );
 
-/** The name that is locked while a request runs, within a process and between processes. */
+/** The lock name of a running request, within a process and between processes. */
 export const idempotencyLockName = ({ owner, key }: KeyedRequest): string => JSON.stringify([owner, key]);
 
 export const keyInUse = () =>

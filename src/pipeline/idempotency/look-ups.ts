@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 
-/** The most keys of one batch: as many requests begin in one turn of the event loop. */
+/** The most keys of one batch: as many requests as begin in one turn of the event loop. */
 const TOGETHER_MAX = 32;
 
 /** A batch of keys of one owner, and which of them have a row. */
@@ -18,8 +18,9 @@ export interface OwnedKey {
 }
 
 /**
- * Whether a key has a row, which few have; asked outside of transactions. Keys of one owner that come in one turn of the
- * event loop are batched into one statement: on PostgreSQL one for each would be a quarter of the work of a creation.
+ * Whether a key has a row; few keys have one. It is asked outside of transactions. The keys of one owner in one turn of
+ * the event loop share a statement: on PostgreSQL a statement for each key would be a quarter of the work of a
+ * creation.
  */
 export function createLookUps(): (db: Kysely<Tables>, key: OwnedKey) => Promise<boolean> {
   const gathering = new Map<string, LookUp>();

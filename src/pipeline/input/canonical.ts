@@ -4,12 +4,12 @@ import { canonicalText } from '../../engine/json/canonical.ts';
 import { JsonText } from '../../engine/json/text.ts';
 import { TaskThread } from '../../engine/worker/task-thread.ts';
 
-/** Characters. Longer free JSON takes milliseconds to sort. */
+/** Characters. Sorting longer free JSON takes milliseconds. */
 const LONG_FREE_JSON_LENGTH = 262_144;
-/** Milliseconds that a request waits for the thread, which takes one text after another: each a second at most. */
+/** Milliseconds that a request waits for the thread. The thread takes one text at a time, each for at most a second. */
 const PATIENCE_MS = 10_000;
 
-/** One for all gateways of the process. Its heap has place for the parts of two megabytes of small objects. */
+/** One thread for all gateways of the process. Its heap has room for two megabytes of small objects. */
 const thread = new TaskThread<string, string>(new URL('./canonical-thread.ts', import.meta.url), {
   name: 'canonical JSON',
   memory: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 },
@@ -18,8 +18,8 @@ const thread = new TaskThread<string, string>(new URL('./canonical-thread.ts', i
 });
 
 /**
- * Validated input as one text, which is equal for equal requests: members sorted, and without null members, because
- * null means absent. Free JSON is compared by its source text, apart from white space and the order of members.
+ * Validated input as one text that is equal for equal requests. Members are sorted, and null members are left out,
+ * because null means absent. Free JSON is compared by its source text, apart from white space and the order of members.
  */
 export function canonicalInput(
   value: unknown,
@@ -36,7 +36,7 @@ export function canonicalInput(
   return `{${members.join(',')}}`;
 }
 
-/** Marks the place of long free JSON in a canonical text, which itself has no control characters. */
+/** Stands for long free JSON in a canonical text. Canonical text has no control characters itself. */
 const MARK = '\0';
 
 /** Like `canonicalInput`; a thread rewrites long free JSON. Throws `service_unavailable` if that fails or takes long. */

@@ -16,7 +16,7 @@ export type Reading<Input> =
   | { readonly input: Input; readonly ignored: readonly Problem[]; readonly ignoredCount: number }
   | { readonly problems: readonly [Problem, ...Problem[]]; readonly hasUnknown: boolean };
 
-/** Whether members that a schema does not know are an error or ignored. */
+/** Whether unknown members are an error or ignored. */
 type UnknownInput = 'refuse' | 'ignore';
 
 /** Validates raw input with its schema. Throws one error with every problem. */
@@ -58,7 +58,7 @@ export function failsWith(code: ErrorCode, says: string) {
   return { error: says, params: { code } };
 }
 
-/** The problems that a schema found, unknown members first, without those inside values that are too large. */
+/** The problems that a schema found, unknown members first. Problems inside values that are too large are left out. */
 function problemsOf(error: z.core.$ZodError, raw: unknown, oversized: readonly Problem[] = []): Problem[] {
   const ofAnotherType = new Set(error.issues.filter(isOfAnotherType).map(pathText));
   const problems = error.issues
@@ -74,7 +74,7 @@ const isOfAnotherType = ({ code }: z.core.$ZodIssue) => code === 'invalid_type';
 const isOfAnotherSize = ({ code }: z.core.$ZodIssue) => code === 'too_small' || code === 'too_big';
 const pathText = ({ path }: z.core.$ZodIssue) => path.map(String).join('.');
 
-/** Whether an issue is inside a value that was not read, which is a problem already. */
+/** Whether an issue is inside a value that was not read. That value has its own problem already. */
 function isUnread(path: Path, issue: readonly PropertyKey[], raw: unknown): boolean {
   return path.every((step, at) => step === issue[at]) && valueAt(raw, path) instanceof JsonText;
 }
@@ -90,10 +90,7 @@ function problemsOfIssue(issue: z.core.$ZodIssue, raw: unknown): Problem[] {
   return [{ code: 'parameter_invalid', path, says: explain(issue) }];
 }
 
-/**
- * Whether an issue for an absent value only says that it is absent: the type is wrong, and no rule has its own message
- * for that.
- */
+/** Whether an issue only says that an absent value is absent: its type is wrong, and no rule has its own message. */
 function saysNoMore(issue: z.core.$ZodIssue): boolean {
   if (issue.code === 'custom') return issue.params?.['code'] === undefined;
   return issue.code === 'invalid_type' || issue.code === 'invalid_value';
@@ -116,7 +113,7 @@ const isCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, cod
 /** How our own messages begin; messages of the library begin differently. */
 const OWN_WORDS = /^(?:must|is|are|cannot|has) /;
 
-/** Messages of our own, because a later version of the library might repeat values in its messages. */
+/** Our own messages, because a later version of the library might repeat values in its messages. */
 function explain(issue: z.core.$ZodIssue): string {
   if (OWN_WORDS.test(issue.message)) return issue.message;
   switch (issue.code) {

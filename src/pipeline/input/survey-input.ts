@@ -9,19 +9,19 @@ import { nearestName } from '../../kernel/nearest-name.ts';
 import { unwrapped } from '../../kernel/input/schema-shape.ts';
 
 interface Survey {
-  /** The input without unknown members and with every list cut to its limit. */
+  /** The input without unknown members. Every list is cut to its limit. */
   readonly known: unknown;
   /** Unknown members, up to a limit. */
   readonly unknown: readonly Problem[];
-  /** The number of all unknown members. */
+  /** The number of all unknown members, also beyond the limit. */
   readonly unknownCount: number;
   /** Values that are too large to be validated. */
   readonly oversized: readonly Problem[];
 }
 
 /**
- * Compares input with its schema before validation: finds unknown members, and cuts what is larger than the schema
- * allows, so that validating a million items costs no more than a hundred.
+ * Compares input with its schema before validation. It finds unknown members, and cuts values that are larger than the
+ * schema allows. So a million items cost no more to validate than a hundred.
  */
 export function surveyInput(schema: z.ZodType, raw: unknown): Survey {
   const survey = new Surveyor();
@@ -72,7 +72,7 @@ class Surveyor {
       members.push([name, member]);
       isWhole &&= member === given;
     }
-    // Most input is valid and is passed on without a copy.
+    // Most input is valid and needs no copy.
     return isWhole ? value : Object.fromEntries(members);
   }
 
@@ -84,7 +84,7 @@ class Surveyor {
 
 interface ListForm {
   readonly itemsMax: number;
-  /** Null if items are not surveyed. */
+  /** Null if the items are not surveyed. */
   readonly item: z.ZodType | null;
 }
 
@@ -95,7 +95,8 @@ interface ObjectForm {
 }
 
 /**
- * The form of values by their schema, cached; null for free JSON and scalars. Asking zod takes longer than the survey.
+ * The form of values by their schema, cached, because asking zod takes longer than the survey. Null for free JSON and
+ * scalars.
  */
 const forms = new WeakMap<z.ZodType, ListForm | ObjectForm | null>();
 

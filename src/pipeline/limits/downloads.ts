@@ -6,7 +6,7 @@ import type { Telemetry } from '../../engine/tracing/telemetry.ts';
 export const DOWNLOADS_OF_KEY_MAX = 8;
 const RETRY_AFTER_SECONDS = 2;
 
-/** The downloads of a process, by the key or the person that asked for their URLs. */
+/** The running downloads of a process, by the key or person that asked for their URLs. */
 export function createDownloads(max: number, telemetry: Telemetry): Downloads {
   const running = new Map<string, number>();
   return {

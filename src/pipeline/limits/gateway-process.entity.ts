@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
-/** A process of the gateway that runs, or was killed before it could remove its row. */
+/** A process of the gateway. It runs, or it was killed before it could remove its row. */
 export const GatewayProcess = defineEntity({
   name: 'GatewayProcess',
   tableName: 'gateway_process',

@@ -3,14 +3,17 @@ import { type Clock, steadyMs, timestamp } from '../../kernel/clock.ts';
 import type { Database } from '../../engine/sql/database.ts';
 import type { OwnProcess } from '../gateway.ts';
 
-/** Heartbeat interval of a process; a change in the number of processes is known everywhere within that time. */
+/** Time between two heartbeats of a process. Within this time every process knows a changed number of processes. */
 export const BEAT_MS = 5_000;
-/** A process without a heartbeat for this long counts as dead: it missed three. */
+/** A process without a heartbeat for this long has missed three and counts as dead. */
 const SILENCE_MS = 16_000;
-/** The row of a process that has ended is removed after this time. */
+/** The row of a dead process is removed after this time. */
 const FORGET_MS = 600_000;
 
-/** So many beats must be read as they were written, after one that was not: a minute, as not each read goes astray. */
+/**
+ * After a read that returned an old row, this many beats must read the new row before reads are trusted again. It is a
+ * minute, because only some reads go to the wrong server.
+ */
 const BEATS_IN_DOUBT = 12;
 
 /** The last beat of another process, and when this process first saw it. */
@@ -60,7 +63,7 @@ export function createHeartBeat(database: Database, clock: Clock): HeartBeat {
       const written = await write();
       const rows = await database.reads.selectFrom('gateway_process').select(['id', 'seen_at']).execute();
       const own = rows.find((row) => row.id === id)?.seen_at;
-      // A later one is of `write`, for a probe that came meanwhile.
+      // A later beat belongs to a call of `write`, for a probe that came meanwhile.
       const isOld = own === undefined || own < written;
       beatsInDoubt = isOld ? BEATS_IN_DOUBT : Math.max(0, beatsInDoubt - 1);
       const now = elapsedMs();
@@ -102,7 +105,7 @@ async function removeRows(
   { writes }: Pick<Database, 'writes'>,
   rows: readonly (readonly [string, Seen])[],
 ): Promise<void> {
-  // Not if the process has written its row again meanwhile.
+  // Not if the process has written its row again since.
   for (const [id, { at }] of rows)
     await writes.deleteFrom('gateway_process').where('id', '=', id).where('seen_at', '=', at).execute();
 }

@@ -1,6 +1,6 @@
 import { LEVEL_MAX, type Load, type Workload } from './load.ts';
 
-/** Limit of the 99th percentile of the event-loop delay; a client notices more than that. */
+/** Limit of the 99th percentile of the event-loop delay. A client notices a longer delay. */
 const LOOP_DELAY_MS_MAX = 200;
 /** Milliseconds that a request may wait for a connection to the database. */
 const POOL_WAIT_MS_MAX = 2_000;
@@ -19,9 +19,9 @@ interface LoadWatch extends Load {
 }
 
 /**
- * Load shedding: at each check with a repeated overload one more kind of work is refused, at each check without one, one
- * kind less. The first check with an overload changes nothing, because a single long turn of the event loop is already
- * over.
+ * Load shedding. Each check with a repeated overload refuses one more kind of work; each check without overload refuses
+ * one kind less. The first check with an overload changes nothing, because a single long turn of the event loop is
+ * already over.
  */
 export function createLoadWatch(
   { loopDelayMs, poolWaitMs }: Signs,

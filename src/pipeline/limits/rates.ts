@@ -5,16 +5,16 @@ import { BURST_SECONDS, type TokenBucket } from './token-bucket.ts';
 
 /** The rate of all keys of a partner together, in multiples of the rate of one key. */
 const PARTNER_KEYS = 2;
-/** Requests a second that a process allows a key at least, however many processes share the limit. */
+/** The least requests a second that a process allows a key, however many processes share the limit. */
 const PER_SECOND_MIN = 1;
 
-/** The bucket of a key, and the bucket of its partner; an operator has none. */
+/** The bucket of a key, and the bucket of its partner. An operator has no partner's bucket. */
 export interface Buckets {
   readonly key: TokenBucket;
   readonly partner: TokenBucket | null;
 }
 
-/** The rate of a key over all processes: each one allows its part of it. */
+/** The rate of a key over all processes. Each process allows its share. */
 export class Rates {
   readonly #limit: number;
   readonly #processes: LiveProcesses;
@@ -32,8 +32,8 @@ export class Rates {
   }
 
   /**
-   * Takes tokens from both buckets, besides those that the request took already; `rate_limited` if one of them has too
-   * few.
+   * Takes tokens from both buckets, in addition to the tokens that the request took before. Returns `rate_limited` if
+   * one of them has too few.
    */
   take(
     { key, partner }: Buckets,
@@ -56,14 +56,14 @@ export class Rates {
     return null;
   }
 
-  /** The value of `RateLimit-Policy`: what is allowed over all processes. */
+  /** The value of `RateLimit-Policy`: the allowed rate over all processes. */
   policy({ partner }: Buckets): string {
     return partner === null ? this.#policyOfKey : this.#policyOfBoth;
   }
 
   /**
-   * The value of `RateLimit`, about the bucket with fewer tokens: the requests that are left over all processes, and
-   * the seconds until there is one more.
+   * The value of `RateLimit` for the bucket with fewer tokens: the remaining requests over all processes, and the
+   * seconds until the next one.
    */
   left({ key, partner }: Buckets): string {
     const isKey = partner === null || key.tokens <= partner.tokens;

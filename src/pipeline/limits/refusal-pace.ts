@@ -1,17 +1,22 @@
-/** Milliseconds between two refusals of one partner, so that hundreds that came together do not leave together. */
+/**
+ * Milliseconds between two refusals of one partner, so that hundreds of simultaneous requests do not get their refusals
+ * at once.
+ */
 const GAP_MS = 4;
-/** The longest delay of a refusal. If too many are queued for that, several are sent together. */
+/** The longest delay of a refusal. If more are queued than fit in it, several are sent together. */
 const WAIT_MS_MAX = 2_000;
-/** Delayed refusals of a process: as many as it has connections. */
+/** The most delayed refusals of a process: as many as it has connections. */
 const WAITING_MAX = 10_000;
-/** A request with a larger body is refused without delay, because the received part of its body would stay in memory. */
+/**
+ * A request with a larger body is refused without delay. Otherwise the received part of its body would stay in memory.
+ */
 const BODY_BYTES_MAX = 4_096;
 
-/** The number of delayed refusals of a process, over all partners. */
+/** The number of delayed refusals in a process, over all partners. */
 export class WaitingRefusals {
   #count = 0;
 
-  /** Whether one more may wait; it then counts until `leave`. */
+  /** Whether one more refusal may wait. If so, it counts until `leave`. */
   enter(): boolean {
     if (this.#count >= WAITING_MAX) return false;
     this.#count += 1;
@@ -23,15 +28,15 @@ export class WaitingRefusals {
   }
 }
 
-/** Whether the refusal of a request can be delayed without taking more memory than its connection does. */
+/** Whether the refusal of a request can be delayed without more memory than its connection takes. */
 export const mayWait = ({ headers }: Request): boolean =>
   !headers.has('transfer-encoding') && Number(headers.get('content-length') ?? 0) <= BODY_BYTES_MAX;
 
 /**
  * Paces the refusals of one partner. A refusal costs as much as a read, and a client that ignores it sends the next
- * request at once. So refusals are queued and sent one by one, and a connection that waits for one sends nothing
- * (backpressure). The answer is delayed, not the reading of the socket: behind a proxy the next request on it can be
- * another partner's.
+ * request at once. So refusals are queued and sent one by one, and a connection that waits for a refusal sends nothing
+ * (backpressure). Only the response is delayed. The socket is still read, because behind a proxy the next request on it
+ * can be another partner's.
  */
 export class RefusalPace {
   readonly #all: WaitingRefusals;
@@ -42,7 +47,7 @@ export class RefusalPace {
     this.#all = all;
   }
 
-  /** Null if the next refusal is to be sent at once; else resolves when it is. */
+  /** Null if the next refusal can be sent at once; otherwise a promise that resolves when it can be sent. */
   next(): Promise<void> | null {
     if (this.#gap === null) {
       this.#gap = setTimeout(() => this.#release(), GAP_MS);

@@ -8,24 +8,24 @@ import { type RateLimitShare, sharingProcesses } from './sharing-processes.ts';
 import { mayWait, RefusalPace, WaitingRefusals } from './refusal-pace.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** Requests of one key at once: more than a busy integration has on its way, less than would delay those of others. */
+/** Requests of one key at once: more than a busy integration sends, and few enough not to delay other keys. */
 const REQUESTS_OF_KEY_MAX = 64;
-/** Uploads of one key at once; further ones would share its network and the storage, and be no faster. */
+/** Uploads of one key at once. More uploads would share its network and the storage, and would not be faster. */
 const UPLOADS_OF_KEY_MAX = 4;
-/** The part of a process's uploads that all keys of one partner have at most, so that others always find room. */
+/** The share of a process's uploads that all keys of one partner may use. So other partners always find room. */
 const UPLOADS_OF_PARTNER_SHARE = 1 / 2;
-/** Tokens of an upload, which takes the work of some requests. */
+/** Tokens of an upload, which takes as much work as several requests. */
 const UPLOAD_TOKENS = 10;
-/** The cost of a GraphQL operation that one token pays for. */
+/** The cost of a GraphQL operation that one token covers. */
 const COST_OF_TOKEN = 100;
-/** Seconds after which a client that had too many requests, or uploads, at once tries again. */
+/** Seconds until a client with too many requests or uploads at once should try again. */
 const RETRY_REQUEST_SECONDS = 1;
 const RETRY_UPLOAD_SECONDS = 5;
-/** Keys and partners that are kept in memory. Beyond it all are dropped and begin again with full buckets. */
+/** Keys and partners kept in memory. If there are more, all are dropped and begin again with full buckets. */
 const KEPT_MAX = 10_000;
 
 interface SharesOptions {
-  /** Requests a second of one key over all processes; null for no limit of any kind for one key. */
+  /** Requests a second of one key over all processes. Null removes every limit for a single key. */
   readonly requestsPerSecond: number | null;
   /** Uploads of this process at once. */
   readonly uploadsMax: number;
@@ -35,7 +35,7 @@ interface SharesOptions {
   readonly telemetry: Telemetry;
 }
 
-/** What all keys of a partner share; an operator has no bucket besides that of the key. */
+/** What all keys of a partner share. An operator has only the bucket of the key. */
 interface Account {
   readonly bucket: TokenBucket | null;
   readonly refusals: RefusalPace;
@@ -100,8 +100,8 @@ export class Admission {
   }
 
   /**
-   * Throws `rate_limited` if the key is over its rate, `service_unavailable` if the process is full. Refusals that
-   * come close together are thrown one after the other, by a promise.
+   * Throws `rate_limited` if the key is over its rate, `service_unavailable` if the process is full. If
+   * refusals come close together, they are sent one after the other: the returned promise rejects in its turn.
    */
   enter(): Promise<never> | null {
     const refused = this.#charge(this.#isUpload ? UPLOAD_TOKENS : 1);
@@ -112,13 +112,13 @@ export class Admission {
     return null;
   }
 
-  /** Takes further tokens for the cost of a GraphQL operation; the first one was taken already. */
+  /** Takes more tokens for the cost of a GraphQL operation. The first token was taken before. */
   chargeCost(cost: number): void {
     const refused = cost > COST_OF_TOKEN ? this.#charge(cost / COST_OF_TOKEN - 1) : null;
     if (refused !== null) throw refused;
   }
 
-  /** The request is over. */
+  /** Ends the request. */
   leave(): void {
     if (!this.#isInside) return;
     this.#isInside = false;
@@ -132,7 +132,7 @@ export class Admission {
     this.#process.telemetry.uploadEnded();
   }
 
-  /** Adds headers to the answer that say what is left of the share. */
+  /** Adds headers with the rest of the share to the response. */
   addHeaders(response: Response): void {
     const { rates } = this.#process;
     if (rates === null) return;
@@ -198,11 +198,11 @@ export class Admission {
 }
 
 export interface Shares {
-  /** The request of a caller, which `enter` then counts. */
+  /** The request of a caller. Call `enter` to count it. */
   of(request: Request, caller: Caller): Admission;
 }
 
-/** The fair share of each key: requests a second, and at once; and the uploads of the process at once. */
+/** The fair share of each key: requests a second, requests at once, and uploads at once. */
 export function createShares(options: SharesOptions): Shares {
   const process = new Process(options);
   const ofKeys = new Map<string, KeyShare>();
@@ -235,6 +235,6 @@ export function createShares(options: SharesOptions): Shares {
   return { of: (request, caller) => new Admission(request, caller, process, shareOf(caller)) };
 }
 
-/** Files come as multipart, on both APIs; the media type is checked later. */
+/** Files come as multipart on both APIs. The media type is checked later. */
 const isUpload = ({ method, headers }: Request): boolean =>
   method === 'POST' && headers.get('content-type')?.slice(0, 10).toLowerCase() === 'multipart/';

@@ -1,6 +1,9 @@
 import type { LiveProcesses } from '../gateway.ts';
 
-/** Whether the processes divide a rate; if a balancer sends each client to one process, each allows it whole. */
+/**
+ * Whether the processes divide a rate. If a balancer sends each client to one process, each process allows the whole
+ * rate.
+ */
 export type RateLimitShare = 'live' | 'each';
 
 const ALONE: LiveProcesses = { count: 1 };

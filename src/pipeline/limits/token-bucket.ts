@@ -1,9 +1,9 @@
-/** Seconds of unused requests that may be saved up for a burst, such as a page that loads or a batch that starts. */
+/** Seconds of unused requests that a client may save for a burst, such as a page that loads or a batch that starts. */
 export const BURST_SECONDS = 2;
 
 /**
- * A token bucket. It fills by a number of tokens a second, up to those of `BURST_SECONDS`. A request for more tokens
- * than the bucket can hold waits until it is full and leaves it in debt, so that the average still holds.
+ * A token bucket. It gets a number of tokens each second, up to the tokens of `BURST_SECONDS`. A request for more
+ * tokens than the bucket can hold waits until it is full and leaves a debt, so that the average still holds.
  */
 export class TokenBucket {
   #tokens = Infinity;
@@ -25,8 +25,8 @@ export class TokenBucket {
   }
 
   /**
-   * Seconds until `amount` can be taken; 0 if it can be now. Of a request that took some already, it is until both
-   * can be taken by the same request sent again.
+   * Seconds until `amount` can be taken; 0 if it can be taken now. If the request has taken tokens before, a retry
+   * needs both amounts, so the wait is for their sum.
    */
   secondsUntil(amount: number, perSecond: number, alreadyTaken = 0): number {
     const needed = Math.min(alreadyTaken + amount, perSecond * BURST_SECONDS);

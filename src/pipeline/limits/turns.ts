@@ -1,16 +1,16 @@
 import { FairQueue } from '../../engine/turns/fair-queue.ts';
 
-/** Requests that begin in one turn of the event loop, some 5 ms of work: between turns, sockets are read. */
+/** Requests that begin in one turn of the event loop: some 5 ms of work. Sockets are read between turns. */
 const REQUESTS_OF_TURN = 32;
 
 interface Turns {
-  /** Resolves in a later turn of the event loop, in which a request of this owner begins. */
+  /** Resolves in a later turn of the event loop, when a request of this owner may begin. */
   take(owner: string): Promise<void>;
 }
 
 /**
- * Spreads requests that come together over turns of the event loop, round robin by owner. So a request of one partner
- * waits for a few requests of another that sends hundreds at once, and not for all of them.
+ * Spreads simultaneous requests over turns of the event loop, round robin by owner. So if one partner sends hundreds at
+ * once, a request of another partner waits for a few of them only.
  */
 export function createTurns(): Turns {
   const waiting = new FairQueue<() => void>();

@@ -4,22 +4,22 @@ import type { LiveProcesses } from '../gateway.ts';
 import type { Telemetry } from '../../engine/tracing/telemetry.ts';
 
 const WINDOW_MS = 60_000;
-/** Addresses remembered at once; beyond this the one with the oldest wrong key is forgotten. */
+/** Addresses remembered at once. If there are more, the address with the oldest wrong key is forgotten. */
 const ADDRESSES_MAX = 10_000;
 
 export interface WrongKeysOptions {
   readonly clock: Clock;
-  /** The processes that divide the limit, as they divide the rate of a key. */
+  /** The processes that divide the limit, as for the rate of a key. */
   readonly processes: LiveProcesses;
   readonly telemetry: Telemetry;
 }
 
 /**
- * Counts the wrong keys, cookies and sign-ins of each address, to stop a client that guesses: at most `max` in a minute,
- * over all processes together.
+ * Counts the wrong keys, cookies and sign-ins of each address, to stop a client that guesses. At most `max` a minute
+ * are allowed over all processes.
  */
 export function createWrongKeys(max: number, { clock, processes, telemetry }: WrongKeysOptions) {
-  /** When the last wrong keys came, by address; the address of the latest stands last. */
+  /** The times of the last wrong keys by address. The address of the latest stands last. */
   const known = new Map<string, readonly number[]>();
   const elapsedMs = steadyMs(clock);
   const recent = (address: string) => (known.get(address) ?? []).filter((at) => at > elapsedMs() - WINDOW_MS);

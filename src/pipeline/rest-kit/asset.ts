@@ -7,21 +7,21 @@ import type { Reply } from './reply.ts';
 export interface Asset {
   readonly type: string;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** The body compressed by gzip; null if that does not make it smaller. */
+  /** The body compressed by gzip; null if gzip does not make it smaller. */
   readonly gzip: Uint8Array<ArrayBuffer> | null;
 }
 
 export const JAVASCRIPT = 'text/javascript; charset=utf-8';
 export const STYLE_SHEET = 'text/css; charset=utf-8';
 
-/** Browsers cache a file for a year, since a changed file gets a new name. */
+/** Browsers cache a file for a year, because a changed file gets a new name. */
 const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 /** Characters of a content hash in a file name. */
 const HASH_LENGTH = 16;
 
 const compress = promisify(gzip);
 
-/** Whether a client takes an answer that gzip has compressed. */
+/** Whether a client accepts a response that is compressed by gzip. */
 export const takesGzip = ({ headers }: Request): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/i.test(headers.get('accept-encoding') ?? '');
 
@@ -39,7 +39,7 @@ export function nameOf(stem: string, extension: string, body: string | Uint8Arra
   return `${stem}-${hash}.${extension}`;
 }
 
-/** A file, compressed for a browser that takes it so. */
+/** A file, compressed if the browser accepts that. */
 export function replyAsset({ type, body, gzip: compressed }: Asset, request: Request): Reply {
   const isCompressed = compressed !== null && takesGzip(request);
   const sent = isCompressed ? compressed : body;

@@ -2,7 +2,7 @@ import { spellPath } from '../../kernel/errors.ts';
 import type { IgnoredInput } from '../validate-input.ts';
 import type { Reply } from './reply.ts';
 
-/** Names listed in the header; a client that sends more can see from these what is wrong. */
+/** Names listed in the header. They are enough to see what is wrong if a client sends more. */
 const NAMES_MAX = 20;
 /** Characters of one percent-encoded name, so that the header stays below 2 KiB. */
 const NAME_LENGTH_MAX = 100;

@@ -61,7 +61,7 @@ export function listRoute<
     },
     async answer({ gateway, requestId, params, pathAndQuery, caller }) {
       const call = { caller, requestId, ids: ids(params) };
-      // Awaited only if it is a promise, as in `perform`.
+      // Awaited only if it is a promise, for the same reason as in `perform`.
       const found = precheck(gateway, list, { ...call, input: {} });
       if (found instanceof Promise) await found;
       const reader = { db: gateway.database.reads, caller, mayIgnore: true };
@@ -84,7 +84,7 @@ export function listRoute<
   };
 }
 
-/** `offset` and `starting_after` exclude each other; `offset=0` too. */
+/** `offset` and `starting_after` exclude each other, even if `offset` is 0. */
 function requireOnePosition(raw: Readonly<Record<string, unknown>>): void {
   if ('offset' in raw && 'starting_after' in raw)
     throw refusal('parameter_invalid', 'cannot be used with starting_after', { path: ['offset'] });
@@ -101,7 +101,7 @@ const picking =
 
 const BOUNDS = ['limit', 'offset', 'starting_after'];
 
-/** The input of a list as query parameters, without backward paging, which only GraphQL has. */
+/** The input of a list as query parameters. Backward paging is left out, because only GraphQL has it. */
 function queryOf(list: { readonly input: z.ZodObject | ((subject: never) => z.ZodObject) }): z.ZodObject {
   if (typeof list.input === 'function') throw new Error('A list has one form of input.');
   const { ending_before: _before, from: _from, limit, offset, ...shape } = list.input.shape;

@@ -21,7 +21,7 @@ interface OperationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   readonly ids: (params: Ids) => RunIds;
   /** The documented schema of the body of a POST or PUT. */
   readonly body?: z.ZodType;
-  /** Whether a request without any body counts as one with an empty object. */
+  /** Whether a request without a body counts as a request with an empty object. */
   readonly mayBeBodiless?: boolean;
   readonly answer: z.ZodType;
   readonly errors?: readonly ErrorCode[];
@@ -29,7 +29,10 @@ interface OperationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   readonly respond?: (view: View) => unknown;
 }
 
-/** A route that runs one operation: a GET reads its query, a POST or PUT a JSON body; a change takes an `Idempotency-Key`. */
+/**
+ * A route that runs one operation. A GET reads its query, a POST or PUT a JSON body. A change takes an
+ * `Idempotency-Key`.
+ */
 export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, View>({
   operation,
   ids,
@@ -53,7 +56,7 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
     async answer({ gateway, request, requestId, params, pathAndQuery, caller }) {
       authorize(operation, caller);
       const query = rawQuery(pathAndQuery);
-      // The input of a GET is its query; the operation validates it after it has found the resource.
+      // The input of a GET is its query. The operation validates it after it has found the resource.
       const isBodiless = mayBeBodiless && hasNoBody(request);
       const input = body === undefined ? query : isBodiless ? {} : await readJson(request, { free });
       const header = row.method === 'GET' ? null : request.headers.get('idempotency-key');

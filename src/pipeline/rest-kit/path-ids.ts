@@ -1,6 +1,6 @@
 import type { Ids } from '../operation.ts';
 
-/** A parameter of the path. Throws if the template has no such parameter, which is a bug in the row. */
+/** A parameter of the path. Throws if the template does not have it, because the row of the route is wrong. */
 export function param(params: Ids, name: string): string {
   const value = params[name];
   if (value === undefined || value === null) throw new Error(`The path has no parameter ${name}.`);

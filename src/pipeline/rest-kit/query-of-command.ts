@@ -11,7 +11,7 @@ import {
 import { type Ids, type Operation, schemaOfInput } from '../operation.ts';
 import { precheck } from '../precheck.ts';
 
-/** The query of a route that takes no parameter. */
+/** The query of a route without parameters. */
 export const NO_QUERY = z.strictObject({});
 
 interface CommandCall<RunIds extends Ids, Schema extends z.ZodType, Subject, View> {
@@ -21,8 +21,8 @@ interface CommandCall<RunIds extends Ids, Schema extends z.ZodType, Subject, Vie
 }
 
 /**
- * Refuses the query parameters of a command as unknown fields, in one list with the faults of the body. A missing
- * resource is reported first.
+ * Refuses the query parameters of a command as unknown fields, in one list with the faults of the body. If the resource
+ * is missing, that is reported first.
  */
 export async function validateQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   query: Readonly<Record<string, unknown>>,

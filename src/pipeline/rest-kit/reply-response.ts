@@ -4,7 +4,7 @@ import { BytesResponse, OwnBytes } from '../../engine/http/wire/bytes-response.t
 import { WholeResponse } from '../../engine/http/wire/whole-response.ts';
 import type { Reply } from './reply.ts';
 
-/** A reply as the response to a request; the log gets the code of its error. */
+/** The response for a reply to a request. The log gets the code of the reply's error. */
 export function toResponse(
   request: Request,
   { status, headers: own, body, code }: Reply,
@@ -12,7 +12,7 @@ export function toResponse(
 ): Response {
   to.facts.code = code ?? null;
   const sent = request.method === 'HEAD' ? null : body;
-  // A stream gets the headers that every answer has in `app.ts`, as every response does that is not whole.
+  // A stream gets the common headers in `app.ts`, like every response that is not whole.
   if (sent === null || typeof sent === 'string')
     return new WholeResponse({ status, headers: withAnswerHeaders(own, to), body: sent });
   const init = { status, headers: { ...own } };

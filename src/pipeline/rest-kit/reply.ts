@@ -10,12 +10,12 @@ import {
   withMissing,
 } from '../../kernel/errors.ts';
 
-/** A response of the REST API, before the headers are added that every response has. */
+/** A response of the REST API, before the common headers are added. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | ReadableStream<Uint8Array> | null;
-  /** Number of unknown members in the request, for the log; absent if there were none. */
+  /** Number of unknown members in the request, for the log; absent if there are none. */
   readonly ignoredMembers?: number;
   /** The code of an error, for the log. */
   readonly code?: ErrorCode;
@@ -25,14 +25,14 @@ export function replyJson(value: unknown, headers: Readonly<Record<string, strin
   return replyText(200, writeJson(value), headers);
 }
 
-/** Values in an error body that do not come from the error. */
+/** Values of an error body that do not come from the error. */
 interface ErrorContext {
   readonly requestId: string;
   /** Base URL of the error documentation; null on the command line. */
   readonly publicUrl: string | null;
 }
 
-/** An error as the body that the contract defines. `param` and `errors` are left out if they would be empty. */
+/** An error as the body that the contract defines. `param` and `errors` are left out if they are empty. */
 export function replyError(error: OperationError, { requestId, publicUrl }: ErrorContext): Reply {
   const [first] = error.problems;
   const { status, type } = catalogue[first.code];

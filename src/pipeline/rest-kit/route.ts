@@ -16,7 +16,7 @@ export interface RouteCall {
   readonly params: Ids;
   /** Path and query exactly as received. */
   readonly pathAndQuery: string;
-  /** Logs an error that happens after the response has begun, when the client can no longer be told. */
+  /** Logs an error after the response has begun, when it is too late to tell the client. */
   readonly noteFailure: (error: unknown) => void;
 }
 
@@ -28,22 +28,22 @@ interface KeyedCall extends RouteCall {
 export type Route = RouteRow &
   (
     | { readonly access: 'key'; readonly answer: (call: KeyedCall) => Promise<Reply> }
-    /** No API key is needed; a signed URL carries its own permission. */
+    /** No API key is needed, because a signed URL carries its own permission. */
     | { readonly access: 'anyone'; readonly answer: (call: RouteCall) => Promise<Reply> }
   );
 
 export interface RouteRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With parameters as `{customer_id}`. */
+  /** The path template, with parameters such as `{customer_id}`. */
   readonly path: string;
   readonly summary: string;
   readonly tag: NounTag | 'Meta' | 'Health';
-  /** For a deprecated spelling that integrations still use: the path template of its successor. */
+  /** For a deprecated spelling that integrations still use: the path template that replaces it. */
   readonly successor?: string;
   readonly describe: RouteDescription;
-  /** Whether the row is a list, which an overloaded gateway refuses first. */
+  /** Whether the row is a list. An overloaded gateway refuses lists first. */
   readonly isList?: true;
-  /** The operation as the log names it; by default the `operationId`. */
+  /** The name of the operation in the log; by default the `operationId`. */
   readonly logsAs?: string;
 }
 
@@ -56,17 +56,17 @@ interface RouteDescription {
     readonly isOptional?: boolean;
   };
   readonly answer: z.ZodType | 'bytes';
-  /** For a row that runs no operation of a partner, of which an example is recorded: one that is written out. */
+  /** A written example, for a row whose example cannot be recorded because no partner's operation runs. */
   readonly example?: {
     /** Path and query. */
     readonly path: string;
     readonly answer: unknown;
   };
-  /** Error codes besides those that every route can answer with. */
+  /** Error codes in addition to the codes of every route. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** The kind of work that an overloaded gateway may refuse; null for rows that it never refuses for overload. */
+/** The kind of work that an overloaded gateway may refuse; null if it never refuses the row for overload. */
 export function workloadOf({ method, tag, isList, describe: { body } }: RouteRow): Workload | null {
   if (tag === 'Health') return null;
   if (body?.mediaType === 'multipart/form-data') return 'upload';
@@ -74,7 +74,9 @@ export function workloadOf({ method, tag, isList, describe: { body } }: RouteRow
   return isList === true ? 'list' : 'read';
 }
 
-/** Whether a row is done once for an `Idempotency-Key`: every change, except an upload, which replaces. */
+/**
+ * Whether a row is done once for an `Idempotency-Key`. Every change is, except an upload, because an upload replaces.
+ */
 export const isKeyed = ({ method, describe }: Pick<RouteRow, 'method' | 'describe'>): boolean =>
   method !== 'GET' && describe.body?.mediaType !== 'multipart/form-data';
 

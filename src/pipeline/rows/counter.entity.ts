@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
-/** A running total, spread over several rows (shards): the total is the sum of `total` over all shards of a name. */
+/** A running total, spread over several rows (shards). The total is the sum of `total` over all shards of a name. */
 export const Counter = defineEntity({
   name: 'Counter',
   tableName: 'counter',

@@ -12,8 +12,8 @@ export interface Count {
 type CounterRow = Pick<Insertable<Tables['counter']>, 'name' | 'shard' | 'total'>;
 
 /**
- * Adds to running totals in the transaction of the change that they count, so that a list knows its total without a
- * scan. Rows are updated in the order of their names, so that transactions cannot deadlock.
+ * Adds to running totals in the transaction of the counted change, so that a list knows its total without a scan. Rows
+ * are updated in the order of their names, so that transactions cannot deadlock.
  */
 export async function addToCounters(
   db: Kysely<Tables>,
@@ -25,7 +25,7 @@ export async function addToCounters(
   if (rows.length > 0) await addTotals(db, { rows });
 }
 
-/** The changes added up by counter, in the order of names: one row for each counter, in the shard of its first row. */
+/** The sum of the changes for each counter, in the order of names. All are in the shard of the first row. */
 function summed(rows: readonly CounterRow[]): readonly CounterRow[] {
   const shard = rows[0]?.shard ?? 0;
   const sums = new Map<string, number>();
@@ -66,7 +66,7 @@ export async function totalOf(db: Kysely<Tables>, names: readonly string[]): Pro
   return sum?.total ?? 0;
 }
 
-/** One sum and no `group by`, which takes SQLite as long as finding the rows. */
+/** Only a sum. With `group by` SQLite would take twice as long. */
 const sumOfTotals = statement((db, { names }: { names: readonly string[] }) =>
   db
     .selectFrom('counter')
@@ -74,7 +74,7 @@ const sumOfTotals = statement((db, { names }: { names: readonly string[] }) =>
     .where('name', 'in', names),
 );
 
-/** The sum of all totals whose names are within the ranges, bounds included. */
+/** The sum of all totals with names in the ranges, bounds included. */
 export async function totalBetween(
   db: Kysely<Tables>,
   ranges: readonly (readonly [first: string, last: string])[],

@@ -7,12 +7,12 @@ import { throughManyRows } from '../../engine/sql/many-rows.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 
-/** The largest offset. `starting_after` is the way to go deep into a list: its cost does not grow with depth. */
+/** The largest offset. Use `starting_after` to go deep into a list, because its cost does not grow with the depth. */
 const OFFSET_MAX = 1_000_000_000;
-/** The most rows that a page skips and is still an ordinary read: some milliseconds of work for SQLite. */
+/** The most rows that a page of an ordinary read skips: some milliseconds of work for SQLite. */
 const SKIPPED_MAX = 10_000;
 
-/** Whether skipping so many rows is work that others should not wait for. */
+/** Whether skipping that many rows takes so long that others should not wait for it. */
 export const isFar = (skipped: number): boolean => skipped > SKIPPED_MAX;
 
 export const limitField = () =>
@@ -21,7 +21,7 @@ export const limitField = () =>
     .default(PAGE_LIMIT_DEFAULT);
 
 /**
- * The input that selects a page of a list, plus the filters of that list. Lists are sorted from the newest to the
+ * The input that selects a page of a list, and the filters of that list. Lists are sorted from the newest to the
  * oldest. Ids are positions and need not exist. `from` is the end of the selected part from which rows are taken.
  */
 export function pageInput<Filters extends z.ZodRawShape>(prefix: IdPrefix, filters: Filters) {
@@ -63,8 +63,9 @@ export async function findPage<Table extends keyof Tables, Row>(
 }
 
 /**
- * Like `findPage`, as a prepared statement for a list that is requested often: the rows with one value in a column, or
- * all rows if the value is null. There must be an index on that column and the id. `build` adds further filters.
+ * Like `findPage`, as a prepared statement for a list that is requested often. The list has the rows with one value in
+ * a column, or all rows if the value is null. An index on that column and the id is required. `build` adds further
+ * filters.
  */
 export function pageStatement<Filters extends object, Table extends keyof Tables, Row>(
   column: LeadingColumn,
@@ -87,7 +88,7 @@ export function indexPageQuery<Table extends keyof Tables, Row>(
   return inIndexOrder(query, within, rangeOf(page), page.from);
 }
 
-/** The leading columns of the indexes that serve the most frequent lists. */
+/** The leading columns of the indexes for the most frequent lists. */
 type LeadingColumn = 'partner_id' | 'customer_id';
 
 interface WithinColumn {
@@ -96,9 +97,9 @@ interface WithinColumn {
 }
 
 /**
- * Keyset pagination whose bounds and order only one index has, so that each query planner uses it even without
- * statistics. The values are hidden in subqueries: so PostgreSQL makes one generic plan for all of them, and estimates
- * the limit as a tenth of the rows, which makes it prefer a plan without a sort.
+ * Keyset pagination with bounds and order of a single index, so that each query planner uses that index even without
+ * statistics. The values are hidden in subqueries. So PostgreSQL makes one generic plan for all values, and estimates
+ * the limit as a tenth of the rows; therefore it prefers a plan without a sort.
  */
 function inIndexOrder<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -129,18 +130,19 @@ function inIndexOrder<Table extends keyof Tables, Row>(
     .$if(far !== null, throughManyRows);
 }
 
-/** Before and after every id. */
+/** Texts that sort before and after every id. */
 const FIRST = '';
 const LAST = '~';
 
-/** A value in a subquery, into which no query planner looks. */
+/** A value in a subquery. No query planner looks into it. */
 const hiddenFromPlanner = (value: unknown) => sql<number>`(select ${value})`;
 
 const ID = sql<string>`id`;
 
 /**
- * Keyset pagination by id, newest or oldest first, with one row more than the page, which shows whether more rows follow.
- * For a query of few rows pass `id` as an expression, so that the planner does not choose an index in that order.
+ * Keyset pagination by id, newest or oldest first. It reads one row more than the page, to see whether more rows
+ * follow. For a query of few rows pass `id` as an expression, so that the planner does not choose an index in that
+ * order.
  */
 export function pageQuery<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -156,7 +158,7 @@ interface KeyRange {
   readonly newerThan: string | null;
   readonly rows: number;
   readonly skipped: number | null;
-  /** Whether many rows are skipped; null if they are not, so that it is a statement of its own. */
+  /** True if many rows are skipped, otherwise null. So the query with many skipped rows is a separate statement. */
   readonly far: true | null;
 }
 
@@ -181,7 +183,7 @@ function withinRange<Table extends keyof Tables, Row>(
       .$if(olderThan !== null, (older) => older.where(sql<SqlBool>`${id} < ${olderThan}`))
       .$if(newerThan !== null, (newer) => newer.where(sql<SqlBool>`${id} > ${newerThan}`))
       .orderBy(from === 'newest' ? sql`${id} desc` : sql`${id} asc`)
-      // Not the bare parameter; see `ownedBy`.
+      // An expression instead of the bare parameter; see `ownedBy`.
       .limit(sql<number>`${rows} + 0`)
       .$if(skipped !== null, (further) => further.offset(skipped ?? 0))
       .$if(far !== null, throughManyRows)

@@ -4,17 +4,17 @@ import { type IdPrefix, isId } from '../../kernel/id.ts';
 import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, pageOf } from '../../kernel/page.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 
-/** The columns that a queue is sorted by: a moment or an amount, and the id among rows of the same one. */
+/** The columns that sort a queue: a moment or an amount, then the id if those are equal. */
 interface QueueOrder {
   readonly key: string;
   readonly id: string;
-  /** Whether the greatest comes first. */
+  /** Whether the greatest value comes first. */
   readonly isDescending?: boolean;
 }
 
 /**
- * A position in a queue. It includes the value that the queue is sorted by, so that it stays valid after its item has left
- * the queue. `ahead` is for queues of two parts, each with its own order: whether the position is in the first part.
+ * A position in a queue. It includes the value that sorts the queue, so that it stays valid after its item has left the
+ * queue. `ahead` is true for the first part of a queue of two parts, each with its own order.
  */
 interface Position {
   /** The name of the queue. */
@@ -30,24 +30,24 @@ export interface Queued<Item> {
   readonly item: Item;
 }
 
-/** What a cursor must fit: the queue by its name, and the kind of its items. */
+/** What a cursor must match: the name of the queue and the kind of its items. */
 export interface QueueKind {
   readonly name: string;
   readonly prefix: IdPrefix;
-  /** Whether it has two parts, the first of which comes before the other. */
+  /** Whether it has two parts, one after the other. */
   readonly isInParts: boolean;
-  /** Whether it is sorted by an amount, and not by a moment. */
+  /** Whether an amount sorts it instead of a moment. */
   readonly isByAmount?: boolean;
 }
 
 const MOMENT_FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
-/** As many digits as a safe integer has at most. */
+/** As many digits as the largest safe integer. */
 const AMOUNT_FORM = /^[1-9]\d{0,15}$/;
 
 /** The beginning of a cursor in the first of two parts. */
 const AHEAD = 'ahead.';
 
-/** The cursor of a position: `review.2026-02-28T09:00:00Z.fun_...`. It names its queue; other queues refuse it. */
+/** The cursor of a position: `review.2026-02-28T09:00:00Z.fun_...`. It names its queue, and other queues refuse it. */
 export function cursorOf(
   { name }: QueueKind,
   {
@@ -80,8 +80,8 @@ export function isCursorOf(queue: QueueKind, text: string): boolean {
 }
 
 /**
- * The input that selects a page of a queue, plus the filters of that queue. `from` is the end of the selected part from
- * which items are taken. A queue that has several orders is a queue of each, so that a cursor names its order.
+ * The input that selects a page of a queue, and the filters of that queue. `from` is the end of the selected part from
+ * which items are taken. If a queue has several orders, each order is a `QueueKind`, so that a cursor names its order.
  */
 export function queueInput<Filters extends z.ZodRawShape>(
   queues: QueueKind | readonly QueueKind[],
@@ -117,7 +117,7 @@ export interface QueuePage {
   readonly from: 'start' | 'end';
 }
 
-/** The page to read from one part of a queue of two parts; null if the page includes nothing of that part. */
+/** The page to read from one part of a queue of two parts; null if the page has no item of that part. */
 export function rangeOfPart(page: QueuePage, ahead: boolean): QueuePage | null {
   const { after, before } = page;
   const startsLater = ahead && after?.ahead === false;
@@ -154,7 +154,7 @@ export function queueQuery<Table extends keyof Tables, Row>(
 
 /** The page from the rows of its query. `hasOlder` means that the queue continues. */
 export function queuePageOf<Row>(rows: readonly Row[], { limit, after, before, from }: QueuePage): Page<Row> {
-  // A queue starts with its oldest item, a list with its newest, so the ends are swapped.
+  // A queue begins with its oldest item, a list with its newest, so the ends are swapped.
   return pageOf(
     {
       limit,

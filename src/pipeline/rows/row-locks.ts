@@ -13,7 +13,7 @@ interface Locking {
 
 /**
  * Locks the rows of a query until the transaction ends: `query.$call(lockRows(context))`. Other transactions may still
- * add rows that refer to them. Does nothing outside of a transaction, and on a database with one writer at a time.
+ * add rows that refer to them. Outside of a transaction, and on a database with a single writer, it does nothing.
  */
 export const lockRows =
   ({ rowLocks }: Locking) =>

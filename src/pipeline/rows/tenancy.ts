@@ -8,13 +8,13 @@ type OwnedTable = {
 }[keyof Tables];
 
 /**
- * The condition that limits rows that are found by their ids to those that a caller may see: a partner sees its own, an
- * operator sees all, any other caller none. It is written so that no planner chooses an index on partners, of which it
+ * The condition that limits rows found by their ids to the rows that a caller may see: a partner sees its own, an
+ * operator sees all, any other caller none. Its form keeps planners from choosing an index on partners, because they
  * would read all rows of the partner.
  */
 export const visibleTo = (caller: Caller) => ownedAmong(ownerSeenBy(caller));
 
-/** The same for the owner of a list; null means all. */
+/** Like `visibleTo`, for the owner of a list; null means all. */
 export function ownedAmong(owner: string | null) {
   return (eb: ExpressionBuilder<Tables, OwnedTable>): Expression<SqlBool> =>
     owner === null ? eb.lit(true) : sql<SqlBool>`${eb.ref('partner_id')} || '' = ${owner}`;
@@ -24,14 +24,14 @@ export function ownedAmong(owner: string | null) {
 export const ownerSeenBy = (caller: Caller): string | null =>
   caller.role === 'operator' ? null : ownerOf(caller);
 
-/** The partner that owns what a caller writes. */
+/** The partner that owns the records of a caller. Throws `permission_denied` for a caller without a partner. */
 export function ownerOf(caller: Caller): string {
   if (caller.partnerId === null) throw refusal('permission_denied', 'Only the key of a partner can do this.');
   return caller.partnerId;
 }
 
 /**
- * The partner whose rows a list has; null means all. Only an operator may name a partner; for a partner it is
+ * The partner whose rows a list has; null means all. Only an operator may name a partner; a partner gets
  * `permission_denied`.
  */
 export function ownerAsked(caller: Caller, partnerId: string | null): string | null {
@@ -40,15 +40,15 @@ export function ownerAsked(caller: Caller, partnerId: string | null): string | n
   return ownerOf(caller);
 }
 
-/** `locate` of the lists of one partner or of all: the partner, null for all. Throws as `ownerAsked` does. */
+/** `locate` of a list: returns its partner, or null for all. Throws as `ownerAsked` does. */
 export const locateOwner = (
   { caller }: { readonly caller: Caller },
   { owner_id }: { readonly owner_id: string | null },
 ): string | null => ownerAsked(caller, owner_id);
 
 /**
- * The condition that limits a list to the rows of its owner; null means all. SQLite would prepare the statement again for
- * each value of a parameter that stands alone, which takes as long as reading a page.
+ * The condition that limits a list to the rows of its owner; null means all. It has no bare parameter: SQLite would
+ * prepare the statement again for each value of a bare parameter, which takes as long as reading a page.
  */
 export function ownedBy(owner: string | null) {
   return (eb: ExpressionBuilder<Tables, OwnedTable>): Expression<SqlBool> =>

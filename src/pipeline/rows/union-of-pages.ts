@@ -3,7 +3,7 @@ import { mapPage, type Page } from '../../kernel/page.ts';
 import { throughManyRows } from '../../engine/sql/many-rows.ts';
 import { isFar, type PageInput, pageOfRows } from './find-page.ts';
 
-/** The rows of several queries in one statement, sorted by id; none if there is no query. */
+/** The rows of several queries in one statement, sorted by id. Returns no rows if there is no query. */
 export async function rowsOfUnion<
   Database,
   Table extends keyof Database,

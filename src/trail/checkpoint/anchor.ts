@@ -1,14 +1,14 @@
-/** The last checkpoint as it is noted outside of the database: in a file, or in the log. */
+/** The last checkpoint, as noted outside of the database: in a file, or in the log. */
 export interface Anchor {
   readonly number: number;
   readonly hash: string;
 }
 
-/** The anchor while there is no checkpoint. */
+/** The anchor before the first checkpoint. */
 export const NO_ANCHOR: Anchor = { number: 0, hash: '' };
 
 /**
- * Where a process notes the last checkpoint that it saw, so that it recognises a database that was set back to an older
+ * Notes the last checkpoint that a process saw. So the process recognises a database that was set back to an older
  * state.
  */
 export interface Anchors {
@@ -16,6 +16,6 @@ export interface Anchors {
   last(): Promise<Anchor | null>;
   /** Notes a later checkpoint; an earlier one is ignored. */
   note(anchor: Anchor): Promise<void>;
-  /** Notes a checkpoint even if it is an earlier one: for an operator who restored an older database on purpose. */
+  /** Notes a checkpoint even if it is earlier, after an operator has restored an older database on purpose. */
   replace(anchor: Anchor): Promise<void>;
 }

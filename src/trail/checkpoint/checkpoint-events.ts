@@ -16,21 +16,20 @@ import {
 } from './checkpoint.rules.ts';
 import { eventsOf, nextBatch, type WaitingRow } from './waiting-events.ts';
 
-/**
- * The advisory lock on PostgreSQL that lets one process make checkpoints at a time. Any number that no other lock uses.
- */
+/** The advisory lock on PostgreSQL that lets one process at a time make checkpoints. No other lock uses this number. */
 const CHECKPOINT_LOCK = 7_325_001;
 
 export interface CheckpointResult {
-  /** Null if no event waits, if another process makes checkpoints, and if there is a fault. */
+  /** Null if no event waits, if another process makes checkpoints, or if there is a fault. */
   readonly checkpoint: CheckpointRow | null;
   /**
-   * Ids of events that the gateway did not write as they are. They get no checkpoint, and `audit verify` reports them.
+   * Ids of events whose rows are not as the gateway wrote them. They get no checkpoint, and `audit verify` reports
+   * them.
    */
   readonly refused: readonly string[];
-  /** Why the chain is not continued: its end is not as the gateway left it. A person must look at it. */
+  /** Why the chain is not continued: its end is not as the gateway wrote it. A person must look at it. */
   readonly fault: Finding | null;
-  /** The error if the end of the chain could not be noted outside of the database; else null. */
+  /** The error if the end of the chain could not be noted outside of the database; otherwise null. */
   readonly unnoted: unknown;
 }
 
@@ -40,10 +39,10 @@ export interface Checkpointer extends Relaying {
 }
 
 /**
- * Makes the next checkpoint over a batch of committed events, oldest first, once those without a position have got one.
- * If the key of the last one is no longer the first key, it makes one even without events, so that the new key covers
- * the whole chain. Continues the chain only if its end is as the gateway left it, and notes the new end outside of the
- * database.
+ * Gives positions to the events that have none, then makes the next checkpoint over a batch of committed events, oldest
+ * first. If the first key has changed since the last checkpoint, it makes one even without events, so that the new key
+ * covers the whole chain. It continues the chain only if its end is as the gateway wrote it, and notes the new end
+ * outside of the database.
  */
 export async function checkpointEvents(checkpointer: Checkpointer): Promise<CheckpointResult> {
   const { database, auditKeys, clock, anchors } = checkpointer;

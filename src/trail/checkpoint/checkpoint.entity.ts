@@ -3,8 +3,8 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
  * A batch of events in the chain. `content` is the hash of the list of its events; `hash` is the hash of the whole row,
- * including `previous`, which is the hash of the checkpoint before. `mac` proves with the named key that the gateway
- * made it. Numbered from 1.
+ * including `previous`, the hash of the checkpoint before. `mac` proves with the named key that the gateway made the
+ * row. Numbers begin at 1.
  */
 export const Checkpoint = defineEntity({
   name: 'Checkpoint',

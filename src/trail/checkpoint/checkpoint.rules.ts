@@ -16,7 +16,7 @@ export function hashOfEvent(event: EventRow): string {
   return digestOf('sha256', contentOf(event), 'hex');
 }
 
-/** Hashes a list of events in the order of their ids, one at a time, so that a list of any length needs no memory. */
+/** Hashes a list of events in the order of their ids, one at a time, so the memory does not grow with the list. */
 export function listHash() {
   const digest = createHash('sha256');
   return {
@@ -25,7 +25,7 @@ export function listHash() {
   };
 }
 
-/** The hash of all other columns. As `previous` is among them, it covers all checkpoints before. */
+/** The hash of all other columns. One of them is `previous`, so the hash covers all earlier checkpoints. */
 export function hashOfCheckpoint(checkpoint: Omit<CheckpointRow, 'hash' | 'mac'>): string {
   const { number, previous, events, content, made_at, key } = checkpoint;
   const text = JSON.stringify([number, previous, events, content, made_at, key]);

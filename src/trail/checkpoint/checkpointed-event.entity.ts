@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
-/** The checkpoint of an event, and the hash of the event at that time. */
+/** The checkpoint of an event, and the hash that the event had then. */
 export const CheckpointedEvent = defineEntity({
   name: 'SealedEvent',
   tableName: 'checkpointed_event',

@@ -1,4 +1,4 @@
-/** What can be wrong with the trail, and with the records that it describes. Programs read these codes. */
+/** The possible faults of the trail and of the records that it describes. Programs read these codes. */
 type Fault =
   | 'event_edited'
   | 'event_removed'
@@ -42,10 +42,10 @@ export const removed = (subject: string): Finding => ({
   says: `The trail has events of ${subject}, which is gone.`,
 });
 
-/** Findings that are listed one by one; the rest is only counted, to bound memory. */
+/** Findings that are listed one by one. Further ones are only counted, to bound memory. */
 const FINDINGS_LISTED_MAX = 1_000;
 
-/** Collects findings: counts all, and keeps the first thousand. */
+/** Collects findings: counts all, and lists the first thousand. */
 export function createFindings() {
   const listed: Finding[] = [];
   let total = 0;

@@ -11,8 +11,8 @@ export function headOf(db: Kysely<Tables>): Promise<CheckpointRow | undefined> {
 }
 
 /**
- * Why no checkpoint may follow the last one, or null. The last one must be made by the gateway and follow the one
- * before, and the chain must hold the checkpoint that was noted outside of the database.
+ * Why no checkpoint may follow the last one, or null. The gateway must have made the last one, it must follow the one
+ * before, and the chain must contain the checkpoint that was noted outside of the database.
  */
 export async function headFault(
   db: Kysely<Tables>,
@@ -25,17 +25,14 @@ export async function headFault(
   );
 }
 
-/**
- * Before the first checkpoint, every event waits for it with a MAC. An event that does not shows that checkpoints were
- * removed.
- */
+/** Before the first checkpoint every event waits with a MAC. If an event does not, checkpoints were removed. */
 async function emptyFault(db: Kysely<Tables>): Promise<Finding | null> {
   const stray = await db
     .selectFrom('event')
     .leftJoin('waiting_event', 'waiting_event.event_id', 'event.id')
     .select('event.id')
     .where((eb) => eb(eb.fn.coalesce('waiting_event.mac', eb.val('')), '=', ''))
-    // In the same statement, because another process may make the first checkpoint after the head was read.
+    // In the same statement, because another process may have made the first checkpoint since the head was read.
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('checkpoint').select('number'))))
     .limit(1)
     .executeTakeFirst();
@@ -47,7 +44,7 @@ async function emptyFault(db: Kysely<Tables>): Promise<Finding | null> {
   };
 }
 
-/** A finding if the chain does not hold the noted checkpoint; else null. */
+/** A finding if the chain does not contain the noted checkpoint; otherwise null. */
 async function anchorFault(db: Kysely<Tables>, anchor: Anchor | null): Promise<Finding | null> {
   if (anchor === null || anchor.number === 0) return null;
   const checkpoint = await checkpointNumbered(db, anchor.number);

@@ -3,34 +3,36 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { Database } from '../../engine/sql/database.ts';
 
-/** How far the gateway has seen a database. */
+/** The last state of a database that the gateway has seen. */
 export interface Progress {
-  /** The cluster of the server and its timeline, which rises with each failover; null if it does not say. */
+  /** The cluster of the server and its timeline, which rises with each failover; null if the server does not say. */
   readonly system: string | null;
   readonly timeline: number | null;
-  /** The last event of the feed; 0 and null if there was none. */
+  /** The last event of the feed; 0 and null if the feed is empty. */
   readonly position: number;
   readonly event: string | null;
-  /** Another one after each `audit accept`, by which the processes that run notice it. */
+  /** A random text that each `audit accept` changes, so that running processes notice it. */
   readonly accepted: string;
 }
 
-/** Where it is noted outside of the database. */
+/** The notes of the progress outside of the database. */
 export interface ProgressNotes {
   last(): Promise<Progress | null>;
   replace(progress: Progress): Promise<void>;
 }
 
 export interface ProgressWatch {
-  /** Why the database is not the one that this gateway has seen before; null while it is. */
+  /** Why this is not the database that the gateway has seen before; null if it is. */
   readonly fault: string | null;
-  /** Looks at the database, and notes how far it is. A fault stays until a person accepts the database as it is. */
+  /**
+   * Compares the database with the notes, and updates them. A fault stays until a person accepts the database as it is.
+   */
   check(): Promise<string | null>;
-  /** Accepts the database as it is, for all processes with these notes. */
+  /** Accepts the database as it is, for all processes that share these notes. */
   accept(): Promise<void>;
 }
 
-/** Milliseconds between two notes of the feed alone; a new timeline is noted at once. */
+/** Milliseconds between two notes if only the feed has grown. A new timeline is noted at once. */
 const NOTE_MS = 60_000;
 
 export const watchProgress = (
@@ -66,7 +68,10 @@ class DatabaseProgress implements ProgressWatch {
     this.fault = null;
   }
 
-  /** Notes what was seen and is lost, so that a start knows it; false if a person has accepted the loss already. */
+  /**
+   * Notes the progress that was seen and is lost, so that the next start finds the fault. False if a person has
+   * accepted the loss already.
+   */
   async #noteLoss(): Promise<boolean> {
     const noted = await this.#notes.last();
     if (this.#seen === null) return true;

@@ -6,7 +6,7 @@ import type { EventRow } from '../record/record.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 
-/** Events of one checkpoint: some milliseconds of work, for which writers on SQLite and the event loop wait. */
+/** Events of one checkpoint: some milliseconds of work, during which writers on SQLite and the event loop wait. */
 export const CHECKPOINT_EVENTS_MAX = 500;
 
 /** A row of the queue with its event. */
@@ -18,13 +18,13 @@ interface Waiting {
 }
 
 /**
- * The first queued events that have a position. Events with a key that only other processes have are left to those.
- * MACs are checked again here: a position that the gateway did not write proves nothing.
+ * The first queued events that have a position. If only other processes have the key of an event, the event is left to
+ * them. MACs are checked again here: a position that the gateway did not write proves nothing.
  */
 export async function nextBatch(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting> {
   const known = keys.map(keyId);
   let rows: readonly WaitingRow[] = [];
-  // Rows that the gateway did not write may fill a whole range; they stay, and the next range follows.
+  // A whole range may consist of rows that the gateway did not write. They stay, and the next range follows.
   for (let after = Number.MIN_SAFE_INTEGER; rows.length === 0;) {
     const [end] = await endOfRange(db, { known, after });
     const until = end?.number ?? null;
@@ -39,8 +39,8 @@ export async function nextBatch(db: Kysely<Tables>, keys: SecretKeys): Promise<W
 }
 
 /**
- * The upper bound of a batch by number. Without it PostgreSQL may join the whole queue for each batch, since its estimate
- * is that most of the queue has a checkpoint already.
+ * The upper bound of a batch by number. PostgreSQL estimates that most of the queue has a checkpoint already, so
+ * without the bound it may join the whole queue for each batch.
  */
 const endOfRange = statement((db, { known, after }: { known: readonly string[]; after: number }) =>
   db
@@ -73,7 +73,7 @@ const waitingUntil = (
     .execute();
 
 /**
- * Events without a checkpoint. A waiting row whose event has one already, or is gone, was not written by the gateway.
+ * Events without a checkpoint. If the event of a row has a checkpoint or is missing, the gateway did not write the row.
  */
 function waitingEvents(db: Kysely<Tables>) {
   return (
@@ -83,7 +83,7 @@ function waitingEvents(db: Kysely<Tables>) {
       .leftJoin('checkpointed_event', 'checkpointed_event.event_id', 'waiting_event.event_id')
       .selectAll('event')
       .select(['waiting_event.number', 'waiting_event.mac'])
-      // Written out, so that SQLite sees that its partial index holds these rows.
+      // A literal, so that SQLite uses its partial index of these rows.
       .where((eb) => eb('waiting_event.refused', '=', eb.lit(0)))
       .where('checkpointed_event.event_id', 'is', null)
       .limit(CHECKPOINT_EVENTS_MAX)
@@ -91,8 +91,8 @@ function waitingEvents(db: Kysely<Tables>) {
 }
 
 /**
- * How many events wait with a MAC of one of these keys. A row whose event is gone, or has a checkpoint already, waits for
- * nothing: `audit verify` reports it.
+ * How many events wait with a MAC of one of these keys. A row whose event is missing or has a checkpoint does not
+ * count; `audit verify` reports it.
  */
 export async function countWaiting(db: Kysely<Tables>, keys: readonly string[]): Promise<number> {
   const { waiting } = await db

@@ -4,16 +4,16 @@ import type { Tables } from '../../engine/sql/tables.ts';
 
 /**
  * Works in the transaction that gives events their positions, so that its rows and the positions commit together. It
- * may run again for the same events, and a failure keeps all of them from getting positions until the next attempt.
+ * may run again for the same events. If it fails, none of them gets a position until the next attempt.
  */
 export type FedInTransaction = (events: readonly FedEvent[], db: Kysely<Tables>) => Promise<void>;
 
-/** Gets the events that this process gave positions to, after the commit. It must not throw. */
+/** Gets the events after the commit that gave them positions in this process. It must not throw. */
 type FedListener = (events: readonly FedEvent[]) => void;
 
-/** The hooks of the relay, so that it depends on none of its listeners. */
+/** The hooks of the relay. They keep the relay independent of its listeners. */
 export interface FeedHooks {
-  /** In the order in which they run. Every process that opens a gateway may relay, so they are given there. */
+  /** They run in this order. Any process with a gateway may relay, so each gateway is opened with them. */
   readonly inTransaction: readonly FedInTransaction[];
   /** Adds a listener for as long as the process runs. */
   listen(listener: FedListener): void;

@@ -3,9 +3,9 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 import { OF_LATER_EVENTS } from '../record/later-events.ts';
 
 /**
- * The position of an event: from 1 without a gap, in the order of commits, never changed and never used again. The
- * other columns are those of the event that readers filter by, so that a page of a small partner does not scan the
- * events of a busy one.
+ * The position of an event. Positions begin at 1, have no gap, follow the order of commits, never change and are never
+ * used again. The other columns are copies of the columns that readers filter by, so that a page of a small partner
+ * does not scan the events of a busy one.
  */
 export const FeedEntry = defineEntity({
   name: 'FeedEntry',
@@ -22,7 +22,7 @@ export const FeedEntry = defineEntity({
   properties: {
     position: p.bigint('number').primary().autoincrement(),
     event_id: p.string(),
-    /** Never the plain id of a partner if the event is for operators only. */
+    /** Never the plain id of a partner if only operators see the event. */
     partner_id: p.string().nullable(),
     type: p.string(),
     subject: p.string(),

@@ -10,7 +10,7 @@ import { isWithheld, partnerOf, withheld } from '../record/withheld.ts';
 export interface FedEvent {
   readonly position: number;
   readonly event: EventRow;
-  /** The `traceparent` of the request that caused the event, as far as it is known. */
+  /** The `traceparent` of the request that caused the event, if it is known. */
   readonly traceparent?: string | null;
 }
 
@@ -45,10 +45,7 @@ const entryOf = ({ position, event }: FedEvent): Insertable<Tables['feed']> => (
   subject: event.subject,
 });
 
-/**
- * The reader that the feed stores an event under: its partner, or a name of its own for an event for operators only.
- * Before version 1.1 those had no name of their own.
- */
+/** The partner under which the feed stores an event. If only operators see the event, it is a separate name. */
 export function readerOf({ type, partner_id }: Pick<EventRow, 'type' | 'partner_id'>): string | null {
   const partner = partnerOf({ partner_id });
   return partner !== null && isEventType(type) && isWithheld(type) ? withheld(partner) : partner_id;

@@ -10,8 +10,8 @@ import type { EventRow } from '../record/record.ts';
 /** Events of one transaction: some ten milliseconds of work, during which writers on SQLite wait. */
 export const FEED_BATCH_MAX = 500;
 /**
- * How long an event with an unknown MAC key delays the events after it. A process that knows the key gives it its
- * position within a second; after this time no such process runs.
+ * How long an event with an unknown MAC key delays the events after it. A process that knows the key gives the event
+ * its position within a second. So after this time no such process runs.
  */
 const UNKNOWN_KEY_WAIT_SECONDS = 60;
 
@@ -24,9 +24,9 @@ interface Positions {
 }
 
 /**
- * Gives the next positions to committed events, in the transaction of `db`, which must be the only one that does so at
- * this moment. An event of a subject has a higher `number` than the one before it, because its transaction waits for
- * that one's commit; so the order of numbers among committed events is the order of causes.
+ * Gives the next positions to committed events, in the transaction of `db`. No other transaction may do so at the same
+ * time. The order of `number` among committed events is the order of causes: an event of a subject waits for the commit
+ * of the one before it, so it has a higher `number`.
  */
 export async function givePositions(db: Kysely<Tables>, keys: SecretKeys, now: Date): Promise<Positions> {
   const { genuine, distinct, forged, isFull } =
@@ -45,7 +45,7 @@ export async function givePositions(db: Kysely<Tables>, keys: SecretKeys, now: D
 
 /** A row of the queue with its event. */
 interface Queued {
-  /** Of the event. */
+  /** The id of the event. */
   readonly id: string;
   readonly number: number;
   readonly event: EventRow;
@@ -62,8 +62,8 @@ interface Waiting {
 }
 
 /**
- * The queued events, if this process has just written all of them: then only the queue is read, which proves that they
- * were committed. Null if there are others.
+ * The queued events from memory; null unless this process has just written all of them. Only the queue is read, which
+ * proves that they were committed.
  */
 async function ownEvents(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting | null> {
   const known = takeRecent(await queuedRows(db, {}), keys);
@@ -126,8 +126,8 @@ const queuedRows = statement((db, _nothing: object) =>
 );
 
 /**
- * The first events without a position. Those with an unknown key are included only while another process may know it.
- * A row whose event already has a position was not written by the gateway.
+ * The first events without a position. Events with an unknown key are included only as long as another process may know
+ * the key. If the event of a row already has a position, the gateway did not write the row.
  */
 const waitingRows = statement(
   (db, { known, since, until }: { known: readonly string[]; since: string; until: string }) =>
@@ -137,10 +137,10 @@ const waitingRows = statement(
       .leftJoin('feed', 'feed.event_id', 'waiting_event.event_id')
       .selectAll('event')
       .select(['waiting_event.number', 'waiting_event.mac', 'waiting_event.key', 'waiting_event.traceparent'])
-      // Written out, so that SQLite sees that its partial index holds these rows.
+      // A literal, so that SQLite uses its partial index of these rows.
       .where('waiting_event.position', 'is', null)
       .where((eb) => eb('waiting_event.refused', '=', eb.lit(0)))
-      // The joined column, so that PostgreSQL knows that most rows pass and reads them in their order.
+      // The joined column, so that PostgreSQL expects most rows to pass and reads them in their order.
       .where('feed.event_id', 'is', null)
       .where('waiting_event.key', 'is not', null)
       .where((eb) =>
@@ -153,7 +153,7 @@ const waitingRows = statement(
       .limit(FEED_BATCH_MAX),
 );
 
-/** Whether any event waits for its position, forged ones excepted. */
+/** Whether any event waits for its position. Forged events do not count. */
 export async function areEventsWaiting(db: Kysely<Tables>): Promise<boolean> {
   return (await firstWaiting(db, {})).length > 0;
 }
@@ -168,8 +168,8 @@ const firstWaiting = statement((db, _nothing: object) =>
 );
 
 /**
- * Copies the new positions, from `position` on, to rows of the queue that have none. A subquery for each row, because
- * for a join PostgreSQL might read everything that waits for a checkpoint.
+ * Copies the new positions, from `position` on, to the rows of the queue that have none. It uses a subquery for each
+ * row: for a join PostgreSQL might read every row that waits for a checkpoint.
  */
 const notePositions = statement(
   (db, { from, to, position }: { from: number; to: number; position: number }) =>
@@ -194,7 +194,7 @@ export async function refuse(db: Kysely<Tables>, numbers: readonly number[]): Pr
   await db.updateTable('waiting_event').set({ refused: 1 }).where('number', 'in', numbers).execute();
 }
 
-/** Each event once: of two rows for one event, the gateway has written one at most. */
+/** Each event once. If two rows have the same event, the gateway has written at most one of them. */
 export function withoutRepeats<Row extends Pick<EventRow, 'id'>>(rows: readonly Row[]): readonly Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

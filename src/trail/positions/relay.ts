@@ -4,7 +4,7 @@ import type { Database } from '../../engine/sql/database.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { FeedHooks } from './feed-hooks.ts';
 
-/** What a relay needs. */
+/** The parts of the gateway that a relay needs. */
 export interface Relaying {
   readonly database: Database;
   readonly auditKeys: SecretKeys;
@@ -12,12 +12,12 @@ export interface Relaying {
   readonly feed: FeedHooks;
 }
 
-/** The lock that one relay holds among all processes. */
+/** The lock that only one relay holds at a time, among all processes. */
 const RELAY = 'feed/relay';
 
 /**
- * Waits until no relay is at work, and lets none begin until the transaction ends. What is decided about the feed
- * meanwhile holds for each event: it has its position already, or gets it after the transaction.
+ * Waits until no relay runs, and keeps relays from starting until the transaction ends. So each event either has its
+ * position already or gets it after the transaction.
  */
 export const holdRelays = ({
   awaitName,
@@ -37,8 +37,8 @@ export interface Relayed {
 const NOTHING: Relayed = { fed: 0, refused: [], left: 'nothing' };
 
 /**
- * Gives positions to a batch of committed events, and runs the hooks of `gateway.feed` in the same transaction. One
- * process at a time does so: on SQLite it is the only writer, on PostgreSQL it holds a lock. Unless events are
+ * Gives positions to a batch of committed events, and runs the hooks of `gateway.feed` in the same transaction. Only
+ * one process at a time does so: on SQLite it is the only writer, on PostgreSQL it holds a lock. If no events are
  * expected, it first checks outside of a transaction whether any are queued.
  */
 export async function relayBatch(
@@ -59,7 +59,7 @@ export async function relayBatch(
   return { fed: done.fed.length, refused: done.refused, left: done.isFull ? 'more' : 'nothing' };
 }
 
-/** Gives positions to all events that have committed, unless another process does so. Returns ids of forged events. */
+/** Gives positions to all committed events, unless another process does so. Returns the ids of forged events. */
 export async function relayAll(relaying: Relaying): Promise<readonly string[]> {
   const refused: string[] = [];
   for (;;) {

@@ -2,11 +2,11 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
- * The queue of events that have no position or no checkpoint yet. A row is written in the transaction of its event, so
- * that both appear together. `number` rises from event to event of a subject. `mac` is the MAC that proves that the
- * gateway wrote the event, `key` the id of its key. A row with a wrong
- * MAC is `refused` and stays for `audit verify` to report. An index costs each event two writes, when it is queued and
- * when it gets its position, so there is only one besides the primary key: of the events that wait for a position.
+ * The queue of events that have no position or no checkpoint yet. The transaction of an event writes its row, so both
+ * appear together. `number` rises from event to event of a subject. `mac` proves that the gateway wrote the event;
+ * `key` is the id of its key. A row with a wrong MAC is `refused` and stays, so that `audit verify` reports it. An
+ * index costs two writes for each event: when it is queued and when it gets its position. So besides the primary key
+ * there is only one index, for events that wait for a position.
  */
 export const CheckpointQueueEntry = defineEntity({
   name: 'CheckpointQueueEntry',
@@ -20,7 +20,7 @@ export const CheckpointQueueEntry = defineEntity({
     key: p.string(),
     mac: p.string(),
     refused: p.integer(),
-    /** In the feed; null until it has one. */
+    /** The position in the feed; null until the event has one. */
     position: p.bigint('number').nullable(),
     /** The `traceparent` of the request that caused the event; null without traces. */
     traceparent: p.text().nullable(),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The data of an event in the form of the schema; null if it has another form or is not readable. */
+/** The data of an event in the form of the schema; null if it has another form or cannot be read. */
 export function readEventData<Schema extends z.ZodType>(
   schema: Schema,
   data: string,

@@ -73,8 +73,8 @@ interface QueueRow {
 }
 
 /**
- * The rows of the queue with their events from memory, as they were when this process made their MACs, each event once;
- * null if it does not remember one of them.
+ * The rows of the queue with their events from memory, as they were when this process made their MACs, each event once.
+ * Null if one of them is not in memory.
  */
 export function takeRecent<Row extends QueueRow>(
   rows: readonly Row[],
@@ -87,14 +87,14 @@ export function takeRecent<Row extends QueueRow>(
     const event = events.take(mac);
     if (event !== undefined) known.push({ row, mac, event });
     if (event?.id === row.event_id) continue;
-    // The relay reads all of them from the database instead, and then asks for these again.
+    // Then the relay reads all of them from the database, and asks for these again.
     for (const each of known) events.add(each);
     return null;
   }
   return known;
 }
 
-/** Whether this process has just made this MAC of this event, each column the same. */
+/** Whether this process has just made this MAC for this event with the same columns. */
 function isRecent(event: EventRow, mac: string, keys: SecretKeys): boolean {
   const made = recentMacsBy(keys).take(mac);
   return made !== undefined && COVERED.every((column) => made[column] === event[column]);

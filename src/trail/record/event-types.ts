@@ -1,6 +1,6 @@
 import { type EventKind, NOUNS, type NounEventType } from '../../kernel/nouns.ts';
 
-/** The event type of no noun: a webhook endpoint was tested. */
+/** The only event type without a noun: a webhook endpoint was tested. */
 type TestEventType = 'test.ping';
 
 /** The part before the dot is the noun, or `test`, and the rest is what happened to it. */
@@ -17,7 +17,7 @@ const kinds: ReadonlyMap<string, EventKind> = new Map([
 
 export const isEventType = (type: string): type is EventType => kinds.has(type);
 
-/** All of them, in the order of the nouns. */
+/** All event types, in the order of the nouns. */
 export const eventTypes: readonly EventType[] = [...kinds.keys()].filter(isEventType);
 
 /** The row of an event type in the table of nouns. */

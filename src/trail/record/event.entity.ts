@@ -5,9 +5,9 @@ import { OF_LATER_EVENTS, ofFirstType } from './later-events.ts';
 /**
  * An event, written once in the transaction of the change and never altered. `sequence` counts the events of a subject
  * from 1 without a gap. `data` is a JSON object that names personal fields and never holds their values. Most subjects
- * have one event, which is found by subject and number, so the index by subject and id leaves first events out. The
- * indexes by partner and by type leave out the first events of customers and KYC records, which are half of all events
- * and have an index for each of the two types.
+ * have only one event, which is found by subject and number. So the index by subject and id leaves first events out.
+ * The first events of customers and KYC records are half of all events. They have an index for each of the two types,
+ * so the indexes by partner and by type leave them out.
  */
 export const Event = defineEntity({
   name: 'Event',

@@ -1,8 +1,8 @@
 import type { EventType } from './event-types.ts';
 
 /**
- * The types that only first events of their subjects have. They are half of all events, so some indexes leave them out:
- * such an event is found by its number, or by its partner in the index of its type.
+ * The types of events that are always the first of their subject. They are half of all events, so some indexes leave
+ * them out. Such an event is found by its number, or by its partner in the index of its type.
  */
 export const FIRST_TYPES: readonly EventType[] = ['customer.created', 'kyc.created'];
 
@@ -11,5 +11,8 @@ export const OF_LATER_EVENTS = FIRST_TYPES.map((type) => `type <> '${type}'`).jo
 
 export const isOfLaterEvents = (type: EventType): boolean => !FIRST_TYPES.includes(type);
 
-/** The condition of the partial index of such a type. Written out: no planner uses a partial index for a parameter. */
+/**
+ * The condition of the partial index of such a type. It is a literal, because no planner uses a partial index for a
+ * parameter.
+ */
 export const ofFirstType = (type: EventType): string => `type = '${type}'`;

@@ -17,19 +17,19 @@ interface Description<Row> {
   readonly table: keyof Tables;
   /** A row of the table, as the beginning of a sentence names it. */
   readonly name: string;
-  /** How the MAC covers each column. */
+  /** Whether and how the MAC covers each column. */
   readonly coverage: Readonly<Record<keyof Row & string, Coverage>>;
-  /** Columns that the checks of a row read and its MAC does not cover. */
+  /** Columns that the checks of a row read although its MAC does not cover them. */
   readonly alsoRead?: readonly (keyof Row & string)[];
-  /** Columns that are made with the secret, as the MAC is. */
+  /** Columns that are made with the secret, like the MAC. */
   readonly madeWithSecret?: readonly (keyof Row & string)[];
   /** How the subjects of its events begin. */
   readonly subject: SubjectNoun;
   /** The event of each new row. */
   readonly created: EventType;
-  /** The events that change a row, this one among them. */
+  /** The events that change a row, `created` included. */
   readonly steps: readonly EventType[];
-  /** How a row contradicts its history, as the end of a sentence; null if they agree. */
+  /** The end of a sentence that says how a row contradicts its history; null if they agree. */
   readonly historyFault: (row: Row, steps: readonly RecordedStep[]) => string | null;
 }
 
@@ -37,8 +37,8 @@ interface Description<Row> {
 export type Proven<Row> = Row & { readonly mac: string };
 
 /**
- * The rows of a noun whose MACs prove that the gateway wrote them, and whose events prove that they were not set back to
- * an older version. Each noun gives its table and columns.
+ * The rows of a noun with proof: their MACs prove that the gateway wrote them, and their events prove that they were
+ * not set back to an older version. Each noun gives its table and columns.
  */
 export type ProvenRecords<Row extends { readonly id: string }> = ReturnType<typeof provenRecords<Row>>;
 
@@ -56,12 +56,12 @@ export function provenRecords<Row extends { readonly id: string }>(description: 
     ...proven,
     placeOf,
     madeWithSecret,
-    /** What is selected to check a row. */
+    /** The columns to select for the check of a row. */
     columns,
-    /** The SQL of the subject of a row's events; `rows` is the name of the table or of a query of it. */
+    /** The SQL for the subject of a row's events; `rows` is the name of the table or of a query of it. */
     subjectIn,
 
-    /** How many events the trail has of the row that a statement reads or changes. */
+    /** The number of events in the trail about the row that a statement reads or changes. */
     recordedSteps: () => recordedStepsOf(subjectOfRow, steps),
   };
 }

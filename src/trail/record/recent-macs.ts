@@ -1,11 +1,14 @@
 import type { EventRow } from './record.ts';
 
-/** More than are made until the relay asks for them, some 25 ms later. What does not fit is read from the database. */
+/**
+ * More than are made within the 25 ms until the relay asks for them. If more are made, the rest is read from the
+ * database.
+ */
 const EVENTS_MAX = 2_000;
 
 /**
- * Hex digits of a MAC that make a small integer, the key of the map. With whole MACs as keys the map would take half as
- * long as making them.
+ * Hex digits of a MAC that form the map's key, a small integer. With whole MACs as keys the map would take half as long
+ * as making the MACs.
  */
 const SLOT_DIGITS = 7;
 
@@ -16,7 +19,7 @@ interface EventMac {
 
 /**
  * A cache of the last events whose MACs this process has made, by MAC. The relay asks for them soon, and then need not
- * read them and make their MACs again. Of two events in one slot, which is rare, the earlier one is dropped.
+ * read them and make their MACs again. If two events have one slot, which is rare, the earlier one is dropped.
  */
 export class RecentMacs {
   readonly #slots = new Map<number, EventMac>();

@@ -14,7 +14,7 @@ export interface NewEvent {
   /** Set if the id must be known before the event is written. */
   readonly id?: string;
   readonly type: EventType;
-  /** `noun/id` of the record that changed. The transaction has locked its row, which makes the sequence gapless. */
+  /** `noun/id` of the record that changed. The transaction has locked its row, so the sequence has no gap. */
   readonly subject: `${SubjectNoun}/${string}`;
   readonly partnerId: string | null;
   /** Whether this event creates the subject, so that it has no events before. */
@@ -64,8 +64,8 @@ export async function recordEvents(
 type Unnumbered = Omit<EventRow, 'sequence'>;
 
 /**
- * Splits the events so that each group has one event of a subject at most: a statement cannot see the numbers that it
- * assigns itself.
+ * Splits the events so that each group has at most one event of a subject, because a statement cannot see the numbers
+ * that it assigns itself.
  */
 function wavesOf(events: readonly Unnumbered[]): readonly (readonly Unnumbered[])[] {
   const waves: Unnumbered[][] = [];

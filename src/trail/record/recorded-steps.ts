@@ -3,9 +3,9 @@ import type { Tables } from '../../engine/sql/tables.ts';
 import type { EventType } from './event-types.ts';
 
 /**
- * How many events of these types the trail has of a row, as a sub-query of a statement that reads or changes the row;
- * `subject` is the SQL of their subject. The row counts them too, in `steps`: a row with fewer was set back to an older
- * version. Its MAC cannot show that, because it was valid for the older version.
+ * How many events of these types the trail has of a row, as a subquery of a statement that reads or changes the row;
+ * `subject` is the SQL of their subject. The row counts them too, in `steps`. A row with a lower count was set back to
+ * an older version. Its MAC cannot show that, because the MAC was valid for the older version.
  */
 export function recordedStepsOf(subject: RawBuilder<string>, types: readonly EventType[]) {
   return expressionBuilder<Tables>()

@@ -1,6 +1,6 @@
 import { scheduler } from '../../kernel/caller.ts';
 
-/** What a partner sees instead of the name of an operator. */
+/** Partners see this instead of the name of an operator. */
 export const OPERATOR = 'operator';
 
 /** The author of a change as a partner sees it: one of its own keys, `clock`, or `operator`. */

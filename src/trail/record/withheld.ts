@@ -13,13 +13,13 @@ export const isForPartners = (type: EventType): boolean =>
   !isWithheld(type) && !OF_PROVIDER.some((noun) => type.startsWith(noun));
 
 /**
- * The subject, or the partner id, under which such an event is stored: `kyc/cus_.../read`, `par_.../read`. Under the
- * subject itself a partner would see gaps in the sequence; a separate name also keeps it out of the partner's lists
- * without a filter.
+ * The subject or partner id under which an event for operators only is stored: `kyc/cus_.../read`, `par_.../read`.
+ * Under the subject itself a partner would see gaps in the sequence. The separate name also keeps the event out of the
+ * partner's lists without a filter.
  */
 export const withheld = (name: string): string => name + WITHHELD;
 
-/** The name itself, of one that may be such a separate name. */
+/** The name without the suffix of `withheld`, if it has it. */
 export const unwithheld = (name: string): string =>
   name.endsWith(WITHHELD) ? name.slice(0, -WITHHELD.length) : name;
 

@@ -8,16 +8,16 @@ import { digestOfApiKey } from '../api-key.rules.ts';
 import { bearerOf, unknownKey } from '../bearer.ts';
 import { refusalOfEnded, type TrustedKey, trustedKey } from '../trusted-key.ts';
 
-/** A revoked key works at most this much longer. The key of a busy partner is looked up once a second. */
+/** A revoked key works at most this much longer. So the key of a busy partner is looked up only once a second. */
 const KEY_CACHED_MS = 1_000;
-/** More than the keys in use at once. When the cache is full it is emptied, which costs one look-up per key. */
+/** More than the keys in use at once. A full cache is emptied, which costs one look-up for each key. */
 const KEYS_CACHED_MAX = 10_000;
 /** Longer than any key that is made or supplied; a longer header is not hashed. */
 const KEY_LENGTH_MAX = 255;
-/** The longest header that is remembered: the key and the word before it. */
+/** The longest remembered header: the key and the scheme before it. */
 const HEADER_LENGTH_MAX = KEY_LENGTH_MAX + 'Bearer '.length;
 
-/** `request` is given if wrong keys count against the address that it came from. */
+/** If `request` is given, a wrong key counts against the address of the request. */
 export type Authenticate = (authorization: string | null, request?: Request) => PromiseOrValue<Caller>;
 
 interface Asked {
@@ -28,14 +28,14 @@ interface Asked {
 
 /** Limits the requests with unknown keys. */
 interface WrongKeyLimit {
-  /** Called before a key is looked up that this process has not met. May throw. */
+  /** Called before the look-up of a key that this process does not know. May throw. */
   require(request: Request): void;
-  /** Called for each key that is wrong or missing. */
+  /** Called for each wrong or missing key. */
   note(request: Request): void;
 }
 
 interface KnownKey extends TrustedKey {
-  /** On the monotonic clock. */
+  /** By the monotonic clock. */
   readonly untilMs: number;
 }
 
@@ -45,7 +45,7 @@ interface LookUp extends Pick<KnownKey, 'untilMs'> {
 
 /**
  * Finds the caller of an `Authorization` header, or throws one of the four `api_key_*` codes. Each refusal takes one
- * look-up, so that the time of the answer does not show what was wrong.
+ * look-up, so that its time does not show what was wrong.
  */
 export function createAuthenticator(
   { database, rowMacs, apiKeyHash }: Pick<Foundation, 'database' | 'rowMacs' | 'apiKeyHash'>,
@@ -61,19 +61,19 @@ export function createAuthenticator(
   return (authorization, request) => {
     const digest = digestOf(authorization);
     const cached = known.get(digest);
-    // Not checked for a key that was valid before, so that a neighbour behind the same address cannot lock it out.
+    // Not checked for a key that was valid before. Otherwise a neighbour behind the same address could lock it out.
     if (cached === undefined && request !== undefined) wrongKeyLimit?.require(request);
     if (cached !== undefined && cached.untilMs > elapsedMs())
       return callerOf(cached, { authorization, request, now: clock() });
     const now = clock();
     return sharedLookUp(digest).then((key) => {
-      // Of keys that are looked up together, others may have been wrong meanwhile.
+      // Other keys of the same look-up may have been wrong since.
       if (cached === undefined && key === null && request !== undefined) wrongKeyLimit?.require(request);
       return callerOf(key, { authorization, request, now });
     });
   };
 
-  /** The caller of a key that was found. Throws if there is none, or if it has ended. */
+  /** The caller of a found key. Throws if there is no key, or if it has ended. */
   function callerOf(key: KnownKey | null, { authorization, request, now }: Asked): Caller {
     if (key === null) return refuse(request, unknownKey(authorization));
     const ended = refusalOfEnded(key, now);
@@ -88,8 +88,8 @@ export function createAuthenticator(
   }
 
   /**
-   * The key of a digest; null if there is none. `untilMs` was taken before the look-up: a revocation during it takes
-   * effect a second from then. Throws as `trustedKey` does.
+   * The key of a digest; null if there is none. `untilMs` was taken before the look-up, so a revocation during the
+   * look-up takes effect a second after its start. Throws as `trustedKey` does.
    */
   async function lookUp(digest: string, untilMs: number): Promise<KnownKey | null> {
     const trusted = await trustedKey(database.reads, rowMacs, { hashes: apiKeyHash.makeAll(digest) });
@@ -105,7 +105,7 @@ export function createAuthenticator(
   }
 }
 
-/** Shares one look-up among the requests that come together after a cached key has expired. */
+/** Shares one look-up among requests that come together after a cached key has expired. */
 function shared(
   lookUp: (digest: string, untilMs: number) => Promise<KnownKey | null>,
   elapsedMs: () => number,
@@ -127,8 +127,8 @@ function shared(
 }
 
 /**
- * Returns the digest of the key in a header. A header that was seen within the last second is not parsed and hashed
- * again. All headers are forgotten together, once a second.
+ * Returns the digest of the key in a header. If the header was seen within the last second, it is not parsed and hashed
+ * again. Once a second all headers are forgotten.
  */
 function rememberDigests(elapsedMs: () => number): (authorization: string | null) => string {
   let recent = new Map<string, string>();

@@ -6,17 +6,17 @@ import { lockRows } from '../../../pipeline/rows/row-locks.ts';
 const MINUTE_MS = 60_000;
 /** Keys of one statement. */
 const BATCH_KEYS = 500;
-/** More than the keys that are used in a minute. Further ones are noted at their next use after a flush. */
+/** More than the keys used in a minute. Further keys are noted at their next use after a flush. */
 const KEYS_NOTED_MAX = 100_000;
 
 /**
- * Collects in memory which keys were used in which minute, so that no request waits for a write. A flush never sets a
- * last use back, in any order of processes.
+ * Collects in memory the minute of each key's last use, so that no request waits for a write. A flush never sets a last
+ * use back, even if several processes write in any order.
  */
 export function createKeyUses(database: Database): KeyUses {
   let noted = new Map<string, number>();
 
-  /** Writes the last use of keys, sorted, so that several processes lock the rows in the same order. */
+  /** Writes the last use of keys. They are sorted, so that several processes lock the rows in the same order. */
   async function write(minute: number, keys: readonly string[]): Promise<void> {
     const last_used_at = timestamp(new Date(minute));
     await database.writes
@@ -50,7 +50,7 @@ export function createKeyUses(database: Database): KeyUses {
             await write(minute, keys.slice(from, from + BATCH_KEYS));
         }
       } catch (error) {
-        // Uses since then are later, so they win over those to be written again.
+        // Newer uses win over the uses that must be written again.
         noted = new Map([...pending, ...noted]);
         throw error;
       }

@@ -5,12 +5,12 @@ import type { RequestContext } from '../../../pipeline/graphql-kit/request-conte
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { listActorNames } from './actor-names.operations.ts';
 
-/** The names of the actors of a page, in one query. */
+/** Loads the names of all actors on a page in one query. */
 const nameOfActor = defineLoader<string>((context, actors) =>
   runQuery(context, listActorNames, { ids: {}, input: { actors } }),
 );
 
-/** The options of a field that names an actor to operators. */
+/** The options of a field that shows operators the name of an actor. */
 export const actorNameField = {
   nullable: true,
   description: 'The person who did it, or else the name of the key; null for cli and clock.',

@@ -6,15 +6,15 @@ import type { OperatorRow } from '../../operator/operator.present.ts';
 import { defineQuery, nothing, type QueryContext } from '../../../pipeline/operation.ts';
 import { requireGenuineKey } from '../api-key-mac.ts';
 
-/** How the actor of a session begins; the id of the operator follows. */
+/** The beginning of a session's actor; the id of the operator follows. */
 export const SESSION_ACTOR = 'session/';
 
 type Names = ReadonlyMap<string, string | Error>;
 
 /**
- * The names of actors, for operators: the person, or else the name of an operator's key, or the partner and the name
- * of its key. An actor without a row, such as `clock`, has no name; a name that the gateway did not write fails its
- * field alone.
+ * The names of actors, for operators: the person, or else the name of an operator's key, or the partner and the name of
+ * its key. An actor without a row, such as `clock`, has no name. If the gateway did not write a name, only its field
+ * fails.
  */
 export const listActorNames = defineQuery({
   name: 'listActorNames',
@@ -46,7 +46,7 @@ export const listActorNames = defineQuery({
   },
 });
 
-/** The id of the operator whose session acted; any other actor as it is. */
+/** The id of the operator whose session acted; any other actor unchanged. */
 const personOf = (actor: string): string =>
   actor.startsWith(SESSION_ACTOR) ? actor.slice(SESSION_ACTOR.length) : actor;
 

@@ -44,7 +44,7 @@ export const requestDocument = defineCommand({
   },
 });
 
-/** The requests of several customers, for a list that shows them. */
+/** The requests of several customers, for a list of customers. */
 export const listDocumentRequests = defineQuery({
   name: 'listDocumentRequests',
   readsMany: true,

@@ -3,7 +3,7 @@ import type { DocumentRow } from '../document.present.ts';
 
 const PAGE_ROWS = 200;
 
-/** All documents of all partners, a page at a time, in the order of their ids. For maintenance. */
+/** All documents of all partners in the order of their ids, page by page. For maintenance. */
 export async function* documentPages({
   writes,
 }: Pick<Database, 'writes'>): AsyncGenerator<readonly DocumentRow[]> {
@@ -22,7 +22,7 @@ export async function* documentPages({
   }
 }
 
-/** Whether a document is unchanged since it was read: not replaced, and not encrypted again. */
+/** Whether a document is unchanged since it was read: neither replaced nor encrypted again. */
 export async function isUnchanged(
   { writes }: Pick<Database, 'writes'>,
   { id, revision }: Pick<DocumentRow, 'id' | 'revision'>,

@@ -4,16 +4,18 @@ import type { Database } from '../../../engine/sql/database.ts';
 import { blobKeyOf } from '../document-blob.rules.ts';
 
 /**
- * Documents that are looked for if the marker is missing. If one of them exists, the storage belongs to the
- * database; that all of them are lost is no accident.
+ * How many documents are looked for if the marker is missing. If one of them exists, the storage belongs to the
+ * database. An accident would not lose all of them.
  */
 const SAMPLE = 10;
 const SLOT = 1;
-/** What the gateway writes. Anything else in its place is of someone else, and reaches no row. */
+/**
+ * The form of the gateway's marker. Anything else in its place was written by another program, and gets into no row.
+ */
 const MARKER = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * `own`: database and storage have the same marker. `unmarked`: they may belong together, and have no common marker
+ * `own`: database and storage have the same marker. `unmarked`: they may belong together, but have no common marker
  * yet. `foreign`: the storage belongs to another database. `lost`: the database has documents, and the storage has none
  * of them.
  */
@@ -24,9 +26,9 @@ interface Pair {
   readonly blobs: EncryptedStore;
 }
 
-/** Whether the storage belongs to the database. Changes neither. */
+/** Whether the storage belongs to the database. It changes neither. */
 export async function ownershipOf(pair: Pair): Promise<Ownership> {
-  // In the order opposite to that of writing them, so that another process that begins now does not come in between.
+  // Read in the opposite order of writing, so that a process that begins now cannot write in between.
   const there = await pair.blobs.marker();
   const known = await markerOf(pair.database);
   if (there !== null && !MARKER.test(there)) return 'foreign';
@@ -39,7 +41,8 @@ export async function ownershipOf(pair: Pair): Promise<Ownership> {
 }
 
 /**
- * Gives a storage and its database a common marker, if they have none. Of several processes, the first one's counts.
+ * Gives a storage and its database a common marker, if they have none. If several processes do this, the first one's
+ * marker counts.
  */
 export async function joinStorage({ database, blobs }: Pair): Promise<void> {
   const marker = (await blobs.marker()) ?? (await markerOf(database)) ?? randomUUID();
@@ -56,7 +59,10 @@ async function markerOf({ writes }: Pair['database']): Promise<string | null> {
   return row?.marker ?? null;
 }
 
-/** The oldest and the newest documents: if database or storage is an older copy, some of these still exist in both. */
+/**
+ * The oldest and the newest documents. If the database or the storage is an older copy, some of these still exist in
+ * both.
+ */
 async function sampleOf({ writes }: Pair['database']): Promise<readonly string[]> {
   const pages = (['asc', 'desc'] as const).map((order) =>
     writes.selectFrom('document').select(['id', 'revision']).orderBy('id', order).limit(SAMPLE).execute(),

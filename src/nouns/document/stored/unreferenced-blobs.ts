@@ -23,7 +23,7 @@ interface Searched {
 
 /**
  * Reads the storage and finds blobs that neither a document nor the sweep knows, for example after an older database
- * was restored. Blobs younger than the grace period are skipped, as they may belong to a running upload.
+ * was restored. Blobs younger than the grace period are skipped, because they may belong to a running upload.
  */
 export async function* searchStorage(search: Search): AsyncGenerator<Searched> {
   for await (const batch of inBatches(search.blobs.list(), BATCH_KEYS))
@@ -33,14 +33,14 @@ export async function* searchStorage(search: Search): AsyncGenerator<Searched> {
 async function searchBatch(search: Search, batch: readonly StoredBlob[]): Promise<Searched> {
   const before = secondsLater(search.clock(), -ORPHAN_GRACE_SECONDS);
   const old = batch.filter(({ writtenAt }) => writtenAt < before);
-  // Queried twice: a document that is replaced between the two statements of the first query is registered as an orphan
-  // by the time of the second.
+  // Queried twice, because a document may be replaced between the two statements of the first query. By the second
+  // query its blob is registered as an orphan.
   const unknown = await unknownOf(search, await unknownOf(search, old));
   const there = await Promise.all(unknown.map((blob) => isThere(search, blob)));
   return { blobs: batch.length, unreferenced: unknown.filter((_, at) => there[at]) };
 }
 
-/** Orphans are queried first: a blob stops being one in the transaction that gives it to a document. */
+/** Orphans are queried first, because a blob stops being an orphan in the transaction that gives it to a document. */
 async function unknownOf({ database }: Search, blobs: readonly StoredBlob[]): Promise<readonly StoredBlob[]> {
   if (blobs.length === 0) return [];
   const keys = blobs.map(({ key }) => key);
@@ -58,6 +58,6 @@ async function unknownOf({ database }: Search, blobs: readonly StoredBlob[]): Pr
   return blobs.filter(({ key }) => !known.has(key));
 }
 
-/** The sweep may have removed it meanwhile. The rest of an unfinished write has no size. */
+/** The sweep may have removed it since. The rest of an unfinished write has no size. */
 const isThere = async ({ blobs }: Search, { key, size }: StoredBlob): Promise<boolean> =>
   size === null || (await blobs.size(key)) !== null;

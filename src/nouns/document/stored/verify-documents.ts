@@ -8,15 +8,15 @@ import { documentPages, isUnchanged } from './document-pages.ts';
 import type { DocumentRow } from '../document.present.ts';
 
 /**
- * Documents compared at the same time: a remote storage answers slowly, and each one holds a segment or two in memory.
+ * Documents compared at once. A remote storage responds slowly, and each document holds one or two segments in memory.
  */
 const TOGETHER = 8;
 
-/** Attempts to read a file while the storage answers: a connection may break once, and hardly three times. */
+/** Attempts to read a file from a storage that responds. A connection may break once, and hardly three times. */
 const READ_ATTEMPTS = 3;
 
 export interface DocumentFinding {
-  /** `missing`: there are no bytes. `size`, `content`: they are not those of the upload, or cannot be read. */
+  /** `missing`: there are no bytes. `size`, `content`: they are not the uploaded bytes, or cannot be read. */
   readonly problem: 'missing' | 'size' | 'content';
   readonly document_id: string;
   readonly key: string;
@@ -25,7 +25,7 @@ export interface DocumentFinding {
 interface Verifying {
   readonly database: Pick<Database, 'writes'>;
   readonly blobs: EncryptedStore;
-  /** Whether the bytes are read and hashed; otherwise only their size is compared. */
+  /** Whether to read and hash the bytes. Otherwise only their size is compared. */
   readonly contents: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function* verifyDocuments(verifying: Verifying): AsyncGenerator<Doc
 
 async function verifyDocument(verifying: Verifying, row: DocumentRow): Promise<DocumentFinding | null> {
   const problem = await problemOf(verifying, row);
-  // The bytes of a document that was replaced meanwhile may be gone rightly.
+  // If a document was replaced since, its bytes may rightly be gone.
   if (problem === null || !(await isUnchanged(verifying.database, row))) return null;
   return { problem, document_id: row.id, key: blobOf(row).key };
 }
@@ -66,7 +66,7 @@ async function compare({ blobs, contents }: Verifying, row: DocumentRow): Promis
   return contents && (await hashOf(blobs, row)) !== row.sha256 ? 'content' : null;
 }
 
-/** Null for bytes that cannot be decrypted. */
+/** Null if the bytes cannot be decrypted. */
 async function hashOf(blobs: EncryptedStore, row: DocumentRow): Promise<string | null> {
   try {
     const source = await blobs.get(blobOf(row));
@@ -80,7 +80,7 @@ async function hashOf(blobs: EncryptedStore, row: DocumentRow): Promise<string |
   }
 }
 
-/** Whether a storage that failed at one file can be read otherwise. */
+/** Whether a storage that failed for one file responds at all. */
 const doesAnswer = (blobs: EncryptedStore): Promise<boolean> =>
   blobs.marker().then(
     (marker) => marker !== null,

@@ -6,14 +6,14 @@ import { ownershipOf } from './own-storage.ts';
 import { searchStorage } from './unreferenced-blobs.ts';
 import { type DocumentFinding, verifyDocuments } from './verify-documents.ts';
 
-/** Documents or blobs between two progress messages. */
+/** Documents or blobs between two messages about the progress. */
 const PROGRESS_EVERY = 1_000;
 
 interface UnreferencedFinding {
-  /** Bytes that nothing refers to. */
+  /** Bytes without any reference to them. */
   readonly problem: 'unreferenced';
   readonly key: string;
-  /** Null for the rest of a write that was interrupted. */
+  /** Null for the rest of an interrupted write. */
   readonly size: number | null;
   readonly written_at: string;
   readonly removed: boolean;
@@ -27,8 +27,8 @@ interface Verification {
   readonly clock: Clock;
   readonly contents: boolean;
   /**
-   * Whether to remove bytes that nothing refers to. Removes nothing else, and nothing at all if the database has no
-   * documents or the storage may belong to another one: there all files look unreferenced.
+   * Whether to remove bytes without any reference, and nothing else. If the database has no documents, or the storage
+   * may belong to another database, nothing is removed, because then all files look unreferenced.
    */
   readonly fix: boolean;
   readonly report: (finding: StorageFinding) => void;
@@ -46,8 +46,8 @@ export interface StorageSummary {
 }
 
 /**
- * Compares the database with the storage in both directions, a page at a time, while gateways run. Reports each finding
- * at once.
+ * Compares the database with the storage in both directions, page by page, while gateways run. Reports each finding at
+ * once.
  */
 export async function verifyStorage(verification: Verification): Promise<StorageSummary> {
   const { blobs, report, progress, fix } = verification;

@@ -45,7 +45,7 @@ interface UploadDocumentsInput {
   }[];
 }
 
-/** The list of files of GraphQL in the form of REST, whose parts are `file`, `file1`, `file2` and so on. */
+/** The GraphQL list of files in the form of REST, whose parts are `file`, `file1`, `file2` and so on. */
 function uploadOfInput({ type, files }: UploadDocumentsInput): Upload {
   const described = files.map(({ filename, mimeType: mime_type, hash }, position) => [
     partName(position),
@@ -61,8 +61,8 @@ function uploadOfInput({ type, files }: UploadDocumentsInput): Upload {
 const taken = new WeakSet<StagedFile>();
 
 /**
- * Runs the upload of an input. Throws `file_duplicate` if an earlier field of the request has taken one of its files:
- * one part is one document.
+ * Runs the upload of an input. Throws `file_duplicate` if an earlier field of the request has taken one of its files,
+ * because one part can be only one document.
  */
 export async function uploadOnce<Result>(
   input: UploadDocumentsInput,
@@ -78,7 +78,7 @@ export async function uploadOnce<Result>(
   return result;
 }
 
-/** The metadata of an input that does not fit the schema; null if it has no list of files. */
+/** The metadata of an input that does not fit the schema; null if the input has no list of files. */
 export function metadataOfUnfit(input: unknown): string | null {
   if (!isObject(input) || !Array.isArray(input['files'])) return null;
   const described = input['files'].map((file: unknown, position) => [partName(position), memberOf(file)]);
@@ -94,7 +94,7 @@ function memberOf(described: unknown): unknown {
 
 const partName = (position: number) => (position === 0 ? 'file' : `file${position}`);
 
-/** Makes problems name the position in the list where REST names the part. */
+/** Changes problems to name the position in the list instead of the part of REST. */
 export async function withListPositions<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -112,12 +112,12 @@ const inList = (problem: Problem): Problem => ({
 });
 
 function inListWords({ code, path, says }: Problem): string {
-  // The parts of a list have all names that there are, and then more.
+  // The eleventh file of a list has no valid part name.
   if (code === 'file_metadata_unknown') return `is beyond the ${UPLOAD_FILES_MAX} files of an upload`;
   return path[0] === 'type' ? inEnumWords(says) : says;
 }
 
-/** Words of a document type as GraphQL spells them. */
+/** The types in a sentence, in the spelling of GraphQL. */
 const inEnumWords = (says: string): string =>
   says.replace(/(?<=^must be one of )[\w, ]+$/, (words) => words.toUpperCase());
 

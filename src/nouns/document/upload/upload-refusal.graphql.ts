@@ -7,7 +7,7 @@ import { uploadDocuments } from '../document.operations.ts';
 import { metadataOfUnfit, withListPositions } from './upload-input.graphql.ts';
 import { validateMetadata } from '../upload.rules.ts';
 
-/** The error of an upload whose input does not fit the schema: its metadata is checked alone, as on REST. */
+/** The error for an upload whose input does not fit the schema. Its metadata is checked alone, as on REST. */
 export async function refusalOfUpload({ context, args }: UnfitCall): Promise<OperationError | null> {
   const { gateway, caller, requestId } = context;
   const metadata = metadataOfUnfit(args['input']);

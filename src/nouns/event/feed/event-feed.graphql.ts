@@ -13,7 +13,7 @@ const { after, subject } = EventFeedInput.shape;
 const size = z.int().min(1).max(PAGE_LIMIT_MAX).nullish();
 const feedArguments = z.looseObject({ after, first: size, subject });
 
-/** The feed in GraphQL: events in the order of their commits, from a cursor on. */
+/** The feed in GraphQL: events in the order of their commits, beginning after a cursor. */
 export function defineEventFeed(builder: Builder, { event, eventType }: EventTypes): void {
   const page = builder.objectRef<FeedView>('EventFeedPage').implement({
     description: 'A part of the feed.',

@@ -5,8 +5,8 @@ import type { FeedFollower, FeedPart, FeedWatch, Following } from '../../../pipe
 import { partnersOfKeys } from '../own-keys.ts';
 
 /**
- * Milliseconds between two queries for events that another process gave positions to. Only a process with followers
- * makes them.
+ * Milliseconds between two queries for events that got their positions in another process. Only a process with
+ * followers makes them.
  */
 const POLL_MS = 250;
 /** Events of one query: a few milliseconds of work. */
@@ -18,16 +18,16 @@ export const createFeedWatch = ({ database, feed }: Pick<Foundation, 'database' 
 class DatabaseFeedWatch implements FeedWatch {
   readonly #database: Foundation['database'];
   readonly #followers = new Set<FeedFollower>();
-  /** The position of the last event that followers got; null while there are no followers. */
+  /** The position of the last event that followers got; null if there are no followers. */
   #last: number | null = null;
-  /** Resolves when the running work is done: queries and calls of followers run one after another. */
+  /** Resolves when the running work is done. Queries and calls of followers run one after another. */
   #work: Promise<void> = Promise.resolve();
   #stopPolling = new AbortController();
   #hasEnded = false;
 
   constructor(database: Foundation['database'], feed: Foundation['feed']) {
     this.#database = database;
-    // Events that got their positions in this process need not be read again.
+    // Events that got their positions in this process are not read again.
     feed.listen((events) => {
       if (this.#last !== null) void this.#queue(() => this.#receive(events));
     });
@@ -37,7 +37,7 @@ class DatabaseFeedWatch implements FeedWatch {
     while (this.#last === null && !this.#hasEnded) {
       const last = await lastPosition(this.#database.reads);
       if (this.#last === null && !this.#hasEnded) this.#begin(last);
-      // All followers may have left meanwhile; then there is no position any more.
+      // If all followers have left since, there is no position.
       if (this.#last !== null) break;
     }
     if (this.#hasEnded || this.#last === null) {
@@ -70,13 +70,13 @@ class DatabaseFeedWatch implements FeedWatch {
 
   async #poll(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
-      // Awaited, so that no further query is queued while the database does not answer.
+      // Awaited, so that no further query is queued while the database does not respond.
       await this.#queue(() => this.#readNew());
       await setTimeout(POLL_MS, undefined, { signal: stop }).catch(() => {});
     }
   }
 
-  /** A failing database is queried again next time; other parts of the gateway report it. */
+  /** If the database fails, the next round queries again. Other parts of the gateway report the failure. */
   #queue(work: () => Promise<void>): Promise<void> {
     this.#work = this.#work.then(work).catch(() => {});
     return this.#work;
@@ -94,7 +94,7 @@ class DatabaseFeedWatch implements FeedWatch {
   }
 
   /**
-   * Publishes events of this process if they are the next ones; otherwise reads the missing ones from the database.
+   * Publishes events of this process if they are the next ones. Otherwise it reads the missing ones from the database.
    */
   async #receive(events: readonly FedEvent[]): Promise<void> {
     const last = this.#last;

@@ -14,15 +14,15 @@ import { type FeedFilter, feedFilter } from './feed-filter.ts';
 /** Bytes of events that may wait for a slow reader: about two thousand events. */
 export const BACKLOG_MAX_BYTES = 1024 * 1024;
 
-/** An event with the cursor behind it. */
+/** An event with the cursor after it. */
 export interface Delivery {
   readonly cursor: string;
   readonly event: EventView;
 }
 
 /**
- * Yields the events after a cursor and then each new one, every event exactly once. Without a cursor it begins with
- * the next event. Throws if the input is refused, before the first event.
+ * Yields the events after a cursor and then each new event, all exactly once. Without a cursor it begins with the next
+ * event. If the input is refused, it throws before the first event.
  */
 export async function followEvents(
   context: RequestContext,
@@ -35,7 +35,10 @@ export async function followEvents(
   return deliveries(context, filter, stream, { first, read });
 }
 
-/** The cursor of the last event that the client has; it repeats its first `after` when it comes again. */
+/**
+ * The cursor of the last event that the client has. A client that reconnects repeats its first `after`, so this one
+ * wins.
+ */
 function lastEventOf({ lastEventId }: AnswerStream): string | null {
   if (lastEventId === null || positionOf(lastEventId) !== null) return lastEventId;
   throw refusal('parameter_invalid', 'must be the id of an event of this stream', {
@@ -63,7 +66,7 @@ async function* deliveries(
   const backlog = createBacklog(caller, filter, stream);
   const { from, stop } = await gateway.feedWatch.follow(backlog);
   try {
-    // Events that were committed after the last page was read and before `follow` began.
+    // Events that committed after the last page was read and before `follow` began.
     while ((page.has_more || endOf(page) < from) && !stream.ended.aborted) {
       page = await read(page.next_cursor);
       yield* page.items;
@@ -84,7 +87,7 @@ interface Queued {
   readonly delivery: () => Delivery;
 }
 
-/** A bounded queue of new events that the reader has not taken yet. A reader that is too slow is disconnected. */
+/** A bounded queue of new events for a reader. If the reader is too slow, it is disconnected. */
 function createBacklog(caller: Caller, filter: FeedFilter, stream: AnswerStream) {
   const matches = feedFilter(caller, filter);
   let queue: Queued[] = [];
@@ -134,6 +137,6 @@ function shown(caller: Caller, { position, event }: FedEvent, isOwnKey: boolean)
   return { cursor: cursorAfter(position), event: view };
 }
 
-/** Approximate bytes of an event in an answer. All of its columns but `data` are short. */
+/** Approximate bytes of an event in a response. All of its columns except `data` are short. */
 const sizeOf = ({ event }: FedEvent): number => EVENT_BYTES + Buffer.byteLength(event.data);
 const EVENT_BYTES = 512;

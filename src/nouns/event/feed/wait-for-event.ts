@@ -7,8 +7,8 @@ import { readEventFeed } from '../event.operations.ts';
 import { type FeedFilter, feedFilter } from './feed-filter.ts';
 
 /**
- * Requests of one key that may wait at the same time: one for each system of a partner, and some whose client has gone
- * without closing its connection.
+ * Requests of one key that may wait at once: one for each system of a partner, and some more whose clients have left
+ * without closing the connection.
  */
 export const FEED_WAITS_MAX = 10;
 
@@ -18,16 +18,16 @@ interface Wait {
   readonly caller: Caller;
   readonly filter: FeedFilter;
   readonly seconds: number;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client leaves. */
   readonly gone: AbortSignal;
 }
 
-/** How many requests of each key wait, by gateway. */
+/** The number of waiting requests of each key, by gateway. */
 const waits = new WeakMap<Gateway, Map<string, number>>();
 
 /**
- * Long polling: reads again after each event, until `read` has a result, or until the time is over. Throws
- * `rate_limited` if too many requests of the key wait already, and the error of a right that ends during the wait.
+ * Long polling: reads again after each event, until `read` has a result or the time is over. Throws `rate_limited` if
+ * too many requests of the key wait already. If a right ends during the wait, throws the error of that.
  */
 export async function readOrWait<Found>(
   gateway: Gateway,
@@ -68,7 +68,7 @@ export async function readOrWait<Found>(
   }
 }
 
-/** Wakes the waiting request after an event. After `end` it never waits again. */
+/** Wakes the waiting request after an event. After `end` no request waits again. */
 function createWakeUp() {
   let isOver = false;
   let waiter = Promise.withResolvers<void>();
@@ -88,7 +88,7 @@ function createWakeUp() {
   };
 }
 
-/** Counts a wait of the key; the result ends it. */
+/** Counts a wait of the key. Call the result to end it. */
 function takeWait(gateway: Gateway, { actor }: Caller): () => void {
   const counts = waits.get(gateway) ?? new Map<string, number>();
   waits.set(gateway, counts);

@@ -40,14 +40,14 @@ const meaningsOfDocuments: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** What a document of a type shows. */
+/** What a document of that type shows. */
 export function meaningOfDocument(type: DocumentType): string {
   const means = meaningsOfDocuments.get(type);
   if (means === undefined) throw new Error(`There is no document type ${type}.`);
   return means;
 }
 
-/** Every warning of any country, with what it tells an operator and where its rule is from. */
+/** Every warning of any country: its meaning for an operator, and the source of its rule. */
 export const warningKinds: readonly Doubt<WarningCode>[] = [
   ...sharedWarnings(
     Object.values(countries)
@@ -61,7 +61,7 @@ export const warningKinds: readonly Doubt<WarningCode>[] = [
   ),
 ];
 
-/** The largest number of warnings that a record with this many people can have. */
+/** The most warnings of a record with that number of people. */
 export function warningsOfPeopleMax(people: number): number {
   const most = (count: (country: Country) => number) => Math.max(...Object.values(countries).map(count));
   const ofCompany = most((country) => country.detailsChecks.length + ownChecksOf(country).length);
@@ -72,7 +72,7 @@ function ownChecksOf<Code extends string>({ ownFields = [] }: Country<Code>) {
   return ownFields.flatMap(({ checks }) => checks);
 }
 
-/** Whether an upper-case country code has KYC. */
+/** Whether the country of an upper-case code has KYC. */
 export function isKycCountry(code: string): code is KycCountryCode {
   return Object.hasOwn(countries, code);
 }
@@ -82,15 +82,15 @@ export function countryOf(code: KycCountryCode): KycCountry {
   return countries[code];
 }
 
-/** The details that only this country asks for. */
+/** The details that only this country requires or accepts. */
 export function ownFieldsOf(code: KycCountryCode): readonly OwnField[] {
   const country: Country = countries[code];
   return country.ownFields ?? [];
 }
 
 /**
- * What an operator should check in a company's KYC details, which were sent on the day `today`. Pure; never a reason to
- * refuse.
+ * What an operator should check in a company's KYC details that were sent on the day `today`. Pure. A warning is never
+ * a reason to refuse.
  */
 export function kycWarnings(code: KycCountryCode, details: KycDetails, today: string): KycWarning[] {
   return findWarnings(countries[code], details, today);

@@ -1,6 +1,6 @@
 type Titles = Readonly<Record<string, string>>;
 
-/** What is in the sections of ISIC Rev. 4, in short. */
+/** Short titles for the sections of ISIC Rev. 4. */
 export const SECTIONS_OF_REV_4: Titles = {
   A: 'Agriculture, forestry and fishing',
   B: 'Mining and quarrying',
@@ -25,13 +25,13 @@ export const SECTIONS_OF_REV_4: Titles = {
   U: 'Extraterritorial organizations',
 };
 
-/** MSIC 2008 has the sections of ISIC Rev. 4; so has HSIC 2.0, with another name for trade. */
+/** MSIC 2008 has the sections of ISIC Rev. 4. HSIC 2.0 has them too, with another name for trade. */
 export const SECTIONS_OF_HSIC: Titles = {
   ...SECTIONS_OF_REV_4,
   G: 'Import and export, wholesale and retail trade',
 };
 
-/** What is in the sections of ISIC Rev. 5, in short. */
+/** Short titles for the sections of ISIC Rev. 5. */
 export const SECTIONS_OF_REV_5: Titles = {
   ...SECTIONS_OF_REV_4,
   G: 'Wholesale and retail trade',

@@ -3,7 +3,7 @@ import { SECTIONS_OF_HSIC, SECTIONS_OF_REV_4, SECTIONS_OF_REV_5 } from './indust
 import { isicRev4 } from './isic-rev-4.ts';
 import { isicRev5 } from './isic-rev-5.ts';
 
-/** The sections of the codes of a scheme or a revision, and what is in them. */
+/** The section of each code in a scheme or a revision, and the titles of sections. */
 interface Structure {
   readonly sections: IsicSections;
   readonly titles: Readonly<Record<string, string>>;
@@ -16,18 +16,18 @@ const HSIC: Structure = { ...REV_4, titles: SECTIONS_OF_HSIC };
 interface Scheme {
   readonly name: string;
   readonly title: string;
-  /** How many digits its codes have here. */
+  /** The numbers of digits that its codes may have. */
   readonly digits: readonly number[];
-  /** The structures of which one has to have the code. */
+  /** At least one of these structures must have the code. */
   readonly structures: readonly Structure[];
   /**
-   * How many of the digits are looked up; the others are not known here. MSIC and HSIC have the divisions of ISIC
-   * Rev. 4, and below them groups and classes of their own: HSIC 741 is advertising, ISIC 741 design.
+   * How many digits are looked up; further digits are not known here. MSIC and HSIC have the divisions of ISIC Rev. 4,
+   * but their own groups and classes: HSIC 741 is advertising, ISIC 741 is design.
    */
   readonly depth: number;
 }
 
-/** The schemes of industry codes. The number of digits tells them apart, and each code is looked up in its own. */
+/** The schemes of industry codes. The number of digits decides the scheme in which a code is looked up. */
 export const INDUSTRY_SCHEMES = [
   { name: 'isic', title: 'ISIC', digits: [2, 3, 4], structures: [REV_4, REV_5], depth: 4 },
   { name: 'msic', title: 'MSIC 2008', digits: [5], structures: [REV_4], depth: 2 },
@@ -44,10 +44,10 @@ function parsed(code: string) {
   return { letter, digits, scheme };
 }
 
-/** The scheme of an industry code; null for a number of digits that no scheme has. */
+/** The scheme of an industry code; null if no scheme has that number of digits. */
 export const schemeOf = (code: string): IndustryScheme | null => parsed(code).scheme?.name ?? null;
 
-/** The sections with the code: one of each structure that has it. */
+/** The sections with the code: one from each structure that has it. */
 function sectionsWith(code: string) {
   const { digits, scheme } = parsed(code);
   if (scheme === undefined) return [];
@@ -59,8 +59,8 @@ function sectionsWith(code: string) {
 }
 
 /**
- * What is in the section of a code, by its scheme; null for an unknown code. If the revisions of ISIC disagree, the
- * letter before the code decides, and without one it is Rev. 4.
+ * The title of a code's section in its scheme; null for an unknown code. If the revisions of ISIC disagree, the letter
+ * before the code decides; without a letter it is Rev. 4.
  */
 export function industryOf(code: string): string | null {
   const { letter } = parsed(code);
@@ -70,12 +70,12 @@ export function industryOf(code: string): string | null {
 }
 
 /**
- * Whether the scheme of the code has it, as deep as it is known here; a letter before it is ignored. A code without its
- * leading zero is another code: `111` is not class 0111.
+ * Whether the scheme of a code contains it, as far as its digits are known here. A letter before it is ignored. A code
+ * without its leading zero is another code: `111` is not class 0111.
  */
 export const isIndustryCode = (code: string): boolean => sectionsWith(code).length > 0;
 
-/** Whether the letter before a known code, if there is one, is its section. True for unknown codes. */
+/** Whether the letter before a known code is its section. True for unknown codes and codes without a letter. */
 export function isIndustrySection(code: string): boolean {
   const { letter } = parsed(code);
   const sections = sectionsWith(code);

@@ -10,19 +10,19 @@ interface Person {
   readonly company_legal_name?: string;
 }
 
-/** A check of a list of people, which knows the whole list. */
+/** A check that sees a whole list of people. */
 interface PeopleCheck<Code extends string = string> extends Doubt<Code> {
-  /** Which of the people of each list are in doubt, in time that grows with their number. */
+  /** The places of doubtful people in a list. The time must grow only in proportion to their number. */
   readonly doubted: (people: readonly Person[], details: KycDetails) => readonly number[];
   readonly member: 'id' | 'company_legal_name';
 }
 
-/** Fewer equal characters may be a short number of a foreign document. */
+/** With fewer equal characters it may be a short number of a foreign document. */
 const EQUAL_CHARACTERS = /^([\dA-Z])\1{3,}$/;
-/** No identity card is numbered zero; what follows is a check digit. */
+/** No identity card has the number zero. A check digit may follow. */
 const CARD_ZERO = /^[A-Z]{0,2}0{6}/;
 
-/** A number without the marks between its digits, which people write or leave out. */
+/** A number without the marks between its digits, because people may write them or not. */
 const bareNumber = (id: string): string =>
   unspaced(id)
     .toUpperCase()
@@ -38,7 +38,7 @@ const indexesOf = (people: readonly Person[], isDoubted: (person: Person) => boo
 
 const companyName = (name: string) => unspaced(name).toLowerCase();
 
-/** The checks of directors and shareholders that all countries have. */
+/** The checks of directors and shareholders in every country. */
 export const PEOPLE_CHECKS = [
   {
     code: 'identity_number_placeholder',
@@ -54,7 +54,7 @@ export const PEOPLE_CHECKS = [
     member: 'id',
     doubted(people) {
       const seen = new Set<string>();
-      // A person may hold shares through several companies, and have cards of several kinds with one number.
+      // A person may hold shares through several companies, and may have several kinds of card with one number.
       return indexesOf(people, (person) => {
         if (isPlaceholder(person)) return false;
         const key = [person.type, bareNumber(person.id), companyName(person.company_legal_name ?? '')].join(
@@ -82,7 +82,7 @@ export const PEOPLE_CHECKS = [
 
 export type PeopleWarningCode = (typeof PEOPLE_CHECKS)[number]['code'];
 
-/** The doubts about one member of the people of a list. */
+/** The doubts about one member of each person in a list. */
 export function doubtsOfPeople(details: KycDetails, field: PeopleField, about: PeopleCheck['member']) {
   return PEOPLE_CHECKS.filter(({ member }) => member === about).flatMap(({ code, doubted }) =>
     doubted(details[field], details).map((index) => ({ code, path: [field, index, about] })),

@@ -4,7 +4,7 @@ import { INDUSTRY_SCHEMES, isIndustryCode, isIndustrySection } from './industry.
 import type { KycDetails } from '../country/kyc-details.ts';
 import { doubtsOfPeople, PEOPLE_CHECKS, type PeopleField, type PeopleWarningCode } from './people.ts';
 
-/** What is in doubt about the registration number, by the form that each country has. */
+/** The checks of the registration number, with the form of each country. */
 const REGISTRATION_CHECKS = [
   {
     code: 'registration_number_format',
@@ -18,7 +18,10 @@ const REGISTRATION_CHECKS = [
   },
 ] as const;
 
-/** Registers count from 1. Shorter numbers of equal digits belong to companies; of longer ones to one in ten million. */
+/**
+ * Registers count from 1. Companies have short numbers of equal digits too, but of the longer ones only one in ten
+ * million.
+ */
 const PLACEHOLDER = /^(?:0+|(\d)\1{6,})$/;
 
 const INDUSTRY_SOURCE =
@@ -42,21 +45,21 @@ const INDUSTRY_CHECKS = [
 export type SharedWarningCode =
   (typeof REGISTRATION_CHECKS)[number]['code'] | (typeof INDUSTRY_CHECKS)[number]['code'] | PeopleWarningCode;
 
-/** The warnings that every country has. `registers` names the registers of the countries. */
+/** The warnings of every country. `registers` names the registers of the countries. */
 export const sharedWarnings = (registers: string): readonly Doubt<SharedWarningCode>[] => [
   ...REGISTRATION_CHECKS.map(({ code, when }) => ({ code, when, source: registers })),
   ...PEOPLE_CHECKS,
   ...INDUSTRY_CHECKS,
 ];
 
-/** The most warnings about a person, and those about the company that every country can give. */
+/** The most warnings about a person, and about the company, that every country can give. */
 export const SHARED_WARNINGS_MAX = {
-  /** One for each member that is checked. */
+  /** One for each checked member. */
   person: new Set(PEOPLE_CHECKS.map(({ member }) => member)).size,
   company: REGISTRATION_CHECKS.length + INDUSTRY_CHECKS.length,
 };
 
-/** A doubt about stored KYC details: its code and the field. It refuses nothing and never holds a value. */
+/** A doubt about stored KYC details: its code and the field. It refuses nothing and never contains a value. */
 export interface Warning<Code extends string> {
   readonly code: Code;
   /** The path of the field, in the names of the API. */
@@ -65,7 +68,7 @@ export interface Warning<Code extends string> {
 
 /**
  * The warnings about a company's KYC details by the rules of its country: about the company, its people, its industry.
- * `today` is the day on which they were sent.
+ * `today` is the day when they were sent.
  */
 export function findWarnings<Code extends string>(
   country: Country<Code>,
@@ -98,8 +101,8 @@ function registrationWarnings(
 }
 
 /**
- * The warnings about the people of a list, in the order of the list. A number gives one at most, the first: so the
- * warnings stay as few as the people, and `00000000` is not also a wrong identity card.
+ * The warnings about the people of a list, in the order of the list. Each number gives at most its first warning. So
+ * there are no more warnings than people, and `00000000` is not also a wrong identity card.
  */
 function peopleWarnings<Code extends string>(
   country: Country<Code>,

@@ -20,8 +20,8 @@ interface ShareholderIdentity extends DirectorIdentity {
 }
 
 /**
- * The KYC details of a company, without its documents, after validation. Absent is null. Beside these members, which
- * every country has, an object may have the own fields of its country.
+ * The KYC details of a company, without its documents, after validation. Absent is null. Every country has these
+ * members. An object may also have the own fields of its country.
  */
 export interface KycDetails {
   readonly legal_name: string;

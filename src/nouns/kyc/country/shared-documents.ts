@@ -1,4 +1,4 @@
-/** The document types about the people and the structure of a company, which every country so far requires. */
+/** The document types about the people and the structure of a company. Every country requires them so far. */
 export const COMPANY_DOCUMENTS = [
   { type: 'directors_identity', required: true, means: 'Identity documents of the directors.' },
   { type: 'directors_address_proof', required: true, means: 'Proofs of address of the directors.' },

@@ -3,15 +3,15 @@ import type { QueryContext } from '../../../pipeline/operation.ts';
 import { lockRows } from '../../../pipeline/rows/row-locks.ts';
 import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
 
-/** A record of which a part is about to be shown. */
+/** A record of which some part is about to be shown. */
 interface ReadRecord {
   readonly subject: `kyc/${string}`;
   readonly partnerId: string;
 }
 
 /**
- * Locks the records of customers while their events get numbers. Always in one order, so that readers of the same
- * records wait for each other without a deadlock.
+ * Locks the records of customers while their events get numbers. The order is always the same, so that readers of the
+ * same records wait for each other without a deadlock.
  */
 export async function lockForReading(
   { db, caller, rowLocks }: QueryContext,
@@ -34,7 +34,7 @@ export async function lockForReading(
   );
 }
 
-/** The parts of a record that are shown; each gives an event. */
+/** The shown parts of a record. Each part gives an event. */
 export interface KycParts {
   readonly customerId: string;
   readonly parts: readonly ('identity' | 'screening')[];

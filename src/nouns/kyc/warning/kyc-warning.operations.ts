@@ -4,19 +4,22 @@ import { defineCommand, nothing } from '../../../pipeline/operation.ts';
 import { lockFreeRows } from '../../../pipeline/rows/row-locks.ts';
 import { noteWarnings } from '../kyc-warnings.ts';
 
-/** Records of one transaction, which takes some milliseconds. */
+/** Records of one transaction, which take some milliseconds. */
 const BATCH_ROWS = 100;
 
 interface CountedWarnings {
   /** The id of the last record of the batch; null if none is left. */
   readonly last: string | null;
-  /** The first record of the batch that could not be decrypted. It stays as it is, and the next round tries again. */
+  /**
+   * The error of the first record of the batch that could not be decrypted. That record stays unchanged, and the next
+   * round tries again.
+   */
   readonly damage: DamageError | null;
 }
 
 /**
- * Counts the warnings of a batch of records if `text_warnings` is null: new columns, or a migration that changed the
- * warnings. Writes no event, as the record does not change.
+ * Counts the warnings of a batch of records whose `text_warnings` is null, after a migration added the columns or
+ * changed the warnings. It writes no event, because the record does not change.
  */
 export const countKycWarnings = defineCommand({
   name: 'countKycWarnings',

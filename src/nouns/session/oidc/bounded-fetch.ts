@@ -1,9 +1,12 @@
 import type { CustomFetch } from 'openid-client';
 
-/** Metadata, keys and tokens of an issuer have some kilobytes each, and a token of someone in a thousand groups some dozen. */
+/**
+ * Metadata, keys and tokens of an issuer have a few kilobytes each. The token of a person in a thousand groups has a
+ * few dozen.
+ */
 const ANSWER_BYTES_MAX = 1024 * 1024;
 
-/** Like `fetch`, but the body of an answer fails if it has more bytes than any that is honest. */
+/** Like `fetch`, but the response fails if its body is larger than any honest one. */
 export const boundedFetch: CustomFetch = async (url, { body = null, signal = null, ...options }) => {
   const answer = await fetch(url, {
     ...options,

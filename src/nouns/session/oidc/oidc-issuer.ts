@@ -7,21 +7,21 @@ import { createMetadata, type IssuerSettings, library } from './oidc-metadata.ts
 import type { OidcState } from './oidc-state.ts';
 import { createTokenAnswers } from './token-answers.ts';
 
-/** What shows that an answer of the issuer is to a question of ours. */
+/** What proves that a response of the issuer belongs to our request. */
 type Proof = Omit<OidcState, 'to'>;
 
 /** A person who has signed in. */
 interface SignedIn {
   readonly claims: IDToken;
-  /** The token itself, by which the issuer knows whom to sign out. */
+  /** The token itself, which tells the issuer whom to sign out. */
   readonly idToken: string;
 }
 
-/** A subject by the rules of OpenID Connect, which names one person for good, has so many characters. */
+/** The longest subject that OpenID Connect allows. A subject names one person for good. */
 const SUBJECT_LENGTH_MAX = 255;
 const ISSUER_LENGTH_MAX = 2_048;
 
-/** How far the clock of an issuer may be ahead. A token from beyond it is no token of now. */
+/** How far the clock of an issuer may be ahead. A token from further in the future is refused. */
 const AHEAD_SECONDS_MAX = 300;
 
 /** An issuer of OpenID Connect: authorization code flow with PKCE, state and nonce, and a verified ID token. */
@@ -38,7 +38,7 @@ export function createIssuer(settings: IssuerSettings, callback: string, clock: 
         return await grant(used);
       } catch (error) {
         if (error instanceof OperationError || !isAnswered()) throw error;
-        // The issuer has given tokens that its keys of before do not fit: it may have replaced them.
+        // The issuer has given tokens that do not match its earlier keys. It may have replaced the keys.
         const newer = await metadata.newerThan(used);
         if (newer === null) throw error;
         return grant(newer);
@@ -47,7 +47,7 @@ export function createIssuer(settings: IssuerSettings, callback: string, clock: 
   }
 
   return {
-    /** Where the browser signs in, and what has to be kept until it comes back. */
+    /** The address where the browser signs in, and the proof to keep until it comes back. */
     async begin(): Promise<{ readonly location: string; readonly kept: Proof }> {
       const oidc = await library();
       const kept = {
@@ -73,7 +73,7 @@ export function createIssuer(settings: IssuerSettings, callback: string, clock: 
       return person;
     },
 
-    /** Where the browser signs out at the issuer; null if the issuer has no such page. */
+    /** The address where the browser signs out at the issuer; null if the issuer has no such page. */
     signOutAddress: async (idToken: string | null, back: string): Promise<string | null> =>
       signOutAddress(await metadata.latest(), idToken, back),
   };
@@ -84,10 +84,13 @@ const isName = (text: string, lengthMax: number): boolean =>
 
 const noSubject = () => refusal('permission_denied', 'The issuer did not say who signed in.');
 
-/** Throws OperationError for claims that name no one as a row may, or that are from the future. */
+/**
+ * Throws OperationError if the claims do not identify a person in a form that a row accepts, or if they are from the
+ * future.
+ */
 function requireUsable({ iss, sub, iat }: IDToken): void {
   if (!isName(sub, SUBJECT_LENGTH_MAX) || !isName(iss, ISSUER_LENGTH_MAX)) throw noSubject();
-  // The library compares a token with the clock of the machine too, and checks only that it is not too old.
+  // The library compares a token with the clock of the machine too, but only refuses a token that is too old.
   if (iat > systemClock().getTime() / 1_000 + AHEAD_SECONDS_MAX)
     throw refusal('session_ended', 'The token of the issuer is from the future; compare the clocks.');
 }

@@ -8,29 +8,29 @@ export interface IssuerSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What is asked for, separated by spaces. */
+  /** The requested scopes, separated by spaces. */
   readonly scope: string;
 }
 
 /** The time limit of each request to the issuer. */
 const ISSUER_TIMEOUT_SECONDS = 10;
 
-/** The metadata is read again after this time, as keys are: an issuer may move its endpoints at any time. */
+/** The metadata and the keys are read again after this time, because an issuer may move its endpoints at any time. */
 const METADATA_MS = 5 * 60_000;
 
-/** Metadata and keys are fetched out of turn at most this often, however many tokens do not fit the keys. */
+/** The least time between two extra fetches of metadata and keys, however many tokens do not match the keys. */
 const RENEWAL_MS = 10_000;
 
-/** The library is loaded when the first person signs in this way. */
+/** The library is loaded at the first sign-in by OpenID Connect. */
 export const library = () => import('openid-client');
 
-/** The metadata of the issuer and its keys. */
+/** The metadata and the keys of the issuer. */
 interface IssuerMetadata {
-  /** The present ones, which are read again after a while. */
+  /** The present metadata, which is read again after a while. */
   latest(): Promise<Configuration>;
   /**
-   * Ones that are newer than those that did not fit: the issuer may have replaced its keys. Null if they were fetched a
-   * moment ago.
+   * Newer metadata than the one that did not match, because the issuer may have replaced its keys. Null if it was
+   * fetched a moment ago.
    */
   newerThan(used: Configuration): Promise<Configuration | null>;
 }
@@ -53,7 +53,7 @@ export function createMetadata(settings: IssuerSettings, fetch: CustomFetch, clo
     latest,
     async newerThan(used) {
       const present = await latest();
-      // Another sign-in has fetched them meanwhile.
+      // Another sign-in has fetched it since.
       if (present !== used) return present;
       if (elapsedMs() - renewedAtMs < RENEWAL_MS) return null;
       renewedAtMs = elapsedMs();
@@ -83,13 +83,14 @@ async function discover(
     enableNonRepudiationChecks,
   } = await library();
   const [inBody, asPassword] = [ClientSecretPost(clientSecret), ClientSecretBasic(clientSecret)];
-  // An issuer need not take the secret in the body, and then need not say so; each one takes it as a password.
+  // An issuer need not accept the secret in the body. Unless it says that it does, the secret is sent as a password,
+  // which every issuer accepts.
   const authenticate: ClientAuth = (metadata, ...request) =>
     (metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true
       ? inBody
       : asPassword)(metadata, ...request);
   const url = new URL(issuer);
-  // Without TLS only on the machine itself.
+  // Without TLS only on the same machine.
   const insecure = url.protocol === 'http:' && takesSecureCookies(issuer) ? [allowInsecureRequests] : [];
   return discovery(url, clientId, clientSecret, authenticate, {
     execute: [...insecure, enableNonRepudiationChecks],

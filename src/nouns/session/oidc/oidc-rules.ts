@@ -1,6 +1,6 @@
 import { type Scope, SCOPES } from '../../../kernel/caller.ts';
 
-/** People whose claim has the value, or holds it in a list, get these scopes. */
+/** People get these scopes if their claim is the value, or a list with it. */
 export interface OidcRule {
   readonly claim: string;
   readonly value: string;
@@ -9,27 +9,27 @@ export interface OidcRule {
 
 interface OidcRules {
   readonly rules: readonly OidcRule[];
-  /** Whether the issuer gives no e-mail address that it has not verified; otherwise `email_verified` has to say so. */
+  /** Whether the issuer gives only verified e-mail addresses. Otherwise `email_verified` must say so. */
   readonly isEmailVerified: boolean;
 }
 
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * How a claim fits a rule. Besides `matches` and `other_value` these are for the log, so that who runs the gateway can
- * tell what to change at the issuer.
+ * How a claim fits a rule. Besides `matches` and `other_value` these are for the log, so that people who run the
+ * gateway know what to change at the issuer.
  */
 type Fit =
   | 'matches'
-  /** The issuer says that it has left the claim out, because it is too long: nothing is known of it. */
+  /** The issuer says that it has left the claim out because it is too long, so its value is unknown. */
   | 'left_out'
   | 'absent'
   | 'empty'
   /** An address that `email_verified` does not confirm. */
   | 'not_verified'
-  /** The value differs by slashes alone, as paths of groups do. */
+  /** The value differs only by slashes, as paths of groups do. */
   | 'slashes'
-  /** One text with several values in it. */
+  /** One text that has several values. */
   | 'one_text'
   /** Neither a text nor a list of texts. */
   | 'not_text'
@@ -37,11 +37,11 @@ type Fit =
 
 /** What the claims of a person say under the rules. */
 export interface Verdict {
-  /** What the matching rules give together, in the order of scopes. */
+  /** All scopes from the matching rules, in the order of scopes. */
   readonly scopes: readonly Scope[];
-  /** Whether a claim that a rule needs was left out: the person may have more scopes than these. */
+  /** Whether a claim that a rule needs was left out. Then the person may have more scopes than these. */
   readonly isPartial: boolean;
-  /** How each rule fits, in their order. It names claims, and no value. */
+  /** How each rule fits, in the order of rules. It names claims, but no value. */
   readonly fits: readonly { readonly claim: string; readonly fit: Fit }[];
 }
 
@@ -73,12 +73,12 @@ function fitOf({ claim, value }: OidcRule, claims: Claims, isEmailVerified: bool
   return typeof given === 'string' && partsOf(given).includes(value) ? 'one_text' : 'other_value';
 }
 
-/** Some issuers write it as a text. */
+/** Some issuers write it as text. */
 const saysVerified = (claims: Claims): boolean => String(ownClaim(claims, 'email_verified')) === 'true';
 
 /**
- * Whether the issuer names a claim that it has left out of the token, as Microsoft Entra ID does with more than 200
- * groups: in `_claim_names` of OpenID Connect, or as `hasgroups`.
+ * Whether the issuer says that it has left a claim out of the token: in `_claim_names` of OpenID Connect, or as
+ * `hasgroups`. Microsoft Entra ID does this for more than 200 groups.
  */
 function isLeftOut(claim: string, claims: Claims): boolean {
   const names = ownClaim(claims, '_claim_names');

@@ -15,24 +15,24 @@ import { type CommandContext, defineCommand, nothing } from '../../../pipeline/o
 import { lockRows } from '../../../pipeline/rows/row-locks.ts';
 import { openSession } from '../session.operations.ts';
 
-/** The actor of changes that a sign-in makes, because the issuer's claims cause them. */
+/** The actor of changes by a sign-in, because the issuer's claims cause them. */
 export const oidcIssuer: Caller = { ...commandLine, actor: 'oidc' };
 
 const Person = z.strictObject({
-  /** The caller has checked it, with an error for the person. */
+  /** The caller has checked it, so that the person gets a clear error. */
   subject: z.string().refine(isLine),
   name: z.string(),
   email: z.string().nullable(),
   scopes: z.array(z.enum(SCOPES)),
-  /** Whether the issuer has left out a claim that may give more scopes. */
+  /** Whether the issuer has left out a claim that could give more scopes. */
   is_partial: z.boolean().default(false),
 });
 
 /**
- * The operator for a person who has signed in at the issuer: created at the first sign-in, and updated from the claims
- * at each later one. Null if the claims give no right to sign in: that makes no operator, but ends the sessions of one
- * with the scopes that are gone. Claims that are known in part only take no scope from an operator. A disabled operator
- * stays disabled.
+ * The operator for a person who has signed in at the issuer. It is created at the first sign-in, and updated from the
+ * claims at each later one. If the claims give no right to sign in, the result is null: no operator is created, and an
+ * existing one loses the scopes, which ends its sessions. If claims are left out, an operator loses no scope. A disabled
+ * operator stays disabled.
  */
 export const signInByOidc = defineCommand({
   name: 'signInByOidc',
@@ -75,7 +75,7 @@ async function bringUpToDate(
     email: email === null ? null : context.vault.encrypt(email, operatorEmailAad(row.id)),
     scopes: scopes.join(','),
   });
-  // The trail proves the scopes, because a row that is set back to older ones has a valid MAC.
+  // The trail proves the scopes, because a row with a valid MAC may have been set back to older scopes.
   const data = changed.includes('scopes') ? { changed, scopes } : { changed };
   await context.record({ ...aboutOperator(row), type: 'operator.updated', data });
   return presentOperator(after, context.vault);

@@ -42,8 +42,8 @@ function pageAddress(publicUrl: string, to: string, reason: Reason | null): stri
 }
 
 /**
- * Name and e-mail address of a person as an operator may have them. The issuer has rules of its own, and a text that
- * breaks ours keeps no one out: the name is made to fit, and the address left out.
+ * The name and e-mail address of a person in a form that an operator accepts. The issuer has its own rules, and a text
+ * that breaks ours must not keep a person out. So the name is shortened or replaced, and the address left out.
  */
 function personOf({ name, email }: Readonly<Record<string, unknown>>) {
   const line =
@@ -66,11 +66,11 @@ function queryOf({ url }: Request): string {
   return at === -1 ? '' : url.slice(at);
 }
 
-/** Whether the cookie is of another sign-in than the redirect: of a later one in another tab, which still needs it. */
+/** Whether the cookie belongs to a later sign-in in another tab. That sign-in still needs it. */
 const isOfAnother = (request: Request, kept: OidcState | null): boolean =>
   kept !== null && new URLSearchParams(queryOf(request)).get('state') !== kept.state;
 
-/** Signing in to the console by OpenID Connect, which makes or finds the operator. */
+/** Signs people in to the console by OpenID Connect; creates or finds the operator. */
 export function createOidc(gateway: Gateway, sessions: Sessions, options: OidcOptions) {
   const { publicUrl } = gateway;
   const { addressLimit, log } = options;
@@ -114,10 +114,13 @@ export function createOidc(gateway: Gateway, sessions: Sessions, options: OidcOp
       }
     },
 
-    /** Cookies of a sign-in in another way, by which no issuer knows the person. */
+    /** Removes the issuer's cookie after a sign-in in another way, because the issuer does not know that person. */
     removal: issuerSession.remove,
 
-    /** Where the browser signs out at the issuer after its session has ended here; null if there is no need to. */
+    /**
+     * The address where the browser signs out at the issuer after its session has ended here; null if that is not
+     * needed.
+     */
     async signOutAddress(request: Request, requestId: string): Promise<string | null> {
       const idToken = issuerSession.read(request);
       if (idToken === undefined) return null;
@@ -129,11 +132,11 @@ export function createOidc(gateway: Gateway, sessions: Sessions, options: OidcOp
   };
 }
 
-/** Whether an error shows nothing of who signs in: the gateway failed, or has counted the address already. */
+/** Whether an error says nothing about the person: the gateway failed, or has counted the address already. */
 const isOfGateway = (error: unknown): boolean =>
   error instanceof OperationError && (error.isFailure || error.code === 'rate_limited');
 
-/** The operator that the claims make or find, as the caller of its session. Throws NotPermitted. */
+/** The operator that the claims create or find, as the caller of its session. Throws NotPermitted. */
 async function callerOf(
   gateway: Gateway,
   claims: IDToken,

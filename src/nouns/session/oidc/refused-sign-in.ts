@@ -2,7 +2,7 @@ import type { Logger } from '../../../engine/log/log.ts';
 import { OperationError } from '../../../kernel/errors.ts';
 import type { Verdict } from './oidc-rules.ts';
 
-/** Why there is no session; the page says what to do next. */
+/** Why no session begins. The page says what to do next. */
 export type Reason = 'not-permitted' | 'left-out' | 'failed' | 'too-many' | 'unavailable';
 
 /** The claims of a person give no right to sign in, or do not show whether they do. */
@@ -43,7 +43,7 @@ const ISSUER_ERRORS: ReadonlySet<string> = new Set([
   'unsupported_response_type',
 ]);
 
-/** Those that only a change of the configuration ends. */
+/** Errors that only a change of the configuration can end. */
 const MISCONFIGURED: ReadonlySet<string> = new Set([
   'invalid_client',
   'invalid_scope',
@@ -52,14 +52,14 @@ const MISCONFIGURED: ReadonlySet<string> = new Set([
   'unsupported_response_type',
 ]);
 
-/** Codes of the library for an answer of the issuer, or of the browser, that it does not accept. */
+/** Codes of the library for a response of the issuer or the browser that it refuses. */
 const REFUSED_ANSWER = /^OAUTH_[A-Z_]+$/;
 
 const SENTENCE = 'a sign-in by OpenID Connect was refused';
 
 /**
- * Logs why a sign-in was refused, and returns the reason for the page. The line names the error of the issuer and the
- * claims, and never a value of a claim or another text of the issuer.
+ * Logs why a sign-in was refused, and returns the reason for the page. The line names the issuer's error and the
+ * claims, but no value of a claim and no other text of the issuer.
  */
 export function noteRefused(log: Logger, error: unknown, reason: Reason, requestId: string): Reason {
   if (error instanceof NotPermitted) {
@@ -91,7 +91,7 @@ function reasonOf({ code }: OperationError, reason: Reason): Reason {
   return code === 'rate_limited' ? 'too-many' : reason;
 }
 
-/** A text of an error of the library; empty if it has none. */
+/** A text member of the library's error; empty if it has none. */
 function textIn(error: unknown, member: 'code' | 'error'): string {
   if (!(error instanceof Error) || !(member in error)) return '';
   const text: unknown = Reflect.get(error, member);

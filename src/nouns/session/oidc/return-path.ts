@@ -1,12 +1,12 @@
 /**
- * Characters of a path that is kept, with its escapes: encrypted in a cookie, it has to stay well below the 4 KiB that
- * browsers take.
+ * Characters of a kept path, with its escapes. Encrypted in a cookie, it must stay well below the 4 KiB that browsers
+ * accept.
  */
 const PATH_LENGTH_MAX = 1_000;
 
 /**
- * Where a sign-in leads back to: the asked path if it is one of the console's pages, and the first page otherwise, so
- * that no link leads to another site or begins the next sign-in.
+ * The page to open after a sign-in: the asked path if it is a page of the console, otherwise the first page. So no link
+ * leads to another site or begins another sign-in.
  */
 export function returnPath(asked: string | null, publicUrl: string): string {
   const first = new URL(`${publicUrl}/console`);

@@ -1,14 +1,14 @@
 import type { CustomFetch } from 'openid-client';
 
-/** An answer with tokens, which the issuer gives once for a code. */
+/** A response with tokens. The issuer gives it once for each code. */
 interface Kept {
   readonly text: string;
   readonly headers: Headers;
 }
 
 /**
- * Keeps the answer with the tokens while its sign-in is handled, so that its tokens can be checked a second time with
- * newer keys of the issuer: a code cannot be sent twice.
+ * Keeps the response with the tokens during its sign-in. The tokens may have to be checked again with newer keys of the
+ * issuer, and a code cannot be sent twice.
  */
 export function createTokenAnswers(fetch: CustomFetch) {
   const answers = new Map<string, Kept | null>();
@@ -28,7 +28,7 @@ export function createTokenAnswers(fetch: CustomFetch) {
 
   return {
     fetch: answerOnce,
-    /** Does `work`, which sends the code. `isAnswered` tells whether the issuer has given tokens for it. */
+    /** Does `work`, which sends the code. `isAnswered` tells whether the issuer has already given tokens for it. */
     async keeping<Result>(
       code: string,
       work: (isAnswered: () => boolean) => Promise<Result>,

@@ -46,7 +46,7 @@ import { readTransactions } from '../transactions-read.operations.ts';
 /** Lists do not load `transactions`. */
 type SettlementShape = InstantSettlementSummary & Partial<Pick<InstantSettlementView, 'transactions'>>;
 
-/** Records that the transactions of settlements are shown, once a request for each. */
+/** Records that the transactions of settlements are shown, once for each settlement in a request. */
 const transactionsRead = defineLoader(async (context, funding_ids) => {
   await recordDisclosure(context, readTransactions, { funding_ids });
   return new Map(funding_ids.map((id) => [id, true]));
@@ -63,7 +63,7 @@ export const settlementNode = nodeFinder('fun', getInstantSettlement, (funding_i
   customer_id: null,
 }));
 
-/** Instant settlements: the type, the queries, the mutations, and the list of a customer. */
+/** Instant settlements: the type, the queries, the mutations, and the list of each customer. */
 export function defineSettlement(builder: Builder, { node, customer, partner }: Dependencies) {
   const status = builder.enumType('InstantSettlementStatus', {
     description: 'How far a request for funding has come.',
@@ -171,7 +171,7 @@ function defineQueries(builder: Builder, { settlement, settlements, status }: Ty
   return { filter, validate };
 }
 
-/** The list of the settlements of a customer. */
+/** The list of a customer's settlements. */
 function defineCustomerList(
   builder: Builder,
   { settlements, customer }: Types,

@@ -26,13 +26,13 @@ import {
 import { listSettlementMoves, MOVES_COUNT, type SettlementMove } from './settlement-moves.operations.ts';
 import { listSettlementOutcomes, type SettlementOutcome } from './settlement-outcome.operations.ts';
 
-/** The history of the settlements of a page, in one query. */
+/** Loads the history of all settlements on a page in one query. */
 const historyOf = defineLoader(async (context, funding_ids) => {
   const changes = await runQuery(context, listSettlementHistories, { ids: {}, input: { funding_ids } });
   return Map.groupBy(changes, ({ funding_id }) => funding_id);
 });
 
-/** The outcomes of the settlements of a page, in one query. */
+/** Loads the outcomes of all settlements on a page in one query. */
 const loadOutcome = defineLoader<SettlementOutcome>((context, funding_ids) =>
   runQuery(context, listSettlementOutcomes, { ids: {}, input: { funding_ids } }),
 );

@@ -15,7 +15,7 @@ export interface SettlementChange {
   readonly funding_id: string;
   readonly step: SettlementStep;
   readonly at: string;
-  /** A key id, `cli` or `clock`. A partner sees its own keys, and `operator` for everyone at the provider. */
+  /** A key id, `cli` or `clock`. A partner sees its own keys, and `operator` instead of any other. */
   readonly actor: string;
   /** Whether a setting of the partner caused it, in the same request as the step before. */
   readonly automatic: boolean;
@@ -23,8 +23,8 @@ export interface SettlementChange {
 }
 
 /**
- * The history of several settlements, the oldest step first. No status occurs twice in a life, so a history is never
- * longer than the list of statuses.
+ * The history of several settlements, the oldest step first. A settlement has each status at most once, so a history is
+ * never longer than the list of statuses.
  */
 export const listSettlementHistories = defineQuery({
   name: 'listSettlementHistories',
@@ -49,7 +49,8 @@ export const listSettlementHistories = defineQuery({
       const step = stepOf(row.type);
       if (step === undefined)
         throw new Error('The trail of a settlement has a step that its machine does not know.');
-      // Data that cannot be read was edited, which `audit verify` reports; the step is shown without it.
+      // If the data cannot be read, someone edited it and `audit verify` reports it. The step is shown without its
+      // data.
       const data = readEventData(Data, row.data) ?? {};
       return {
         funding_id: row.subject.slice(subjectOf('').length),
@@ -66,8 +67,8 @@ export const listSettlementHistories = defineQuery({
 type Lapsable = Pick<InstantSettlementSummary, 'funding_id' | 'denial_reason' | 'offer_expires_at'>;
 
 /**
- * The history of a settlement as readers see it: an unanswered offer ends at its time, even if the scheduler wrote
- * that later.
+ * The history of a settlement as readers see it. An unanswered offer ends at the end of its time, even if the scheduler
+ * wrote that later.
  */
 export function historyAsRead(
   changes: readonly SettlementChange[],

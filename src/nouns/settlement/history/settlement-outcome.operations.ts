@@ -8,19 +8,19 @@ import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
 import { LISTED_COLUMNS, type ListedRow, requireGenuineSettlement } from '../settlement-mac.ts';
 import { type EncryptedSettlementColumn, settlementAad } from '../settlement.present.ts';
 
-/** The outcome of a settlement, beyond what REST shows. */
+/** The outcome of a settlement, in more detail than on REST. */
 export interface SettlementOutcome {
   readonly funding_id: string;
   /** The reason that the partner gave with its decision. */
   readonly decision_reason: string | null;
-  /** For operators; null for a partner. So is the reference. */
+  /** For operators; null for a partner, like the reference. */
   readonly denial_note: string | null;
   readonly disbursement_reference: string | null;
   /** Null before there is an offer. */
   readonly approved_kyc_revision: number | null;
   /**
-   * Whether the KYC changed between the approval and the disbursement; before a disbursement, whether it has changed
-   * until now.
+   * Whether the KYC changed after the approval and before the disbursement. Without a disbursement: whether it has
+   * changed until now.
    */
   readonly kyc_changed: boolean;
 }

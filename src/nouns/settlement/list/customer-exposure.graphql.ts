@@ -7,12 +7,12 @@ import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { CURRENCIES } from '../../../kernel/currency.ts';
 import { type CustomerExposure, listExposureOfCustomers } from './customer-exposure.operations.ts';
 
-/** The exposure of the customers of a page, in one query. */
+/** Loads the exposure of all customers on a page in one query. */
 const exposureOf = defineLoader((context, customer_ids) =>
   runQuery(context, listExposureOfCustomers, { ids: {}, input: { customer_ids } }),
 );
 
-/** A sum of any number of settlements, which may be larger than a number of JSON is exact for. */
+/** The description of a sum of settlements, which may be too large for an exact JSON number. */
 const SUM = 'In the minor unit of the currency, as an exact decimal text.';
 
 /** What a customer owes, for operators. */

@@ -8,21 +8,21 @@ import { defineQuery, nothing } from '../../../pipeline/operation.ts';
 import type { SettlementStatus } from '../settlement.machine.ts';
 
 /**
- * Amounts are added up in two parts, above and below this number of minor units: a sum of whole ones would be too large
- * for an integer of SQLite after a thousand of the largest amounts.
+ * Amounts are added up in two parts, above and below this number of minor units. Otherwise a thousand of the largest
+ * amounts would be too large for an integer of SQLite.
  */
 const PART = 1_000_000_000;
 
-/** The statuses that a part of the exposure adds up. */
+/** The statuses whose amounts make up each part of the exposure. */
 const OUTSTANDING: readonly SettlementStatus[] = ['funded'];
 const COMMITTED: readonly SettlementStatus[] = ['approved', 'accepted'];
 /** The statuses of settlements whose money was sent. */
 const PAID_OUT: readonly SettlementStatus[] = ['funded', 'repaid'];
 
-/** What a customer owes in one currency, has been promised, and was trusted with before. */
+/** What a customer owes in one currency, what it was promised, and what it had before. */
 export interface CustomerExposure {
   readonly currency: Currency;
-  /** What was sent and has not come back; the sums are exact, in minor units. */
+  /** The sum that was sent and not repaid. All sums are exact, in minor units. */
   readonly outstanding: bigint;
   readonly outstanding_count: number;
   /** Open and accepted offers. */
@@ -32,7 +32,7 @@ export interface CustomerExposure {
   readonly largest_funded: number | null;
 }
 
-/** The exposure of each of several customers, by currency; a currency without any is left out. */
+/** The exposure of each of several customers by currency. Currencies without exposure are left out. */
 export const listExposureOfCustomers = defineQuery({
   name: 'listExposureOfCustomers',
   readsMany: true,

@@ -26,7 +26,7 @@ interface Asked {
 
 type Filter = SettlementFilter & Period;
 
-/** The lists that are requested most: all settlements of one partner or of all, and those of a customer. */
+/** The most frequent lists: all settlements, the settlements of a partner, and the settlements of a customer. */
 const findOwned = pageStatement('partner_id', (db) =>
   db.selectFrom('instant_settlement').select(LISTED_COLUMNS),
 );
@@ -40,14 +40,14 @@ function unfiltered(
     db
       .selectFrom('instant_settlement')
       .select(LISTED_COLUMNS)
-      // A condition on each row would let PostgreSQL think that few are left, and sort them all.
+      // With a condition on each row, PostgreSQL would expect only a few rows and sort them all.
       .where((eb) =>
         eb.exists(db.selectFrom('customer').select('id').where('id', '=', within).where(ownedAmong(owner))),
       )
   );
 }
 
-/** A page of one customer; of one partner if an index serves the filter; or of several index partitions. */
+/** A page of one customer, of one partner if an index serves the filter, or of several index partitions. */
 export async function findSettlements(
   db: Kysely<Tables>,
   { owner, customer, now }: Asked,
@@ -68,8 +68,8 @@ export async function findSettlements(
   const pageOf = async (query: typeof all) => pageOfRows(await pageQuery(query, range).execute(), page);
   const [one, ...others] = status === undefined ? [] : statusesOf(status);
   const filters = others.length + [one, currency].filter((each) => each !== undefined).length;
-  // With two bounds on the id, SQLite would walk the partner's whole list between them. Index partitions hold only the
-  // rows that match.
+  // For two bounds on the id, SQLite would read the partner's whole list between them. Index partitions have only
+  // matching rows.
   const hasOwnIndex = owner !== null && !hasPeriod;
   const effect = lapseEffect(status);
   if (effect === 'adds' || filters > (hasOwnIndex ? 1 : 0)) {
@@ -83,7 +83,7 @@ export async function findSettlements(
   );
 }
 
-/** The query of a page of one customer. No index of the partner serves it, of which more would be read. */
+/** The query of a page of one customer. It uses no index of the partner, because that would read more rows. */
 export function customerPage(
   db: Kysely<Tables>,
   { owner, customer, now }: Asked & { readonly customer: string },
@@ -98,8 +98,8 @@ export function customerPage(
 }
 
 /**
- * A customer has few settlements, so its own index is the best one. The filter on statuses is written so that SQLite
- * cannot use the index on statuses instead, which would read all settlements of the partner in that status.
+ * A customer has few settlements, so its own index is the best one. The form of the filter on statuses keeps SQLite
+ * from the index on statuses, which would read all settlements of the partner in that status.
  */
 function ofCustomer<Row>(
   query: SelectQueryBuilder<Tables, 'instant_settlement', Row>,
@@ -114,7 +114,7 @@ function ofCustomer<Row>(
     .$if(currency !== undefined, (all) => all.where(sql<SqlBool>`currency || '' = ${currency}`));
 }
 
-/** Reads from each index partition as many rows as the page and everything before it can need from it. */
+/** Reads from each index partition as many rows as the page and the part before it may need. */
 function findMergedRows(
   db: Kysely<Tables>,
   {
@@ -134,7 +134,7 @@ function findMergedRows(
     .execute();
 }
 
-/** The number of settlements created in a period. No counter is kept by time, so these are counted in an index. */
+/** The number of settlements created in a period. No counter has times, so they are counted in an index. */
 export async function countInPeriod(
   db: Kysely<Tables>,
   { owner, customer, now }: Asked,

@@ -10,8 +10,8 @@ import { type SettlementFilter, statusesOf } from '../settlement.rules.ts';
 type PartitionQuery = SelectQueryBuilder<Tables, 'instant_settlement', { id: string }>;
 
 /**
- * The index partitions of a filtered list: one for each status and currency that the filter covers, as its total is the
- * sum of one counter each. An index holds every partition in order, so that no page reads rows that it does not show.
+ * The index partitions of a filtered list: one for each status and currency of the filter. Each has a counter, and the
+ * length of the list is their sum. An index holds each partition in order, so no page reads rows that it does not show.
  */
 export function partitionsOf(
   db: Kysely<Tables>,
@@ -29,7 +29,7 @@ export function partitionsOf(
 interface PageOfPartitions {
   readonly owner: string | null;
   readonly filter: SettlementFilter;
-  /** The rows that are read from each partition at most. */
+  /** The most rows to read from each partition. */
   readonly reach: PageInput;
   readonly now: Date;
 }
@@ -53,7 +53,7 @@ export function partitionPages(db: Kysely<Tables>, { owner, filter, reach, now }
   return [...pages, pageQuery(lapsed, reach, UNINDEXED_ID)];
 }
 
-/** The settlements of several partitions, in no order; each partition query has its limit already. */
+/** The settlements of several partitions, in no order. Each partition query has its limit already. */
 export function settlementsIn(db: Kysely<Tables>, partitions: readonly PartitionQuery[]) {
   const ids = partitions
     .map((partition) => db.selectFrom(partition.as('partition')).select('id'))

@@ -7,17 +7,17 @@ import { isCreatedIn, type Period } from './settlement-period-filter.ts';
 import { type SettlementFilter, statusesOf } from '../settlement.rules.ts';
 
 /**
- * A lapsed offer is shown as denied from the moment it lapses, and the scheduler writes that within a minute. Until
- * then its row still says `approved`. Such rows are few, and an index on the end of offers finds them, so lists and
- * totals use the stored status and then correct the result for these rows. The stored totals are read first: an offer
- * that the scheduler writes between the two reads then counts as approved once more, and never twice as denied.
+ * Readers see a lapsed offer as denied at once, but the scheduler writes that up to a minute later. Until then its row
+ * still says `approved`. Such rows are few, and an index on the end of offers finds them. So lists and totals use the
+ * stored status and then correct the result for these rows. Stored totals are read first: if the scheduler writes an
+ * offer between the two reads, it still counts as approved, and never twice as denied.
  */
 
-/** The status that readers see, the same as `readAsOf` gives for one row. No index covers it. */
+/** The status that readers see, the same as from `readAsOf` for one row. No index has it. */
 export const statusReadAt = (now: Date) =>
   sql<string>`case when status = 'approved' and offer_expires_at <= ${timestamp(now)} then 'denied' else status end`;
 
-/** How lapsed offers change the result of a filter on statuses: they have to be added, or removed, or neither. */
+/** How lapsed offers change the result of a filter on statuses: they are added, removed, or neither. */
 export function lapseEffect(status: SettlementFilter['status']): 'adds' | 'removes' | 'none' {
   const statuses = statusesOf(status);
   const [approved, denied] = [statuses.includes('approved'), statuses.includes('denied')];
@@ -25,7 +25,7 @@ export function lapseEffect(status: SettlementFilter['status']): 'adds' | 'remov
   return denied ? 'adds' : 'removes';
 }
 
-/** By how much a number of lapsed offers changes the stored total of a filter on statuses. */
+/** The change of a stored total by a number of lapsed offers, for a filter on statuses. */
 export function lapseChange(status: SettlementFilter['status'], lapsed: number): number {
   const effect = lapseEffect(status);
   if (effect === 'none') return 0;
@@ -34,7 +34,7 @@ export function lapseChange(status: SettlementFilter['status'], lapsed: number):
 
 type Lapsed = Pick<SettlementFilter, 'currency'> & { readonly owner: string | null };
 
-/** The offers that have lapsed while their rows still say `approved`, from the index on the end of offers. */
+/** Lapsed offers whose rows still say `approved`, from the index on the end of offers. */
 export function lapsedOffers(db: Kysely<Tables>, { owner, currency }: Lapsed, now: Date) {
   return db
     .selectFrom('instant_settlement')
@@ -45,8 +45,8 @@ export function lapsedOffers(db: Kysely<Tables>, { owner, currency }: Lapsed, no
 }
 
 /**
- * The condition that a row is no lapsed offer. It compares ids, because reading the end of an offer would read its
- * whole row, which on SQLite includes up to two megabytes of transactions.
+ * The condition that a row is not a lapsed offer. It compares ids, because the end of an offer is in the row, and on
+ * SQLite a row includes up to two megabytes of transactions.
  */
 export function isNotLapsed(db: Kysely<Tables>, lapsed: Lapsed, now: Date) {
   return (eb: ExpressionBuilder<Tables, 'instant_settlement'>) =>
@@ -54,8 +54,8 @@ export function isNotLapsed(db: Kysely<Tables>, lapsed: Lapsed, now: Date) {
 }
 
 /**
- * The id in a form that no index serves. A list of few rows is sorted by it, because SQLite would otherwise read an
- * index in the order of ids to its end.
+ * The id in a form that no index serves. It sorts a list of few rows; otherwise SQLite would read an index in the order
+ * of ids to its end.
  */
 export const UNINDEXED_ID = sql<string>`id || ''`;
 
@@ -64,10 +64,7 @@ interface Counted extends Period {
   readonly currency?: string | undefined;
 }
 
-/**
- * The correction of a stored total for a filter: the number of lapsed offers to add, or to subtract if it is
- * negative.
- */
+/** The correction of a stored total for a filter: lapsed offers to add, or to subtract if negative. */
 export async function lapsedIn(
   db: Kysely<Tables>,
   owner: string | null,
@@ -98,7 +95,7 @@ export async function lapsedInEach(
   return new Map(rows.map(({ customer_id, count }) => [customer_id, lapseChange(status, count)]));
 }
 
-/** How many offers of all partners have lapsed while their rows still say `approved`, by currency. */
+/** The number of lapsed offers of all partners whose rows still say `approved`, by currency. */
 export async function lapsedByCurrency(db: Kysely<Tables>, now: Date): Promise<ReadonlyMap<string, number>> {
   const rows = await lapsedOffers(db, { owner: null }, now)
     .select((eb) => ['currency', eb.fn.countAll<number>().as('count')])

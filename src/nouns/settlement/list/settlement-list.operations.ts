@@ -20,7 +20,7 @@ import { totalsWithin } from '../settlement.rules.ts';
 
 const CustomerIds = z.array(z.string()).min(1).max(PAGE_LIMIT_MAX);
 
-/** Filters of a list that is limited to given customers already. */
+/** The filters of a list of given customers. */
 const { customer_id: _customer, ...OF_CUSTOMER } = SETTLEMENT_FILTERS;
 
 type ListIds = { readonly customer_id: string | null; readonly owner_id: string | null };
@@ -61,7 +61,7 @@ export const countInstantSettlements = defineQuery({
   },
 });
 
-/** A page for each of several customers, in one query; each part reads an index no further than its page. */
+/** A page for each of several customers, in one query. Each part reads an index only as far as its page. */
 export const listSettlementsOfCustomers = defineQuery({
   name: 'listSettlementsOfCustomers',
   readsMany: true,
@@ -113,14 +113,17 @@ export const countSettlementsOfCustomers = defineQuery({
   },
 });
 
-/** The partner whose list it is, null for all; throws `resource_missing` for a customer that the caller may not see. */
+/**
+ * The partner whose list it is; null for all partners. Throws `resource_missing` if the caller may not see the
+ * customer.
+ */
 async function locateList(context: QueryContext, { customer_id, owner_id }: ListIds): Promise<string | null> {
   const owner = ownerAsked(context.caller, owner_id);
   if (customer_id !== null) await findKyc(context, { customer_id, country: null });
   return owner;
 }
 
-/** The customer of the path or the filter; null for all customers, empty for none, if the two differ. */
+/** The customer of the path or of the filter. Null for all customers; empty for none, if path and filter differ. */
 function customerAsked(ids: ListIds, filter: string | undefined): string | null {
   const named = ids.customer_id;
   if (filter === undefined) return named;

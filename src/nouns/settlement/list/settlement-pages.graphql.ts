@@ -2,7 +2,7 @@ import { defineNestedPage } from '../../../pipeline/graphql-kit/nested-page.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { countSettlementsOfCustomers, listSettlementsOfCustomers } from './settlement-list.operations.ts';
 
-/** A page of the settlements of one customer, loaded together with those of the other customers of the list. */
+/** A page of one customer's settlements. One query loads the pages of all customers in the list. */
 export const pagesOfCustomers = defineNestedPage({
   pages: (context, input, customer_ids) =>
     runQuery(context, listSettlementsOfCustomers, { ids: {}, input: { ...input, customer_ids } }),

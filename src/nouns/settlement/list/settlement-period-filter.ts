@@ -32,7 +32,7 @@ export function isCreatedIn(period: Period, id: RawBuilder<string> = sql<string>
   return sql<SqlBool>`${id} > ${first ?? ''} and ${id} < ${last ?? 'g'}`;
 }
 
-/** The ids around a period, both exclusive; no real id equals a bound. */
+/** The ids around a period, both exclusive. No real id equals a bound. */
 function bounds({ created_from, created_until }: Period) {
   return {
     first: created_from === undefined ? null : leastId('fun', new Date(created_from)),

@@ -7,7 +7,7 @@ import { settlementIdOf, type SettlementType } from '../edges/settlement.graphql
 import { UNDERWRITING_DENIALS } from '../denial.rules.ts';
 import { OPERATOR_STEPS, type UseStep } from './underwriting.operations.ts';
 
-/** A mutation for each step of operators; keys of partners are refused. */
+/** A mutation for each step of operators. It refuses keys of partners. */
 export function defineUnderwriting(builder: Builder, settlement: SettlementType): void {
   const UnderwritingDenialReason = builder.enumType('UnderwritingDenialReason', {
     description: 'Why a request is denied; the partner sees it.',
@@ -17,7 +17,7 @@ export function defineUnderwriting(builder: Builder, settlement: SettlementType)
   for (const step of OPERATOR_STEPS) step(define);
 }
 
-/** Makes a mutation of an operation: its arguments are the id of a settlement and the members of the input. */
+/** Makes a mutation of an operation. Its arguments are the id of a settlement and the members of the input. */
 function defineMutation(builder: Builder, settlement: SettlementType, options: InputOptions): UseStep {
   return (operation, { does, input }) => {
     builder.mutationField(operation.name, (t) =>

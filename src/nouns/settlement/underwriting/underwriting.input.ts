@@ -5,7 +5,7 @@ import { isUnderwritingDenial, UNDERWRITING_DENIALS, type UnderwritingDenial } f
 
 const NOTE_LENGTH_MAX = 1_000;
 
-/** The revision of a KYC record that the operator has looked at. */
+/** The revision of a KYC record that the operator has checked. */
 const kycRevision = z.int().min(1).nullish();
 
 export const ApprovalInput = z.strictObject({

@@ -10,9 +10,9 @@ import { approvalMoves } from '../approval-moves.ts';
 import { type Denial, DENIAL_BY } from '../denial.rules.ts';
 import { ApprovalInput, DenialInput, DisbursementInput, StepBackInput } from './underwriting.input.ts';
 
-/** Each step that operators take with a settlement: an operation, and with it a mutation. */
+/** Each step of operators with a settlement: an operation and its mutation. */
 export const OPERATOR_STEPS: readonly OperatorStep[] = [
-  // For a partner with auto-accept the offer is accepted in the same transaction.
+  // If the partner accepts all offers, the same transaction accepts this one.
   operatorStep({
     name: 'approveInstantSettlement',
     event: 'approve',
@@ -81,11 +81,11 @@ export const OPERATOR_STEPS: readonly OperatorStep[] = [
   }),
 ];
 
-/** Hands its operation to a function that takes any of them, since each step has an input and a subject of its own. */
+/** Calls a generic function with its operation, because each step has its own types of input and subject. */
 type OperatorStep = (use: UseStep) => void;
 export type UseStep = <Input extends z.ZodObject, Subject>(
   operation: Command<SettlementIds, Input, Subject, InstantSettlementView>,
-  /** What its mutation says about it. */
+  /** The description and input of its mutation. */
   about: { readonly does: string; readonly input: Input },
 ) => void;
 
@@ -99,7 +99,7 @@ interface StepDefinition<Input extends z.ZodObject, Subject> extends Pick<
   /** A sentence about what it does, for the description of its mutation. */
   readonly does: string;
   readonly input: Input;
-  /** Moves the settlement; returns its row as it is then. */
+  /** Moves the settlement; returns its new row. */
   readonly move: StepCommand<Input, Subject>['run'];
 }
 

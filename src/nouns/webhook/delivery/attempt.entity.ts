@@ -14,7 +14,7 @@ export const WebhookAttempt = defineEntity({
     duration_ms: p.integer(),
     outcome: p.string(),
     http_status: p.integer().nullable(),
-    /** The beginning of the body of the answer. */
+    /** The beginning of the response body. */
     excerpt: p.text().$type<Encrypted>().nullable(),
   },
 });

@@ -2,9 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
- * An event on its way to an endpoint. Deliveries of an endpoint with the same `order_key` go one after another, in the
- * order of `position`: `due_at` is null if one waits for another. A process that sends it sets `due_at` to the end of
- * its lease, so that the delivery is due again if the process died.
+ * An event on its way to an endpoint. An endpoint gets the deliveries with the same `order_key` one by one, in the
+ * order of `position`; `due_at` is null if a delivery waits for another. A process that sends a delivery sets `due_at`
+ * to the end of its lease. So if the process dies, the delivery is due again.
  */
 export const WebhookDelivery = defineEntity({
   name: 'WebhookDelivery',
@@ -37,13 +37,13 @@ export const WebhookDelivery = defineEntity({
     order_key: p.string(),
     status: p.string(),
     attempts: p.integer(),
-    /** Attempts of the present schedule, which begins anew at a retry or a replay. */
+    /** Attempts of the present schedule. A retry or a replay begins a new schedule. */
     step: p.integer(),
     due_at: p.string().nullable(),
-    /** The process and the time of its claim. */
+    /** The process that claimed it and the time of the claim. */
     lease: p.string().nullable(),
     created_at: p.string(),
-    /** Null exactly while it is pending. */
+    /** Null as long as it is pending. */
     completed_at: p.string().nullable(),
     /** The `traceparent` of the request that caused the event; null without traces. */
     traceparent: p.text().nullable(),

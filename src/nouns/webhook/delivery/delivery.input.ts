@@ -5,7 +5,7 @@ import { pageInput } from '../../../pipeline/rows/find-page.ts';
 import { SUBSCRIBABLE, TEST_EVENT } from '../endpoint/endpoint.rules.ts';
 import { DELIVERY_STATUSES } from './delivery.machine.ts';
 
-/** The event types that a delivery can have. */
+/** The possible event types of a delivery. */
 export const DELIVERED_TYPES = [...SUBSCRIBABLE, TEST_EVENT] as const;
 
 export const DELIVERY_FILTERS = {
@@ -19,7 +19,7 @@ export const DELIVERY_FILTERS = {
 
 export const ListDeliveriesInput = pageInput('whd', DELIVERY_FILTERS);
 
-/** The ids of up to a page of records, for queries about several of them. */
+/** Ids of at most a page of records, for queries about several of them. */
 const EndpointsAsked = z.array(z.string()).min(1).max(PAGE_LIMIT_MAX);
 export const ListDeliveriesOfInput = pageInput('whd', {
   ...DELIVERY_FILTERS,

@@ -107,7 +107,7 @@ export const getWebhookDelivery = defineQuery({
   },
 });
 
-/** An attempt by its id, if the caller may see its delivery. */
+/** An attempt by its id. The caller must be allowed to see its delivery. */
 export const getWebhookAttempt = defineQuery({
   name: 'getWebhookAttempt',
   roles: ['partner', 'operator'],
@@ -146,7 +146,7 @@ export const listAttemptsOfDeliveries = defineQuery({
   },
 });
 
-/** The newest attempts of each delivery, in the order in which they were made. */
+/** The newest attempts of each delivery, in the order of the attempts. */
 async function attemptsOf(
   { db, vault }: QueryContext,
   deliveryIds: readonly string[],
@@ -179,7 +179,7 @@ export const retryWebhookDelivery = defineCommand({
     if (endpoint.status !== 'enabled')
       throw refusal('conflict', 'The webhook endpoint is disabled; enable it first.');
     const now = timestamp(context.now);
-    // A delivery that is being sent, or waits for an earlier one, needs no change.
+    // If a delivery is being sent or waits for an earlier one, nothing changes.
     if (subject.status === 'pending' && (subject.lease !== null || subject.due_at === null))
       return presentDelivery(subject);
     const due_at = subject.status === 'pending' ? now : await dueTimeOf(context, subject, now);

@@ -54,10 +54,7 @@ export const WebhookAttemptView = describedBy(
 ).meta({ id: 'WebhookAttempt' });
 export type WebhookAttemptView = z.output<typeof WebhookAttemptView>;
 
-/**
- * How many attempts of a delivery are shown, the newest ones. Only a delivery that was retried by hand many times has
- * more.
- */
+/** How many attempts of a delivery are shown: the newest. Only a delivery that people retried many times has more. */
 export const ATTEMPTS_SHOWN_MAX = 100;
 
 export const WebhookDeliveryView = z

@@ -4,18 +4,18 @@ import type { DeliveryStatus } from './delivery.machine.ts';
 /** How long a claimed delivery belongs to a process: four times the longest attempt. */
 export const LEASE_SECONDS = 60;
 
-/** Seconds to wait after each failed attempt: the schedule of Standard Webhooks, ten attempts in three days. */
+/** Seconds to wait after each failed attempt. This is the schedule of Standard Webhooks: ten attempts in three days. */
 const RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 
 /**
- * The random part that is added to each wait, as a share of it at most, so that deliveries that failed together are
- * not retried together.
+ * The largest random part of each wait, as a share of it. It keeps deliveries that failed together from being retried
+ * together.
  */
 const CHANCE_ADDED = 0.1;
-/** The longest `Retry-After` that is kept. */
+/** A longer `Retry-After` is cut to this. */
 const RETRY_AFTER_SECONDS_MAX = 86_400;
 
-/** Seconds until the next attempt after `step` failed ones; null if none is left. */
+/** Seconds until the next attempt after `step` failed attempts; null if no attempt is left. */
 export function retryAfter(
   step: number,
   askedSeconds: number | null,
@@ -40,7 +40,7 @@ export interface DeliveryFilter {
 export const deliveriesOf = (endpointId: string, { status = '', event_type = '' }: DeliveryFilter): string =>
   `${endpointId}/deliveries/${status}/${event_type}`;
 
-/** The counters of every filter that a delivery fits. */
+/** The counters of every filter that includes a delivery. */
 export function countsOfDelivery(
   { endpoint_id, event_type }: { readonly endpoint_id: string; readonly event_type: string },
   status: DeliveryStatus,

@@ -22,7 +22,7 @@ type Subscribed = Pick<NewDelivery, 'partner_id'> & {
 
 /**
  * Adds a delivery for each endpoint that is subscribed to an event, in the transaction that gives the event its
- * position. So a change that is rolled back is never sent, and a committed one is sent even if the process dies.
+ * position. So a change that is rolled back is never sent, and a committed change is sent even if the process dies.
  */
 export function enqueueDeliveries(
   { rowLocks, counterShards }: Pick<Database, 'rowLocks' | 'counterShards'>,
@@ -38,7 +38,7 @@ export function enqueueDeliveries(
     const taken = await subjectsThatWait({ db, rowLocks }, ordered, timestamp(now));
     for (const row of ordered) {
       const place = `${row.endpoint_id} ${row.order_key}`;
-      // The first delivery of a subject is due; later ones of the same batch wait for it.
+      // The first delivery of a subject is due. Later ones of the same batch wait for it.
       if (taken.has(place)) row.due_at = null;
       taken.add(place);
     }
@@ -54,7 +54,7 @@ export function enqueueDeliveries(
   };
 }
 
-/** The delivery of a test was made with its event, before that had a position. */
+/** A test has its delivery from the beginning, before its event has a position. */
 async function placeTests(db: Kysely<Tables>, events: readonly FedEvent[]): Promise<void> {
   for (const { event, position } of events) {
     if (event.type !== TEST_EVENT) continue;
@@ -129,10 +129,11 @@ export function newDelivery(
 }
 
 /**
- * The subjects, by endpoint, that have a delivery under way. It is locked: a process that ends it waits for this
- * transaction, and then finds the delivery that is added here. A subject whose delivery was ended before it could be locked
- * is left out, even if the next one is under way since, which may end before this transaction: what is due too early
- * waits for its turn when it is claimed. So that this holds also if none is under way, what waits there becomes due.
+ * The subjects of each endpoint with a delivery under way. That delivery is locked: a process that ends it waits for
+ * this transaction, and then finds the deliveries that are added here. A subject is left out if its delivery ended
+ * before it could be locked. It is left out even if its next delivery is under way by now, because that one may end
+ * before this transaction. Then the new delivery is due too early, and waits for its turn when it is claimed. If no
+ * delivery of a subject is under way, its waiting deliveries become due, so that the new one waits for its turn too.
  */
 async function subjectsThatWait(
   context: Pick<CommandContext, 'db' | 'rowLocks'>,

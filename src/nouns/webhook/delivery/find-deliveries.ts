@@ -9,7 +9,7 @@ import { lockRows } from '../../../pipeline/rows/row-locks.ts';
 
 export type DeliveryIds = { readonly webhook_delivery_id: string };
 
-/** The delivery. Throws `resource_missing`, also if its endpoint was deleted. */
+/** The delivery. Throws `resource_missing`, also if its endpoint is deleted. */
 export async function findDelivery(
   context: QueryContext,
   { webhook_delivery_id: id }: DeliveryIds,
@@ -34,13 +34,13 @@ export async function findDelivery(
   return row;
 }
 
-/** Whether a page may look through many deliveries that it leaves out. */
+/** Whether a page may have to read many deliveries that it does not show. */
 export const leavesOutMany = ({ status, event_type }: DeliveryFilter): boolean =>
   status !== undefined && event_type !== undefined;
 
 /**
  * The deliveries of an endpoint. Each filter has an index in the order of ids. With both filters the index by status is
- * used, or that by type if most deliveries have the status; the other column is written so that no planner prefers
+ * used, or the index by type if most deliveries have the status. The other column is in a form that keeps planners from
  * its index.
  */
 export function deliveriesWithin(

@@ -26,22 +26,22 @@ const Attempt = z.strictObject({
 });
 export type Attempt = z.output<typeof Attempt>;
 
-/** What a process must know of an endpoint that it sends to. */
+/** What a process must know about an endpoint that it sends to. */
 interface EndpointState {
   readonly endpoint_id: string;
   readonly isEnabled: boolean;
   readonly resume_at: string | null;
 }
 
-/** An attempt whose delivery still belongs to the process that made it. */
+/** An attempt whose delivery still belongs to the process of the attempt. */
 interface Noted {
   readonly delivery: DeliveryRow;
   readonly attempt: Attempt;
 }
 
 /**
- * Stores attempts and what follows from them: ends a delivery or plans its next attempt, makes the next delivery of
- * the subject due, and pauses or disables the endpoint. An attempt whose lease is over changes nothing.
+ * Stores attempts and their consequences: ends a delivery or plans its next attempt, makes the next delivery of the
+ * subject due, and pauses or disables the endpoint. If the lease of an attempt is over, it changes nothing.
  */
 export const noteWebhookAttempts = defineCommand({
   name: 'noteWebhookAttempts',
@@ -65,9 +65,9 @@ export const noteWebhookAttempts = defineCommand({
 });
 
 /**
- * The rows are locked in the order of endpoints and ids, as the relay does, so that the two cannot deadlock. Those without
- * an end are named by their status: if the statistics of PostgreSQL know of none, an index of these alone seems empty,
- * and would be read whole.
+ * The rows are locked in the order of endpoints and ids, like in the relay, so that the two cannot deadlock. Unfinished
+ * deliveries are found by their status. If the statistics of PostgreSQL know of no unfinished delivery, an index of
+ * only these seems empty, and PostgreSQL would read it whole.
  */
 async function ownAttempts(
   { db, rowLocks }: CommandContext,
@@ -152,7 +152,7 @@ async function scheduleNext(context: CommandContext, { delivery, attempt }: Note
   else if (isOrdered(delivery)) await holdLater(db, delivery);
 }
 
-/** The last failure among attempts, for the row of their endpoint; nothing if all went well. */
+/** The last failure among attempts, for the row of their endpoint; empty if all attempts succeeded. */
 function lastErrorOf(attempts: readonly Attempt[], now: Date) {
   const failed = attempts.findLast(({ outcome }) => outcome !== 'ok');
   if (failed === undefined) return {};
@@ -177,8 +177,8 @@ async function noteHealth(
     resume_at,
   });
   const allWell = attempts.every(({ outcome }) => outcome === 'ok');
-  // While all attempts succeed, the endpoint does not change. Its row is not locked then, so that processes do not
-  // wait for each other.
+  // If all attempts succeed, the endpoint does not change. Then its row is not locked, so that processes do not wait
+  // for each other.
   if (attempts.length === 0 || (allWell && seen.failures === 0)) return stateOf(seen);
   const row = await query.$call(lockRows(context)).executeTakeFirstOrThrow();
   const health = attempts.reduce<Health>((before, attempt) => healthAfter(before, attempt, now), row);

@@ -11,8 +11,9 @@ type Ordered = Pick<DeliveryRow, 'endpoint_id' | 'order_key' | 'event_id'>;
 export const isOrdered = ({ order_key, event_id }: Ordered): boolean => order_key !== event_id;
 
 /**
- * The deliveries of subjects that are being sent, are due or have a time for their next attempt. The others of a subject
- * wait for them, so only these are ever locked for it: the process that ends one makes another one due.
+ * The deliveries of subjects that are being sent, are due or have a time for their next attempt. Other deliveries of a
+ * subject wait for them. Only these are ever locked to keep the order, because the process that ends one makes another
+ * one due.
  */
 export const underWay = (db: Kysely<Tables>, endpointId: string, subjects: readonly string[]) =>
   db
@@ -25,9 +26,9 @@ export const underWay = (db: Kysely<Tables>, endpointId: string, subjects: reado
     .orderBy('id');
 
 /**
- * The subjects with a delivery that others can wait for. It is locked: a process that ends it waits for this
- * transaction, and then finds what was started here. Left out are those that a process has locked, which may be ending
- * them: what is due too early waits for its turn when it is claimed.
+ * The subjects with a delivery that others can wait for. That delivery is locked: a process that ends it waits for this
+ * transaction, and then finds what was started here. Deliveries that another process has locked are left out, because
+ * it may be ending them. Then a delivery may be due too early, and waits for its turn when it is claimed.
  */
 async function subjectsToWaitFor(
   context: Starting,
@@ -40,7 +41,7 @@ async function subjectsToWaitFor(
 
 type Starting = Pick<CommandContext, 'db' | 'rowLocks'>;
 
-/** When a delivery that is started again is due: now, or null if it waits for another delivery of its subject. */
+/** The due time of a delivery that is started again: now, or null if it waits for another delivery of its subject. */
 export async function dueTimeOf(context: Starting, delivery: Ordered, now: string): Promise<string | null> {
   if (!isOrdered(delivery)) return now;
   const subjects = [delivery.order_key];
@@ -51,8 +52,8 @@ export async function dueTimeOf(context: Starting, delivery: Ordered, now: strin
 }
 
 /**
- * Makes the next delivery of a subject due, in the transaction that ends the one before. It is looked up by its id alone
- * (see `ownAttempts` for the status).
+ * Makes the next delivery of a subject due, in the transaction that ends the delivery before it. The row is found by
+ * its id alone (see `ownAttempts` for the status).
  */
 export async function releaseNext(db: Kysely<Tables>, delivery: Ordered, now: string): Promise<void> {
   await db
@@ -74,8 +75,8 @@ export async function releaseNext(db: Kysely<Tables>, delivery: Ordered, now: st
 }
 
 /**
- * Lets later deliveries of a subject wait for one that has a time for its next attempt. They are due if two changes of
- * the subject met; they would not be sent before it, but counted as late.
+ * Makes later deliveries of a subject wait for a delivery that has a time for its next attempt. They are due only if
+ * two changes of the subject met. They would not be sent before that delivery, but would count as late.
  */
 export async function holdLater(
   db: Kysely<Tables>,
@@ -94,8 +95,8 @@ export async function holdLater(
 }
 
 /**
- * Makes the next delivery of each subject due, except if one is being sent or has a time for its next attempt: the
- * others wait for it.
+ * Makes the next delivery of each subject due. If one of a subject is being sent or has a time for its next attempt,
+ * the others wait for it.
  */
 export async function releaseIdle(
   context: Starting,
@@ -111,8 +112,9 @@ export async function releaseIdle(
 }
 
 /**
- * Makes the next delivery due of each subject of which some wait although none is under way: an endpoint was enabled
- * while its deliveries were being canceled. One that is started in the same transaction does not overtake it.
+ * Makes the next delivery of a subject due if deliveries wait and none is under way. This happens if an endpoint is
+ * enabled while its deliveries are being canceled. A delivery that is started in the same transaction does not overtake
+ * the waiting one.
  */
 export async function releaseForgotten(
   context: Starting,
@@ -133,13 +135,13 @@ export async function releaseForgotten(
 
 interface Waiting {
   readonly order_key: string;
-  /** Null if none waits. */
+  /** The position of the first waiting delivery; null if none waits. */
   readonly position: number | null;
-  /** How many do not wait. */
+  /** The number of deliveries that do not wait. */
   readonly started: number;
 }
 
-/** The first delivery that waits, of each subject with an unfinished one. */
+/** The first waiting delivery of each subject with an unfinished delivery. */
 async function firstWaiting(
   db: Kysely<Tables>,
   endpointId: string,
@@ -160,7 +162,10 @@ async function firstWaiting(
     .execute();
 }
 
-/** Leaves out what another process has locked, which makes it due: two lock orders would be a deadlock. */
+/**
+ * Leaves out deliveries that another process has locked, because that process makes them due. Two lock orders would
+ * cause a deadlock.
+ */
 async function releaseFirst(
   context: Starting,
   endpointId: string,
@@ -170,7 +175,7 @@ async function releaseFirst(
   const places = firsts.flatMap(({ order_key, position }) =>
     position === null ? [] : [{ order_key, position }],
   );
-  // No two deliveries of a subject have one position.
+  // Two deliveries of a subject never have the same position.
   for (const some of inParts(places)) {
     const subjects = some.map(({ order_key }) => order_key);
     const positions = some.map(({ position }) => position);

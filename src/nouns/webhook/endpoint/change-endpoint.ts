@@ -6,7 +6,7 @@ import { ENABLED } from './switch-endpoint.ts';
 
 type Fields = Pick<EndpointRow, 'url' | 'description' | 'event_types' | 'ordering'>;
 
-/** Writes the fields that differ, and the status if it is enabled, and records their names. */
+/** Writes the changed fields, and the status if the endpoint is enabled, and records their names. */
 export async function changeFields(
   context: CommandContext,
   before: EndpointRow,

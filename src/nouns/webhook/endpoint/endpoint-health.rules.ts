@@ -1,28 +1,28 @@
 import { secondsLater, timestamp } from '../../../kernel/clock.ts';
 import type { DisabledReason } from './endpoint.rules.ts';
 
-/** Failures in a row that pause an endpoint. */
+/** Consecutive failures that pause an endpoint. */
 const FAILURES_TO_PAUSE = 5;
 const PAUSE_SECONDS = { from: 30, to: 3_600 } as const;
 
-/** For how long an endpoint pauses after so many failures in a row; null if it does not. */
+/** Seconds that an endpoint pauses after a number of consecutive failures; null if it does not pause. */
 export function pauseAfter(failures: number): number | null {
   if (failures < FAILURES_TO_PAUSE) return null;
   return Math.min(PAUSE_SECONDS.to, PAUSE_SECONDS.from * 2 ** Math.min(16, failures - FAILURES_TO_PAUSE));
 }
 
-/** An endpoint that has failed for this long, and this often, is disabled. */
+/** An endpoint is disabled after failing for this long and this often. */
 const FAILING_SECONDS_MAX = 120 * 3_600;
 const FAILURES_MAX = 20;
 
-/** The status by which a receiver says that its address is gone for ever. */
+/** The status that means that the receiver is gone forever. */
 const GONE = 410;
 
 /** The health of an endpoint: its failed attempts since the last success. */
 export interface Health {
   readonly failing_since: string | null;
   readonly failures: number;
-  /** Until when it is paused; null if it is not. */
+  /** The end of the pause; null if it is not paused. */
   readonly resume_at: string | null;
 }
 
@@ -45,7 +45,7 @@ export function healthAfter(before: Health, { outcome }: Attempted, now: Date): 
   };
 }
 
-/** Why an endpoint is to be disabled after its attempts; null if it is not. */
+/** Why an endpoint must be disabled after its attempts; null if it need not be. */
 export function reasonToDisable(
   { failing_since, failures }: Health,
   attempts: readonly Attempted[],

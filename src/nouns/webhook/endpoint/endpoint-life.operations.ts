@@ -14,8 +14,8 @@ import { type EndpointIds, findEndpoint } from './find-endpoint.ts';
 import { disableEndpoint, replayMissed } from './switch-endpoint.ts';
 
 /**
- * Makes a new secret. The former one signs too until the overlap ends. There are never three, so that within an overlap
- * only a rotation without one is possible, as after a leak: then the new secret alone signs.
+ * Makes a new secret. The former secret signs too until the overlap ends. There are never three secrets, so during an
+ * overlap only a rotation without overlap is possible, for example after a leak. Then only the new secret signs.
  */
 export const rotateWebhookSecret = defineCommand({
   name: 'rotateWebhookSecret',
@@ -47,7 +47,7 @@ export const rotateWebhookSecret = defineCommand({
   },
 });
 
-/** Deletes an endpoint. Its secrets are removed at once, its deliveries later, in batches. */
+/** Deletes an endpoint. Its secrets are removed at once, its deliveries later in batches. */
 export const deleteWebhookEndpoint = defineCommand({
   name: 'deleteWebhookEndpoint',
   roles: ['partner'],

@@ -3,9 +3,9 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../../engine/crypto/encryption.ts';
 
 /**
- * An address that a partner's events are sent to. `failures` counts failed attempts since the last success, which began
- * at `failing_since`; an endpoint with `resume_at` is paused until then. A deleted one stays until its deliveries are
- * removed.
+ * An address that a partner's events are sent to. `failures` counts failed attempts since the last success; the first
+ * of them was at `failing_since`. An endpoint with `resume_at` is paused until then. A deleted endpoint stays until its
+ * deliveries are removed.
  */
 export const WebhookEndpoint = defineEntity({
   name: 'WebhookEndpoint',
@@ -21,16 +21,16 @@ export const WebhookEndpoint = defineEntity({
     ordering: p.string(),
     status: p.string(),
     disabled_reason: p.string().nullable(),
-    /** The position in the feed after which it has missed events since it was disabled. */
+    /** The last position in the feed before the events that it has missed since it was disabled. */
     disabled_position: p.bigint('number').nullable(),
     secret: p.text().$type<Encrypted>().nullable(),
-    /** The secret before the last rotation; it signs too, until `former_until`. */
+    /** The secret before the last rotation. It also signs until `former_until`. */
     former_secret: p.text().$type<Encrypted>().nullable(),
     former_until: p.string().nullable(),
     failing_since: p.string().nullable(),
     failures: p.integer(),
     resume_at: p.string().nullable(),
-    /** The result of the last failed attempt, which stays after a success. */
+    /** The result of the last failed attempt. It stays after a success. */
     last_error: p.string().nullable(),
     last_error_status: p.integer().nullable(),
     last_error_at: p.string().nullable(),

@@ -13,11 +13,11 @@ import {
 
 /** Characters. Many servers refuse a longer URL. */
 const URL_LENGTH_MAX = 2_048;
-/** Ports below this belong to other protocols; 443 and 80 are those of HTTP. */
+/** Ports below this belong to other protocols, except 443 and 80, which belong to HTTP. */
 const PORT_MIN = 1_024;
 /** Characters of a cursor of the feed. */
 const CURSOR_LENGTH_MAX = 255;
-/** A week, in which both secrets sign after a rotation. */
+/** A week. Both secrets sign for at most this long after a rotation. */
 const OVERLAP_HOURS_MAX = 168;
 const OVERLAP_HOURS_DEFAULT = 24;
 
@@ -27,7 +27,7 @@ const isReceiver = (text: string): boolean => {
   return url.username === '' && url.password === '' && url.hash === '';
 };
 
-/** The default port of the scheme is empty. */
+/** If the port is the default port of the scheme, `port` is empty. */
 const hasFreePort = (text: string): boolean => {
   const port = URL.parse(text)?.port ?? '';
   return port === '' || port === '443' || Number(port) >= PORT_MIN;

@@ -32,7 +32,10 @@ import { type EndpointIds, findEndpoint } from './find-endpoint.ts';
 import { changeFields } from './change-endpoint.ts';
 import { disableEndpoint, replayMissed } from './switch-endpoint.ts';
 
-/** Members of the answer to a create that are no input. They are ignored, so that the answer can be sent back. */
+/**
+ * Members of the response to a create that are not input. They are ignored, so that a client can send the response
+ * back.
+ */
 const READ_ONLY = [...memberNames(WebhookEndpointView), 'secret'].filter(
   (name) => !memberNames(UpdateWebhookEndpointInput).includes(name),
 );
@@ -129,7 +132,7 @@ export const countWebhookEndpoints = defineQuery({
   run: ({ db }, { subject: owner }): Promise<number> => totalOf(db, [endpointsOf(countedFor(owner))]),
 });
 
-/** Replaces what a partner can change, and enables or disables. Deliveries that wait go to the new URL. */
+/** Replaces what a partner can change, and enables or disables. Waiting deliveries go to the new URL. */
 export const updateWebhookEndpoint = defineCommand({
   name: 'updateWebhookEndpoint',
   roles: ['partner'],

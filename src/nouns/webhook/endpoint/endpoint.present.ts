@@ -37,7 +37,7 @@ export const WebhookEndpointView = describedBy(
   }),
 ).meta({ id: 'WebhookEndpoint' });
 
-/** What both APIs show, and its partner, which GraphQL shows to operators. */
+/** The view of both APIs, with the partner, which GraphQL shows to operators. */
 export type WebhookEndpointView = z.output<typeof WebhookEndpointView> & { readonly partner_id: string };
 
 export const WebhookEndpointWithSecret = WebhookEndpointView.extend({

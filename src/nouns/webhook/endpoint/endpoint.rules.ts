@@ -2,7 +2,7 @@ import { type EventType, eventTypes } from '../../../trail/record/event-types.ts
 import { isForPartners } from '../../../trail/record/withheld.ts';
 import { EVERY_PARTNER } from '../../../pipeline/rows/tenancy.ts';
 
-/** Endpoints of one partner: one for each of its systems. Each event costs a request to each of them. */
+/** Endpoints of one partner: one for each of its systems. Each event costs a request to each endpoint. */
 export const ENDPOINTS_MAX = 10;
 
 export const ORDERINGS = ['none', 'subject'] as const;
@@ -26,21 +26,24 @@ export const DISABLED_REASON_MEANINGS: Readonly<Record<DisabledReason, string>> 
   operator: 'The provider disabled it; only the provider can enable it again.',
 };
 
-/** Sent when an endpoint is tested, and to no other endpoint. */
+/** Sent when an endpoint is tested, and only to that endpoint. */
 export const TEST_EVENT = 'test.ping';
 
 /** Every event that partners see. */
 export const EVERY_EVENT = '*';
 
-/** The types that an endpoint may name: those that partners see. */
+/** The types that an endpoint may name: the types that partners see. */
 export const SUBSCRIBABLE: readonly EventType[] = eventTypes.filter(
   (type) => isForPartners(type) && type !== TEST_EVENT,
 );
 
-/** The values that `event_types` of an endpoint can have. */
+/** The possible values in `event_types` of an endpoint. */
 export const EVENT_TYPE_VALUES: readonly (typeof EVERY_EVENT | EventType)[] = [EVERY_EVENT, ...SUBSCRIBABLE];
 
-/** The types of an endpoint in the form of its row: in the order in which they are shown, so that equal sets are equal. */
+/**
+ * The types of an endpoint in the form of its row. They are in the order of `EVENT_TYPE_VALUES`, so that equal sets
+ * give equal texts.
+ */
 export const storedTypes = (types: readonly string[]): string =>
   EVENT_TYPE_VALUES.filter((type) => types.includes(type)).join(',');
 
@@ -62,7 +65,7 @@ export const aboutEndpoint = (row: { readonly id: string; readonly partner_id: s
 /** The id of the endpoint that is the subject of an event. */
 export const endpointOf = (subject: string): string => subject.slice(SUBJECT.length);
 
-/** The counter of the endpoints of an owner: a partner, or all of them. */
+/** The counter of an owner's endpoints. The owner is a partner, or all partners. */
 export const endpointsOf = (owner: string) => `${owner}/webhook-endpoints`;
 export const countsOfEndpoint = (partnerId: string, by: 1 | -1) =>
   [partnerId, EVERY_PARTNER].map((owner) => ({ name: endpointsOf(owner), by }) as const);

@@ -6,7 +6,7 @@ import { lockRows } from '../../../pipeline/rows/row-locks.ts';
 
 export type EndpointIds = { readonly webhook_endpoint_id: string };
 
-/** The endpoint, with its row locked until a transaction ends. Throws `resource_missing`. */
+/** The endpoint. A transaction locks its row until it ends. Throws `resource_missing`. */
 export async function findEndpoint(
   context: QueryContext,
   { webhook_endpoint_id: id }: EndpointIds,

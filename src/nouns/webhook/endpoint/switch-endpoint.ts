@@ -10,12 +10,12 @@ import type { EndpointRow } from './endpoint.present.ts';
 import { aboutEndpoint, type DisabledReason, EVERY_EVENT } from './endpoint.rules.ts';
 import { refusal } from '../../../kernel/errors.ts';
 
-/** The most events that one request can have delivered again. */
+/** The most events that one request can send again. */
 export const REPLAY_EVENTS_MAX = 100_000;
 
 /**
- * Disables an endpoint and records the event. No further delivery is claimed for it; waiting ones are canceled
- * afterwards, in batches (`cancelWebhookDeliveries`).
+ * Disables an endpoint and records the event. No further delivery is claimed for it. Waiting deliveries are canceled
+ * afterwards in batches (`cancelWebhookDeliveries`).
  */
 export async function disableEndpoint(
   context: CommandContext,
@@ -25,7 +25,7 @@ export async function disableEndpoint(
   const change = {
     status: 'disabled',
     disabled_reason: reason,
-    // An endpoint that is disabled already has missed events since then.
+    // If the endpoint is disabled already, it has missed events since then.
     disabled_position: row.disabled_position ?? (await firstMissedBefore(context.db, row)),
     updated_at: notBefore(row.updated_at, context.now),
   };
@@ -34,24 +34,25 @@ export async function disableEndpoint(
   return { ...row, ...change };
 }
 
-/** The position before the first event that an endpoint has not received, when it is disabled. */
+/** The position before the first event that a disabled endpoint has not received. */
 async function firstMissedBefore(
   db: Kysely<Tables>,
   { id, failing_since }: Pick<EndpointRow, 'id' | 'failing_since'>,
 ): Promise<number> {
-  // Read first: what gets its position meanwhile is after this one, or its delivery is seen to wait.
+  // Read first. An event that gets its position after this has a higher position, or its delivery is seen as waiting.
   const last = await lastPosition(db);
   const first = db
     .selectFrom('webhook_delivery')
     .select((eb) => eb.fn.min<number | null>('position').as('position'))
     .where('endpoint_id', '=', id);
-  // One statement, because a replay that goes on meanwhile turns what is left of it into deliveries.
+  // One statement, because a replay may turn the rest of its events into deliveries at the same time.
   const before = await db
     .selectNoFrom([
       first.where('completed_at', 'is', null).as('waiting'),
-      // Those that had their last attempt while the endpoint failed, which may be days ago; none if that is null.
+      // Deliveries whose last attempt was while the endpoint failed, which may be days ago. None if `failing_since` is
+      // null.
       first.where('status', '=', 'failed').where('completed_at', '>=', failing_since).as('failed'),
-      // What it missed when it was disabled before, and has not been given back yet.
+      // Events that it missed when it was disabled before, and has not been sent yet.
       db
         .selectFrom('webhook_replay')
         .select((eb) => eb.fn.min<number | null>('position').as('position'))
@@ -65,7 +66,7 @@ async function firstMissedBefore(
   return positions.length === 0 ? last : Math.min(...positions);
 }
 
-/** The columns that enabling an endpoint sets. It begins without failures. */
+/** The columns that are set when an endpoint is enabled. It begins without failures. */
 export const ENABLED = {
   status: 'enabled',
   disabled_reason: null,
@@ -76,9 +77,9 @@ export const ENABLED = {
 } as const;
 
 /**
- * Queues what an endpoint missed before it was enabled: the events after a cursor of the feed, or with `disabled` all
- * since it was disabled, and those that failed for good while it failed before. Events that it received are not sent
- * again.
+ * Queues the events that an endpoint missed before it was enabled. They are the events after a cursor of the feed, or
+ * with `disabled` all events since it was disabled, and events that failed for good while it failed before. Events that
+ * it received are not sent again.
  */
 export async function replayMissed(
   context: CommandContext,
@@ -88,7 +89,7 @@ export async function replayMissed(
   if (replayFrom === null) return;
   const from = replayFrom === 'disabled' ? (disabled_position ?? 0) : positionOf(replayFrom);
   if (from === null) throw badCursor('replay_from', 'must be a cursor of the feed, or disabled');
-  // A relay that has found the endpoint disabled makes no deliveries for it: its events belong to what was missed.
+  // If a relay has found the endpoint disabled, it makes no deliveries for it, so these events are missed too.
   await holdRelays(context);
   const last = await lastPosition(context.db);
   if (replayFrom !== 'disabled' && from > last) throw cursorAhead('replay_from');
@@ -112,7 +113,7 @@ interface NewReplay {
   readonly until_position: number;
 }
 
-/** Queues a replay. It is done later, page by page. */
+/** Queues a replay. It runs later, page by page. */
 export async function addReplay(
   { db, now }: CommandContext,
   replay: NewReplay,

@@ -16,7 +16,8 @@ import type { Tables } from '../../../engine/sql/tables.ts';
 const PAGE_EVENTS = 500;
 
 /**
- * The statuses of deliveries that each kind of replay sends again, and whether it sends events that were never sent.
+ * The statuses of deliveries that each kind of replay sends again, and whether it also sends events that were never
+ * sent.
  */
 const KINDS: ReadonlyMap<string, { readonly again: readonly string[]; readonly addsMissing: boolean }> =
   new Map([
@@ -26,8 +27,9 @@ const KINDS: ReadonlyMap<string, { readonly again: readonly string[]; readonly a
   ]);
 
 /**
- * Does a page of the oldest replay of the next endpoint after one, so that endpoints take turns: a replay that goes through
- * a long feed delays no other. Returns the id of that endpoint; null if there is no replay.
+ * Does one page of a replay. It takes the next endpoint after a given one, so that endpoints take turns and a replay
+ * through a long feed delays no other; for that endpoint it takes the oldest replay. Returns the id of the endpoint;
+ * null if there is no replay.
  */
 export const replayNextPage = defineCommand({
   name: 'replayNextPage',
@@ -101,7 +103,9 @@ function pageOf(
     .execute();
 }
 
-/** Makes deliveries of the first events due, as the kind of replay says and no more than it may. Returns how many. */
+/**
+ * Makes deliveries of the first events due, within the kind of the replay and its remaining number. Returns how many.
+ */
 async function deliverAgain(
   context: CommandContext,
   endpoint: EndpointRow,
@@ -129,9 +133,9 @@ async function deliverAgain(
 }
 
 /**
- * The deliveries of events, by the ids of the events. Those that have ended or are under way are locked, and then all are
- * read. Those that wait for another of their subject are not: the process that ends that one makes one of them due, and
- * two lock orders would be a deadlock.
+ * The deliveries of events, by the ids of the events. Deliveries that have ended or are under way are locked, and then
+ * all are read. Deliveries that wait for another of their subject are not locked: the process that ends that one makes
+ * one of them due, and two lock orders would cause a deadlock.
  */
 async function deliveriesOfEvents(
   { db, rowLocks }: CommandContext,
@@ -153,7 +157,7 @@ async function deliveriesOfEvents(
   return new Map(rows.map((row) => [row.event_id, row]));
 }
 
-/** Adds deliveries, except those that another replay has added meanwhile. Those with an order wait for their turn. */
+/** Adds deliveries, except those that another replay has added since. Ordered deliveries wait for their turn. */
 async function add({ db, count }: CommandContext, rows: readonly NewDelivery[]): Promise<void> {
   const waiting = rows.map((row) => (isOrdered(row) ? { ...row, due_at: null } : row));
   for (const part of inParts(waiting)) {
@@ -168,8 +172,8 @@ async function add({ db, count }: CommandContext, rows: readonly NewDelivery[]):
 }
 
 /**
- * Starts deliveries again that have ended, except those that another request has started meanwhile. Those with an order
- * wait for their turn.
+ * Starts ended deliveries again, except those that another request has started since. Ordered deliveries wait for their
+ * turn.
  */
 async function reset({ db, now, count }: CommandContext, rows: readonly DeliveryRow[]): Promise<void> {
   const started = new Set<string>();

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
-/** A request to deliver events of the feed to an endpoint again, and how much of it is left. */
+/** A request to send events of the feed to an endpoint again, and the rest of it that is not done. */
 export const WebhookReplay = defineEntity({
   name: 'WebhookReplay',
   tableName: 'webhook_replay',
@@ -10,12 +10,12 @@ export const WebhookReplay = defineEntity({
     id: p.string().primary(),
     endpoint_id: p.string(),
     kind: p.string(),
-    /** Comma-separated; `*` for all types that the endpoint is subscribed to. */
+    /** Comma-separated. `*` stands for all types that the endpoint is subscribed to. */
     event_types: p.text(),
-    /** The last position that is done. */
+    /** The last finished position. */
     position: p.bigint('number'),
     until_position: p.bigint('number'),
-    /** How many events it may still deliver. */
+    /** How many events it may still send. */
     remaining: p.integer(),
     created_at: p.string(),
   },

@@ -11,7 +11,7 @@ import { addReplay, badCursor, REPLAY_EVENTS_MAX } from '../endpoint/switch-endp
 /** The most unfinished replays of one endpoint. */
 const REPLAYS_MAX = 10;
 
-/** Queues events of the feed to be delivered to an endpoint again. They are sent page by page, after the answer. */
+/** Queues events of the feed, to send them to an endpoint again. They are sent page by page, after the response. */
 export const replayWebhookEvents = defineCommand({
   name: 'replayWebhookEvents',
   operatorScope: 'admin',

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Addresses that are not of the public internet, by the registries of IANA for special purposes, with multicast. IPv6
- * forms that carry an IPv4 address are refused as a whole, since they reach that address on networks that translate:
- * `::/96`, `64:ff9b::/96`, `2002::/16` and `2001::/23`.
+ * Addresses outside of the public internet, from the registries of IANA for special purposes, and multicast. IPv6 forms
+ * that contain an IPv4 address are all refused, because networks that translate reach that IPv4 address: `::/96`,
+ * `64:ff9b::/96`, `2002::/16` and `2001::/23`.
  */
 const SPECIAL: readonly (readonly [address: string, prefix: number])[] = [
   ['0.0.0.0', 8],
@@ -25,7 +25,8 @@ const SPECIAL: readonly (readonly [address: string, prefix: number])[] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
   ['::', 96],
-  // Not `::ffff:0:0/96`: Node compares IPv4 addresses with it as well, and sees through that form by itself.
+  // Not `::ffff:0:0/96`: Node would compare IPv4 addresses with it too. Node recognises IPv4 addresses in that form by
+  // itself.
   ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
@@ -45,7 +46,7 @@ const SPECIAL: readonly (readonly [address: string, prefix: number])[] = [
 
 const special = listOf(SPECIAL);
 
-/** Only this range is given to networks of the public internet. */
+/** The public internet uses only this range. */
 const globalV6 = listOf([['2000::', 3]]);
 
 type Family = 'ipv4' | 'ipv6';
@@ -54,7 +55,7 @@ export function familyOf(address: string): Family | null {
   return ({ 4: 'ipv4', 6: 'ipv6' } as const)[isIP(address)] ?? null;
 }
 
-/** Whether an address is one of the public internet. A text that is no address is not. */
+/** Whether an address is on the public internet. False if the text is not an address. */
 export function isPublic(address: string): boolean {
   const family = familyOf(address);
   // An address with a zone (`fe80::1%eth0`) is link-local.
@@ -62,7 +63,7 @@ export function isPublic(address: string): boolean {
   return family === 'ipv4' || globalV6.check(address, 'ipv6');
 }
 
-/** The receivers that are private on purpose. */
+/** Receivers that are private on purpose. */
 export interface Allowed {
   hasHost(host: string): boolean;
   hasAddress(address: string): boolean;

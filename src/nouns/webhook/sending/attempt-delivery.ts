@@ -12,11 +12,11 @@ import type { Attempt } from '../delivery/note-attempts.operations.ts';
 import { webhookHeaders } from '../../../client/node/sign.ts';
 import { webhookBody } from './webhook-body.ts';
 
-/** An event to send. A partner may see the actor if it is one of its own keys. */
+/** An event to send. If the actor is one of the partner's own keys, the partner may see it. */
 export interface SentEvent {
   readonly event: EventRow;
   readonly actorIsOwnKey: boolean;
-  /** Whether it has a position in the feed, which only an event with a valid MAC gets. */
+  /** Whether it has a position in the feed. Only an event with a valid MAC gets one. */
   readonly isFed: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function eventsToSend(
   );
 }
 
-/** The secrets that sign at a moment, the present one first. */
+/** The secrets that sign at a moment, the present secret first. */
 function secretsOf(
   { id, secret, former_secret, former_until }: EndpointRow,
   vault: Vault,
@@ -63,11 +63,11 @@ function secretsOf(
 interface Claimed {
   readonly deliveryId: string;
   readonly lease: string;
-  /** The trace of the request that caused the event; null or absent if it had none. */
+  /** The trace of the request that caused the event; null or absent if it had no trace. */
   readonly traceParent?: TraceParent | null;
 }
 
-/** Sends an event to an endpoint once. Returns the attempt, to be stored. */
+/** Sends an event to an endpoint once. Returns the attempt; the caller stores it. */
 export async function attemptDelivery(
   { outbound, vault, clock }: Pick<AfterCommit, 'outbound' | 'vault' | 'clock'>,
   { deliveryId, lease, traceParent = null }: Claimed,

@@ -16,8 +16,8 @@ export interface Claim {
 }
 
 /**
- * Endpoints with a due delivery that are enabled and not paused, or whose pause is over. It steps through the index of
- * due deliveries from endpoint to endpoint, so ten thousand waiting deliveries of one endpoint cost no more than one.
+ * Endpoints with a due delivery that are enabled and not paused, or whose pause is over. It goes from endpoint to
+ * endpoint in the index of due deliveries. So ten thousand waiting deliveries of one endpoint cost no more than one.
  */
 export async function endpointsWithDue(db: Kysely<Tables>, now: Date): Promise<readonly EndpointRow[]> {
   const moment = timestamp(now);
@@ -37,7 +37,7 @@ export async function endpointsWithDue(db: Kysely<Tables>, now: Date): Promise<r
   return rows;
 }
 
-/** Those of the endpoints that are neither deleted nor disabled, as they are now. */
+/** The endpoints that are neither deleted nor disabled, as they are now. */
 export async function enabledEndpoints(
   db: Kysely<Tables>,
   ids: readonly string[],
@@ -61,8 +61,8 @@ interface Batch {
 }
 
 /**
- * Takes up to `count` deliveries of an endpoint that are due. The lease is their new `due_at`, so that those of a process
- * that dies are due again by themselves. Of a paused endpoint it takes one, for all processes together.
+ * Takes up to `count` due deliveries of an endpoint. The end of the lease is their new `due_at`, so if the process
+ * dies, they become due again. Of a paused endpoint it takes one, for all processes together.
  */
 export async function claimDeliveries(
   database: Claiming,
@@ -76,7 +76,7 @@ export async function claimDeliveries(
     endpoint.ordering === 'subject'
       ? await claimAlone(database, endpoint, claim)
       : await claim(database.writes);
-  // The probe is taken last, because it prolongs the pause: that must not be for nothing.
+  // The probe is taken last. It extends the pause, so it is taken only if there is something to send.
   if (!isProbe || claims.length === 0 || (await takeProbe(database, endpoint, leaseEnd(now)))) return claims;
   await releaseClaims(database, claims, now);
   return [];
@@ -84,7 +84,10 @@ export async function claimDeliveries(
 
 const leaseEnd = (now: Date): string => timestamp(secondsLater(now, LEASE_SECONDS));
 
-/** Claims nothing if another process does: two that do not see each other could claim two of one subject. */
+/**
+ * Claims nothing if another process is claiming. Two processes that do not see each other could claim two deliveries of
+ * one subject.
+ */
 function claimAlone(
   { transaction, takeName }: Claiming,
   { id }: EndpointRow,
@@ -123,8 +126,8 @@ async function claimDue(
 
 /**
  * Whether no other delivery of the same subject is being sent, and no earlier one is due or has a time for its next
- * attempt. Several can be due, because transactions that make them so at the same moment on PostgreSQL, as a relay and a
- * replay, do not see each other.
+ * attempt. Several can be due on PostgreSQL: a relay and a replay, for example, may make them due at the same moment
+ * without seeing each other.
  */
 const isNextInOrder = (now: string) => (eb: ExpressionBuilder<Tables, 'webhook_delivery'>) =>
   eb.or([
@@ -163,7 +166,7 @@ async function takeProbe(
   return taken.numUpdatedRows === 1n;
 }
 
-/** Gives claims back, which are due at once for any process. */
+/** Gives claims back. They are due at once for any process. */
 export async function releaseClaims(
   { writes }: Claiming,
   claims: readonly Claim[],

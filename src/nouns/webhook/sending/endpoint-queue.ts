@@ -5,16 +5,19 @@ import type { EndpointRow } from '../endpoint/endpoint.present.ts';
 
 /** Requests to one endpoint at once. */
 const SENDING_MAX = 4;
-/** Size of the first batch of claims of an endpoint, and the largest, for one that is fast. */
+/** Size of an endpoint's first batch of claims, and the largest size, for a fast endpoint. */
 const BATCH = { from: 4, to: 256 } as const;
-/** A batch that is sent in this time doubles the next one; a slower one halves it. */
+/** If a batch is sent within this time, the next one doubles; otherwise it halves. */
 const FAST_MS = 500;
-/** An endpoint whose last attempt took longer is slow: a request that waits for a place there waits for seconds. */
+/**
+ * An endpoint is slow if its last attempt took longer. A request that waits for a free place there would wait for
+ * seconds.
+ */
 const QUICK_MS = 1_000;
 
 /**
- * Endpoints that a process remembers. Those beyond it that have nothing to send begin anew when they have, with one
- * request: each request that ends looks at all queues.
+ * Endpoints that a process remembers, because each finished request looks at all queues. Beyond this number endpoints
+ * without anything to send are forgotten; later they begin again with one request.
  */
 const QUEUES_MAX = 1_000;
 
@@ -26,15 +29,15 @@ export interface QueuedClaim {
 }
 
 /**
- * The shares of all requests that endpoints which answer badly may take, and that these may take together with those of
- * which nothing is known yet.
+ * At most half of the requests go to failing or slow endpoints, at most three quarters to these and untried endpoints
+ * together.
  */
 const SHARES = { badly: 1 / 2, orUnknown: 3 / 4 } as const;
 
-/** How an endpoint answers: in time, late or with failures, or not known yet. */
+/** The state of an endpoint: it answers in time, late or with failures, or it is untried. */
 type Answers = 'soon' | 'badly' | 'unknown';
 
-/** How many requests are on their way, by what is known of the endpoints that they go to. */
+/** The number of running requests by the state of their endpoints. */
 type OnTheirWay = Record<Answers, number>;
 
 export function onTheirWay(queues: Iterable<EndpointQueue>): OnTheirWay {
@@ -44,8 +47,8 @@ export function onTheirWay(queues: Iterable<EndpointQueue>): OnTheirWay {
 }
 
 /**
- * Whether another request to an endpoint may be sent. Both shares are bounded so that a new endpoint does not wait for
- * those that fail, and one that answers soon waits for neither.
+ * Whether another request to an endpoint may be sent. Both shares are limited. So an untried endpoint does not wait for
+ * failing ones, and a fast endpoint waits for neither.
  */
 export function leavesPlaces(answers: Answers, { badly, unknown }: OnTheirWay, concurrency: number): boolean {
   if (answers === 'soon') return true;
@@ -54,8 +57,8 @@ export function leavesPlaces(answers: Answers, { badly, unknown }: OnTheirWay, c
 }
 
 /**
- * The queue of deliveries of one endpoint that this process has claimed, and how many it may send at once. An endpoint
- * without a success in this process, or whose last attempt failed, gets one request at a time.
+ * The deliveries of one endpoint that this process has claimed, and how many it may send at once. An endpoint gets one
+ * request at a time until its first success in this process, and after a failed attempt.
  */
 export class EndpointQueue {
   readonly #queue: QueuedClaim[] = [];
@@ -71,7 +74,7 @@ export class EndpointQueue {
     this.endpoint = endpoint;
   }
 
-  /** What is known of its answers. Of one that has not been asked yet, another process may know that it fails. */
+  /** The state of the endpoint. If this process has not tried it yet, another process may know that it fails. */
   get answers(): Answers {
     if (this.isProven) return this.#lastMs <= QUICK_MS ? 'soon' : 'badly';
     return this.#hasFailed || this.endpoint.failures > 0 ? 'badly' : 'unknown';
@@ -85,7 +88,7 @@ export class EndpointQueue {
     return this.#queue.length;
   }
 
-  /** How many more to claim; 0 while at least half of a batch is queued. */
+  /** How many more to claim; 0 if more than half of a batch is queued. */
   get room(): number {
     return this.#queue.length * 2 > this.#batch ? 0 : this.#batch - this.#queue.length;
   }
@@ -117,13 +120,13 @@ export class EndpointQueue {
     return this.#queue.shift();
   }
 
-  /** Empties the queue and returns what was in it. */
+  /** Empties the queue and returns its content. */
   takeAll(): readonly QueuedClaim[] {
     return this.#queue.splice(0);
   }
 }
 
-/** Forgets endpoints that have nothing to send if there are too many, first those that were sent to longest ago. */
+/** If there are too many endpoints, forgets those that have nothing to send, the longest idle first. */
 export function forgetIdle(queues: Map<string, EndpointQueue>, max = QUEUES_MAX): void {
   for (const [id, queue] of queues) {
     if (queues.size <= max) return;

@@ -12,27 +12,27 @@ export const systemResolve: Resolve = async (host) => {
   return found.map(({ address }) => address);
 };
 
-/** The host has an address that no request may go to. */
+/** The host has an address to which no request may go. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
-/** Names that never have a public address, by rule (RFC 6761, RFC 8375, RFC 9476). */
+/** Names that by rule never have a public address (RFC 6761, RFC 8375, RFC 9476). */
 const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa|alt|onion|test|invalid)\.?$/i;
 
-/** How long the addresses of a name are kept, for the request that follows the look-up. */
+/** How long the addresses of a name are kept for the request that follows the look-up. */
 const KEPT_MS = 10_000;
 const KEPT_MAX = 1_000;
 
 /**
- * Names that are looked up at once: as many as requests may be sent at once. If no server of names answers, the system
- * goes on with a look-up long after the request was given up, and all look-ups of the process queue behind it.
+ * Names that are looked up at once: as many as requests at once. If no name server responds, the system continues a
+ * look-up long after its request has given up. All look-ups of the process then queue behind it.
  */
 const LOOK_UPS_MAX = 1_000;
-/** Milliseconds that a client which names a receiver waits for the look-up, as a request to the receiver does. */
+/** Milliseconds that a client waits for the look-up of a receiver, as long as a request to the receiver would. */
 const LOOK_UP_MS = 5_000;
 
-/** Looks up a name once for all that wait for it, and only so many at once. */
+/** Looks up a name once for all requests that wait for it, and limits the look-ups at once. */
 function sharedLookUps(resolve: Resolve): Resolve {
   const underWay = new Map<string, Promise<readonly string[]>>();
   return (host) => {
@@ -46,13 +46,13 @@ function sharedLookUps(resolve: Resolve): Resolve {
   };
 }
 
-/** The same for every address and name that is not public, so that it tells nothing of the network. */
+/** The same text for every address and name that is not public, so that it tells nothing about the network. */
 const PRIVATE_HINT =
   'to try a receiver on your own machine run `webhook listen`, or a gateway of your own with WEBHOOK_ALLOW';
 const NOT_PUBLIC = `must lead to public addresses only; ${PRIVATE_HINT}`;
 const NOT_HTTPS = 'must be an https URL';
 
-/** What the text of a URL says, and the allow-list of its host. */
+/** Checks the text of a URL, and the allow-list of its host. */
 function createTextGuard(allowed: Allowed) {
   const mayConnect = (host: string, address: string): boolean =>
     allowed.hasHost(host) || allowed.hasAddress(address) || isPublic(address);
@@ -61,11 +61,14 @@ function createTextGuard(allowed: Allowed) {
   const isPrivate = (host: string): boolean =>
     familyOf(host) === null ? LOCAL_NAMES.test(host) && !allowed.hasHost(host) : !mayConnect(host, host);
 
-  /** A host that WEBHOOK_ALLOW names: all of its addresses are allowed, also without TLS. */
+  /** A host in WEBHOOK_ALLOW. All of its addresses are allowed, also without TLS. */
   const isAllowedName = (host: string): boolean =>
     allowed.hasHost(host) || (familyOf(host) !== null && allowed.hasAddress(host));
 
-  /** Why a URL is refused before its name is looked up. Node does not look up a literal address: it is validated here. */
+  /**
+   * Why a URL is refused before the look-up of its name. Node does not look up a literal address, so it is validated
+   * here.
+   */
   function textRefusalOf(url: string): string | null {
     const host = hostOf(url);
     if (host === null) return 'must be a URL';
@@ -77,7 +80,7 @@ function createTextGuard(allowed: Allowed) {
   return { mayConnect, isPrivate, textRefusalOf };
 }
 
-/** Decides to which receivers requests may go, by the allow-list and the addresses of their names. */
+/** Decides which receivers may get requests, by the allow-list and the addresses of their names. */
 export function createReceiverGuard(allowed: Allowed, resolve: Resolve) {
   const { mayConnect, isPrivate, textRefusalOf } = createTextGuard(allowed);
   const look = sharedLookUps(resolve);
@@ -122,7 +125,7 @@ export function createReceiverGuard(allowed: Allowed, resolve: Resolve) {
   };
 }
 
-/** The `lookup` of `http.request`: it connects only to addresses that were validated here. */
+/** The `lookup` of `http.request`. It connects only to addresses that were validated here. */
 function lookupBy(addressesOf: Resolve): LookupFunction {
   const withFamily = callbackify(async (host: string) =>
     (await addressesOf(host)).map((address) => ({ address, family: familyOf(address) === 'ipv4' ? 4 : 6 })),
@@ -136,7 +139,7 @@ function lookupBy(addressesOf: Resolve): LookupFunction {
     });
 }
 
-/** The host of a URL as Node connects to it: an IPv6 address without brackets. */
+/** The host of a URL in the form that Node connects to: an IPv6 address without brackets. */
 function hostOf(text: string): string | null {
   const host = URL.parse(text)?.hostname ?? '';
   return host === '' ? null : host.replace(/^\[|\]$/g, '');

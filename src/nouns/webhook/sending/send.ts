@@ -8,24 +8,24 @@ import type {
 import { AddressRefused, createReceiverGuard, type Resolve, systemResolve } from './receiver-guard.ts';
 import type { Allowed } from './address-guard.ts';
 
-/** The deadline for looking up the name and connecting, TLS included. */
+/** The deadline for the look-up of the name and the connection, TLS included. */
 const CONNECT_MS = 5_000;
-/** The deadline for the whole request, until the head of its answer. */
+/** The deadline for the whole request, until the head of its response. */
 const ANSWER_MS = 15_000;
 /** The deadline for the body after the head. Only its beginning is kept. */
 const BODY_MS = 1_000;
 /** Bytes of a body that are kept. */
 const EXCERPT_BYTES = 1_024;
-/** Bytes of a body that are read so that the connection can be used again; a longer one ends it. */
+/** Bytes of a body that are read so that the connection can be used again. A longer body ends the connection. */
 const BODY_BYTES_MAX = 64 * 1_024;
 /**
- * Answers of the class 1xx that may come before the answer. An honest receiver sends one or two; without a bound, those of
- * one that sends nothing else would keep the event loop busy for seconds.
+ * The most responses of the class 1xx before the final response. An honest receiver sends one or two. Without a limit,
+ * a receiver that sends nothing else would keep the event loop busy for seconds.
  */
 const INTERIM_ANSWERS_MAX = 64;
-/** A connection that is not used is closed before the usual limit of servers, which is 5 s. */
+/** An idle connection is closed before the usual limit of servers, which is 5 s. */
 const IDLE_MS = 4_000;
-/** Connections to one host that wait for the next request. */
+/** Idle connections to one host that are kept for the next request. */
 const IDLE_SOCKETS_MAX = 4;
 
 interface Limits {
@@ -39,7 +39,7 @@ interface OutboundOptions {
   readonly limits?: Limits;
 }
 
-/** Sends requests to URLs that partners chose, and only to addresses that are allowed. */
+/** Sends requests to URLs that partners chose, but only to allowed addresses. */
 export function createOutbound({
   allowed,
   resolve = systemResolve,
@@ -52,7 +52,7 @@ export function createOutbound({
   async function post(message: OutboundRequest, isSecondTry = false): Promise<OutboundAnswer> {
     const startedAt = performance.now();
     const result = await answerTo(message);
-    // The receiver closed the idle connection at the moment of the request, so it did not read it.
+    // The receiver closed the idle connection at the moment of the request, so it has not read the request.
     if (result.isStale && !isSecondTry) return post(message, true);
     const { outcome, status = null, excerpt = '', retryAfterSeconds = null } = result;
     const durationMs = Math.round(performance.now() - startedAt);
@@ -62,7 +62,7 @@ export function createOutbound({
   async function answerTo({ url, headers, body }: OutboundRequest): Promise<RequestResult> {
     const { promise, resolve: onResult } = Promise.withResolvers<RequestResult>();
     const target = URL.parse(url);
-    // A name is looked up when it is connected to: what an earlier look-up of it said no longer counts.
+    // The name is looked up again for the connection, so an earlier look-up no longer counts.
     if (target === null || guard.textRefusalOf(url) !== null) return { outcome: 'address_refused' };
     const isSecure = target.protocol === 'https:';
     clients ??= openClients(pool);
@@ -92,7 +92,7 @@ export function createOutbound({
 
 type Clients = Awaited<ReturnType<typeof openClients>>;
 
-/** Loaded at the first request: most commands of the command line send none. */
+/** Loaded at the first request, because most commands of the command line send none. */
 async function openClients(pool: AgentOptions) {
   const [http, https] = await Promise.all([import('node:http'), import('node:https')]);
   return {
@@ -115,7 +115,7 @@ interface Following {
   readonly onResult: (result: RequestResult) => void;
 }
 
-/** Reports the result of a request once, and closes everything that belongs to it. */
+/** Reports the result of a request once, and closes all of its resources. */
 function followRequest(sent: ClientRequest, { isSecure, limits, onResult }: Following): void {
   let isConnected = false;
   let isTcpOpen = false;
@@ -147,7 +147,7 @@ function followRequest(sent: ClientRequest, { isSecure, limits, onResult }: Foll
     socket.once('secureConnect', () => (isConnected = true));
   });
   sent.on('error', (error) => {
-    // The status decides; what is wrong with the body after it only ends the excerpt.
+    // The status decides. A fault of the body after it only ends the excerpt.
     if (isAnswered) return;
     const isStale = sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
     end({ outcome: outcomeOf(error, isSecure && isTcpOpen && !isConnected), isStale });
@@ -179,7 +179,7 @@ function outcomeOfStatus(status: number): Outcome {
   return status >= 300 && status < 400 ? 'redirect' : 'http_error';
 }
 
-/** Codes of Node and OpenSSL for a certificate or a handshake that failed. */
+/** Codes of Node and OpenSSL for a failed certificate or handshake. */
 const TLS_CODE =
   /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_|EPROTO)/;
 const DNS_CODE = /^(?:ENOTFOUND|EAI_|ENODATA|ESERVFAIL|ETIMEOUT)/;
@@ -216,14 +216,19 @@ function readExcerpt(answer: IncomingMessage, done: (excerpt: string) => void): 
   answer.once('end', stop).once('error', stop).once('close', stop);
 }
 
-/** Text without control characters, which could not be stored or would move a cursor. */
+/**
+ * Text without control characters, because a database cannot store some of them and a terminal would move its cursor.
+ */
 const excerptOf = (bytes: Uint8Array): string =>
   new TextDecoder()
     .decode(bytes)
     .replaceAll(/[^\P{C}\n\t]/gu, '')
     .slice(0, EXCERPT_BYTES);
 
-/** The beginning of a date of HTTP or of ISO 8601. `Date.parse` finds a year in any text with a number. */
+/**
+ * The beginning of a date in HTTP or ISO 8601. It is checked because `Date.parse` finds a year in any text with a
+ * number.
+ */
 const DATE_BEGINS = /^(?:[A-Z][a-z]{2,8},? |\d{4}-\d\d-)/;
 
 /** `Retry-After` in seconds or as a date; null if it is neither. */

@@ -2,8 +2,8 @@ import { presentToPartner } from '../../event/event.present.ts';
 import type { EventRow } from '../../../trail/record/record.ts';
 
 /**
- * The body of a webhook: the event as the feed shows it to its partner. It is made of columns that never change, in a
- * fixed order, so it has the same bytes at every attempt.
+ * The body of a webhook: the event as the feed shows it to its partner. It is made from columns that never change, in a
+ * fixed order, so every attempt has the same bytes.
  */
 export const webhookBody = (event: EventRow, actorIsOwnKey: boolean): string =>
   JSON.stringify(presentToPartner(event, actorIsOwnKey));

@@ -17,13 +17,16 @@ import { EndpointQueue, forgetIdle, leavesPlaces, onTheirWay, type QueuedClaim }
 import type { EndpointRow } from '../endpoint/endpoint.present.ts';
 import { type Attempt, NOTED_MAX, noteWebhookAttempts } from '../delivery/note-attempts.operations.ts';
 
-/** A claim that has waited this long, half of its lease, is not sent: another process will claim it. */
+/** If a claim has waited this long, half of its lease, it is not sent, because another process will claim it. */
 const STALE_MS = (LEASE_SECONDS * 1_000) / 2;
-/** Attempts of this time are stored in one transaction, because on SQLite each transaction waits for the disk. */
+/** Attempts within this time are stored in one transaction, because on SQLite each transaction waits for the disk. */
 const NOTE_MS = 50;
-/** Results that wait to be stored: with more nothing is sent, as one that is stored after its lease counts for nothing. */
+/**
+ * Results that wait to be stored. With more of them nothing is sent, because a result that is stored after its lease
+ * does not count.
+ */
 const UNNOTED_MAX = 4 * NOTED_MAX;
-/** The pause before storing results is retried, if the database did not answer. */
+/** The pause before storing results again, if the database did not respond. */
 const NOTE_AGAIN_MS = 1_000;
 
 interface WorkerOptions {
@@ -31,10 +34,10 @@ interface WorkerOptions {
   readonly afterCommit: AfterCommit;
   /** The most requests at the same time. */
   readonly concurrency: number;
-  /** The milliseconds whose attempts are stored together, if `NOTE_MS` would be too long. */
+  /** Replaces `NOTE_MS`, if that would be too long. */
   readonly noteMs?: number;
   readonly onFailure: (error: unknown) => void;
-  /** Gets each failure to store results, and each time that some were stored. */
+  /** Called for each failure to store results, and each time that some were stored. */
   readonly noting: { failed(error: unknown): void; done(): void };
   /** Called after each attempt with the facts for the log: ids and the result. */
   readonly onAttempt: (about: AboutAttempt) => void;
@@ -61,8 +64,8 @@ export class WebhookWorker {
   }
 
   /**
-   * Claims due deliveries, of each endpoint as many as can probably be sent soon, and begins to send them. Gives back
-   * those that are not sent yet and whose endpoint was deleted or disabled meanwhile.
+   * Claims due deliveries and begins to send them. It claims as many for each endpoint as can probably be sent soon.
+   * Deliveries that are not sent yet are given back if their endpoint was deleted or disabled since.
    */
   async claim(): Promise<void> {
     const { database, afterCommit } = this.#options;
@@ -95,7 +98,7 @@ export class WebhookWorker {
     forgetIdle(this.#queues);
   }
 
-  /** Reloads the endpoints of queued deliveries, since another process may have changed them. */
+  /** Reloads the endpoints of queued deliveries, because another process may have changed them. */
   async #refreshQueued(): Promise<void> {
     const queued = [...this.#queues.values()].filter((queue) => queue.size > 0);
     if (queued.length === 0) return;
@@ -118,7 +121,7 @@ export class WebhookWorker {
 
   /** Starts requests up to the concurrency limit, one endpoint after the other. */
   #pump(): void {
-    // Counted once: with a thousand endpoints, counting for each of them would delay the requests of clients.
+    // Counted once. Counting again for each of a thousand endpoints would delay the requests of clients.
     const sending = onTheirWay(this.#queues.values());
     for (let isBusy = true; isBusy;) {
       isBusy = false;
@@ -164,7 +167,7 @@ export class WebhookWorker {
     if (queue.room > 0) this.#options.onRoom();
   }
 
-  /** Stores results. Those that arrive meanwhile are batched into the next transaction. */
+  /** Stores results. Results that arrive during this go into the next transaction. */
   #note(): Promise<void> {
     this.#noting ??= this.#noteAll();
     return this.#noting;
@@ -177,7 +180,7 @@ export class WebhookWorker {
         if (!this.#isStopping && this.#unnoted.length < NOTED_MAX) await wait(noteMs);
       } while (this.#unnoted.length > 0 && (await this.#noteSome()));
     } finally {
-      // Set in the same turn of the event loop that found nothing left, so that no later result is missed.
+      // Set in the turn of the event loop that found nothing left, so that no later result is missed.
       this.#noting = null;
     }
     this.#options.onRoom();
@@ -195,7 +198,7 @@ export class WebhookWorker {
       this.#pump();
     } catch (error) {
       this.#options.noting.failed(error);
-      // The lease runs out, and another process sends it again.
+      // The lease will end, and then another process sends it again.
       if (this.#isStopping) return false;
       await wait(NOTE_AGAIN_MS);
     }
@@ -214,7 +217,7 @@ export class WebhookWorker {
     while (this.#sending > 0 || this.#noting !== null) await (this.#noting ?? wait(SETTLED_POLL_MS));
   }
 
-  /** Gives back claims that are not being sent, and waits for the running requests, which have a deadline. */
+  /** Gives back claims that are not being sent, and waits for the running requests. They have a deadline. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const id of this.#queues.keys()) await this.#giveBack(id);

@@ -3,12 +3,12 @@ import { unspaced } from '../../country/spelling.ts';
 
 const form = /^([A-Z]{1,2})(\d{6})(?:\(([\dA])\)|([\dA]))$/i;
 
-/** An identity card has one or two letters; a single letter counts as if a blank stood before it. */
+/** An identity card has one or two letters. A single letter counts as if a blank came before it. */
 const blank = 36;
 
 /**
- * The Hong Kong identity card number: one or two letters, six digits and a check digit (0-9 or A), which may stand
- * in parentheses. Weighted 9 down to 1, with A as 10 and Z as 35, it sums to a multiple of eleven.
+ * The Hong Kong identity card number: one or two letters, six digits and a check digit (0-9 or A), with or without
+ * parentheses around it. With weights from 9 down to 1, A as 10 and Z as 35, the sum is a multiple of eleven.
  */
 export const hkidCheckDigit = {
   code: 'hkid_check_digit',

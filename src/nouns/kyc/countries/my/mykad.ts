@@ -7,8 +7,8 @@ const NATIONAL_REGISTRATION =
   'National Registration Department of Malaysia (JPN): number and place codes of MyKad (2001).';
 
 /**
- * Codes of the National Registration Department, first and last of each range: states, then countries and special
- * cases.
+ * Codes of the National Registration Department, first and last of each range. States come first, then countries and
+ * special cases.
  */
 const placesOfBirth = [
   [1, 16],
@@ -20,8 +20,8 @@ const placesOfBirth = [
 ] as const;
 
 /**
- * The MyKad number: date of birth (YYMMDD), place of birth, serial number, with optional dashes. Only this check fails
- * for a number of any other form.
+ * The MyKad number: date of birth (YYMMDD), place of birth, serial number, with optional dashes. If a number has
+ * another form, only this check fails.
  */
 export const mykadDate = {
   code: 'mykad_date',
@@ -48,7 +48,7 @@ export const mykadPlaceOfBirth = {
   },
 } as const satisfies ValueCheck;
 
-/** The number holds no century. 20YY has every day that 19YY has, and 29 February 2000 as well. */
+/** The number has no century. Every day of 19YY is also a day of 20YY; 29 February 2000 is the one more. */
 function isDate(yearOfCentury: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(2000 + yearOfCentury, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

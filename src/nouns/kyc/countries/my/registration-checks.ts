@@ -3,7 +3,7 @@ import { COMPANIES, LOCAL_COMPANY, PARTNERSHIPS, SSM, ssmNumberOf } from './regi
 
 const field = 'business_registration_number';
 
-/** A number since October 2019 begins with the year in which the entity was registered. */
+/** Since October 2019 a number begins with the year of registration. */
 export const registrationYearInFuture = {
   code: 'registration_number_future',
   when: 'The business registration number is of a year that has not begun.',
@@ -16,8 +16,8 @@ export const registrationYearInFuture = {
 } as const satisfies DetailsCheck;
 
 /**
- * A local company is registered on the day of its incorporation. Others, such as a branch of a foreign company, may be
- * older than their registration, but not younger.
+ * A local company is registered on the day of its incorporation. Another entity, such as a branch of a foreign company,
+ * may be older than its registration, but not younger.
  */
 export const registrationYearContradicted = {
   code: 'registration_number_year',
@@ -26,20 +26,20 @@ export const registrationYearContradicted = {
   field,
   passes: ({ business_registration_number, date_of_incorporation }, today) => {
     const since = ssmNumberOf(business_registration_number)?.since ?? null;
-    // A year in the future has its own warning.
+    // A year in the future gives another warning.
     if (since === null || since.year > yearOf(today)) return true;
     const incorporated = yearOf(date_of_incorporation);
     return since.kind === LOCAL_COMPANY ? since.year === incorporated : since.year >= incorporated;
   },
 } as const satisfies DetailsCheck;
 
-/** The endings that the law gives to the names of some kinds of entity, and to no others. */
+/** Endings of names that the law reserves for some kinds of entity. */
 const ENDINGS = [
   { ending: /\b(?:berhad|bhd)[.)\s]*$/i, kinds: COMPANIES },
   { ending: /\b(?:plt|perkongsian liabiliti terhad)[.)\s]*$/i, kinds: PARTNERSHIPS },
 ] as const;
 
-/** What kind of entity it is follows from the number, from the older number beside it, and from the name. */
+/** The number, the older number beside it, and the name must agree on the kind of entity. */
 export const registrationKindContradicted = {
   code: 'registration_number_kind',
   when: 'The kind of entity in the business registration number is not that of the older number beside it, or of the ending of the legal name.',

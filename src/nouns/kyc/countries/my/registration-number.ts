@@ -1,17 +1,17 @@
 import type { RegistrationNumberForm } from '../../country/country.ts';
 import { unspaced } from '../../country/spelling.ts';
 
-/** Year, kind of entity, running number; the older number in parentheses. */
+/** Year, kind of entity, running number, then the older number in parentheses. */
 const SINCE_2019 = /^(?<year>(?:1[89]|20)\d{2})(?<kind>0[1-6])(?<running>\d{6})(?:\((?<before>[\w-]+)\))?$/;
 
 /** The kinds of entity in a number since October 2019. */
 export const LOCAL_COMPANY = '01';
 export const COMPANIES: readonly string[] = [LOCAL_COMPANY, '02'];
 const BUSINESSES: readonly string[] = ['03'];
-/** Local, foreign, and of professionals. */
+/** Local partnerships, foreign ones, and partnerships of professionals. */
 export const PARTNERSHIPS: readonly string[] = ['04', '05', '06'];
 
-/** The forms from before October 2019, each with the kinds of entity that had it. */
+/** The forms from before October 2019, each with its kinds of entity. */
 const BEFORE_2019 = [
   { form: /^(\d{1,7})-[A-Z]$/i, kinds: COMPANIES },
   { form: /^(?:[A-Z]{2}(\d{7})|(\d{9}))-[A-Z]$/i, kinds: BUSINESSES },
@@ -19,9 +19,9 @@ const BEFORE_2019 = [
 ] as const;
 
 interface SsmNumber {
-  /** The number from before October 2019, alone or in parentheses; null without one. */
+  /** The number from before October 2019, alone or in parentheses; null if there is none. */
   readonly before: { readonly serial: string; readonly kinds: readonly string[] } | null;
-  /** The number since October 2019; null without one. */
+  /** The number since October 2019; null if there is none. */
   readonly since: { readonly year: string; readonly kind: string; readonly running: string } | null;
 }
 
