@@ -5,8 +5,8 @@ import { createFirstPartner } from '../nouns/api-key/create-partner.operations.t
 import { execute } from '../pipeline/execute.ts';
 
 /**
- * Gives an empty database its first partner, `demo`, with the key of BOOTSTRAP_API_KEY, or in development with a new
- * key. Returns a new key, as it can be shown only now; else null.
+ * Gives an empty database its first partner, `demo`, with the key in BOOTSTRAP_API_KEY, or in development with a new
+ * key. Returns a new key, because it can be shown only now; else null.
  */
 export async function bootstrap(
   gateway: Gateway,

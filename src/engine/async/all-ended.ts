@@ -1,6 +1,6 @@
 /**
- * Like `Promise.all`, but after a failure it rejects when all have ended, with the first failure: what still runs would
- * be in the way of what is done about it.
+ * Like `Promise.all`, but it waits until all work has ended before it rejects with the first failure: work that still
+ * runs would disturb the clean-up.
  */
 export async function allEnded<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
   try {

@@ -1,4 +1,4 @@
-/** Work that is begun only if it does not run, so calls do not pile up while a database or a disk does not answer. */
+/** Starts the work unless it is already running, so calls do not pile up if a database or a disk does not answer. */
 export function oneAtATime(work: () => Promise<void>) {
   let running: Promise<void> | null = null;
   return {

@@ -2,10 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
- * A blob that no row refers to: of an upload in progress, of an abandoned upload, or of a replaced file. Its
- * row is written before its first byte is stored, so orphans are found without listing the storage. `state` is 0 while
- * a row may still adopt the blob; 1 when it is only waiting for its removal; or the minute since 1970 in which a
- * process claimed it for removal.
+ * A blob that no row refers to: its upload is in progress or was abandoned, or its file was replaced. This row is
+ * written before the first byte is stored, so orphans are found without listing the storage. `state` is 0 while a row
+ * may still adopt the blob, 1 if the blob only waits for its removal, or the minute since 1970 in which a process
+ * claimed it for removal.
  */
 export const OrphanBlob = defineEntity({
   name: 'OrphanBlob',

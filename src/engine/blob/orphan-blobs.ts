@@ -9,13 +9,13 @@ import type { BlobStore } from './store.ts';
 export const ORPHAN_GRACE_SECONDS = DOWNLOAD_URL_SECONDS + 600;
 /** The most blobs of one sweep, so that a large sweep does not delay requests. */
 const SWEEP_BATCH = 100;
-/** Parallel removals, as many as one request brings files: a remote storage costs one round trip for each group. */
+/** Parallel removals: the most files of one request, so a remote storage removes them in one round trip. */
 const REMOVED_TOGETHER = 10;
 /** A claim older than this is void. A batch takes seconds, so the process that made it has probably died. */
 const CLAIM_MINUTES = 10;
 /** The value of `state` for a blob that a row may still refer to. */
 const ADOPTABLE = 0;
-/** The value of `state` for a blob that is to be removed and that no process has claimed. */
+/** The value of `state` for a blob that waits for removal and that no process has claimed. */
 const FOR_REMOVAL = 1;
 
 type Bytes = Pick<BlobStore, 'remove'>;
@@ -67,10 +67,7 @@ export async function withdrawBlobs(db: Kysely<Tables>, keys: readonly string[])
   await db.deleteFrom('orphan_blob').where('key', 'in', keys).where('state', '=', ADOPTABLE).execute();
 }
 
-/**
- * Removes at once those of the keys that were never adopted, bytes first. Blobs of replaced files keep their grace
- * period.
- */
+/** Removes the blobs that were never adopted, bytes first. Blobs of replaced files keep their grace period. */
 export async function discardBlobs(db: Kysely<Tables>, store: Bytes, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const claimed = await db
@@ -93,8 +90,8 @@ interface SweepDatabase {
 }
 
 /**
- * Removes a batch of blobs that have been orphans for longer than the grace period; returns how many. Each is claimed
- * by one process, until that process fails or its claim is too old.
+ * Removes a batch of blobs that have been orphans for longer than the grace period, and returns their number. One
+ * process claims each blob, until that process fails or its claim is too old.
  */
 export async function sweepBlobs(database: SweepDatabase, store: Bytes, clock: Clock): Promise<number> {
   const { writes: db } = database;
@@ -138,7 +135,7 @@ async function claimDue({ writes, rowLocks }: SweepDatabase, now: Date): Promise
   return rows.map(({ key }) => key);
 }
 
-/** Gives up the claim on what could not be removed, so that the next sweep finds it. */
+/** Gives up the claim on blobs that could not be removed, so the next sweep finds them. */
 async function unclaim(db: Kysely<Tables>, keys: readonly string[], now: Date): Promise<void> {
   await db
     .updateTable('orphan_blob')
@@ -148,7 +145,7 @@ async function unclaim(db: Kysely<Tables>, keys: readonly string[], now: Date): 
     .execute();
 }
 
-/** Rows are deleted after the bytes: after a crash in between, a later sweep still finds the keys. */
+/** Deletes rows after bytes, so a later sweep still finds the keys if the process crashes in between. */
 async function removeClaimed(db: Kysely<Tables>, store: Bytes, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   for (let at = 0; at < keys.length; at += REMOVED_TOGETHER) {

@@ -14,23 +14,23 @@ const signedForm =
   /^(?<signed>\/v1\/files\/(?<id>[\w-]+)\?expires=(?<expires>\d{1,15}))&signature=(?<signature>[0-9a-f]{64})$/;
 
 /**
- * A signature is 16 bytes of HMAC-SHA-256 and 16 bytes that name its holder: the id of an API key, or the beginning of the
- * hash of a session. They are masked with another HMAC, like the synthetic nonce of AES-SIV, so that only the gateway can
- * read them.
+ * A signature is 16 bytes of HMAC-SHA-256 and 16 bytes that name its holder: the id of an API key, or the beginning of
+ * the hash of a session. The name is masked with another HMAC, like the synthetic nonce of AES-SIV, so only the gateway
+ * can read it.
  */
 const HALF_BYTES = 16;
-/** Stands for the name if neither key nor session asked for the URL. */
+/** The name if neither a key nor a session asked for the URL. */
 const NO_HOLDER = new Uint8Array(HALF_BYTES);
 
 /** Who asked for a URL. */
 export interface UrlHolder {
   /** Null for a session and for the command line. */
   readonly keyId: string | null;
-  /** The keyed hash of a session; of a URL that came back, its beginning. */
+  /** The keyed hash of a session; only its beginning if it was read from a URL. */
   readonly sessionHash: string | null;
 }
 
-/** What the bytes of a holder are; the MAC of each kind is another one. */
+/** The kind of a holder. The MAC covers it, so it cannot be changed. */
 type HolderKind = 'key' | 'session';
 const HOLDER_KINDS: readonly HolderKind[] = ['key', 'session'];
 
@@ -43,8 +43,8 @@ interface DownloadUrl {
 }
 
 /**
- * A URL that downloads the file without an API key, for five minutes and while the key or session that asked for it
- * is active.
+ * A URL that downloads the file without an API key. It is valid for five minutes, while the key or session that asked
+ * for it is active.
  */
 export function signDownloadUrl({ publicUrl, fileId, holder, keys, now }: DownloadUrl): string {
   const expires = Math.floor(now.getTime() / 1000) + DOWNLOAD_URL_SECONDS;
@@ -80,8 +80,8 @@ interface Signed {
 }
 
 /**
- * The file of a download URL and who asked for it. Throws `url_signature_invalid` when a byte was changed,
- * `url_expired` when its time is over.
+ * The file of a download URL and who asked for it. Throws `url_signature_invalid` if a byte was changed, and
+ * `url_expired` if its time is over.
  */
 export function verifyDownloadUrl({ pathAndQuery, keys, now }: ReceivedUrl): Signed {
   const {
@@ -100,7 +100,10 @@ export function verifyDownloadUrl({ pathAndQuery, keys, now }: ReceivedUrl): Sig
   return { fileId, holder };
 }
 
-/** The holder in a signature; null if this key did not make it. The time does not depend on where they differ. */
+/**
+ * The holder in a signature; null if this key did not make the signature. It takes the same time wherever the two
+ * differ.
+ */
 function signedHolder(key: Uint8Array, signed: string, signature: string): UrlHolder | null {
   const bytes = Buffer.from(signature, 'hex');
   if (bytes.length !== 2 * HALF_BYTES) return null;

@@ -1,9 +1,9 @@
 import { OperationError, refusal } from '../../kernel/errors.ts';
 
-/** Time to clear some disk space or to restart a store; clients need not know which. */
+/** Time to clear some disk space or to restart a store. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Codes of the system for a disk that is full, beyond a quota or read-only. */
+/** Codes of the system if a disk is full, beyond a quota or read-only. */
 const UNWRITABLE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 /**
@@ -30,7 +30,7 @@ export async function orUnavailable<Result>(attempt: Promise<Result>): Promise<R
   }
 }
 
-/** A body that remembers whether its own source failed, and not the storage. */
+/** A body that remembers whether its source failed, because then the storage is not at fault. */
 export function trackFailure(source: AsyncIterable<Uint8Array>) {
   let isBroken = false;
   async function* body(): AsyncGenerator<Uint8Array> {
@@ -44,7 +44,7 @@ export function trackFailure(source: AsyncIterable<Uint8Array>) {
   return { body: body(), broke: () => isBroken };
 }
 
-/** The same stream, with failures of the storage mapped to the error that clients see. */
+/** The same stream; failures of the storage become the error that clients see. */
 export function mapStorageErrors(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   return new ReadableStream<Uint8Array>(

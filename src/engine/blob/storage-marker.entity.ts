@@ -1,7 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
-/** The marker that a database shares with its storage. Nothing is removed from a storage that has another marker. */
+/**
+ * The marker that a database shares with its storage. If the storage has another marker, nothing is removed from it.
+ */
 export const StorageMarker = defineEntity({
   name: 'StorageMarker',
   tableName: 'storage_marker',

@@ -10,38 +10,40 @@ export type { StoredBlob };
 
 /**
  * Bytes by key. A key is `[a-z0-9_-]` segments separated by colons; it is written once and never overwritten. Every
- * failure of the storage, a full disk included, is `service_unavailable`, except in `list` and `ping`.
+ * failure of the storage, also a full disk, is `service_unavailable`, except in `list` and `ping`.
  */
 export interface BlobStore {
   /**
-   * Resolves when the bytes are durable. When it rejects, with the error of the body or the storage, no bytes are left.
-   * A chunk of the body is used up when the next one is requested.
+   * Resolves when the bytes are durable. Rejects with the error of the body or the storage; then no bytes are left. A
+   * chunk of the body is used up before the next one is requested.
    */
   put(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
   /**
-   * null when there is no such blob. With a range, the part of it that the blob has. A stream that is not read to its
-   * end must be cancelled. Its chunks are `lasting` unless `brief` ones are requested.
+   * null if there is no such blob. A range may reach beyond the end of the blob. A stream that is not read to its end
+   * must be cancelled. Its chunks are `lasting` unless `brief` ones are requested.
    */
   get(key: string, range?: ByteRange, chunks?: ChunkLife): Promise<ReadableStream<Uint8Array> | null>;
-  /** Bytes of the blob; null when there is none. */
+  /** Bytes of the blob; null if there is none. */
   size(key: string): Promise<number | null>;
-  /** Also removes what a crash left of an unfinished put. Resolves if the key does not exist. */
+  /** Also removes the remains of a put that a crash interrupted. Resolves if the key does not exist. */
   remove(key: string): Promise<void>;
   /**
    * Everything that takes space under a prefix: `{ key, size, writtenAt }`, in no order. `size` is null if a put is
-   * unfinished or was interrupted. Read page by page, so that a million blobs take no memory; a loop over it may stop
-   * early.
+   * unfinished or was interrupted. It is read page by page, so a million blobs need little memory. A loop over it may
+   * stop early.
    */
   list(prefix?: string): AsyncIterable<StoredBlob>;
-  /** Throws when the storage does not answer or cannot be written to. Creates nothing. */
+  /** Throws if the storage does not answer or cannot be written to. Creates nothing. */
   ping(): Promise<void>;
-  /** The marker that names the database of this storage; null if there is none. Fails as `ping` does. */
+  /**
+   * The marker that names the database of this storage; null if there is none. Throws if the storage does not answer.
+   */
   marker(): Promise<string | null>;
-  /** Writes the marker unless the storage has one, which then stays. */
+  /** Writes the marker; an existing marker stays. */
   mark(marker: string): Promise<void>;
   /** Removes the marker, so that another database can write its own. */
   unmark(): Promise<void>;
-  /** Whether bytes survive the end of the process. A storage that does not keep them is used by one process only. */
+  /** Whether bytes survive the end of the process. If not, only one process uses the storage. */
   readonly isKept: boolean;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Byte positions; both are included. */
+/** The first and the last byte, both included. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;

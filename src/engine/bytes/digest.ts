@@ -8,7 +8,7 @@ export interface Digest extends FileEnds {
   readonly sha256: string;
 }
 
-/** Passes a body through unchanged. `digest` returns its facts and may be called after the last byte. */
+/** Passes a body through unchanged. After the last byte, `digest` returns its facts. */
 export function digesting(source: AsyncIterable<Uint8Array>) {
   let known: Digest | undefined;
 
@@ -36,7 +36,7 @@ export function digesting(source: AsyncIterable<Uint8Array>) {
   return { body: body(), digest };
 }
 
-/** The last bytes of both, copied, since a chunk is valid until the next one is requested. */
+/** The last bytes of both together. They are copied, because a chunk is valid until the next one is requested. */
 function lastOf(before: Buffer<ArrayBuffer>, chunk: Uint8Array): Buffer<ArrayBuffer> {
   const kept =
     chunk.length < FILE_END_BYTES ? before.subarray(chunk.length - FILE_END_BYTES) : Buffer.alloc(0);

@@ -1,6 +1,6 @@
 /**
- * Frees the memory of bytes that are no longer needed, and leaves them empty. Otherwise V8 frees it at a full garbage
- * collection, and runs one for each few tens of megabytes. Bytes that share their buffer with others are left alone.
+ * Frees the memory of bytes that are no longer needed, and leaves them empty. Otherwise V8 runs a full garbage
+ * collection every few tens of megabytes to free it. Bytes that share their buffer with others stay.
  */
 export function giveBack({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

@@ -1,6 +1,6 @@
 /**
- * How the MAC of a row covers a column: its value; only whether it has a value (for encrypted columns, which change
- * when they are encrypted again); or not at all.
+ * What the MAC of a row covers of a column: its value, only its presence, or nothing. Presence is for encrypted
+ * columns, because their text changes when they are encrypted again.
  */
 export type Coverage = 'value' | 'presence' | 'none';
 
@@ -35,8 +35,7 @@ export function coveredColumns<Column extends string>(
 }
 
 /**
- * One text of a row. Null columns are left out, so that a column that is added to the table later does not change the
- * MACs of existing rows.
+ * A row as one text. Null columns are left out, so a new column in the table does not change the MACs of existing rows.
  */
 export function contentOf({ columns, values }: CoveredRow): string {
   const members: unknown[] = [];

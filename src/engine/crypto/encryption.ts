@@ -2,31 +2,33 @@ import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from '
 import { DamageError } from '../../kernel/damage.ts';
 import { keyId, type SecretKeys } from './keys.ts';
 
-/** The nonce length of AES-GCM. A random one repeats with a chance below 2^-32 within 4 billion values of a key. */
+/**
+ * The nonce length of AES-GCM. Among 4 billion values of a key, the chance that a random nonce repeats is below 2^-32.
+ */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
-/** GCM also allows tags of four bytes, which can be guessed, and not every release of Node rejects them by itself. */
+/** GCM also allows tags of four bytes, which can be guessed. Not every release of Node rejects them by itself. */
 const CIPHER_OPTIONS = { authTagLength: TAG_BYTES };
 
 /** An encrypted value: `v1.<key id>.<base64url>`. A column of this type cannot be assigned plain text by mistake. */
 export type Encrypted = `v1.${string}.${string}`;
 
 /**
- * Encrypts values for the database. `aad` (additional authenticated data) names the column and row: a value that is
- * copied to another row cannot be decrypted there.
+ * Encrypts values for the database. `aad` (additional authenticated data) names the column and row, so a value cannot
+ * be decrypted if it was copied to another row.
  */
 export interface Vault {
   encrypt(text: string, aad: string): Encrypted;
-  /** Throws DamageError when the value was altered, moved to another row, or encrypted with an unknown key. */
+  /** Throws DamageError if the value was altered, moved to another row, or encrypted with an unknown key. */
   decrypt(encrypted: string, aad: string): string;
-  /** How values encrypted with each key begin; the first is the prefix of new values. */
+  /** The beginning of the values that each key encrypted; the first is the prefix of new values. */
   readonly prefixes: readonly [Encrypted, ...Encrypted[]];
 }
 
 /** A vault with AES-256-GCM; the base64url part of a value is nonce, ciphertext, tag. */
 export function createVault(keys: SecretKeys): Vault {
-  // Key objects: with the bytes of a key each value would take a third longer.
+  // Key objects, because raw bytes would make each value take a third longer.
   const byId = new Map(keys.map((key) => [keyId(key), createSecretKey(key)]));
   const [newest, ...others] = keys;
   const encryptionKey = createSecretKey(newest);
@@ -65,5 +67,5 @@ export function createVault(keys: SecretKeys): Vault {
   };
 }
 
-/** Column and row of an aad. What follows them can be text that a client chose, which must not reach a log. */
+/** Column and row of an aad. The rest can be text that a client chose, and must not reach a log. */
 const rowOf = (aad: string): string => aad.split('/', 2).join('/');

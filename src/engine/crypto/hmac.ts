@@ -6,22 +6,22 @@ export function hmac(key: Uint8Array, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }
 
-/** Whether any of the keys made this HMAC of the text. The time does not depend on where the HMACs differ. */
+/** Whether any of the keys made this HMAC of the text. It takes the same time wherever the HMACs differ. */
 export function hmacMatches(keys: SecretKeys, text: string, mac: string): boolean {
   return keys.some((key) => isSameMac(hmac(key, text), mac));
 }
 
-/** Whether two HMACs are equal, in a time that does not depend on where they differ. */
+/** Whether two HMACs are equal. It takes the same time wherever they differ. */
 export function isSameMac(made: string, given: string): boolean {
   const [a, b] = [Buffer.from(made), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Hashes of texts for look-ups. They can be neither computed nor guessed without the keys. */
+/** Hashes of texts for look-ups. Nobody can compute or guess them without the keys. */
 export interface KeyedHash {
   /** Uses the first key. */
   make(text: string): string;
-  /** One hash for each key, the first key first, so that a hash from before a rotation is found too. */
+  /** One hash for each key, the first key first, so a hash from before a rotation is found too. */
   makeAll(text: string): readonly [string, ...string[]];
 }
 

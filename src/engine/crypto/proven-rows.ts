@@ -4,7 +4,7 @@ import { forgedRow, type RowMacs } from './row-mac.ts';
 interface Description<Row> {
   /** How the MAC covers each column. */
   readonly coverage: Readonly<Record<keyof Row & string, Coverage>>;
-  /** Table and primary key of a row. The MAC is bound to it, and reports of damage name it. */
+  /** Table and primary key of a row. The MAC is bound to this place, and reports of damage name it. */
   readonly placeOf: (row: Row) => string;
 }
 

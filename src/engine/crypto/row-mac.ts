@@ -6,8 +6,7 @@ import { keyId, type SecretKeys } from './keys.ts';
 import { createVerifiedRows } from './verified-rows.ts';
 
 /**
- * MACs that prove that the gateway wrote a row. `aad` is the table and primary key, so that a MAC is not valid for
- * another row.
+ * MACs prove that the gateway wrote a row. `aad` is the table and primary key, so a MAC is not valid for another row.
  */
 export interface RowMacs {
   /** Uses the first key. */
@@ -38,8 +37,8 @@ export function createRowMacs(keys: SecretKeys): RowMacs {
 }
 
 /**
- * Throws if a database would give a text of the row back as another one, so that the row would be a forgery from its
- * beginning. The code that takes such a text is to refuse it with a better error.
+ * Throws if a database would change a text of the row, because then the row would look forged from the beginning. The
+ * code that reads input should refuse such a text earlier, with a better error.
  */
 function requireKeepable(aad: string, { columns, values }: CoveredRow): void {
   const at = values.findIndex(
@@ -57,7 +56,10 @@ function createTextMacs(keys: SecretKeys) {
   return {
     prefix,
     make: (aad: string, content: string): string => prefix + hmac(first, about(aad, content)),
-    /** `mac` is from the database: a text column of SQLite holds bytes if an attacker wrote bytes. */
+    /**
+     * `mac` comes from the database. It is unknown because a text column of SQLite can hold bytes, if an attacker wrote
+     * them.
+     */
     isOurs(aad: string, content: string, mac: unknown): boolean {
       if (typeof mac !== 'string') return false;
       const [id = '', proof = ''] = mac.split('.');
@@ -67,12 +69,12 @@ function createTextMacs(keys: SecretKeys) {
   };
 }
 
-/** Seconds. A person has to look at the row first, so an earlier retry would fail again. */
+/** Seconds. A person has to look at the row first, so a retry before that fails again. */
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * The error for a row that the gateway did not write. The log gets its table and id; the answer says that it is not
- * the fault of the client.
+ * The error for a row that the gateway did not write. The log gets its table and id. The message tells the client that
+ * it is not at fault.
  */
 export function forgedRow(aad: string): OperationError {
   return refusal(
@@ -85,7 +87,7 @@ export function forgedRow(aad: string): OperationError {
   );
 }
 
-/** The result of `work`, or the error of a forged row, so that one such row does not fail those beside it. */
+/** The result of `work`, or the error of a forged row, so one forged row does not fail the rows beside it. */
 export function valueOrForgery<Result>(work: () => Result): Result | OperationError {
   try {
     return work();

@@ -1,4 +1,4 @@
-/** Bytes at either end of a file by which its type is known. Readers of PDFs look as far. */
+/** Bytes at either end of a file that show its type. Readers of PDFs look as far. */
 export const FILE_END_BYTES = 1_024;
 
 /** The two ends of a file: `FILE_END_BYTES` each, or the whole of a shorter file twice. */
@@ -13,7 +13,7 @@ const PICTURES = [
   { type: 'image/png', magic: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
 ] as const;
 
-/** Mail heads, parts of forms and blank lines may stand before the beginning of a PDF, and bytes of any kind behind its end. */
+/** A PDF may have mail headers, parts of forms and blank lines before its beginning, and any bytes after its end. */
 const PDF_BEGINNING = /%PDF-\d/;
 const PDF_END = /startxref|%%EOF/;
 
@@ -26,7 +26,7 @@ export function fileTypeOf({ head, tail }: FileEnds): FileType | null {
   return beginsAsPdf(head) && PDF_END.test(latin1(tail)) ? 'application/pdf' : null;
 }
 
-/** Whether a file begins as a PDF does. Without the end of one it was cut off. */
+/** Whether a file begins like a PDF. If the end is missing, it was cut off. */
 export const beginsAsPdf = (head: Uint8Array): boolean => PDF_BEGINNING.test(latin1(head));
 
 const latin1 = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);

@@ -1,4 +1,4 @@
-/** What a PDF is, if its pages do not show its content, or readers do not open it. */
+/** Why a reader cannot open a PDF, or its pages do not show its content. */
 export const PDF_FINDINGS = {
   password_required: 'The PDF opens only with a password.',
   no_pages: 'The PDF has no page.',
@@ -7,12 +7,12 @@ export const PDF_FINDINGS = {
 } as const;
 export type PdfFinding = keyof typeof PDF_FINDINGS;
 
-/** Pages whose annotations are looked at: a form has its first fields on them, a letter its attachments. */
+/** Pages whose annotations are read: the first fields of a form are on them, and the attachments of a letter. */
 const PAGES_SEEN = 20;
 
 /** A PDF as pdf.js opened it, in a thread of the gateway or in a browser. */
 interface OpenedPdf {
-  /** As the file states it: it may be zero, or negative. */
+  /** The number that the file states; it may be zero or negative. */
   readonly numPages: number;
   getMetadata(): Promise<{ readonly info: object }>;
   getAttachments(): Promise<unknown>;
@@ -23,14 +23,14 @@ interface PdfPage {
   getAnnotations(): Promise<readonly { readonly subtype?: unknown }[]>;
 }
 
-/** What a reader, and its sender, should know of a PDF that opens without a password. */
+/** What the reader and the sender of a PDF should know about it, if it opens without a password. */
 export async function findingsOf(pdf: OpenedPdf): Promise<readonly PdfFinding[]> {
   if (pdf.numPages < 1) return ['no_pages'];
   const { info } = await pdf.getMetadata();
   const kinds = await annotationsOf(pdf);
   const isCollection = Reflect.get(info, 'IsCollectionPresent') === true;
   const hasFiles = isCollection || kinds.has('FileAttachment') || (await pdf.getAttachments()) !== null;
-  // A form that has both XFA and fields of its own is drawn by its fields.
+  // If a form has both XFA and its own fields, readers draw the fields.
   const isXfa = Reflect.get(info, 'IsXFAPresent') === true && !kinds.has('Widget');
   return [...(hasFiles ? (['attachments'] as const) : []), ...(isXfa ? (['xfa_form'] as const) : [])];
 }

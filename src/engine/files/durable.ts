@@ -28,7 +28,7 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Writes a short private file atomically unless it exists. When several processes do so together, the first wins. */
+/** Writes a short private file atomically unless it exists. If several processes do so together, the first wins. */
 export async function writeFirst(file: string, text: string): Promise<void> {
   try {
     await writeAside(file, text, async (own) => {
@@ -50,8 +50,8 @@ export async function replaceFile(file: string, text: string): Promise<void> {
 }
 
 /**
- * Writes a file beside another under a name of its own, and removes that name after `use`. The name is not the process id,
- * which is the same in each container.
+ * Writes a file beside another under a random name, and removes that name after `use`. A process id would not do as a
+ * name, because containers can have the same one.
  */
 async function writeAside(file: string, text: string, use: (own: string) => Promise<void>): Promise<void> {
   await makeDurableFolder(dirname(file));
@@ -64,18 +64,18 @@ async function writeAside(file: string, text: string, use: (own: string) => Prom
   }
 }
 
-/** What `writeAside` adds to the name of a file. */
+/** The suffix that `writeAside` adds to the name of a file. */
 const ASIDE = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** Milliseconds, longer than any write: after them the process that began it was killed. */
+/** Milliseconds, longer than any write takes. If a file is older, its process was killed. */
 const ABANDONED_MS = 600_000;
 
-/** Removes what processes that were killed have left of short private files of these names. */
+/** Removes the remains of short private files of these names that killed processes left. */
 export async function removeAbandoned(folder: string, isName: (name: string) => boolean): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!ASIDE.test(name) || !isName(name.replace(ASIDE, ''))) continue;
     const file = join(folder, name);
     const found = await stat(file).catch(() => null);
-    // On a disk that takes no changes it stays.
+    // On a read-only disk the file stays.
     if (found !== null && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(file).catch(() => {});
   }
 }

@@ -6,7 +6,7 @@ import { statfs } from 'node:fs/promises';
  */
 const FREE_BYTES_MIN = 1024 * 1024;
 
-/** Throws what the system would say, when the disk that holds the folder is full. */
+/** Throws the error of the system if the disk of the folder is full. */
 export async function requireFreeSpace(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < FREE_BYTES_MIN)

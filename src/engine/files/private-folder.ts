@@ -8,8 +8,8 @@ export const PRIVATE_FILE_MODE = 0o600;
 export const OTHERS = 0o077;
 
 /**
- * Makes a folder and its parents with the private mode. Not with `recursive: true`: if a folder cannot be made at
- * all, for example under /proc, that option retries for ever.
+ * Makes a folder and its parents with the private mode. It does not use `recursive: true`, because that option retries
+ * for ever if a folder cannot be made, for example under /proc.
  */
 export function makePrivateFolder(path: string): void {
   if (isFolder(path)) return;

@@ -1,12 +1,12 @@
 import type { RequestFacts } from '../log/request-facts.ts';
 
-/** Headers of every response besides `Request-Id`; a response that has set one of them itself keeps its own. */
+/** Headers of every response besides `Request-Id`. If a response sets one of them, its own value stays. */
 export const ANSWER_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** What the headers of an answer depend on besides the answer itself. */
+/** What the headers of a response depend on besides the response itself. */
 export interface AnswerTo {
   readonly requestId: string;
   /** The headers of CORS. */
@@ -15,7 +15,7 @@ export interface AnswerTo {
   readonly facts: RequestFacts;
 }
 
-/** The headers of an answer, with those of every answer added. */
+/** The headers of a response, together with the headers of every response. */
 export function withAnswerHeaders(
   own: Readonly<Record<string, string>>,
   { requestId, cors }: Pick<AnswerTo, 'requestId' | 'cors'>,
@@ -26,7 +26,7 @@ export function withAnswerHeaders(
     : { ...headers, Vary: `${own['Vary']}, ${cors['Vary']}` };
 }
 
-/** Adds the headers of every answer to a response that was made without them. */
+/** Adds the headers of every response to one that was made without them. */
 export function addAnswerHeaders(headers: Headers, { requestId, cors }: AnswerTo): void {
   headers.set('Request-Id', requestId);
   for (const [name, value] of Object.entries(ANSWER_HEADERS)) {

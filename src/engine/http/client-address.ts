@@ -1,13 +1,14 @@
 import { isIP, isIPv6 } from 'node:net';
 import { WireRequest } from './wire/wire-request.ts';
 
-/** Returns the address from which a request came; null for one that came neither over a socket nor from a proxy. */
+/** Returns the address from which a request came; null if it came neither over a socket nor from a proxy. */
 export type ClientAddress = (request: Request) => string | null;
 
 /**
- * The address of a client. Of `X-Forwarded-For` only the last `proxies` entries are believed, each added by one proxy:
- * everything before them can be invented by the client. An IPv6 address counts by its /64, which one client has whole.
- * `onUnknown` is called once, when the proxies do not say where a request comes from: all their clients count as one.
+ * The address of a client. Only the last `proxies` entries of `X-Forwarded-For` are believed, because each proxy adds
+ * one; a client can invent the entries before them. An IPv6 address counts by its /64, because one client has all of
+ * it. `onUnknown` is called once, if the proxies do not say where a request comes from. Then all their clients count as
+ * one.
  */
 export function createClientAddress(proxies: number, onUnknown: () => void = () => {}): ClientAddress {
   let wasUnknown = false;
@@ -24,7 +25,7 @@ export function createClientAddress(proxies: number, onUnknown: () => void = () 
 /** An address with the port of the client, as some proxies write it: `192.0.2.1:443`, `[2001:db8::1]:443`. */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/;
 
-/** The address of an entry; null if it holds none, such as `unknown`. */
+/** The address of an entry; null if the entry is no address, for example `unknown`. */
 function addressIn(entry: string): string | null {
   const [, inBrackets, beforePort] = WITH_PORT.exec(entry) ?? [];
   const address = inBrackets ?? beforePort ?? entry;

@@ -1,12 +1,12 @@
 /** How long a browser may cache the response to a preflight. */
 const PREFLIGHT_SECONDS = 7_200;
 
-/** Request headers that a page may set; the last two are of downloads, the one before them of streams. */
+/** Request headers that a page may set. The last two are for downloads, and the one before them is for streams. */
 const ALLOWED_HEADERS =
   'Authorization, Content-Type, Idempotency-Key, Request-Id, Last-Event-ID, Range, If-Range';
 const EXPOSED_HEADERS = [
   'Request-Id, Link, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, Deprecation, Fundgate-Ignored',
-  // Of downloads.
+  // For downloads.
   'Accept-Ranges, Content-Disposition, Content-Range, ETag',
 ].join(', ');
 
@@ -14,15 +14,16 @@ export interface Cors {
   /** The CORS headers that let a page of a configured origin read the response; none for other origins. */
   headers(request: Request): Readonly<Record<string, string>>;
   /**
-   * Whether the request is a preflight of a configured origin; the response then has `preflightHeaders` and no body.
+   * Whether the request is a preflight of a configured origin. If so, the response has `preflightHeaders` and no body.
    */
   isPreflight(request: Request): boolean;
   readonly preflightHeaders: Readonly<Record<string, string>>;
 }
 
 /**
- * CORS for the configured origins, written as browsers send them, e.g. `https://app.example.com`; `*` allows all.
- * Scripts set the API key themselves, and the cookie of the console counts for its own page only, so `*` exposes nothing.
+ * CORS for the configured origins, written as browsers send them, e.g. `https://app.example.com`; `*` allows all. `*`
+ * exposes nothing: scripts set the API key themselves, and only the page of the console can use the cookie of the
+ * console.
  */
 export function createCors(origins: readonly string[]): Cors {
   const isAllowed = (origin: string | null): origin is string =>

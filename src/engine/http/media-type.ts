@@ -1,7 +1,9 @@
 import { type ContentType, parse } from 'content-type';
 import { refusal } from '../../kernel/errors.ts';
 
-/** Headers that are kept, and their characters: clients send the same few with each request. */
+/**
+ * The most headers in the cache, and the most characters of each: clients send the same few headers with each request.
+ */
 const KEPT_MAX = 100;
 const KEPT_LENGTH_MAX = 200;
 const kept = new Map<string, ContentType>();
@@ -27,7 +29,6 @@ export function mediaTypeParameter(headers: Headers, name: string): string | und
   return Object.hasOwn(parameters, name) ? parameters[name] : undefined;
 }
 
-/** Both names of UTF-8 that clients send. */
 const UTF_8: readonly string[] = ['utf-8', 'utf8'];
 
 /** Throws `content_type_invalid` unless a body is uncompressed `application/json` in UTF-8. */

@@ -11,8 +11,8 @@ interface RangeRequest {
 }
 
 /**
- * The part of a file to send, by RFC 9110 section 14: one range; or the whole, if the header is not a
- * well-formed single byte range or is for another version of the file.
+ * The part of a file to send, by RFC 9110 section 14: one range, or the whole file if the header is not a single
+ * well-formed byte range or is about another version of the file.
  */
 export function requestedRange({
   range,

@@ -5,13 +5,13 @@ import { numberIn } from '../json/number.ts';
 import { shownName } from '../json/shown-name.ts';
 
 /**
- * The query of a URL as raw input: a text, or a list of texts if a name occurs more than once. Throws
- * `parameter_invalid` for escapes that are no UTF-8.
+ * The query of a URL as raw input. The value of a name is a text, or a list of texts if the name occurs more than once.
+ * Throws `parameter_invalid` if escapes are not UTF-8.
  */
 export function rawQuery(pathAndQuery: string): Record<string, unknown> {
   const start = pathAndQuery.indexOf('?');
   if (start === -1) return {};
-  // Without a prototype: V8 takes five times as long to add a thousand new names to an object that has one.
+  // It has no prototype: with one, V8 takes five times as long to add a thousand new names.
   const query: Record<string, unknown> = { __proto__: null };
   for (const [name, value] of pairsOf(pathAndQuery.slice(start + 1))) {
     const before = query[name];
@@ -22,10 +22,10 @@ export function rawQuery(pathAndQuery: string): Record<string, unknown> {
   return query;
 }
 
-/** A name and a value, neither of them empty, without escapes. */
+/** A name and a value without escapes; neither is empty. */
 const PLAIN_PAIR = /^[\w.:-]+=[\w.:-]+$/;
 
-/** A query without escapes is read here, because URLSearchParams takes as long as finding a row. */
+/** Reads a query without escapes by itself, because URLSearchParams takes as long as finding a row. */
 function pairsOf(query: string): readonly (readonly [name: string, value: string])[] {
   const pairs: [string, string][] = [];
   for (const pair of query.split('&')) {
@@ -36,7 +36,7 @@ function pairsOf(query: string): readonly (readonly [name: string, value: string
   return pairs;
 }
 
-/** URLSearchParams would replace bytes that are no UTF-8, and the list would be that of another text. */
+/** Throws if bytes are not UTF-8. URLSearchParams would replace them, and the list would answer another question. */
 function escapedPairsOf(query: string): [name: string, value: string][] {
   for (const pair of query.split('&')) {
     if (isInUtf8(pair)) continue;
@@ -52,7 +52,8 @@ const isInUtf8 = (pair: string): boolean =>
   pair.match(ESCAPES)?.every((escapes) => isUtf8(Buffer.from(escapes.replaceAll('%', ''), 'hex'))) ?? true;
 
 /**
- * A number in a URL: digits, with or without a fraction, become a number; other text stays and the schema rejects it.
+ * A number in a URL. Digits, with or without a fraction, become a number. Any other text stays, and the schema rejects
+ * it.
  */
 export function digits(schema: z.ZodType): z.ZodType {
   return z.preprocess(

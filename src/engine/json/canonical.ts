@@ -1,8 +1,8 @@
 import { CODE, SPACE } from './characters.ts';
 
 /**
- * Valid JSON in canonical form: members sorted, no white space, texts and numbers as they are spelled. Of duplicate names
- * the last one wins. The text nests no deeper than the reader of JSON allows.
+ * Valid JSON in canonical form: members sorted, no white space, texts and numbers with their spelling. If a name occurs
+ * twice, the last one wins. The text must not nest deeper than the reader of JSON allows.
  */
 export const canonicalText = (text: string): string => new CanonicalReader(text).value();
 
@@ -64,7 +64,7 @@ class CanonicalReader {
     return written(isSorted ? members : sorted(members));
   }
 
-  /** What is between the quotes of a text. */
+  /** A text without its quotes. */
   #unquoted(): string {
     const text = this.#text;
     const start = this.#at + 1;
@@ -87,7 +87,7 @@ class CanonicalReader {
 }
 
 interface Member {
-  /** As it is spelled, without its quotes. */
+  /** With its spelling, without its quotes. */
   readonly name: string;
   readonly value: string;
 }
@@ -98,7 +98,7 @@ function written(members: readonly Member[]): string {
   return `{${text}}`;
 }
 
-/** Sorting keeps the order of equal names, so the last of them is the one before another name. */
+/** Sorting keeps the order of equal names, so a member is the last of its name if another name follows. */
 const sorted = (members: readonly Member[]): readonly Member[] =>
   members
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
@@ -111,6 +111,6 @@ function isEscaped(text: string, quote: number): boolean {
   return (quote - before) % 2 === 0;
 }
 
-/** Of a number or a word, and not of the end of the text. */
+/** Whether a character belongs to a number or a word; false at the end of the text. */
 const isPlain = (code: number): boolean =>
   code > SPACE && code !== CODE.comma && code !== CODE.closeList && code !== CODE.closeObject;

@@ -5,12 +5,12 @@ import { MalformedJson } from './malformed.ts';
 const LETTERS: ReadonlySet<number> = new Set(Buffer.from('"\\/bfnrt'));
 
 /**
- * Whether a string contains an escaped NUL or an unpaired surrogate escape. Throws MalformedJson at an escape that
- * JSON does not have.
+ * Whether a string contains an escaped NUL or an unpaired surrogate escape. Throws MalformedJson if JSON does not have
+ * an escape.
  */
 export function hasBadEscape(units: CodeUnits, start: number, end: number): boolean {
   let isBad = false;
-  /** The offset at which the escape of the low surrogate must stand; -1 if none is expected. */
+  /** The offset where the escape of the low surrogate must be; -1 if none is expected. */
   let awaited = -1;
   let at = start;
   while (at < end) {
@@ -41,7 +41,7 @@ function hexUnit(units: CodeUnits, start: number): number {
   return unit;
 }
 
-/** The bit by which small letters of ASCII differ from capital ones. */
+/** The bit that differs between small and capital letters of ASCII. */
 const SMALL = 0x20;
 
 function hexDigit(code: number, at: number): number {

@@ -9,7 +9,7 @@ export function freeMembers(schema: z.ZodType): ReadonlySet<string> {
   );
 }
 
-/** Whether a schema is of free JSON, optional or not. */
+/** Whether a schema takes free JSON, optional or not. */
 export function holdsFreeJson(schema: unknown): boolean {
   if (!(schema instanceof z.ZodType)) return false;
   if (isFreeJson(schema)) return true;

@@ -4,10 +4,10 @@ import { flawsIn } from './reader.ts';
 import { JsonText, jsonTextOf } from './text.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
 
-/** A registry, since it also knows the copy that `describe` makes of a schema. */
+/** A registry, because it also knows the copy that `describe` makes of a schema. */
 const freeJson = z.registry<{ readonly isFree: true }>();
 
-/** Whether a schema is of free JSON: an object whose members the gateway neither checks nor uses. */
+/** Whether a schema takes free JSON: any object. The gateway neither checks nor uses its members. */
 export const isFreeJson = (schema: z.ZodType): boolean => freeJson.get(schema)?.isFree === true;
 
 /** Any JSON object up to a size in bytes, kept as its source text. */
@@ -25,7 +25,7 @@ export function jsonObjectField(bytesMax: number) {
         const message = `must have at most ${bytesMax / 1_024} KiB (${bytesMax} bytes) as JSON`;
         issues.push({ code: 'custom', message, input: value });
       } else if (!json.isChecked) {
-        // With a code: no value is found at the path in a text, and the problem would be taken for an absent one.
+        // It has a code, because no value is found at a path inside a text, and the value would seem to be missing.
         const params = { code: 'parameter_invalid' };
         for (const { kind, path } of flawsIn(json)) {
           issues.push({

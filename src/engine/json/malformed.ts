@@ -1,6 +1,6 @@
 import { CODE } from './characters.ts';
 
-/** What can be wrong with JSON, as the end of a sentence that begins with the place. No text of the JSON is in it. */
+/** What can be wrong with JSON: each is the end of a sentence that begins with the place. None quotes the JSON. */
 const FAULTS = {
   value:
     'no value begins: it must be an object, a list, a text in double quotes, a number, true, false or null',
@@ -16,7 +16,7 @@ const FAULTS = {
   encoding: 'a byte is not UTF-8',
 } as const;
 
-/** JSON that is not well-formed: its first fault, and the offset of the character where it is. */
+/** JSON that is not well-formed: its first fault, and the offset of that character. */
 export class MalformedJson extends SyntaxError {
   override readonly name = 'MalformedJson';
   readonly fault: keyof typeof FAULTS;
@@ -29,7 +29,9 @@ export class MalformedJson extends SyntaxError {
   }
 }
 
-/** Why a text, or bytes, are not well-formed JSON: the place and the fault, in one pass over what is before them. */
+/**
+ * Why a text, or bytes, are not well-formed JSON: the place and the fault. Takes one pass over the text before them.
+ */
 export function whyMalformed(json: string | Uint8Array, error: unknown): string {
   if (json.length === 0) return 'it is empty';
   if (typeof json !== 'string') {
@@ -49,13 +51,13 @@ const decode = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true
 function soundStart(bytes: Uint8Array): string | null {
   const again = Buffer.from(decode(bytes));
   const at = bytes.findIndex((byte, index) => byte !== again[index]);
-  // In a stream, the bytes of a character that has not ended are left out.
+  // With `stream`, the decoder leaves out an unfinished character at the end.
   const start = (end: number) =>
     new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, end), { stream: true });
   return at < 0 ? null : start(at);
 }
 
-/** Lines and columns count from 1, columns in characters as editors do. */
+/** Lines and columns count from 1. Columns count characters, as in editors. */
 function explained(text: string, at: number, fault: keyof typeof FAULTS): string {
   let [line, column] = [1, 1];
   for (let index = 0; index < at; index += 1) {
@@ -66,5 +68,5 @@ function explained(text: string, at: number, fault: keyof typeof FAULTS): string
   return `at line ${line}, column ${column} ${FAULTS[fault]}`;
 }
 
-/** The second halves of characters that are two code units. */
+/** The second code units of characters that have two. */
 const LOW_SURROGATES = { from: 0xdc_00, to: 0xdf_ff } as const;

@@ -1,9 +1,9 @@
 import { CODE } from './characters.ts';
 
 /**
- * The number that its text in JSON stands for. NaN for a fraction that only the precision of a double makes an integer,
- * such as 0.99999999999999999999: no rule accepts it, so an amount of money is never rounded. What is nearer to 0 than
- * any double is 0.
+ * The number that a text in JSON stands for. NaN for a fraction that a double would round to an integer, for example
+ * 0.99999999999999999999: no rule accepts NaN, so an amount of money is never rounded. A number that is nearer to 0
+ * than any double becomes 0.
  */
 export function numberIn(text: string): number {
   const value = Number(text);
@@ -11,12 +11,12 @@ export function numberIn(text: string): number {
   return hasFraction(text) ? Number.NaN : value;
 }
 
-/** Zeros that are passed over at once: three million one by one take 50 ms. */
+/** Zeros that are skipped together: skipping three million one by one takes 50 ms. */
 const ZEROS = '0'.repeat(4_096);
 
 /**
- * Whether a digit other than 0 comes after the decimal point, once the exponent has moved that. The number is not 0. It
- * may have three million digits, so nothing is copied.
+ * Whether a digit other than 0 comes after the decimal point, after the exponent has moved the point. The number must
+ * not be 0. It may have three million digits, so nothing is copied.
  */
 function hasFraction(text: string): boolean {
   const letter = Math.max(text.indexOf('e'), text.indexOf('E'));

@@ -5,41 +5,41 @@ import { numberIn } from './number.ts';
 import { type JsonFlaw, JsonScanner, Stopped, unquoted } from './scanner.ts';
 import { JsonText, rememberSource } from './text.ts';
 
-/** Deepest nesting of a body. Real bodies stay under ten levels, and recursive functions are safe far beyond this. */
+/** The deepest nesting of a body. Real bodies stay under ten levels, and recursive functions are safe far beyond it. */
 export const JSON_DEPTH_MAX = 32;
 
 /**
- * Values created from one body, free JSON not counted: a record of 100 directors and 100 shareholders has under a
- * thousand. What follows after this number is checked but not created.
+ * The most values that are created from one body, without free JSON. A record of 100 directors and 100 shareholders has
+ * under a thousand. Further values are checked but not created.
  */
 export const JSON_VALUES_MAX = 20_000;
-/** How often an object or list that exceeds the budget is kept as text instead, which refunds its values. */
+/** How often an object or list beyond the limit is kept as text instead; then its values do not count. */
 const GIVEN_BACK_MAX = 4;
 /**
- * Deepest level at which an object is kept as text, or its source or those of the objects in a list remembered:
- * `variables`, `input`, the member.
+ * The deepest level at which an object can be kept as text, or the source of an object or of the objects in a list is
+ * remembered: `variables`, `input`, the member.
  */
 const SHALLOW_DEPTH = 4;
 export interface ReadJson {
   readonly value: unknown;
-  /** Either one flaw of depth or number, after which reading stops, or every bad text up to a limit. */
+  /** Either one flaw of depth or number, because reading then stops, or every bad text up to a limit. */
   readonly flaws: readonly JsonFlaw[];
-  /** Whether the body had more values than are created; then `value` is incomplete. */
+  /** Whether the body had too many values; then `value` is incomplete. */
   readonly isTruncated: boolean;
 }
 
 interface ReadOptions {
   readonly depthMax?: number;
-  /** Names of members near the top that hold free JSON: they become JsonText with any content. */
+  /** Names of members near the top that hold free JSON. They become JsonText, whatever they contain. */
   readonly free?: ReadonlySet<string>;
-  /** The level of nesting from which on they have these names: what is above is named by others. */
+  /** The first level of nesting that has these names; above it a name means something else. */
   readonly freeFrom?: number;
 }
 
 /**
- * Reads JSON in one pass, in time linear in the length of the text. Free JSON, and what exceeds the limit of values, is
- * checked but not created. Throws MalformedJson. Looks for unpaired surrogates in escapes only: text that was decoded from
- * UTF-8 has no others.
+ * Reads JSON in one pass, in time linear in the length of the text. Free JSON and values beyond the limit are checked
+ * but not created. Throws MalformedJson. Looks for unpaired surrogates only in escapes, because text that was decoded
+ * from UTF-8 has no others.
  */
 export function readJsonText(text: string, options: ReadOptions = {}): ReadJson {
   const reader = new JsonReader(text, options);

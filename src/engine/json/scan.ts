@@ -4,7 +4,8 @@ import { MalformedJson } from './malformed.ts';
 
 /**
  * Each function here takes the offset where a token of JSON begins and returns the offset where it ends, or throws
- * MalformedJson. None creates a value. After the end of the text a code is undefined, for which every comparison is false.
+ * MalformedJson. They create no values. After the end of the text a code is undefined, and every comparison with
+ * undefined is false.
  */
 
 export function pastSpace(units: CodeUnits, start: number): number {
@@ -28,7 +29,7 @@ export function pastText(units: CodeUnits, start: number): number {
   return hasEscape ? -(at + 1) : at + 1;
 }
 
-/** A number of fewer characters is below 1e200; the largest double is above 1e308. */
+/** A number with fewer characters is below 1e200; the largest double is above 1e308. */
 const SHORT_LENGTH = 200;
 /** With fewer digits an exponent is at most 99. */
 const LONG_EXPONENT_DIGITS = 3;
@@ -58,7 +59,7 @@ const TRUE = Buffer.from('true');
 const FALSE = Buffer.from('false');
 const NULL = Buffer.from('null');
 
-/** The end of `true`, `false` or `null`. A loop, because a body may have half a million of them. */
+/** The end of `true`, `false` or `null`. It uses a loop, because a body may have half a million of these words. */
 export function pastWord(units: CodeUnits, start: number): number {
   const first = units[start];
   const word = first === CODE.t ? TRUE : first === CODE.f ? FALSE : NULL;

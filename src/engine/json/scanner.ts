@@ -11,14 +11,15 @@ export interface JsonFlaw {
   readonly path: Path;
 }
 
-/** Ends the scan at a flaw that makes the rest irrelevant. */
+/** Ends the scan at a flaw, if the rest does not matter. */
 export class Stopped extends Error {}
 
-/** Stands for the name of a member in a list, which has none. */
+/** Stands for a name in the path: an item of a list has none. */
 const IN_LIST = -1;
 
 /**
- * Buffers for the path, reused because scans never overlap and allocating them takes as long as scanning a small body.
+ * Buffers for the path. They are reused, because allocating them takes as long as scanning a small body. Scans never
+ * overlap.
  */
 let levels: readonly [Int32Array, Int32Array] = [new Int32Array(), new Int32Array()];
 
@@ -38,7 +39,7 @@ export class JsonScanner {
   protected depth = 0;
   readonly #units: CodeUnits;
   readonly #depthMax: number;
-  /** The path to the value, by depth: where the name in the text begins and ends, or `IN_LIST` and the index. */
+  /** The path to the value, by depth: begin and end of the name in the text, or `IN_LIST` and the index. */
   readonly #from: Int32Array;
   readonly #to: Int32Array;
 
@@ -69,7 +70,8 @@ export class JsonScanner {
   }
 
   /**
-   * Skips values in a loop until the depth is `outside` again. Local variables, because there may be a million values.
+   * Skips values in a loop until the depth is `outside` again. It uses local variables for speed: there may be a
+   * million values.
    */
   #skipUpTo(outside: number): void {
     const units = this.#units;
@@ -172,7 +174,7 @@ export class JsonScanner {
     return Math.abs(end);
   }
 
-  /** `stepsShown` is how many steps of the path an error shows: for a name, those of the object that holds it. */
+  /** `stepsShown` is how many steps of the path an error shows. For a name, it shows the path of its object. */
   #pastText(at: number, stepsShown: number): number {
     const end = pastText(this.#units, at);
     if (end > 0) return end;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * JSON kept as its source text. It is stored and shown as written: the order of members, `100.10` and long integers do
- * not change. The gateway never reads its content.
+ * JSON that is kept as its source text. The order of members, `100.10` and long integers do not change. The gateway
+ * never reads its content.
  */
 export class JsonText {
   readonly text: string;
-  /** Whether the text was already checked for what a database cannot store. */
+  /** Whether the text was already checked for characters that a database cannot store. */
   readonly isChecked: boolean;
   /** The parsed value, kept because some JSON writers call `toJSON` more than once. */
   #parsed: { readonly value: unknown } | null = null;
@@ -21,7 +21,10 @@ export class JsonText {
     return this.text.startsWith('{');
   }
 
-  /** For `writeJson`, a marker that it replaces by the source text; for any other writer of JSON, the parsed value. */
+  /**
+   * For `writeJson`: a marker, which `writeJson` replaces by the source text. For any other writer of JSON: the parsed
+   * value.
+   */
   toJSON(): unknown {
     if (running === null) {
       this.#parsed ??= { value: JSON.parse(this.text) };
@@ -39,7 +42,7 @@ export class JsonText {
 let running: Replaced | null = null;
 
 interface Replaced {
-  /** A client cannot put it into a value: it is random, and gone when `writeJson` returns. */
+  /** A client cannot put it into a value, because it is random and used for one call of `writeJson`. */
   marker: string | null;
   readonly texts: string[];
 }
@@ -49,7 +52,7 @@ export function writeJson(value: unknown): string {
   return write(value, (text) => text);
 }
 
-/** Text that is read from a request never contains NUL, so only `packJson` writes a string with this beginning. */
+/** Text of a request never contains NUL, so only `packJson` writes a string with this beginning. */
 const PACKED = '\0json\0';
 
 /** JSON of a value for `unpackJson`, which restores the same value with the source text of every JsonText. */
@@ -81,12 +84,11 @@ function write(value: unknown, spell: (text: string) => string): string {
 }
 
 /**
- * A property that is not enumerable, so no copy has it; an entry in a WeakMap would cost a microsecond for each
- * request.
+ * The property is not enumerable, so no copy has it. An entry in a WeakMap would cost a microsecond for each request.
  */
 const SOURCE = Symbol('source');
 
-/** Remembers the source text of an object that was parsed because its field was not known to be free JSON. */
+/** Remembers the source text of an object that was parsed before anyone knew that its field takes free JSON. */
 export function rememberSource(value: object, text: string): void {
   Object.defineProperty(value, SOURCE, { value: text });
 }
@@ -102,7 +104,7 @@ export function sourceTextOf(value: unknown): string | null {
   return typeof value === 'object' && value !== null ? sourceOf(value) : null;
 }
 
-/** An object as its source text; an object without one is serialised. */
+/** An object as its source text; if it has none, it is serialised. */
 export function jsonTextOf(value: object): JsonText {
   return value instanceof JsonText ? value : new JsonText(sourceOf(value) ?? JSON.stringify(value));
 }

@@ -1,4 +1,4 @@
-/** Bodies of which only the values up to the limit were read. */
+/** Bodies with more values than the limit; the rest was not read. */
 const truncatedBodies = new WeakSet<object>();
 export const markTruncated = (body: object): void => void truncatedBodies.add(body);
 export const isTruncated = (body: object): boolean => truncatedBodies.has(body);

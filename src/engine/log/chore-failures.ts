@@ -1,20 +1,19 @@
 import { OperationError } from '../../kernel/errors.ts';
 
-/** Milliseconds between two lines while chores fail for want of the database: one for each page of who is on call. */
+/** Milliseconds between two lines about an outage of the database: the person on call needs no more. */
 export const STILL_MS = 60_000;
 
 /** The log of work that runs again and again. */
 export interface ChoreLog {
   /**
-   * The work failed. If the database cannot do it, only the first failure is a line, until the work is done again; any
-   * other failure always is one.
+   * The work failed. Any failure gets a line, but an outage of the database gets only one until the work is done again.
    */
   failed(error: unknown): void;
   /** The work was done. */
   done(): void;
 }
 
-/** How often a chore runs: each second or so, or once a minute. */
+/** How often a chore runs: about every second, or once a minute. */
 export type Runs = 'always' | 'minutely';
 
 interface Failed {
@@ -25,9 +24,9 @@ interface Failed {
 
 /** What is known of an outage. */
 interface Outage {
-  /** The names of the chores that do not do their work. */
+  /** The names of the chores that fail. */
   readonly chores: string;
-  /** Failures of all of them so far. */
+  /** Failures of these chores so far. */
   readonly failures: number;
   /** From the first failure to the latest one. */
   readonly seconds: number;
@@ -40,14 +39,14 @@ interface Lines {
 }
 
 /**
- * Logs an outage of the database once, and not each attempt of each chore: the first failure of each, a line from time
- * to time, and one when they do their work again. Chores that run all the time tell when it is over; those of a minute
- * would tell it late.
+ * Logs an outage of the database in few lines: the first failure of each chore, a line from time to time, and one when
+ * the chores work again. Chores that always run tell when the outage is over; chores that run once a minute would tell
+ * it late.
  */
 export class ChoreFailures {
   readonly #lines: Lines;
   readonly #failing = new Map<ChoreLog, { readonly chore: string; readonly runs: Runs }>();
-  /** The chores of this outage, also those that do their work again. */
+  /** The chores that failed in this outage, even if they work again. */
   readonly #met = new Set<string>();
   #failures = 0;
   #beganAt = 0;
@@ -58,7 +57,7 @@ export class ChoreFailures {
     this.#lines = lines;
   }
 
-  /** Several parts of a chore have one name, and each has a log of its own. */
+  /** Several parts of a chore can share one name; each part has its own log. */
   of(chore: string, runs: Runs): ChoreLog {
     const own: ChoreLog = {
       failed: (error) => {
@@ -110,7 +109,7 @@ export class ChoreFailures {
   }
 }
 
-/** What failed, as the lines of requests have it: the refusal itself says only that the database is away. */
+/** What failed, as in the lines of requests. The refusal itself says only that the database is away. */
 const causeOf = (error: unknown): unknown =>
   error instanceof OperationError ? (error.cause ?? error) : error;
 

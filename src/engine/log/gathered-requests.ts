@@ -1,9 +1,7 @@
 import type { RequestFacts } from './request-facts.ts';
 import { requestLogLine } from './request-log-line.ts';
 
-/**
- * The longest time that a line is buffered. Lines are batched because a write costs as much as all the rest of a line.
- */
+/** The longest time that a line is buffered. Lines are batched, because a write costs as much as the rest of a line. */
 const GATHER_MS = 10;
 /** The buffer is written at this size, some 160 lines: below the 64 KiB that a pipe holds. */
 const GATHERED_BYTES = 50 * 1024;
@@ -14,7 +12,7 @@ const GATHERED_BYTES = 50 * 1024;
  */
 export function gatheredRequests(write: (lines: Uint8Array) => void) {
   let lines = '';
-  /** When `performance.now()` was 0, by the clock of the first line that waits. */
+  /** The time at which `performance.now()` was 0, by the clock of the first waiting line. */
   let zero = 0;
   let soon: NodeJS.Timeout | null = null;
 
@@ -22,7 +20,7 @@ export function gatheredRequests(write: (lines: Uint8Array) => void) {
     if (lines === '') return;
     if (soon !== null) clearTimeout(soon);
     soon = null;
-    // Each character of a line is one byte.
+    // Lines contain only characters of one byte.
     const bytes = Buffer.from(lines, 'latin1');
     lines = '';
     write(bytes);
@@ -37,7 +35,7 @@ export function gatheredRequests(write: (lines: Uint8Array) => void) {
       lines += requestLogLine(request, zero);
       if (lines.length >= GATHERED_BYTES) writeNow();
     },
-    /** Writes now what was gathered. */
+    /** Writes the gathered lines now. */
     write: writeNow,
   };
 }

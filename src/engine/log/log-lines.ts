@@ -1,17 +1,17 @@
 import { writeSync } from 'node:fs';
 
-/** Bytes of lines kept in memory while they cannot be written: the reader is slow or the disk is full. */
+/** The most bytes of lines kept in memory if they cannot be written, because the reader is slow or the disk is full. */
 const HELD_BYTES_MAX = 256 * 1024;
-/** Pause between two attempts in milliseconds; it doubles each time nothing could be written. */
+/** Milliseconds between two attempts; the pause doubles each time nothing could be written. */
 const RETRY_MS = { from: 10, to: 1_000 } as const;
 const LINE_END = 0x0a;
-/** Bytes of a write that no other process can interrupt on a pipe that several share (`PIPE_BUF` of Linux). */
+/** The most bytes of a write to a shared pipe that no other process can interrupt (`PIPE_BUF` of Linux). */
 const SHARED_WRITE_BYTES = 4_096;
 
 /**
- * Writes lines to a file descriptor without ever blocking. Lines that cannot be written now are kept up to a limit;
- * beyond it lines are dropped and counted. `onRecovered` gets the count when all kept lines are written. If other
- * processes write to the same pipe (`isShared`), whole lines are written at once.
+ * Writes lines to a file descriptor without ever blocking. It keeps lines that cannot be written now. Beyond a limit it
+ * drops lines and counts them. `onRecovered` gets the count when all kept lines are written. If other processes write
+ * to the same pipe (`isShared`), whole lines are written at once.
  */
 export function logLines(fd: number, onRecovered: (dropped: number) => void, isShared = false) {
   const written = isShared ? writtenInParts : writtenAtOnce;
@@ -49,9 +49,9 @@ export function logLines(fd: number, onRecovered: (dropped: number) => void, isS
   }
 
   return {
-    /** Writes one line or several now; what cannot be written is copied and kept. */
+    /** Writes one or more lines now; bytes that cannot be written are copied and kept. */
     write,
-    /** Tries once more to write what was kept, when the process ends. */
+    /** Tries once more to write the kept lines, at the end of the process. */
     flush(): void {
       if (held.length > 0) flush();
     },

@@ -16,14 +16,14 @@ interface CommittedEvent {
 
 /** The log: one JSON object per line, never with text that a client sent. */
 export interface Logger {
-  /** Logs a request that is answered; its facts change no more. */
+  /** Logs an answered request. Its facts no longer change. */
   request(facts: RequestFacts): void;
   /**
-   * Logs an error that is not the client's fault: its type and where it was thrown. Its message may quote data, so it
-   * is left out.
+   * Logs an error that is not the client's fault: its type and the place where it was thrown. The message is left out,
+   * because it may quote data.
    */
   failure(error: unknown, requestId: string, about?: Readonly<Record<string, string>>): void;
-  /** The log of a chore, whose failures while the database is away are few lines. */
+  /** The log of a chore. An outage of the database makes only few lines. */
   chore(name: string, runs: Runs): ChoreLog;
   /** Logs events after their commit, at level debug. */
   committed(events: readonly CommittedEvent[]): void;
@@ -36,7 +36,7 @@ export interface Logger {
 }
 
 interface Destination extends DestinationStream {
-  /** Writes the line of a request in a batch, with those that come close to it. */
+  /** Writes the line of a request in a batch with the next ones. */
   request?(facts: RequestFacts): void;
 }
 
@@ -84,7 +84,7 @@ function standardOutput(onRecovered: (dropped: number) => void): Destination {
   });
   return {
     write(line) {
-      // Written first, so that lines stay in the order of what happened.
+      // Written first, so the lines stay in the order of time.
       requests.write();
       lines.write(Buffer.from(line));
     },
@@ -96,7 +96,7 @@ function stackOf(error: unknown) {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = codeOf(error);
   const place = error instanceof DamageError ? { place: error.location } : {};
-  // The storage says so of a request that it refused for its time.
+  // A storage adds this if it refused a request for its time.
   const ahead = 'clockAheadSeconds' in error ? error.clockAheadSeconds : null;
   const clock = typeof ahead === 'number' ? { clock_ahead_seconds: ahead } : {};
   return {
@@ -108,10 +108,10 @@ function stackOf(error: unknown) {
   };
 }
 
-/** Causes of an error that are looked at: a chain of them may lead back to its beginning. */
+/** The most causes of an error that are read, because a chain of causes can be a circle. */
 const CAUSES_MAX = 5;
 
-/** Its own code, or that of what caused it: a failed `fetch` has `ECONNREFUSED` in its cause alone. */
+/** The code of an error or of its cause: after a failed `fetch`, only the cause has `ECONNREFUSED`. */
 function codeOf(error: unknown, causes = CAUSES_MAX): string | null {
   if (!(error instanceof Error)) return null;
   if ('code' in error && typeof error.code === 'string') return error.code;

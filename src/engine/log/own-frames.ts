@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 
-/** Frames of a stack that are logged: enough to find the cause. */
+/** The most frames of a stack in the log: enough to find the cause. */
 const FRAMES_MAX = 8;
-/** Places of failures that are remembered; a gateway has some dozen. */
+/** The most places of failures in the cache; a gateway has some dozen. */
 const KNOWN_MAX = 500;
 
-/** Frames of the bundle, each with its place in the source; null if that is in a package. */
+/** Frames of the bundle, each with its place in the source; null if the place is in a package. */
 const known = new Map<string, string | null>();
 
-/** The frames of a stack in our own sources. The first line of a stack is the message, so it is left out. */
+/** The frames of a stack in our own sources. The first line of a stack is left out, because it is the message. */
 export function ownFrames(stack: string): readonly string[] {
   const frames: string[] = [];
   for (const line of stack.split('\n')) {
@@ -21,7 +21,7 @@ export function ownFrames(stack: string): readonly string[] {
   return frames;
 }
 
-/** Reading a source map takes milliseconds and much memory, so its result is kept, and not the map. */
+/** Reading a source map takes milliseconds and much memory, so only its result is kept. */
 function inSource(frame: string): string | null {
   const found = known.get(frame);
   if (found !== undefined) return found;
@@ -42,7 +42,7 @@ function mapped(frame: string): string | null {
     const { fileName, lineNumber, columnNumber } = origin;
     return frame.replace(whole, `${new URL(fileName, file).href}:${lineNumber}:${columnNumber}`);
   } catch {
-    // If its map is gone, a frame still has the name of its function.
+    // Without the map, the frame still has the name of its function.
     return frame.replace(whole, 'bundle');
   }
 }

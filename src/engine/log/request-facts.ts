@@ -3,8 +3,8 @@ import type { ErrorCode } from '../../kernel/errors.ts';
 import type { TraceParent } from '../../kernel/trace-context.ts';
 
 /**
- * What the log says of a request. Filled in at several places while the request runs, and read after its answer. Texts
- * are the gateway's own or have been checked for their characters, so that they need no escaping in JSON.
+ * What the log says about a request. Several places fill it in while the request runs, and it is read after the
+ * response. Its texts come from the gateway or their characters were checked, so they need no escaping in JSON.
  */
 export interface RequestFacts {
   requestId: string;
@@ -12,15 +12,15 @@ export interface RequestFacts {
   /** The path template, because paths and queries contain ids and signatures. */
   template: string;
   status: number;
-  /** The operations that it ran, by their names; null if none was reached. */
+  /** The names of the operations that it ran; null if none was reached. */
   operation: string | null;
   /** The code of its first error. */
   code: ErrorCode | null;
-  /** Milliseconds from the request to its answer. */
+  /** Milliseconds from the request to its response. */
   durationMs: number;
-  /** The part of that in which it waited for the client to send the body. */
+  /** The part of `durationMs` in which the request waited for its body. */
   bodyWaitMs: number;
-  /** When its answer was there, by `performance.now()`. */
+  /** When its response was ready, by `performance.now()`. */
   answeredAt: number;
   /** Number of unknown members that were ignored. */
   ignoredMembers: number | undefined;
@@ -44,7 +44,7 @@ export const noFacts = (): RequestFacts => ({
   trace: null,
 });
 
-/** Operations of a GraphQL request that a line of the log names. */
+/** The most operations of a GraphQL request that a line of the log names. */
 const OPERATIONS_MAX = 8;
 
 export function operationNames(operations: Iterable<{ readonly name: string }>): string | null {

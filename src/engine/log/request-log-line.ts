@@ -1,6 +1,6 @@
 import type { RequestFacts } from './request-facts.ts';
 
-/** The number that pino gives the level `info`. */
+/** The number of pino for the level `info`. */
 const INFO = 30;
 const MS_PER_SECOND = 1_000;
 /** Durations are written in tenths of a millisecond. */
@@ -10,9 +10,9 @@ const USUAL_TENTHS_MAX = 100;
 const END = ',"msg":"request"}\n';
 
 /**
- * The log line of a request, byte for byte as pino would write it. pino takes two of the some thirty microseconds of a
- * request for it; this takes a tenth of that, because most parts are cached from earlier lines and only joined. `zero`
- * is the time at which `performance.now()` was 0.
+ * The log line of a request, byte for byte as pino would write it. A request takes some thirty microseconds, and pino
+ * would take two of them for the line. This takes a tenth of that, because it caches most parts of earlier lines and
+ * only joins them. `zero` is the time at which `performance.now()` was 0.
  */
 export const requestLogLine = (request: RequestFacts, zero: number): string =>
   beginning(Math.floor(zero + request.answeredAt)) + request.requestId + afterId(request);
@@ -28,7 +28,7 @@ function afterId(facts: RequestFacts): string {
   return route + tenths / TENTHS + members + traceId + ignored + END;
 }
 
-// Parts that are most often the same as in the line before are cached. `join` makes each a flat string, unlike `+`.
+// Caches the parts that usually stay the same from line to line. `join` makes each a flat string; `+` does not.
 
 let lastMs = -1;
 let lastBeginning = '';
@@ -45,7 +45,9 @@ function beginning(ms: number): string {
 let lastSecond = -1;
 let lastUntilMs = '';
 
-/** The beginning up to the milliseconds: to write a date takes V8 as long as all the rest of a line. */
+/**
+ * The beginning up to the milliseconds. It is cached, because V8 takes as long for a date as for the rest of a line.
+ */
 function untilMs(second: number): string {
   if (second !== lastSecond) {
     lastSecond = second;
@@ -91,7 +93,7 @@ function callerMembers({ operation, code, caller }: RequestFacts): string {
 
 let lastEnds = { route: '', members: '', ends: Array<string | undefined>() };
 
-/** All that follows the id of the request, cached by duration: most lines differ only in that. */
+/** The rest after the id of the request. It is cached by duration, because most lines differ only in that. */
 function usualEnd(route: string, tenths: number, members: string): string {
   if (tenths > USUAL_TENTHS_MAX) return endOf(route, tenths, members);
   if (route !== lastEnds.route || members !== lastEnds.members) lastEnds = { route, members, ends: [] };

@@ -1,4 +1,4 @@
-/** UUIDs of one batch: a string of 4.6 kB, which stays in memory as long as one of them does. */
+/** UUIDs of one batch. They are one string of 4.6 kB, which stays in memory as long as one of its UUIDs. */
 const COUNT = 128;
 const BYTES = 16;
 const LENGTH = 36;
@@ -11,8 +11,8 @@ let text = '';
 let left = 0;
 
 /**
- * A new random UUID (version 4), as a slice of one long string. Node joins a UUID from fifteen strings, and V8
- * flattens that whenever it is written: into the answer and into the log.
+ * A new random UUID (version 4), as a slice of one long string. Node joins each UUID from fifteen strings, and V8 would
+ * flatten it twice: for the response and for the log.
  */
 export function newUuid(): string {
   if (left === 0) makeMany();

@@ -17,28 +17,28 @@ export interface OutboundRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The trace of the change that caused the request; null or absent if it is not known. */
+  /** The trace of the change that caused the request; null or absent if unknown. */
   readonly traceParent?: TraceParent | null;
 }
 
 export interface OutboundAnswer {
   readonly outcome: Outcome;
-  /** Null if no answer came. */
+  /** Null if no response came. */
   readonly status: number | null;
   readonly durationMs: number;
   /** The beginning of the body as text. */
   readonly excerpt: string;
-  /** The `Retry-After` of the receiver, in seconds; null without one. */
+  /** The `Retry-After` header of the receiver, in seconds; null without the header. */
   readonly retryAfterSeconds: number | null;
 }
 
-/** Requests that the gateway sends to URLs that others chose. */
+/** Sends requests to URLs that others chose. */
 export interface Outbound {
-  /** Looks up the name of a URL, so that `refusalOf` knows its addresses. Never rejects. */
+  /** Looks up the host of a URL, so `refusalOf` knows its addresses. Never rejects. */
   lookUp(url: string): Promise<void>;
-  /** Why no request may go to a URL, as the end of a sentence about it; null if one may, as far as is known. */
+  /** Why no request may go to a URL, as the end of a sentence about it; null if nothing known forbids it. */
   refusalOf(url: string): string | null;
-  /** Sends a POST, and validates the address again when it connects. Never rejects. */
+  /** Sends a POST. Checks the address again while connecting. Never rejects. */
   post(request: OutboundRequest): Promise<OutboundAnswer>;
   close(): void;
 }

@@ -1,6 +1,6 @@
 import { type EntityMetadata, ReferenceKind } from '@mikro-orm/core';
 
-/** The collation that compares byte by byte; every PostgreSQL has it under this name. */
+/** The collation that compares byte by byte. Every PostgreSQL has it under this name. */
 const BYTEWISE = 'C';
 
 /**

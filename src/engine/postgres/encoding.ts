@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { ConfigError } from '../../kernel/config-error.ts';
 
-/** Bytes as they come, of which the server checks none and whose letters it cannot count. */
+/** With this encoding the server stores bytes unchecked and cannot count letters. */
 const UNCHECKED = 'SQL_ASCII';
 
-/** Throws if the server could not store every character that a request may have. Returns what a person should know. */
+/**
+ * Throws if the server could not store every character that a request may have. Returns sentences that a person should
+ * read.
+ */
 export async function doubtsAboutEncoding(db: Kysely<unknown>): Promise<readonly string[]> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
   const encoding = rows[0]?.server_encoding ?? '';

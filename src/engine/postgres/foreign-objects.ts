@@ -1,7 +1,10 @@
 import type { Migration } from '../sql/migration.ts';
 import { foreignObject, normalized, ownObjects } from '../sql/own-objects.ts';
 
-/** What a list of `pg_restore` names and nothing of it runs by itself. Extensions come from the server, not from the file. */
+/**
+ * Kinds in a list of `pg_restore` that never run by themselves. The code of extensions comes from the server, not from
+ * the file.
+ */
 const PLAIN: ReadonlySet<string> = new Set([
   'ACL',
   'COMMENT',
@@ -27,8 +30,8 @@ const PLAIN: ReadonlySet<string> = new Set([
 const ENTRY = /^\d+; \d+ \d+ ([A-Z][A-Z ]*[A-Z]) (\S+) (.+) \S+$/;
 
 /**
- * Throws ConfigError if a copy of a database has anything that no migration makes and that runs by itself. `list` and
- * `script` are what `pg_restore` prints of the file, with `--list` and with `--schema-only`.
+ * Throws ConfigError if a copy of a database has anything that runs by itself and that no migration makes. `list` and
+ * `script` are the output of `pg_restore` with `--list` and with `--schema-only`.
  */
 export function requireOwnObjects(
   { list, script }: { readonly list: string; readonly script: string },
@@ -45,14 +48,14 @@ export function requireOwnObjects(
     const [, kind = '', , name = ''] = ENTRY.exec(line) ?? [];
     if (PLAIN.has(kind)) continue;
     const says = kind === '' ? 'an entry that cannot be read' : `the ${kind.toLowerCase()} ${shown(name)}`;
-    // The name of a trigger follows the one of its table, the name of a function has brackets.
+    // The name of a trigger comes after the name of its table; the name of a function has brackets.
     const statement = own.get(`${kind.toLowerCase()} ${name.split(' ').at(-1)?.replace('()', '')}`);
     if (statement === undefined) throw foreignObject(says);
     if (!definitions.includes(`${statement};`)) throw foreignObject(`${says} in another form`);
     if (kind === 'TRIGGER') triggers += 1;
     else functions += 1;
   }
-  // A text in the body of one could look like another.
+  // A text inside a function could look like a definition.
   const made = (what: RegExp) => definitions.match(what)?.length ?? 0;
   if (made(/\bcreate (?:or replace )?(?:constraint )?trigger\b/g) !== triggers)
     throw foreignObject('more triggers than it names');
@@ -62,7 +65,7 @@ export function requireOwnObjects(
     throw foreignObject('a trigger that was switched off');
 }
 
-/** A name as one word of a sentence, since anyone may have chosen it. */
+/** A name as one word of a sentence, because anyone may have chosen it. */
 const shown = (name: string): string => JSON.stringify(name.slice(0, NAMES_LENGTH_MAX));
 
 /** Two names of PostgreSQL and a space. */

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Where the programs of PostgreSQL, which use libpq, find the database of a `DATABASE_URL`. */
+/** The database of a `DATABASE_URL` for the programs of PostgreSQL, which use libpq. */
 interface LibpqAddress {
   /** A URL for `--dbname`, without the password. */
   readonly url: string;
@@ -11,9 +11,9 @@ interface LibpqAddress {
 type Translation = readonly [parameter: string, libpq: string, valueOf?: (value: string) => string];
 
 /**
- * The parameters that libpq gets: by their name in `DATABASE_URL`, the name and the value that libpq knows them by. A
- * later row wins. libpq refuses a parameter that it does not know, so it gets no other, such as those of the pool. Nor
- * does it get those that name the database, because `pg` does not read them.
+ * The parameters that libpq gets: the name in `DATABASE_URL`, and the name and value for libpq. A later row wins. libpq
+ * refuses unknown parameters, so it gets no others, for example of the pool. It also gets no parameters that name the
+ * database, because `pg` does not read them.
  */
 const TRANSLATIONS: readonly Translation[] = [
   ['ssl', 'sslmode', (value) => (value === '0' ? 'disable' : 'require')],
@@ -32,8 +32,8 @@ const TRANSLATIONS: readonly Translation[] = [
 ];
 
 /**
- * The address as `pg` reads it from a URL and the environment, in words of libpq. Without a host `pg` goes to localhost
- * and libpq to a socket, so every part is said.
+ * The address that `pg` reads from a URL and the environment, in the words of libpq. Every part is explicit, because
+ * without a host `pg` uses localhost and libpq uses a socket.
  */
 export function libpqAddress(url: string, environment: NodeJS.ProcessEnv): LibpqAddress {
   const { user, password, host, port, database } = new Client({ connectionString: url });
@@ -51,7 +51,7 @@ export function libpqAddress(url: string, environment: NodeJS.ProcessEnv): Libpq
 function queryOf(given: URLSearchParams): string {
   const query = new Map<string, string>();
   for (const [parameter, libpq, valueOf = String] of TRANSLATIONS) {
-    // The last one counts, as for `pg` and libpq.
+    // If a parameter occurs twice, the last one counts, as in `pg` and libpq.
     const value = given.getAll(parameter).at(-1);
     if (value !== undefined) query.set(libpq, valueOf(value));
   }

@@ -9,14 +9,14 @@ import { foreignObject } from '../sql/own-objects.ts';
 import { requireOwnObjects } from './foreign-objects.ts';
 import { libpqAddress } from './libpq-address.ts';
 
-/** Characters of a tool's error output that are kept. Its first line is the reason. */
+/** The most characters kept of a tool's error output. The first line is the reason. */
 const MESSAGE_LENGTH_MAX = 4_096;
 
 const DUMP_OPTIONS = ['--format=custom', '--no-owner', '--no-privileges'];
-/** One transaction: a restore that is killed leaves nothing behind. */
+/** One transaction, so a killed restore leaves nothing behind. */
 const RESTORE_OPTIONS = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
 
-/** What a tool says that is too old: `pg_dump` for the server, `pg_restore` for the file. */
+/** The messages of a tool that is too old: `pg_dump` for the server, `pg_restore` for the file. */
 const TOO_OLD: readonly (readonly [of: string, says: RegExp])[] = [
   ['server', /\bserver version: [^;\n]+; pg_dump version: [^\n]+/],
   ['copy', /\bunsupported version \([\d.]+\) in file header/],
@@ -26,9 +26,9 @@ const TOO_OLD: readonly (readonly [of: string, says: RegExp])[] = [
 interface Run {
   readonly name: string;
   readonly args: readonly string[];
-  /** What the shell does with the output, in the command. */
+  /** The redirection of the output in the shell command. */
   readonly redirection: string;
-  /** What follows after the command, in words. */
+  /** The words after the command in the message. */
   readonly afterwards: string;
   readonly password: string;
 }
@@ -46,9 +46,9 @@ function restoration(url: string, file: string): Run {
 }
 
 /**
- * Throws if `pg_dump` is not on this machine, with the command to run on a machine that has it, if its major version is
- * higher than that of the server, or if it cannot read this database: files are copied before the database, and may be
- * many.
+ * Throws if this machine has no `pg_dump`, if its major version is higher than the server's, or if it cannot read this
+ * database. If it is missing, the error has the command for another machine. This is checked first, because the backup
+ * copies files before the database, and they may be many.
  */
 export async function requireDump(url: string, server: number): Promise<void> {
   const whole = dump(url);
@@ -58,7 +58,10 @@ export async function requireDump(url: string, server: number): Promise<void> {
   await rehearsal.ending();
 }
 
-/** The same for `pg_restore`, and a file that it must be able to read, with nothing in it that the gateway did not make. */
+/**
+ * The same for `pg_restore`. Also throws if it cannot read the file, or if the file has objects that the gateway did
+ * not make.
+ */
 export async function requireRestore(
   url: string,
   file: string,
@@ -71,7 +74,7 @@ export async function requireRestore(
   requireOwnObjects({ list, script }, migrations);
 }
 
-/** What a tool prints of a copy of a database. */
+/** The output of a tool about a copy of a database. */
 async function printedBy(run: Run, whole: Run): Promise<string> {
   const tool = openTool(run, whole);
   let printed = '';
@@ -83,7 +86,7 @@ async function printedBy(run: Run, whole: Run): Promise<string> {
   return printed;
 }
 
-/** Characters; the tables of the gateway take some 60,000. */
+/** The most characters of a schema; the tables of the gateway take some 60,000. */
 const SCHEMA_LENGTH_MAX = 4 * 1024 * 1024;
 
 /** Writes a snapshot of the database to a new file, by `pg_dump`. */
@@ -104,8 +107,8 @@ export async function restoreDump(url: string, file: string): Promise<void> {
 const MAJOR = /\(PostgreSQL\) (\d+)/;
 
 /**
- * A tool of a higher major version sets what its own server knows, such as `transaction_timeout` since 17, and an older
- * server refuses that: the backup would succeed, and could not be restored.
+ * A tool of a higher major version uses newer settings, for example `transaction_timeout` since 17, and an older server
+ * refuses them. So the backup would succeed but could not be restored.
  */
 async function requireTool(run: Run, server: number): Promise<void> {
   const { stdout, stderr, ended } = watchedTool(run.name, ['--version'], process.env);
@@ -119,10 +122,10 @@ async function requireTool(run: Run, server: number): Promise<void> {
   if (major > server) throw new ConfigError(tooNew(run, major, server));
 }
 
-/** `whole` is the run that a person would begin instead. */
+/** `whole` is the run that a person can start instead. */
 function openTool(run: Run, whole = run) {
   const { name, args, password } = run;
-  // Others see the arguments of a process, and not its environment.
+  // Other users see the arguments of a process but not its environment.
   const environment = { ...process.env, ...(password !== '' && { PGPASSWORD: password }) };
   const { stdout, stderr, ended } = watchedTool(name, args, environment);
   let toolMessage = '';
@@ -134,7 +137,7 @@ function openTool(run: Run, whole = run) {
     stdout,
     /** Throws if the tool is absent or fails, with the message of the tool. */
     async ending(piped: Promise<void> = Promise.resolve()): Promise<void> {
-      // If the tool fails, the pipe breaks as well, which says nothing more.
+      // If the tool fails, the pipe breaks too; its error adds nothing.
       const broken = await piped.then(
         () => null,
         (error: unknown) => error,
@@ -161,7 +164,7 @@ const tooOld = (run: Run, of: string, versions: string): string =>
 const tooNew = (run: Run, major: number, server: number): string =>
   `${run.name} is of PostgreSQL ${major}, and the server of ${server}, into which such a copy cannot be restored: install the client tools of version ${server}, ${orRun(run)}`;
 
-/** Ends with the command, which can be pasted into a shell, and never shows the password. */
+/** Ends with a command that can be pasted into a shell. It never shows the password. */
 function orRun({ name, args, redirection, afterwards, password }: Run): string {
   const secretly = password === '' ? '' : ', with the password in PGPASSWORD or ~/.pgpass';
   const command = [name, ...args].map(shellWord).join(' ') + redirection;

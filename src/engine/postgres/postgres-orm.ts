@@ -4,7 +4,7 @@ import { bytewiseTexts } from './bytewise-texts.ts';
 import type { OwnTables } from '../sql/migration.ts';
 import { migratorOptions } from '../sql/orm-migrations.ts';
 
-/** The ORM over connections of its own. */
+/** The ORM with its own connections. */
 export async function openPostgresOrm(url: string, { migrations, entities }: OwnTables): Promise<MikroORM> {
   return MikroORM.init({
     clientUrl: url,

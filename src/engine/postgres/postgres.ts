@@ -28,8 +28,8 @@ import { applyWithTablesHeld } from './tables-held.ts';
 import { type SharedPool, sharedPool } from './connections/shared-pool.ts';
 
 /**
- * Shards of each running total. Two writers block each other only if they pick the same shard, and a page sums all of them
- * in microseconds.
+ * Shards of each running total. Two writers block each other only if they pick the same shard. A page adds up all
+ * shards in microseconds.
  */
 const COUNTER_SHARDS = 16;
 /**
@@ -42,8 +42,8 @@ const NO_TIMEOUTS = `select set_config('statement_timeout', '0', false),
   set_config('lock_timeout', '${MIGRATION_LOCK_TIMEOUT_MS}', false)`;
 
 /**
- * A write that changes no row. A read-only server or a standby refuses it as any write; its connection is then closed,
- * and the next one may reach a server that accepts writes.
+ * A write that changes no row. A read-only server or a standby refuses it like any write. Then the connection is
+ * closed, and the next one may reach a server that accepts writes.
  */
 const NO_CHANGE = 'delete from gateway_process where false';
 
@@ -117,7 +117,9 @@ function databaseOf(pool: SharedPool, { replicas, onReplica, raced }: Around): D
   };
 }
 
-/** A standby has no timeline of its own yet. Servers that only look like PostgreSQL may know none of these functions. */
+/**
+ * A standby does not have its own timeline yet. Servers that only look like PostgreSQL may not have these functions.
+ */
 async function historyOf(db: Kysely<Tables>): Promise<ServerHistory> {
   const query = sql<ServerHistory>`select system_identifier::text as system, case when not pg_is_in_recovery()
     then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline
@@ -147,12 +149,13 @@ async function awaitName(db: Kysely<Tables>, name: string): Promise<void> {
 const lockOf = (name: string): string =>
   createHash('sha256').update(name).digest().readBigInt64BE().toString();
 
-/** The first process applies what is pending; the others wait and then find nothing to do. */
+/** The first process applies the pending migrations. The others wait, and then find nothing to do. */
 async function migrate(url: string, tables: OwnTables): Promise<readonly string[]> {
   const { migrations } = tables;
   return withConnection(url, async (db) => {
     if (notApplied(await appliedIn(db), migrations).length === 0) return [];
-    // Of the role or the database: the wait for another process, or a new index, may take minutes.
+    // Turns off the timeouts of the role or the database, because the wait for another process, or a new index, may
+    // take minutes.
     await db.executeQuery(CompiledQuery.raw(NO_TIMEOUTS));
     const [space, lock] = MIGRATION_LOCK;
     await db.executeQuery(CompiledQuery.raw(`select pg_advisory_lock(${space}, ${lock})`));
@@ -206,7 +209,7 @@ async function stateIn(db: Kysely<unknown>): Promise<DatabaseState> {
   return rows.length > 0 ? 'used' : 'unused';
 }
 
-/** 15 for a server of version 15.4. */
+/** For example 15 for version 15.4. */
 async function majorVersionIn(db: Kysely<unknown>): Promise<number> {
   const { rows } = await sql<{
     major: number;
@@ -239,7 +242,7 @@ async function appliedIn(db: Kysely<unknown>): Promise<readonly { name: string }
   return (await sql<{ name: string }>`select name from ${sql.table(MIGRATIONS_TABLE)}`.execute(db)).rows;
 }
 
-/** Loaded only when it is needed, because it takes half of the time of a start. */
+/** Loaded only if it is needed, because loading takes half the time of a start. */
 async function openOrm(url: string, tables: OwnTables): Promise<MikroORM> {
   const { openPostgresOrm } = await import('./postgres-orm.ts');
   return openPostgresOrm(url, tables);

@@ -8,37 +8,37 @@ import type { OnReplica } from '../sql/engine.ts';
 import type { SharedPool } from './connections/shared-pool.ts';
 
 /**
- * How long a read waits for a replica that is slightly behind before the primary takes it; streaming takes a few
+ * How long a read waits for a replica that is slightly behind. Then the primary takes the read. Streaming takes a few
  * milliseconds.
  */
 const CATCH_UP_MS = 50;
 const CATCH_UP_POLL_MS = 5;
-/** A replica that stayed behind is skipped for this long. */
+/** How long a replica is skipped after it stayed behind. */
 const BEHIND_MS = 1_000;
 /** Pause after a failed replica; it doubles with each further failure. */
 const REST_MS = { from: 1_000, to: 30_000 } as const;
 /**
- * A list takes some ten milliseconds; a replica that is silent for this long is skipped and the primary is used. So is a
- * primary that says for this long not how far it is, which may be able to read all the same.
+ * A list takes some ten milliseconds. If a replica is silent for this long, it is skipped and the primary is used. If
+ * the primary does not tell its position for this long, it is used too: it may still be able to read.
  */
 const ANSWER_MS = 1_000;
 
 interface Replica {
   readonly pool: SharedPool;
-  /** The position up to which it has replayed, as last known; it never decreases. Null: not known yet. */
+  /** The last known position up to which it has replayed; it never decreases. Null if not known yet. */
   replayed: number | null;
   restsUntil: number;
-  /** Failures in a row. While it is failing, one read at a time tries it. */
+  /** Failures in a row. While it fails, only one read at a time tries it. */
   failures: number;
   readonly ask: () => Promise<number>;
-  /** Called when it is left out, and when it is read again. */
+  /** Called when the replica is left out, and when it is read again. */
   readonly changed: (isRead: boolean) => void;
 }
 
 /**
- * Reads from streaming replicas in turn, without missing a change: a replica is used only if it has replayed everything
- * that the primary had written when the read started; else `reads` is used. So a client sees every change that was
- * confirmed to it, by any process.
+ * Reads from streaming replicas in turn, without missing a change. A replica is used only if it has replayed everything
+ * that the primary had written when the read started; else `reads` is used. So a client sees every change that any
+ * process has confirmed to it.
  */
 export function spreadOver(primary: Kysely<Tables>, pools: readonly SharedPool[], onReplica: OnReplica) {
   const replicas = pools.map((pool, at): Replica => {
@@ -72,7 +72,8 @@ export function spreadOver(primary: Kysely<Tables>, pools: readonly SharedPool[]
       if (failures > 0) recover(replica);
       return result;
     } catch (error) {
-      // A refusal of the operation would be the same on the primary; any other error is a failure of the replica.
+      // If the operation refused the request, the primary would refuse it too. Any other error is a failure of the
+      // replica.
       if (error instanceof OperationError && error.code !== 'service_unavailable') throw error;
       rest(replica, failures);
       return work(reads);
@@ -80,7 +81,7 @@ export function spreadOver(primary: Kysely<Tables>, pools: readonly SharedPool[]
   };
 }
 
-/** Pauses a replica after a failure. Several reads that meet the same failure count once. */
+/** Pauses a replica after a failure. If several reads meet the same failure, it counts once. */
 function rest(replica: Replica, failuresBefore: number): void {
   if (replica.failures !== failuresBefore) return;
   replica.restsUntil = performance.now() + Math.min(REST_MS.to, REST_MS.from * 2 ** replica.failures);
@@ -89,7 +90,7 @@ function rest(replica: Replica, failuresBefore: number): void {
   if (replica.failures === 1) replica.changed(false);
 }
 
-/** Ends the pauses of a replica that was read again. */
+/** Ends the pauses of a replica after a successful read. */
 function recover(replica: Replica): void {
   if (replica.failures === 0) return;
   Object.assign(replica, { failures: 0, restsUntil: 0 });
@@ -133,7 +134,7 @@ async function reaches(
   return false;
 }
 
-/** The end of the write-ahead log; it has moved before a change is confirmed. */
+/** The end of the write-ahead log. It moves before a change is confirmed. */
 async function writtenBy(primary: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ position: number }>`
     select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::int8 as position`.execute(primary);
@@ -142,7 +143,7 @@ async function writtenBy(primary: Kysely<Tables>): Promise<number> {
   return row.position;
 }
 
-/** Throws for a server that replays nothing, because it was promoted or never was a replica. */
+/** Throws if the server replays nothing, because it was promoted or never was a replica. */
 async function replayedBy(replica: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ position: number | null }>`
     select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 end as position`.execute(
@@ -154,8 +155,8 @@ async function replayedBy(replica: Kysely<Tables>): Promise<number> {
 }
 
 /**
- * Shares one query among callers: those that come while it runs share the next one, whose result is newer than their
- * call.
+ * Shares one query among callers. Callers that come while a query runs share the next one, because its result is newer
+ * than their call.
  */
 function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let underWay: Promise<unknown> = Promise.resolve();

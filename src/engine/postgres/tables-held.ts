@@ -3,18 +3,21 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { applyPending, FailedMigration } from '../sql/apply-pending.ts';
 import { MIGRATION_LOCK_TIMEOUT_MS } from './connections/postgres-pool.ts';
 
-/** Shorter than the second after which PostgreSQL looks for deadlocks and ends one of the two. */
+/** Shorter than a second: after a second PostgreSQL looks for deadlocks and ends one of the two sessions. */
 const LOCK_TIMEOUT_MS = 500;
-/** Milliseconds in which the requests that waited are answered. The pause is random, so that it meets no rhythm. */
+/**
+ * Milliseconds in which the waiting requests are answered. The pause is random, so it cannot fall into step with other
+ * work.
+ */
 const PAUSE_MS = 500;
-/** A lock that was not to be had, and a deadlock if the server looks for them sooner. */
+/** No lock in time; or a deadlock, if the server looks for deadlocks sooner. */
 const IN_USE = new Set<unknown>(['55P03', '40P01']);
 
 /**
- * Applies the pending migrations while no other connection uses a table. Gateways of the version before go on meanwhile,
- * and migrations lock table after table: one that waited for a request, which waited for it, would be ended by the
- * server. So all tables are taken first. If one is not to be had soon, all are given back, and taken again after a
- * pause.
+ * Applies the pending migrations while no other connection uses a table. Gateways of the previous version keep working
+ * meanwhile. If migrations locked table after table, a migration and a request could wait for each other, and the
+ * server would end one of them. So all tables are locked first. If a lock does not come soon, all locks are released
+ * and taken again after a pause.
  */
 export async function applyWithTablesHeld(orm: MikroORM, first: string): Promise<readonly string[]> {
   const until = performance.now() + MIGRATION_LOCK_TIMEOUT_MS;
@@ -36,7 +39,7 @@ async function tryOnce(orm: MikroORM): Promise<Tried> {
       await em.execute('set local statement_timeout = 0');
       await em.execute(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
       const tables = await tablesIn(em);
-      // A database of other programs alone has none.
+      // If the database only has tables of other programs, there is nothing to lock.
       if (tables.length > 0) await em.execute(`lock table ${tables.join(', ')} in access exclusive mode`);
       held = true;
       await em.execute(`set local lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}`);
@@ -49,7 +52,7 @@ async function tryOnce(orm: MikroORM): Promise<Tried> {
   }
 }
 
-/** The tables of the gateway that are there; others of the database are not its own. */
+/** The existing tables of the gateway, without other tables of the database. */
 async function tablesIn(em: EntityManager): Promise<readonly string[]> {
   const named = Array.from(em.getMetadata().getAll().values(), ({ tableName }) => tableName);
   const there = await em.execute<{ name: string }[]>(

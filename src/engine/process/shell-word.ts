@@ -1,4 +1,4 @@
-/** Characters that mean nothing to a shell. */
+/** Characters that have no special meaning in a shell. */
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
 /** A text as one word of `sh`, for a command that is printed to be pasted. */

@@ -2,25 +2,25 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * `exec`s the program, and forks a shell that reads a pipe from this process: at its end without a line it sends the
- * program SIGTERM, which also makes PostgreSQL's tools cancel their query on the server. After a kill -9 of this
- * process nothing else would end a program that waits for the server or has read all of its input.
+ * `exec`s the program and forks a shell that reads a pipe from this process. If the pipe ends without a line, the shell
+ * sends the program SIGTERM; then PostgreSQL's tools also cancel their query on the server. Nothing else would end the
+ * program after a kill -9 of this process, if it waits for the server or has read all of its input.
  */
 const WATCH = `exec 3<&0 </dev/null
 (read -r word || kill $$) <&3 >/dev/null 2>&1 &
 exec "$0" "$@" 3<&-`;
 
-/** The exit code of a shell that does not find a program. */
+/** The exit code of a shell if it does not find a program. */
 const NOT_FOUND = 127;
 
 interface WatchedTool {
   readonly stdout: ChildProcessWithoutNullStreams['stdout'];
   readonly stderr: ChildProcessWithoutNullStreams['stderr'];
-  /** Its exit code; null if a signal ended it, `absent` if this machine does not have it. */
+  /** The exit code; null if a signal ended the program, `absent` if this machine does not have it. */
   readonly ended: Promise<number | null | 'absent'>;
 }
 
-/** A program that ends when this process does, however that ends. It reads nothing. */
+/** A program that ends with this process, however this process ends. It reads nothing. */
 export function watchedTool(
   name: string,
   args: readonly string[],

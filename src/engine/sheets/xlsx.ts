@@ -9,15 +9,15 @@ import {
   workbookXml,
 } from './xlsx-parts.ts';
 
-/** Rows of a sheet, the headings among them; programs for spreadsheets read no more. */
+/** The most rows of a sheet, with the headings. Spreadsheet programs read no more. */
 const SHEET_ROWS_MAX = 1_048_576;
-/** Little time for each page, since others wait for the same thread: twice the size of the best would be half as fast. */
+/** A fast level, because others wait for the same thread. */
 const COMPRESSION_LEVEL = 3;
 
 /**
- * A file of Office Open XML (ECMA-376) that is made while it is sent: each call answers the bytes that are ready, and
- * nothing of earlier rows is kept. Each cell is a text, since a program for spreadsheets would change numbers of 16 digits
- * and leading zeros. A list that is longer than a sheet goes on in a further one, with its headings.
+ * A file of Office Open XML (ECMA-376) that is made while it is sent. Each call returns the bytes that are ready, and
+ * earlier rows are not kept. Each cell is a text, because spreadsheet programs would change numbers of 16 digits and
+ * leading zeros. A list that is longer than a sheet continues on another sheet, with the headings.
  */
 export function openXlsx(name: string, headings: readonly string[], rowsMax = SHEET_ROWS_MAX) {
   let ready: Uint8Array[] = [];

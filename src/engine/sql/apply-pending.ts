@@ -1,9 +1,8 @@
 import type { MikroORM, Transaction } from '@mikro-orm/sql';
 
-/** A migration that failed. All that are pending are one transaction, so none of them is kept. */
+/** A migration failed. All pending migrations are one transaction, so none of them is kept. */
 export class FailedMigration extends Error {
   override readonly name = 'FailedMigration';
-  /** Its name. */
   readonly migration: string;
 
   constructor(migration: string, cause: unknown) {

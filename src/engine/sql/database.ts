@@ -13,46 +13,48 @@ export interface DatabaseUsage {
   readonly retries: number;
 }
 
-/** What tells a server from one that was led back to an earlier state. */
+/** Shows whether a server was set back to an earlier state. */
 export interface ServerHistory {
   readonly system: string | null;
-  /** Rises each time that a standby is promoted. */
+  /** Rises each time a standby is promoted. */
   readonly timeline: number | null;
 }
 
-/** What operations need of a database; SQLite and PostgreSQL implement it. */
+/** The database as operations use it; SQLite and PostgreSQL implement it. */
 export interface Database {
   /** For reads outside a transaction. */
   readonly reads: Kysely<Tables>;
-  /** Like `reads`, but counted in the fair share of an owner, as are transactions and `readMany` with an owner. */
+  /** Like `reads`, but it counts in the fair share of an owner. Transactions and `readMany` with an owner count too. */
   readsOf(owner: string): Kysely<Tables>;
   /**
    * For reads of many rows outside a transaction. Runs on a replica if one has replayed every change so far, else as
    * `reads`. `work` may run twice.
    */
   readMany<Result>(work: (db: Kysely<Tables>) => Promise<Result>, owner?: string): Promise<Result>;
-  /** For a single statement that changes rows outside a transaction: housekeeping that no operation depends on. */
+  /**
+   * For a single statement that changes rows outside a transaction: housekeeping only, on which no operation depends.
+   */
   readonly writes: Kysely<Tables>;
   /** Number of shards of a running total, so that writers do not wait for one row. */
   readonly counterShards: number;
   /**
-   * Whether rows are locked with `for no key update`, which keeps out other writers of the row but allows new rows to
-   * refer to it. False if the database has one writer at a time.
+   * Whether rows are locked with `for no key update`. This lock keeps out other writers of the row, but new rows may
+   * refer to it. False if the database has only one writer at a time.
    */
   readonly rowLocks: boolean;
-  /** Locks a name until the transaction of `db` ends; false while another transaction, of any process, holds it. */
+  /** Locks a name until the transaction of `db` ends. False if another transaction of any process holds it. */
   takeName(db: Kysely<Tables>, name: string): Promise<boolean>;
   /** Like `takeName`, but waits while another transaction holds the name. */
   awaitName(db: Kysely<Tables>, name: string): Promise<void>;
   /**
    * Runs `work` in one transaction. No other writer can change the rows that it touches; an error rolls it back. `work`
-   * may run again from its beginning, for example after a deadlock, so it must have no effect outside the database.
-   * Waiting owners take turns.
+   * may run again, for example after a deadlock, so it must have no effect outside the database. Waiting owners take
+   * turns.
    */
   transaction<Result>(work: (db: Kysely<Tables>) => Promise<Result>, owner?: string): Promise<Result>;
   /**
-   * Runs `work`, which only inserts rows, once. Null, with nothing changed, if the database refuses a row, for example for
-   * a duplicate key: then run it again in `transaction`. Rejects if `work` refuses the request.
+   * Runs `work` once; it must only insert rows. If the database refuses a row, for example for a duplicate key, it
+   * changes nothing and returns null: then run `work` again in `transaction`. Rejects if `work` refuses the request.
    */
   addRows<Result extends object>(
     work: (db: Kysely<Tables>) => Promise<Result>,
@@ -61,9 +63,9 @@ export interface Database {
   /** Milliseconds that the longest waiting request has waited for a connection; 0 if connections are not shared. */
   longestWaitMs(): number;
   usage(): DatabaseUsage;
-  /** Which cluster the server belongs to, and its timeline; null if it does not say, and on SQLite. */
+  /** The cluster and timeline of the server; null if it does not tell, and on SQLite. */
   history(): Promise<ServerHistory>;
-  /** Resolves when the database answers and takes changes; changes nothing. */
+  /** Resolves if the database answers and takes changes. Changes nothing. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -14,8 +14,8 @@ import type { Tables } from './tables.ts';
 export type RunStatement = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>;
 
 /**
- * A Kysely whose statements outside of transactions go straight to `run`: to take a connection, run one statement on it
- * and give it back, Kysely waits ten times, which takes longer than SQLite does to find a row.
+ * A Kysely that sends statements outside transactions straight to `run`. Kysely itself waits ten times to take a
+ * connection, run one statement and give the connection back. That takes longer than finding a row in SQLite.
  */
 export function directKysely(dialect: Dialect, run: RunStatement): Kysely<Tables> {
   const driver = dialect.createDriver();
@@ -28,8 +28,8 @@ export function directKysely(dialect: Dialect, run: RunStatement): Kysely<Tables
 }
 
 /**
- * Makes Kyselys of transactions whose statements go straight to `run`. They share what a `statement` has compiled, which
- * is kept by the adapter.
+ * Makes Kyselys for transactions that send statements straight to `run`. They share the adapter, and so the compiled
+ * texts of each `statement`.
  */
 export function transactionKyselys(dialect: Dialect): (run: RunStatement) => Transaction<Tables> {
   const [compiler, adapter] = [dialect.createQueryCompiler(), dialect.createAdapter()];
@@ -44,13 +44,13 @@ export function transactionKyselys(dialect: Dialect): (run: RunStatement) => Tra
   };
 }
 
-/** A part of each connection that Kysely asks for and the gateway never uses: it reads pages. */
+/** Kysely asks each connection for it, but the gateway never uses it, because it reads pages. */
 // oxlint-disable-next-line require-yield -- it never yields.
 export async function* streamQuery(): AsyncIterableIterator<never> {
   throw new Error('Rows are read by the page.');
 }
 
-/** With a plugin, and within a transaction of its own, Kysely makes an executor of its own from this one. */
+/** Kysely makes its own executor from this one for a plugin or for its own transaction. */
 class DirectExecutor extends DefaultQueryExecutor {
   readonly #run: RunStatement;
 

@@ -21,33 +21,33 @@ export interface LaterMigrations {
 export interface Engine {
   /** Which kind it is; a copy of one kind cannot be restored to the other. */
   readonly kind: DatabaseKind;
-  /** The state of the database. Creates nothing. */
+  /** Creates nothing. */
   state(): Promise<DatabaseState>;
   /**
-   * Throws if the database could not store what the APIs accept. Returns sentences about what a person should know.
+   * Throws if the database cannot store every input that the APIs accept. Returns sentences that a person should read.
    * Changes nothing.
    */
   doubts(): Promise<readonly string[]>;
-  /** Names of the migrations that are not applied yet, in their order. Changes nothing. */
+  /** Names of the migrations that are not yet applied, in order. Changes nothing. */
   pending(): Promise<readonly string[]>;
   /** The applied migrations that only a later version has; null if there are none. Changes nothing. */
   later(): Promise<LaterMigrations | null>;
   /** Applies pending migrations and returns their names. Several processes may do so at once. */
   migrate(): Promise<readonly string[]>;
-  /** Opens the database for operations. Applies pending migrations first, and then calls `onMigrated`. */
+  /** Applies pending migrations, calls `onMigrated`, and opens the database for operations. */
   open(onMigrated?: () => void): Promise<Database>;
-  /** Whether there is no database, nor anything else in its place. Creates nothing. */
+  /** Whether its place is empty: no database and nothing else. Creates nothing. */
   isVacant(): Promise<boolean>;
   /**
-   * The id of the newest event, or of the newest up to an id; null if there is none, nor a table for them. Changes
-   * nothing, and needs no migration.
+   * The id of the newest event, or of the newest one up to a given id; null without events or without their table.
+   * Changes nothing, and needs no migration.
    */
   newestEvent(upTo?: string): Promise<string | null>;
   /** Throws if this machine lacks the program that makes a copy. Called before files are copied. */
   requireCopying(): Promise<void>;
   /**
-   * Throws if it lacks the program that restores such a file, or a version that can read it, and if the file has
-   * something that no migration makes and that could run by itself, such as a trigger.
+   * Throws if this machine lacks the program that restores such a file, or a version that can read it. Also throws if
+   * the file has something that could run by itself and that no migration makes, for example a trigger.
    */
   requireRestoring(file: string): Promise<void>;
   /** Writes a snapshot of the database to a new file, while gateways work with it. */
@@ -62,10 +62,10 @@ export interface Engine {
 export type OnReplica = (replica: number, isRead: boolean) => void;
 
 export interface EngineOptions {
-  /** Connections of one process to a database server. */
+  /** The number of connections of one process to a database server. */
   readonly poolSize: number;
   /**
-   * Whether statements are prepared, by default. Off behind a pooler that gives a connection to others between two
+   * Whether statements are prepared, by default. Turn it off behind a pooler that shares connections between
    * transactions.
    */
   readonly prepares?: boolean;
@@ -75,7 +75,7 @@ export interface EngineOptions {
   readonly tables: OwnTables;
 }
 
-/** The table of applied migrations. Existing databases have it under this name, the default of the ORM. */
+/** The table of applied migrations. The name is the default of the ORM. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
 
 /** The migrations that are not among the applied ones. */

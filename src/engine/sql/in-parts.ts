@@ -2,8 +2,8 @@
 const PART_MAX = 128;
 
 /**
- * Rows in batches whose lengths are powers of two, at most `max` (itself one), so that there are few different SQL texts
- * to prepare.
+ * Rows in batches. The lengths are powers of two up to `max`, a power of two itself, so there are few different SQL
+ * texts to prepare.
  */
 export function inParts<Row>(rows: readonly Row[], max = PART_MAX): readonly (readonly Row[])[] {
   const parts: (readonly Row[])[] = [];

@@ -9,12 +9,12 @@ interface Markable<Query> {
 }
 
 /**
- * Marks a statement that may go through many more rows than it returns, such as a count with a filter: nothing but the
- * data says how many. Both databases run it on a connection on which no ordinary read waits behind it: `query.$call(throughManyRows)`. A
- * part of another statement is not marked; the whole is.
+ * Marks a statement that may go through many more rows than it returns, for example a count with a filter:
+ * `query.$call(throughManyRows)`. Only the data decides how many. Both databases run it on a connection where no
+ * ordinary read waits for it. Mark the whole statement, never a part of it.
  */
 export const throughManyRows = <Query extends Markable<Query>>(query: Query): Query =>
   query.modifyEnd(ending);
 
-/** Whether a text is that of a marked statement. */
+/** Whether the statement with this text is marked. */
 export const goesThroughManyRows = (text: string): boolean => text.endsWith(MARK);

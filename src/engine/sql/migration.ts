@@ -2,8 +2,8 @@ import type { Options } from '@mikro-orm/sql';
 import type { DatabaseKind } from './kinds.ts';
 
 /**
- * A change of the tables: the statements for each kind of database. They are data and not a class of the ORM, so that a
- * new database gets its tables without it; loading the ORM takes half of the time of a start.
+ * A change of the tables: the statements for each kind of database. They are data and not a class of the ORM, so a new
+ * database gets its tables without the ORM. Loading the ORM takes half the time of a start.
  */
 export interface Migration {
   /** Stored in existing databases, so it never changes. */
@@ -21,15 +21,18 @@ export interface OwnTables {
   /** Loads the entities, which only the ORM needs. */
   readonly entities: () => Promise<NonNullable<Options['entities']>>;
   readonly sums: Sums;
-  /** Unique constraints that two transactions can race for: on its retry the second one finds the row of the first. */
+  /**
+   * Unique constraints that two transactions may race for. When the second one is retried, it finds the row of the
+   * first.
+   */
   readonly raced: ReadonlySet<string>;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Rows that upserts add to those of a table. Several of them are one statement only if each row is in it once. */
+/** Upserts that add to the rows of a table. Several of them can be one statement only if each row occurs in it once. */
 export interface Sums {
   readonly table: string;
-  /** The rows of several upserts, those of one row of the table added up, in one order in all processes. */
+  /** Adds up the rows of several upserts: one row for each row of the table. All processes use the same order. */
   readonly sum: (rows: readonly Row[]) => readonly Row[];
 }

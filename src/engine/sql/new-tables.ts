@@ -8,7 +8,7 @@ const MIGRATIONS_TABLE_SQL = {
   postgres: `create table "${MIGRATIONS_TABLE}" ("id" serial primary key, "name" varchar(255) not null, "executed_at" timestamptz(6) not null default current_timestamp(6))`,
 } as const;
 
-/** The statements that make the tables of a new database, and note all migrations as applied. */
+/** The statements that make the tables of a new database and record all migrations as applied. */
 export function newTables(kind: DatabaseKind, migrations: readonly Migration[]): readonly string[] {
   const names = namesOf(migrations).map((name) => `('${name}')`);
   return [

@@ -3,7 +3,7 @@ import { MIGRATIONS_TABLE } from './engine.ts';
 import type { DatabaseKind } from './kinds.ts';
 import type { Migration } from './migration.ts';
 
-/** The options of the migrator: the migrations as classes, all or none of them, and nothing read from files. */
+/** The options of the migrator. Migrations are classes and not files; all of them are applied, or none. */
 export const migratorOptions = (kind: DatabaseKind, migrations: readonly Migration[]) => ({
   tableName: MIGRATIONS_TABLE,
   snapshot: false,

@@ -2,11 +2,11 @@ import { ConfigError } from '../../kernel/config-error.ts';
 import type { DatabaseKind } from './kinds.ts';
 import type { Migration } from './migration.ts';
 
-/** What runs by itself beside the tables: a trigger, or a function that triggers call. */
+/** An object beside the tables that runs by itself: a trigger, or a function that triggers call. */
 interface OwnObject {
   readonly kind: 'trigger' | 'function';
   readonly name: string;
-  /** The statement that makes it, as `normalized` writes it. */
+  /** The result of `normalized` for the statement that makes it. */
   readonly statement: string;
 }
 
@@ -20,7 +20,7 @@ export function ownObjects(kind: DatabaseKind, migrations: readonly Migration[])
   });
 }
 
-/** A statement without schema, line ends and capitals, by which databases write it in other ways. */
+/** A statement without schema, line ends and capitals, because each database writes these in its own way. */
 export const normalized = (statement: string): string =>
   statement
     .toLowerCase()
@@ -28,7 +28,7 @@ export const normalized = (statement: string): string =>
     .replaceAll(/\b(on|function) "?[\w$]+"?\.(?=\w)/g, '$1 ')
     .trim();
 
-/** The refusal of a copy of a database with something that no version of the gateway makes. */
+/** The error if a copy of a database has an object that no version of the gateway makes. */
 export const foreignObject = (what: string): ConfigError =>
   new ConfigError(
     `The copy of the database has ${what}, which the gateway did not make and which could run by itself. Nothing was restored. Look at it; if it may stay, restore the database by hand, and then restore again.`,

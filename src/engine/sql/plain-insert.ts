@@ -6,18 +6,18 @@ import {
   ValuesNode,
 } from 'kysely';
 
-/** An insert of plain values whose result is not asked for. */
+/** An insert of plain values without `returning`. */
 export type PlainInsert = InsertQueryNode & {
   readonly into: NonNullable<InsertQueryNode['into']>;
   readonly values: ValuesNode;
 };
 
-/** Runs of a statement that is compiled once have the node in common. */
+/** All runs of a `statement` share one node. */
 const known = new WeakMap<RootOperationNode, PlainInsert | null>();
 
 /**
- * The insert of a statement that only adds rows of plain values, so that it may wait and be sent with others; null for
- * any other statement.
+ * The insert of a statement that only adds rows of plain values: it may wait and be sent with others. Null for any
+ * other statement.
  */
 export function plainInsertOf({ query }: Pick<CompiledQuery, 'query'>): PlainInsert | null {
   if (!InsertQueryNode.is(query)) return null;
@@ -30,6 +30,6 @@ function isPlain(query: InsertQueryNode): query is PlainInsert {
   const { into, values, returning, with: before } = query;
   if (into === undefined || values === undefined || returning !== undefined || before !== undefined)
     return false;
-  // A value that is a subquery would not see the rows that are sent beside it.
+  // A subquery as a value would not see the rows that are sent beside it.
   return ValuesNode.is(values) && values.values.every(PrimitiveValueListNode.is);
 }

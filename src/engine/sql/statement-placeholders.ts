@@ -1,4 +1,4 @@
-/** A placeholder for a value that each run binds; `place` is its number in the order in which `bind` finds the values. */
+/** A placeholder for a value that each run binds. `place` is its number in the order of `bind`. */
 class Placeholder {
   readonly place: number;
   readonly #path: string;
@@ -8,13 +8,13 @@ class Placeholder {
     this.#path = path;
   }
 
-  /** Throws when a statement compares, counts or formats the value; only `===` cannot be caught. */
+  /** Throws if `build` compares, counts or formats the value. Only `===` cannot be caught. */
   [Symbol.toPrimitive](): never {
     throw new Error(`A statement may not depend on the value of ${this.#path}.`);
   }
 }
 
-/** The input of a statement with a placeholder for each value; null and undefined stay as they are. */
+/** The input of a statement with a placeholder for each value. Null and undefined stay. */
 export function placeholdersOf(given: unknown): unknown {
   let count = 0;
   const withPlaceholders = (value: unknown, path: readonly (string | number)[]): unknown => {
@@ -31,11 +31,11 @@ export function placeholdersOf(given: unknown): unknown {
   return withPlaceholders(given, []);
 }
 
-/** The number of the input value that a parameter is bound to; null for a constant of the statement. */
+/** The number of the input value for a parameter; null if the parameter is a constant of the statement. */
 export const sourceOf = (parameter: unknown): number | null =>
   parameter instanceof Placeholder ? parameter.place : null;
 
-/** The shape of an input as a text: two inputs of one shape differ only in values, and so use the same SQL. */
+/** The shape of an input as a text. Two inputs of one shape differ only in values, so they use the same SQL. */
 export function shapeTextOf(given: unknown): string {
   if (given === null) return '0';
   if (given === undefined) return '-';
@@ -46,7 +46,7 @@ export function shapeTextOf(given: unknown): string {
   return `${shape}}`;
 }
 
-/** The shape of an input, to compare others with. */
+/** The shape of an input, to compare other inputs with. */
 export type Shape =
   | 'value'
   | null
@@ -62,8 +62,8 @@ export function shapeOf(given: unknown): Shape {
 }
 
 /**
- * Appends the values of an input to `values`; false if the input has another shape, and then `values` is to be thrown
- * away. Faster than making the text of a shape.
+ * Appends the values of an input to `values`. False if the input has another shape; then throw `values` away. Faster
+ * than making the text of a shape.
  */
 export function bind(shape: Shape, given: unknown, values: unknown[]): boolean {
   if (shape === null || shape === undefined) return given === shape;

@@ -9,10 +9,10 @@ import {
   sourceOf,
 } from './statement-placeholders.ts';
 
-/** Shapes cached for each statement: lists of up to a hundred ids, pages with and without their bounds. */
+/** The most shapes in the cache of each statement: lists of up to a hundred ids, pages with and without bounds. */
 const SHAPES_MAX = 256;
 
-/** Shapes that are compared before the text of a shape is made: most statements have one or two. */
+/** How many recent shapes are compared before the text of a shape is made. Most statements have one or two shapes. */
 const RECENT_MAX = 3;
 
 /** A statement compiled for one shape of its input. */
@@ -21,7 +21,7 @@ interface Prepared {
   /** The choices, with blanks between them. */
   readonly chosen: string;
   readonly query: CompiledQuery;
-  /** The place of each parameter among the values of an input; null for a constant. */
+  /** For each parameter, its place among the values of an input; null if it is a constant. */
   readonly sources: readonly (number | null)[];
 }
 
@@ -33,11 +33,11 @@ interface Known {
 }
 
 /**
- * A statement of a frequent operation: written in Kysely, compiled once for each database and shape of input, and then
- * only bound to values, because building a statement takes as long as SQLite takes to run it. Rare statements, and
- * those whose text varies much, are plain Kysely. `build` gets placeholders instead of values. It may check whether
- * one is null or missing, the length of a list and the members of an object: each such shape is compiled separately. A
- * value that changes the text of the statement is passed in `choices`, not in `given`.
+ * A statement of a frequent operation. It is written in Kysely, compiled once for each database and shape of input, and
+ * then only bound to values, because building a statement takes as long as running it in SQLite. Use plain Kysely for
+ * rare statements and for statements whose text varies much. `build` gets placeholders instead of values. It may check
+ * whether a value is null or missing, the length of a list and the members of an object, because each such shape is
+ * compiled separately. Pass a value that changes the text of the statement in `choices`, not in `given`.
  */
 export function statement<Given extends object, Row, Choices extends readonly string[]>(
   build: (db: Kysely<Tables>, given: Given, ...choices: Choices) => Compilable<Row>,
@@ -77,7 +77,7 @@ export function statement<Given extends object, Row, Choices extends readonly st
 
   return (db, given, ...choices) => {
     const executor = db.getExecutor();
-    // A plugin must see the statement while it is built, so it is not cached.
+    // Not cached, because a plugin must see the statement while it is built.
     if (executor.plugins.length > 0)
       return db.executeQuery(build(db, given, ...choices).compile()).then(rowsOf);
     let known = databases.get(executor.adapter);
@@ -101,7 +101,7 @@ function filled({ query, sources }: Prepared, values: readonly unknown[]): Compi
   return { query: query.query, queryId: query.queryId, sql: query.sql, parameters };
 }
 
-/** `build` is called with placeholders for the values, which no type can express; hence `Reflect.apply`. */
+/** Calls `build` with placeholders instead of values. No type can express that, so it uses `Reflect.apply`. */
 function prepare(
   build: (...given: never) => Compilable,
   given: readonly unknown[],

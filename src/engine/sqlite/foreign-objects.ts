@@ -4,8 +4,8 @@ import type { Migration } from '../sql/migration.ts';
 import { foreignObject, normalized, ownObjects } from '../sql/own-objects.ts';
 
 /**
- * Throws ConfigError if a copy of a database has a trigger, a view or a virtual table that no migration makes. Writes nothing
- * beside the file: another driver would, for a file with a write-ahead log.
+ * Throws ConfigError if a copy of a database has a trigger, a view or a virtual table that no migration makes. Writes
+ * nothing beside the file; another driver would, if the file has a write-ahead log.
  */
 export function requireOwnObjects(file: string, migrations: readonly Migration[]): void {
   const own = new Set(ownObjects('sqlite', migrations).map(({ statement }) => statement));
@@ -23,7 +23,7 @@ export function requireOwnObjects(file: string, migrations: readonly Migration[]
   }
 }
 
-/** A name as one word of a sentence, since anyone may have chosen it. */
+/** A name as one word of a sentence, because anyone may have chosen it. */
 const shown = (name: unknown): string => JSON.stringify(String(name).slice(0, NAME_LENGTH_MAX));
 
 /** As long as a name in PostgreSQL. */

@@ -3,10 +3,10 @@ import SqliteFile from 'better-sqlite3';
 import { type DatabaseState, FIRST_FILLED, MIGRATIONS_TABLE } from '../sql/engine.ts';
 import { IN_MEMORY } from './file/sqlite-connection.ts';
 
-/** Bytes; a smaller file has some 15,000 events at most, and SQLite looks through all of them in some 20 ms. */
+/** Bytes. A smaller file has at most some 15,000 events, and SQLite reads all of them in some 20 ms. */
 const LARGE_BYTES = 16 * 1024 * 1024;
 
-/** Whether a statement may take long because of the number of rows. */
+/** Whether a statement may take long because the file has many rows. */
 export const isLarge = (filename: string): boolean =>
   (statSync(filename, { throwIfNoEntry: false })?.size ?? 0) > LARGE_BYTES;
 
@@ -33,7 +33,7 @@ export function stateOf(filename: string): DatabaseState {
   );
 }
 
-/** The id of the newest event in a file, up to one that is named. */
+/** The id of the newest event in a file, or of the newest one up to `upTo`. */
 export const newestEventIn = (filename: string, upTo: string | null): string | null =>
   lookInto(filename, (file) => {
     if (!hasTable(file, 'event')) return null;
@@ -46,7 +46,7 @@ export const newestEventIn = (filename: string, upTo: string | null): string | n
 const hasTable = (file: SqliteFile.Database, name: string): boolean =>
   file.prepare(`select 1 from sqlite_master where type = 'table' and name = ?`).get(name) !== undefined;
 
-/** Only looks at the file and must not create it. */
+/** Only reads the file and must not create it. */
 function lookInto<Found>(filename: string, look: (file: SqliteFile.Database) => Found): Found | null {
   if (!existsSync(filename)) return null;
   const file = new SqliteFile(filename, { readonly: true });

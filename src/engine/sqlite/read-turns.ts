@@ -2,7 +2,7 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import { FairQueue } from '../turns/fair-queue.ts';
 
 /**
- * Milliseconds that the reads of one turn of the event loop may take together; further ones wait for the next turn. An
+ * Milliseconds that the reads of one turn of the event loop may take together. Further reads wait for the next turn. An
  * ordinary read takes some 10 µs.
  */
 const READS_MS_MAX = 10;
@@ -12,14 +12,14 @@ type RunRead = <Row>(owner: string, query: CompiledQuery) => Promise<QueryResult
 
 interface ReadTurnsOptions {
   readonly read: RunRead;
-  /** Is told how many milliseconds a read held the event loop. */
+  /** Gets the milliseconds that a read held the event loop. */
   readonly onDone: (query: CompiledQuery, ms: number) => void;
   readonly now?: () => number;
 }
 
 /**
- * Gives others a turn of the event loop between reads, which are synchronous and of which one request may have many.
- * Owners with waiting reads take turns. Every read comes this way, so nothing is made for one that need not wait.
+ * Gives others a turn of the event loop between reads: reads are synchronous, and one request may have many. Owners
+ * with waiting reads take turns. Every read comes through here, so a read that does not wait allocates nothing.
  */
 export class ReadTurns {
   readonly #read: RunRead;
@@ -35,7 +35,7 @@ export class ReadTurns {
     this.#now = now;
   }
 
-  /** Runs a read in this turn if there is time, or else in a later one. */
+  /** Runs a read in this turn if there is time; else in a later one. */
   run<Row>(owner: string, query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#line.size === 0 && this.#hasTime()) return this.#timed(owner, query);
     this.#awaitTurn();

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { SqliteConnection } from './file/sqlite-connection.ts';
 
-/** Milliseconds that a transaction may take in a group; after that it is rolled back and runs again alone. */
+/** Milliseconds that a transaction may take in a group. Then it is rolled back and runs again alone. */
 const TOGETHER_MS = 20;
 /** Milliseconds after which a transaction that runs alone yields to the event loop. */
 const TURN_MS = 10;
 
-/** The savepoint of one transaction within that of its group. */
+/** The savepoint of one transaction inside the transaction of its group. */
 export class Savepoint {
   readonly #connection: SqliteConnection;
   readonly #othersWait: boolean;
@@ -43,10 +43,10 @@ export class Savepoint {
     this.#connection.run(sql, values);
   }
 
-  /** Keeps what was done in it, or undoes it. */
+  /** Keeps the changes of the transaction, or undoes them. */
   end(use: 'keep' | 'undo'): void {
     this.#isOver = true;
-    // On a full disk SQLite ends the transaction by itself; then only a change that was to be kept is an error.
+    // On a full disk SQLite ends the transaction by itself. Then `keep` fails, and `undo` has nothing to do.
     if (use === 'undo' && !this.#connection.inTransaction()) return;
     if (use === 'undo' || this.#isRolledBack) this.#connection.exec('rollback to one');
     this.#connection.exec('release one');

@@ -7,14 +7,14 @@ import { makePrivateFolder, PRIVATE_FILE_MODE } from '../files/private-folder.ts
 import { BUSY_TIMEOUT_MS } from './file/sqlite-connection.ts';
 
 /**
- * Copies all pages in one step. A change between two steps would make SQLite begin the copy again, under load for
- * ever. The step reads a snapshot, so it delays no writer.
+ * Copies all pages in one step. After a change between two steps SQLite would begin again, so a copy under load would
+ * never end. One step reads a snapshot, so it delays no writer.
  */
 const PAGES_OF_A_STEP = 0x7fff_ffff;
 
 /** Writes a snapshot of the database to a new file. */
 export async function copyTo(filename: string, file: string): Promise<void> {
-  // Made here, as SQLite would make it readable for others.
+  // The file is made here, because SQLite would make it readable for others.
   writeFileSync(file, '', { mode: PRIVATE_FILE_MODE, flag: 'wx' });
   const source = new SqliteFile(filename, { readonly: true, timeout: BUSY_TIMEOUT_MS });
   try {
@@ -24,15 +24,18 @@ export async function copyTo(filename: string, file: string): Promise<void> {
   }
 }
 
-/** SQLite would apply a log that is beside the file to the new one, so that must be absent as well. */
+/** The log must be absent too, because SQLite would apply it to the new file. */
 export const isVacant = (filename: string): boolean =>
   !['', '-wal', '-shm', '-journal'].some((suffix) => existsSync(filename + suffix));
 
-/** Copies under another name first. A database that was made meanwhile stays: a link never replaces a file. */
+/**
+ * Copies under another name first. If another database was made meanwhile, it stays, because a link never replaces a
+ * file.
+ */
 export async function restoreFrom(filename: string, file: string): Promise<void> {
   makePrivateFolder(dirname(filename));
   const unfinished = `${basename(filename)}.unfinished-`;
-  // Removes what an earlier restore left when it was killed.
+  // Removes the remains of an earlier restore that was killed.
   for (const name of readdirSync(dirname(filename)))
     if (name.startsWith(unfinished)) rmSync(join(dirname(filename), name));
   const own = join(dirname(filename), `${unfinished}${process.pid}`);

@@ -45,14 +45,14 @@ async function refuse(): Promise<never> {
   throw new Error('A transaction begins with the database.');
 }
 
-/** Kysely's own adapter runs one statement after another with a mutex; here the caller decides the order. */
+/** Kysely's adapter runs one statement after another with a mutex. Here the caller decides the order. */
 class OrderedElsewhere extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** One for all, because what a `statement` has compiled is kept by the adapter. */
+/** One adapter for all, because it keeps the compiled texts of each `statement`. */
 const adapter = new OrderedElsewhere();
 
 class Statement implements DatabaseConnection {

@@ -6,7 +6,7 @@ import { migratorOptions } from '../sql/orm-migrations.ts';
 import { rowidKeys } from './rowid-keys.ts';
 import type { SqliteConnection } from './file/sqlite-connection.ts';
 
-/** The ORM over a connection, which it closes with itself. */
+/** The ORM on a connection; closing the ORM closes the connection. */
 export async function openSqliteOrm(
   { file }: SqliteConnection,
   filename: string,

@@ -14,9 +14,9 @@ interface SqliteReader {
 }
 
 /**
- * Reads on their own connection, which never wait for a change. Reads in one turn of the event loop share a
- * transaction, because its locks cost more than most statements. A statement that was slow, or in a large file goes
- * through many rows, runs on a thread of slow reads, as here it would hold the event loop.
+ * Reads on a separate connection, so they never wait for a change. Reads in one turn of the event loop share a
+ * transaction, because its locks cost more than most statements. If a statement was slow, or goes through many rows of
+ * a large file, it runs on a thread for slow reads; here it would hold the event loop.
  */
 export function sqliteReader(
   connection: SqliteConnection,
@@ -30,7 +30,7 @@ export function sqliteReader(
   function renew(): void {
     if (!isOpen) return;
     isOpen = false;
-    // A read transaction has no changes, and its rollback cannot fail.
+    // A read transaction has no changes, so its rollback cannot fail.
     connection.exec('rollback');
   }
 
@@ -59,7 +59,7 @@ export function sqliteReader(
     return { rows };
   }
 
-  /** While it waited for its turn, its statement may have turned out to be slow. */
+  /** Checks again, because the statement may have proved slow while it waited for its turn. */
   function readInTurn<Row>(owner: string, query: CompiledQuery): Promise<QueryResult<Row>> {
     if (slow.has(query.sql)) return readSlowly(owner, query);
     return slow.isSuspect(query.sql) ? readMeasured(query) : read(query);

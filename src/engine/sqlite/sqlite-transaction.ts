@@ -7,7 +7,7 @@ import { SqliteTurn } from './sqlite-turn.ts';
 
 /** The two queues of a transaction: for a group commit of inserts, or for a turn on the writing connection. */
 interface TransactionQueues {
-  /** Commits rows that a transaction has only added. */
+  /** Commits a transaction that only added rows. */
   commitInserts(inserts: Inserts): Promise<void>;
   takeTurn(turn: SqliteTurn): void;
 }
@@ -15,16 +15,16 @@ interface TransactionQueues {
 /** Values that structured cloning passes to a thread unchanged. */
 const isPlain = (value: unknown): boolean =>
   value === null || typeof value === 'string' || typeof value === 'number';
-/** The most characters that a transaction buffers; a group of 32 such transactions is two megabytes. */
+/** The most characters that a transaction buffers: a group of 32 such transactions takes two megabytes. */
 const LENGTH_MAX = 65_536;
 
-/** The result of a run; `again` if it has to be repeated alone. */
+/** The result of a run; `again` if the run must be repeated alone. */
 type End<Result> = { readonly result: Result } | 'again';
 
 /**
- * One run of the work of a transaction. It begins at once and buffers inserts: one that only inserts never waits for
- * the connection, and is committed in a group. At the first statement of another kind it waits for its turn on the
- * connection, runs the buffered inserts there, and then its statements as usual.
+ * One run of the work of a transaction. It begins at once and buffers inserts. If it only inserts, it never waits for
+ * the connection and is committed in a group. At its first other statement it waits for its turn on the connection and
+ * runs the buffered inserts there. Then its statements run as usual.
  */
 export class SqliteTransaction {
   readonly #queues: TransactionQueues;
@@ -32,7 +32,7 @@ export class SqliteTransaction {
   readonly #inserts: { readonly sql: string; readonly values: readonly unknown[] }[] = [];
   #length = 0;
   #turn: SqliteTurn | null = null;
-  /** Resolves when the turn has come and the collected rows are added. */
+  /** Resolves when the turn has come and the buffered rows are inserted. */
   #ready: Promise<Savepoint> | null = null;
   #isOver = false;
 
@@ -41,11 +41,11 @@ export class SqliteTransaction {
     this.#isAlone = isAlone;
   }
 
-  /** Runs the work over a `db` whose statements come to `execute`. */
+  /** Runs the work with a `db` that sends its statements to `execute`. */
   async run<Result>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<Result>): Promise<End<Result>> {
     const done = await this.#outcomeOf(() => work(db));
     this.#isOver = true;
-    // If the work failed meanwhile, its turn still has to be awaited, to give it back.
+    // Even if the work has failed, its turn must be awaited and given back.
     await this.#turn?.begun.catch(() => null);
     if (this.#turn?.hasBegun === true) {
       if ((await this.#turn.end('error' in done ? done : null)) === 'again') return 'again';

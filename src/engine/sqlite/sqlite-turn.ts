@@ -1,10 +1,10 @@
 import type { Waiting } from '../turns/group-queue.ts';
 import type { Savepoint } from './savepoint.ts';
 
-/** The turn of a transaction on the writing connection, which it needs because it reads or changes rows. */
+/** The turn of a transaction on the writing connection. Transactions that read or change rows need one. */
 export class SqliteTurn implements Waiting {
   readonly since = performance.now();
-  /** Whether it does not share its commit with other transactions. */
+  /** Whether it has its own commit. */
   readonly isAlone: boolean;
   readonly #begun = Promise.withResolvers<Savepoint>();
   readonly #over = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ export class SqliteTurn implements Waiting {
     return this.#failure;
   }
 
-  /** Lets the transaction run its statements; resolves when its work is over. */
+  /** Lets the transaction run its statements. Resolves when its work is over. */
   run(savepoint: Savepoint): Promise<void> {
     this.#savepoint = savepoint;
     this.#begun.resolve(savepoint);
@@ -40,7 +40,7 @@ export class SqliteTurn implements Waiting {
   }
 
   /**
-   * Ends the work of the transaction. Resolves when its change is on disk, or when it has to run again; rejects if it
+   * Ends the work of the transaction. Resolves when its change is on disk or when it must run again. Rejects if it
    * cannot be committed.
    */
   async end(failure: { readonly error: unknown } | null): Promise<'done' | 'again'> {

@@ -11,18 +11,21 @@ import { transactionKysely } from './sqlite-kysely.ts';
 import { SqliteTransaction } from './sqlite-transaction.ts';
 import type { SqliteTurn } from './sqlite-turn.ts';
 
-/** Milliseconds after which a group is committed with what it has, so that sockets are read again soon. */
+/** Milliseconds after which a group is committed even if more transactions wait, so sockets are read again soon. */
 const GROUP_MS = 12;
-/** Writes the first page of the file as it is. SQLite leaves out the write if a row is given the values that it has. */
+/**
+ * Writes the first page of the file again. An update would not do, because SQLite writes nothing if the values stay the
+ * same.
+ */
 const REWRITE = CompiledQuery.raw('pragma user_version = 0');
 
 export interface SqliteWriter {
-  /** Runs work in one transaction, in its owner's turn; resolves when its change is on disk. */
+  /** Runs work in one transaction in its owner's turn. Resolves when its change is on disk. */
   transaction<Result>(owner: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   usage(): Pick<DatabaseUsage, 'used' | 'waiting' | 'retries'>;
-  /** Throws `service_unavailable` if a change could not be written, and another one still cannot. */
+  /** Throws `service_unavailable` if a change could not be written and writing still fails. */
   ping(): Promise<void>;
-  /** Resolves when no transaction is open on the connection; null if none is open now. */
+  /** Resolves when no transaction is open on the connection. Null if none is open now. */
   settled(): Promise<void> | null;
   /** Resolves when all transactions are done; new ones are refused. */
   close(): Promise<void>;
@@ -31,7 +34,7 @@ export interface SqliteWriter {
 interface SqliteWriterOptions {
   /** The connection for transactions that read or change rows. */
   readonly connection: SqliteConnection;
-  /** Commits transactions that only add rows; null if the connection does that too. */
+  /** Commits transactions that only add rows. If null, the connection does it. */
   readonly worker: AdditionsWorker | null;
   /** Called before changes are answered, in the same turn of the event loop. */
   readonly beforeAnswers: () => void;
@@ -40,9 +43,9 @@ interface SqliteWriterOptions {
 export const sqliteWriter = (options: SqliteWriterOptions): SqliteWriter => new GroupingWriter(options);
 
 /**
- * The only writer of a file in this process, with group commit: queued transactions share one transaction and so one disk
- * sync, and are answered after it. Those that only insert rows go to `additions`, the others run here, each in its own
- * savepoint, so that a failing one is rolled back alone. The event loop runs between groups.
+ * The only writer of a file in this process, with group commit. Queued transactions share one transaction and so one
+ * disk sync, and are answered after it. Transactions that only insert rows go to `additions`. The others run here, each
+ * in its own savepoint, so one that fails is rolled back alone. The event loop runs between groups.
  */
 class GroupingWriter implements SqliteWriter {
   readonly #connection: SqliteConnection;
@@ -53,7 +56,7 @@ class GroupingWriter implements SqliteWriter {
   #isClosed = false;
   #group: PromiseWithResolvers<void> | null = null;
   #retries = 0;
-  /** Whether the system refused to write a change since the last one that it is known to have written. */
+  /** Whether the system has refused to write a change and has not written one since. */
   #isRefused = false;
 
   constructor({ connection, worker, beforeAnswers }: SqliteWriterOptions) {
@@ -65,7 +68,7 @@ class GroupingWriter implements SqliteWriter {
       refuse: (reason) => unavailable(new Error(reason)),
     });
     this.#additions = additionGroups({ turns, connection, worker, beforeAnswers });
-    // The writer polls for the lock: the busy handler of SQLite would block the whole process.
+    // The writer polls for the lock, because the busy handler of SQLite would block the whole process.
     connection.pragma('busy_timeout = 0');
   }
 
@@ -125,7 +128,7 @@ class GroupingWriter implements SqliteWriter {
     }
   }
 
-  /** Runs queued transactions inside the open one until it should be committed. Returns them in order. */
+  /** Runs queued transactions inside the open one until it is time to commit. Returns them in order. */
   async #fill(next: () => SqliteTurn | undefined): Promise<readonly SqliteTurn[]> {
     const ran: SqliteTurn[] = [];
     const end = performance.now() + GROUP_MS;
@@ -162,7 +165,7 @@ class GroupingWriter implements SqliteWriter {
       this.#connection.exec('commit');
     } catch (error) {
       undo(this.#connection);
-      // Run again one by one, so that only the one at fault fails.
+      // They run again one by one, so only the faulty one fails.
       if (ran.length > 1) for (const turn of ran) turn.again();
       else for (const turn of ran) turn.fail(turn.failure?.error ?? error);
       return;

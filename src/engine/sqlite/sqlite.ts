@@ -21,7 +21,8 @@ import { sqliteWriter, type SqliteWriter } from './sqlite-writer.ts';
 import { requireWritable } from './writable-file.ts';
 
 /**
- * Processes that start at once create the same tables; the slower ones fail, and find the tables at their next attempt.
+ * Processes that start together create the same tables. The slower ones fail, and find the tables at their next
+ * attempt.
  */
 const MIGRATION_ATTEMPTS = 4;
 const MIGRATION_PAUSE_MS = 50;
@@ -59,7 +60,7 @@ export function sqliteEngine(filename: string, { tables }: Pick<EngineOptions, '
     },
     isVacant: async () => isVacant(filename),
     newestEvent: async (upTo) => newestEventIn(filename, upTo ?? null),
-    // SQLite is a library of the gateway: no tool is needed.
+    // SQLite is a library of the gateway, so no tool is needed.
     requireCopying: async () => {},
     requireRestoring: async (file) =>
       (await import('./foreign-objects.ts')).requireOwnObjects(file, migrations),
@@ -69,10 +70,10 @@ export function sqliteEngine(filename: string, { tables }: Pick<EngineOptions, '
   };
 }
 
-/** One that writes and one that reads. */
+/** One connection writes and one reads. */
 const CONNECTIONS = 2;
 
-/** The entities only describe the tables; statements go through Kysely, which prepares them once. */
+/** The entities only describe the tables. Statements go through Kysely and are prepared once. */
 function inFile(filename: string, written: SqliteConnection, read: SqliteConnection): Database {
   const slowReads = new SlowReads(filename);
   const reader = sqliteReader(read, slowReads, () => isLarge(filename));
@@ -130,7 +131,7 @@ function databaseOf(
     },
     writes: sqliteKysely({
       execute: <Row>(query: CompiledQuery) =>
-        // A read need not wait for the write lock.
+        // A read does not need the write lock.
         written.isRead(query.sql)
           ? reads.executeQuery<Row>(query)
           : writer.transaction(GATEWAY, (db) => db.executeQuery<Row>(query)),
@@ -144,7 +145,7 @@ function databaseOf(
     history: async () => ({ system: null, timeline: null }),
     usage() {
       const { used, ...rest } = writer.usage();
-      // The reader is never busy when another part of the process can look.
+      // When another part of the process runs this, the reader is idle.
       return { used, idle: CONNECTIONS - used, ...rest };
     },
     transaction: (work, owner = GATEWAY) => writer.transaction(owner, work),
@@ -192,7 +193,7 @@ function makeTables(connection: SqliteConnection, migrations: readonly Migration
   if (!isNew()) return false;
   connection.exec('begin');
   try {
-    // Another process may have made them before the file was locked.
+    // Another process may have made the tables before this one locked the file.
     const mine = isNew();
     if (mine) connection.runScript(newTables('sqlite', migrations).join(';'));
     connection.exec('commit');

@@ -3,8 +3,8 @@ import { access } from 'node:fs/promises';
 import { databaseUnavailable } from '../sql/unavailable.ts';
 
 /**
- * Errors of a file that cannot be written to: the file system is read-only, as Linux makes it after a disk error, or the
- * file is immutable. Not EACCES: permissions are checked when a file is opened, and this one is open.
+ * Errors if a file cannot be written to: the file system is read-only (Linux does this after a disk error), or the file
+ * is immutable. EACCES is not listed, because permissions are checked when a file is opened, and this file is open.
  */
 const UNWRITABLE: ReadonlySet<unknown> = new Set(['EROFS', 'EPERM']);
 

@@ -1,6 +1,6 @@
 import type { TraceParent } from '../../kernel/trace-context.ts';
 
-/** The kinds of OpenTelemetry that the spans of a gateway have. */
+/** The kinds of OpenTelemetry spans that a gateway has. */
 export type KindOfSpan = 'SERVER' | 'CLIENT' | 'INTERNAL';
 
 type Attributes = Record<string, string | number>;
@@ -14,17 +14,17 @@ interface Beginning {
 
 const NUMBER_MAX = 2 ** 32 - 1;
 
-/** Four bytes each; a trace has four of them, a span two. */
+/** Numbers of four bytes: the id of a trace has four of them, the id of a span two. */
 const numbers = new Uint32Array(4);
 const bytes = Buffer.from(numbers.buffer);
 
-/** An id by chance. No number is 0, since an id must not be 0. */
+/** A random id. No number in it is 0, because an id must not be 0. */
 function newId(count: 2 | 4): string {
   for (let at = 0; at < count; at += 1) numbers[at] = 1 + Math.floor(Math.random() * NUMBER_MAX);
   return bytes.toString('hex', 0, count * numbers.BYTES_PER_ELEMENT);
 }
 
-/** A new place in the trace of the parent, or in a trace of its own. */
+/** A new place in the trace of the parent, or in a new trace. */
 export const placeBelow = (parent: TraceParent | null, isSampled: boolean): TraceParent => ({
   traceId: parent?.traceId ?? newId(4),
   spanId: newId(2),
@@ -37,7 +37,7 @@ export class KeptSpan {
   readonly kind: KindOfSpan;
   readonly attributes: Attributes;
   readonly parent: TraceParent | null;
-  /** For the spans below it. */
+  /** The parent of the spans below it. */
   readonly place: TraceParent;
   readonly startedAtMs = Date.now();
   tookMs = 0;

@@ -1,4 +1,4 @@
-/** The names of samplers that OpenTelemetry gives OTEL_TRACES_SAMPLER. */
+/** The names of samplers that OpenTelemetry defines for OTEL_TRACES_SAMPLER. */
 export const SAMPLER_NAMES = [
   'always_on',
   'always_off',

@@ -10,13 +10,13 @@ interface Sampling {
   readonly ratio: number;
 }
 
-/** The part of the traces without a parent that is kept. */
+/** The share of traces without a parent that are kept. */
 export function rootShare({ sampler, ratio }: Sampling): number {
   if (sampler.endsWith('always_off')) return 0;
   return sampler.endsWith('always_on') ? 1 : ratio;
 }
 
-/** Whether spans of a trace that a client began are kept, by the name that OTEL_TRACES_SAMPLER has. */
+/** Whether the spans of a trace that a client began are kept; the sampler decides. */
 export function keepsParentOf({ sampler, ratio }: Sampling): (parent: TraceParent) => boolean {
   if (sampler === 'always_on') return () => true;
   if (sampler === 'always_off') return () => false;

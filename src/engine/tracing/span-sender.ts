@@ -14,9 +14,9 @@ import type { KeptSpan } from './kept-span.ts';
 
 const BATCHES = {
   scheduledDelayMillis: 2_000,
-  /** Making the bytes of a batch holds the event loop: a few milliseconds for each thousand spans. */
+  /** A small batch, because serialising it holds the event loop: a few milliseconds for each thousand spans. */
   maxExportBatchSize: 128,
-  /** Spans that may wait for the collector; further ones are dropped. */
+  /** The most spans that wait for the collector; further spans are dropped. */
   maxQueueSize: 2_048,
 } as const;
 /** The deadline of a batch. */
@@ -27,18 +27,18 @@ const LAST_EXPORT_MS = 2_000;
 interface SpanSenderSettings {
   /** The base of the address of a collector that speaks OTLP over HTTP. */
   readonly endpoint: string;
-  /** Headers for the collector, such as one with its key. */
+  /** Headers for the collector, for example its key. */
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
 }
 
 interface SpanSender {
   add(span: KeptSpan): void;
-  /** Sends the spans that were not sent yet, and waits at most so long for it. */
+  /** Sends the remaining spans, and waits at most `deadlineMs`. */
   stop(deadlineMs?: number): Promise<void>;
 }
 
-/** Sends spans to a collector, by the batch processor of OpenTelemetry. What cannot be sent is dropped. */
+/** Sends spans to a collector with the batch processor of OpenTelemetry. Spans that cannot be sent are dropped. */
 export function openSpanSender({ endpoint, headers, serviceName }: SpanSenderSettings): SpanSender {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
   const exporter = new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: EXPORT_MS });
@@ -71,7 +71,7 @@ const contextOf = ({ traceId, spanId, isSampled }: TraceParent, isRemote: boolea
   isRemote,
 });
 
-/** A span as the exporter reads it. */
+/** A span in the form of the exporter. */
 const readable = ({ name, kind, attributes, parent, place, startedAtMs, tookMs, hasFailed }: KeptSpan) =>
   ({
     name,

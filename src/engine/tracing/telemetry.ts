@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../kernel/errors.ts';
 import { currentTrace, inTrace, readTraceParent, type TraceParent } from '../../kernel/trace-context.ts';
 import type { OutboundAnswer } from '../outbound/outbound.ts';
 
-/** The limits of a client that a request can exceed; each answers `rate_limited`. */
+/** The limits of a client. A request that exceeds one gets `rate_limited`. */
 export const LIMIT_REASONS = [
   'key',
   'partner',
@@ -16,47 +16,47 @@ export const LIMIT_REASONS = [
 type LimitReason = (typeof LIMIT_REASONS)[number];
 
 /**
- * What a process refuses to protect itself: three kinds of work under load, and connections and uploads beyond its
- * limits.
+ * Work that a process refuses to protect itself: kinds of work under load, and connections, streams and uploads beyond
+ * its limits.
  */
 export const SHED_CLASSES = ['list', 'read', 'upload', 'connection', 'stream'] as const;
 type ShedClass = (typeof SHED_CLASSES)[number];
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
-/** The method as telemetry reports it; one that a client invented is `_OTHER`. */
+/** The method as telemetry reports it; `_OTHER` if a client invented it. */
 export const methodOf = (method: string): string => (METHODS.has(method) ? method : '_OTHER');
 
 /** The requests to the file storage. */
 export const STORAGE_VERBS = ['put', 'get', 'size', 'remove', 'ping'] as const;
 type StorageVerb = (typeof STORAGE_VERBS)[number];
 
-/** A request that has its answer. */
+/** A request that has its response. */
 export interface AnsweredRequest {
   readonly method: string;
   /** The path template. */
   readonly template: string;
   readonly status: number;
   readonly durationMs: number;
-  /** The part of the duration in which it waited for the client to send the body. */
+  /** The part of the duration in which the request waited for its body. */
   readonly bodyWaitMs: number;
   /** The code of its first error. */
   readonly code: ErrorCode | null;
 }
 
 /**
- * Observes the work of a process, for metrics and traces. It never gets the id of a person, of an owner or of a key, nor a
- * value of a request. The methods that every request and operation calls allocate nothing: no function, no object and
- * no promise. Those for a part of a trace do; they return the result of the work, or throw its error.
+ * Observes the work of a process, for metrics and traces. It never gets the id of a person, an owner or a key, or a
+ * value of a request. Methods that every request and operation calls allocate nothing: no function, object or promise.
+ * Methods for a part of a trace may allocate. They return the result of the work, or throw its error.
  */
 export interface Telemetry {
   /** A request came. */
   requestBegan(): void;
-  /** A request that began has its answer. */
+  /** A request that began has its response. */
   requestAnswered(answered: AnsweredRequest): void;
   /**
-   * Whether a request is traced. Sampling may be random, so call it once for each request, and `request` if it is
-   * true. The parent is the span that the client names in `traceparent`; the work fills in `answered`.
+   * Whether a request is traced. Sampling may be random, so call it once for each request. If it is true, call
+   * `request`. The parent is the span in the client's `traceparent`. The work fills in `answered`.
    */
   keepsTrace(parent: TraceParent | null): boolean;
   request<Result>(
@@ -68,19 +68,19 @@ export interface Telemetry {
   operationBegan(): number;
   operationDone(operation: string, began: number, isReplayed: boolean): void;
   operationFailed(operation: string, began: number, error: unknown): void;
-  /** Whether the present work belongs to a sampled trace; then `operation` is called. */
+  /** Whether the current work belongs to a sampled trace. If so, `operation` is called. */
   isInTrace(): boolean;
   operation<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   transactionOf<Result>(work: () => Promise<Result>): Promise<Result>;
   storage<Result>(verb: StorageVerb, work: () => Promise<Result>): Promise<Result>;
-  /** A request to a receiver, which gets the `traceparent` that `send` is given. */
+  /** A request to a receiver. `send` gets the `traceparent` for it. */
   attempt(
     parent: TraceParent | null,
     send: (traceparent: string | null) => Promise<OutboundAnswer>,
   ): Promise<OutboundAnswer>;
   /**
-   * The `traceparent` of the present work, which is stored with its events; null without traces, and in a trace that is
-   * not sampled.
+   * The `traceparent` of the current work; it is stored with the events. Null without traces, and if the trace is not
+   * sampled.
    */
   traceParent(): string | null;
   limited(reason: LimitReason): void;
@@ -93,7 +93,9 @@ export interface Telemetry {
   failed(error: unknown, chore: string | null): void;
 }
 
-/** Thrown in place of a change by a dry run, which wants only the checks; it is neither a result nor an error. */
+/**
+ * A dry run throws it in place of the change, because it needs only the checks. It is neither a result nor an error.
+ */
 export class OnlyChecked extends Error {
   override readonly name = 'OnlyChecked';
 }
@@ -102,7 +104,7 @@ export class OnlyChecked extends Error {
 export const NO_TELEMETRY: Telemetry = {
   requestBegan() {},
   requestAnswered() {},
-  // The log names the trace of a client even if the gateway adds no span to it.
+  // The log names the trace of a client, even if the gateway adds no span to it.
   keepsTrace: (parent) => parent !== null,
   request: (parent, work) => (parent === null ? work() : inTrace(parent, work)),
   operationBegan: () => 0,
@@ -122,9 +124,7 @@ export const NO_TELEMETRY: Telemetry = {
   failed() {},
 };
 
-/**
- * Wraps `answer` so that a request that is traced runs inside its span, which the facts of the request then name.
- */
+/** Wraps `answer`: a traced request runs inside its span, and its facts name the span. */
 export const inTraces =
   <Facts extends AnsweredRequest & { trace: TraceParent | null }, Result>(
     telemetry: Telemetry,

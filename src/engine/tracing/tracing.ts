@@ -9,17 +9,17 @@ import { openSpanSender } from './span-sender.ts';
 export interface TraceSettings {
   /** The base of the address of a collector that speaks OTLP over HTTP. */
   readonly endpoint: string;
-  /** Headers for the collector, such as one with its key. */
+  /** Headers for the collector, for example its key. */
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
   readonly sampler: SamplerName;
-  /** The part of all traces that is kept, for samplers by ratio. */
+  /** The share of traces that are kept, for samplers by ratio. */
   readonly ratio: number;
 }
 
 export interface Tracing {
   readonly telemetry: Telemetry;
-  /** Sends the spans that were not sent yet, and waits for it, by default at most two seconds. */
+  /** Sends the remaining spans, and waits at most `deadlineMs`, by default two seconds. */
   stop(deadlineMs?: number): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ function noteAnswer(span: KeptSpan, { method, template, status, code }: Answered
   if (status >= 500) span.hasFailed = true;
 }
 
-/** Runs work as a span, in which further ones can stand. */
+/** Runs work as a span; further spans can be inside it. */
 async function during<Result>(
   ended: (span: KeptSpan) => void,
   span: KeptSpan,

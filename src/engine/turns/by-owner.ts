@@ -1,7 +1,7 @@
-/** Owners for whom something is kept; beyond it all is made again, which costs some microseconds each. */
+/** The most owners in the cache. Beyond it the cache starts empty again; making an entry costs some microseconds. */
 const OWNERS_MAX = 1_000;
 
-/** Keeps what was made for an owner. */
+/** Makes an object for each owner once, and keeps it. */
 export function byOwner<Made extends object>(make: (owner: string) => Made): (owner: string) => Made {
   const known = new Map<string, Made>();
   return (owner) => {

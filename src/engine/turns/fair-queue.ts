@@ -1,9 +1,9 @@
 /**
- * Waiting items of several owners. They are handed out in turns, one per owner, so that an owner with many items delays
- * another by one item only.
+ * Waiting items of several owners. Owners take turns, one item each, so an owner with many items delays another by only
+ * one item.
  */
 export class FairQueue<Item> {
-  /** Owners in the order of their turns; an owner is listed only while it has waiting items. */
+  /** Owners in the order of their turns. Only owners with waiting items are in it. */
   readonly #waiting = new Map<string, Item[]>();
   #size = 0;
 

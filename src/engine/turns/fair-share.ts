@@ -1,16 +1,18 @@
 import { FairQueue } from './fair-queue.ts';
 
-/** The share of the connections that one owner may hold while others hold or wait for some. */
+/** The share of connections that one owner may hold while others hold or want some. */
 const SHARE = 0.6;
 /** The most waiting requests of one owner: some seconds of work for a whole pool. */
 const WAITING_MAX = 1_000;
 
-/** Reads and changes of one owner take turns, so that many reads do not delay a change, nor the reverse. */
+/**
+ * Reads and changes of one owner take turns, so many reads do not delay a change, and many changes do not delay a read.
+ */
 export type Kind = 'read' | 'change';
 
 export interface FairShare {
   /**
-   * Waits for a permit in the owner's turn; calling the result releases it. Rejects if none becomes free in time.
+   * Waits for a permit in the owner's turn. Call the result to release it. Rejects if no permit becomes free in time.
    */
   acquire(owner: string, kind: Kind): Promise<() => void>;
   /** Milliseconds that the longest waiting request has waited; 0 if none waits. */
@@ -29,9 +31,9 @@ interface FairShareOptions {
   readonly permits: number;
   /** Milliseconds that a request may wait. */
   readonly waitMs: number;
-  /** The same for a change; as `waitMs` if it is left out. */
+  /** The same for a change; `waitMs` by default. */
   readonly changeWaitMs?: number;
-  /** Makes the error for a wait that took too long. */
+  /** Makes the error for a request that waited too long. */
   readonly refuse: () => unknown;
 }
 
@@ -39,7 +41,7 @@ export const fairShare = (options: FairShareOptions): FairShare => new PermitPoo
 
 /**
  * Permits that owners share. Waiting owners take turns, and none holds more than 60 % of the permits while others want
- * any. An owner that is alone leaves one permit free, so that the next owner does not wait.
+ * any. If an owner is alone, it leaves one permit free, so the next owner does not wait.
  */
 class PermitPool implements FairShare {
   readonly #waitMs: Readonly<Record<Kind, number>>;
@@ -84,7 +86,10 @@ class PermitPool implements FairShare {
     return own < (isAlone ? this.#maxAlone : this.#maxShared);
   }
 
-  /** Takes a permit; the result releases it once, since a second call would release a permit of another request. */
+  /**
+   * Takes a permit. The result releases it only once, because a second release would free the permit of another
+   * request.
+   */
   #take(owner: string): () => void {
     this.#free -= 1;
     this.#held.set(owner, (this.#held.get(owner) ?? 0) + 1);

@@ -1,16 +1,16 @@
 import { FairQueue } from './fair-queue.ts';
 
-/** The most changes of one group commit: some ten share a disk sync well, and more only make each wait longer. */
+/** The most changes of one group commit: some ten share a disk sync well, and with more each waits longer. */
 export const GROUP_MAX = 32;
-/** The most queued changes, some seconds of work; further ones are refused at once. */
+/** The most queued changes: some seconds of work. Further ones are refused at once. */
 const WAITING_MAX = 10_000;
 /**
- * Milliseconds that a change may wait for its turn, whether it shares a commit or not; a client that has waited this long
- * has gone or is about to.
+ * Milliseconds that a change may wait for its turn, alone or in a group. A client that has waited this long has gone or
+ * will go soon.
  */
 export const CHANGE_WAIT_MS = 10_000;
 
-/** A queued change, which is committed alone or in a group. */
+/** A queued change; it is committed alone or in a group. */
 export interface Waiting {
   /** When it began to wait. */
   readonly since: number;
@@ -18,13 +18,16 @@ export interface Waiting {
 }
 
 interface GroupQueueOptions<Change> {
-  /** Commits waiting changes together: those that `next` returns. Resolves when the next group may begin. */
+  /** Commits the changes that `next` returns. Resolves when the next group may begin. */
   readonly runGroup: (next: () => Change | undefined) => Promise<void>;
-  /** With so many queued changes a group begins at once; fewer wait for the end of the turn of the event loop. */
+  /** A group begins at once if so many changes are queued; fewer wait for the end of the turn of the event loop. */
   readonly enough?: number;
-  /** Whether groups are committed by a thread or a server: then the next group begins without a turn in between. */
+  /**
+   * Whether a thread or a server commits the groups. If so, the next group begins without a turn of the event loop in
+   * between.
+   */
   readonly commitsElsewhere?: () => boolean;
-  /** Makes the error for a change that is not taken. */
+  /** Makes the error for a refused change. */
   readonly refuse: (reason: string) => unknown;
 }
 
@@ -35,7 +38,7 @@ interface GroupQueueOptions<Change> {
 export class GroupQueue<Change extends Waiting> {
   readonly #options: GroupQueueOptions<Change>;
   readonly #waiting = new FairQueue<Change>();
-  /** Changes that run before the rest of the queue. */
+  /** Changes that go before the rest of the queue. */
   readonly #first: Change[] = [];
   #running: Promise<void> | null = null;
   #isClosed = false;
@@ -68,7 +71,7 @@ export class GroupQueue<Change extends Waiting> {
     this.#running ??= this.#drain();
   }
 
-  /** Resolves when all waiting changes are done; new ones are refused. */
+  /** Refuses new changes, and resolves when all waiting ones are done. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#running;
@@ -94,7 +97,7 @@ export class GroupQueue<Change extends Waiting> {
 
   async #drain(): Promise<void> {
     for (let isFirst = true; this.size > 0; isFirst = false) {
-      // Changes that arrive in this turn of the event loop join the group, and sockets are read between groups.
+      // Waits, so changes of this turn of the event loop join the group, and sockets are read between groups.
       if (isFirst || this.#options.commitsElsewhere?.() !== true) await this.#gathered();
       try {
         await this.#options.runGroup(this.#next);

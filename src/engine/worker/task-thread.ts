@@ -1,23 +1,23 @@
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
 
 interface Options {
-  /** As a debugger and the system show it, and as errors name it. */
+  /** The name in debuggers, in the system and in errors. */
   readonly name: string;
   /** The limits of its heap, in mebibytes. */
   readonly memory: ResourceLimits;
-  /** What the thread gets at its start. */
+  /** Data for the thread at its start. */
   readonly data?: unknown;
-  /** Milliseconds from the end of a thread that failed until another may start. */
+  /** Milliseconds from a failure of a thread until another may start. */
   readonly restartMs?: number;
-  /** Milliseconds without a task after which the thread ends, until the next task. */
+  /** The thread ends after so many milliseconds without a task. The next task starts it again. */
   readonly idleMs?: number;
-  /** The error of tasks whose thread ended; by default what ended it. */
+  /** Makes the error for tasks of a lost thread; by default the error is the cause. */
   readonly lost?: (cause: unknown) => unknown;
 }
 
 /**
- * A thread that does one task after another: it answers each message by one, ends at the message null, and may send null
- * when it has loaded all that it needs.
+ * A thread that does one task after another. It answers each message with one message, and ends at the message null. It
+ * may send null when it has loaded everything that it needs.
  *
  *     none --start, run--> loading --null--> ready
  *       ^                     |                 |
@@ -32,7 +32,7 @@ export class TaskThread<Task, Result> {
   #isClosing = false;
   #mayStartAt = 0;
   #idle: NodeJS.Timeout | undefined;
-  /** The tasks that it was sent and has not done yet. */
+  /** The tasks that were sent and are not done. */
   readonly #waiting: PromiseWithResolvers<Result>[] = [];
 
   constructor(file: URL, options: Options) {
@@ -56,7 +56,8 @@ export class TaskThread<Task, Result> {
     const { name, memory, data } = this.#options;
     const worker = new Worker(this.#file, {
       workerData: data,
-      // Not inherited: the options of the process load the bundle, and NODE_OPTIONS may preload what must run only once.
+      // Options are not inherited: the options of the process load the bundle, and NODE_OPTIONS may preload code that
+      // must run only once.
       execArgv: [],
       env: {},
       resourceLimits: memory,
@@ -66,14 +67,14 @@ export class TaskThread<Task, Result> {
     this.#ready = Promise.withResolvers();
     this.#ready.promise.catch(() => {});
     worker.on('message', (message: Result | null) => this.#receive(message));
-    // Without a listener an error would end the process.
+    // Without a listener, an error would end the process.
     worker.on('error', (error) => this.#lose(worker, error));
     worker.on('exit', () => this.#lose(worker, new Error(`The thread ${name} has ended.`)));
     // An idle thread must not keep the process alive.
     worker.unref();
   }
 
-  /** Resolves when the thread, which this starts, has loaded what it needs. */
+  /** Starts the thread, and resolves when it has loaded what it needs. */
   async whenReady(): Promise<void> {
     this.start();
     await this.#ready.promise;
@@ -84,7 +85,7 @@ export class TaskThread<Task, Result> {
     this.start();
     const worker = this.#worker;
     if (worker === null) throw this.#lost(new Error(`No thread ${this.#options.name} runs.`));
-    // Throws for what cannot be copied.
+    // Throws if the task cannot be copied.
     worker.postMessage(task, transfer);
     worker.ref();
     clearTimeout(this.#idle);
@@ -100,7 +101,7 @@ export class TaskThread<Task, Result> {
     this.#isClosing = true;
     const exited = Promise.withResolvers<number>();
     worker.once('exit', exited.resolve);
-    // Nothing else may keep the process until then.
+    // The thread keeps the process alive until then.
     worker.ref();
     worker.postMessage(null);
     await exited.promise;

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../engine/sql/tables.ts';
 
-/** Events of one look-up. It scans the whole queue, which has no index by event, as that would make each write dearer. */
+/** Events of one look-up. It scans the whole queue: an index by event would make each write slower. */
 export const LOOKED_UP_MAX = 10_000;
 
-/** Which of at most `LOOKED_UP_MAX` events wait in the queue. */
+/** Returns which of the events wait in the queue; at most `LOOKED_UP_MAX` events. */
 export async function queuedAmong(
   db: Kysely<Tables>,
   eventIds: readonly string[],

@@ -1,11 +1,11 @@
-/** Rows of one query, while a table of any size is read. */
+/** Rows of one query. */
 export const BATCH_ROWS = 1_000;
-/** Rows between two progress messages, which is about a second. */
+/** Rows between two progress messages: about a second. */
 export const PROGRESS_ROWS = 50_000;
 
 /**
- * All rows, a batch at a time. `next` returns the batch after the given row; null asks for the first. One with less than
- * `size` rows is the last.
+ * Yields all rows, batch by batch. `next` returns the batch after the given row; null asks for the first batch. A batch
+ * with fewer than `size` rows is the last one.
  */
 export async function* readInBatches<Row>(
   next: (after: Row | null) => Promise<readonly Row[]>,

@@ -17,9 +17,9 @@ import {
 
 interface Watch {
   readonly keys: SecretKeys;
-  /** Of removed secrets: the last checkpoint must not be made with one of them. */
+  /** Keys of removed secrets. None of them may have made the last checkpoint. */
   readonly formerKeys: readonly Uint8Array[];
-  /** Checkpoints that were noted outside of the database. */
+  /** Checkpoints that were noted outside the database. */
   readonly anchors: readonly Anchor[];
   readonly findings: Findings;
   /** Called every `PROGRESS_ROWS` events with the number of events so far. */
@@ -27,8 +27,8 @@ interface Watch {
 }
 
 /**
- * Reads the checkpoints from the first to `head` with the events of each. Checks each event against its hash, each list
- * against its checkpoint, each checkpoint against the one before, and all against our keys.
+ * Reads the checkpoints from the first to `head`, with their events. Checks each event against its hash, each list of
+ * events against its checkpoint, each checkpoint against the previous one, and all against our keys.
  */
 export async function verifyCheckpoints(db: Kysely<Tables>, head: number, watch: Watch): Promise<void> {
   const { findings, formerKeys } = watch;
@@ -62,7 +62,7 @@ export async function verifyCheckpoints(db: Kysely<Tables>, head: number, watch:
     previous = checkpoint;
   }
 
-  // It covers those before it, so that they may be of secrets that were removed since.
+  // The last checkpoint covers the earlier ones, so their secrets may have been removed since.
   const last = previous;
   if (last !== null && formerKeys.some((key) => keyId(key) === last.key)) findings.add(unknownKey(last));
   for (const anchor of lost) findings.add(anchorLost(anchor));
@@ -81,7 +81,7 @@ function checkChain(previous: CheckpointRow | null, checkpoint: CheckpointRow, f
   }
 }
 
-/** An unknown key is always a fault: a checkpoint under it could come from outside of the gateway. */
+/** An unknown key is always a fault, because someone else could have made the checkpoint. */
 function verifyCheckpoint(checkpoint: CheckpointRow, keys: SecretKeys, findings: Findings): void {
   const ours = isOurs(checkpoint, keys);
   if (ours === null) findings.add(unknownKey(checkpoint));
@@ -119,7 +119,7 @@ function checkpoints(db: Kysely<Tables>, head: number) {
   );
 }
 
-/** The listed events, by checkpoint and id, each joined with the event as it is now. */
+/** The events in the lists of the checkpoints, ordered by checkpoint and id, each joined with its current row. */
 function listedEvents(db: Kysely<Tables>, head: number) {
   return readInBatches<Listed>((after) =>
     listQuery(db, head)

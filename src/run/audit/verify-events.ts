@@ -4,7 +4,7 @@ import type { Findings } from '../../trail/checkpoint/findings.ts';
 import { BATCH_ROWS, readInBatches, PROGRESS_ROWS } from './read-in-batches.ts';
 import { LOOKED_UP_MAX, queuedAmong } from './queued-among.ts';
 
-/** Reports events that have no checkpoint and do not wait for one: the gateway did not write them. */
+/** Reports events that have no checkpoint and do not wait for one, because the gateway did not write them. */
 export async function findInserted(db: Kysely<Tables>, findings: Findings): Promise<void> {
   const unlisted = readInBatches<Stray>(async (after) => {
     const rows = await withoutCheckpoint(db)
@@ -39,7 +39,7 @@ const withoutCheckpoint = (db: Kysely<Tables>) =>
     .where('checkpoint.number', 'is', null)
     .orderBy('event.id');
 
-/** Of the events without a checkpoint, those that are neither queued nor got one meanwhile. */
+/** Events without a checkpoint that are not queued and got no checkpoint meanwhile. */
 async function straysAmong(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const queued = await queuedAmong(db, ids);
   const rest = ids.filter((id) => !queued.has(id));
@@ -52,7 +52,7 @@ interface Numbered {
   readonly id: string;
   readonly subject: string;
   readonly sequence: number;
-  /** In the feed; null if it has none yet. */
+  /** The position in the feed; null if the event has none yet. */
   readonly position: number | null;
 }
 

@@ -10,9 +10,9 @@ type EntryRow = Awaited<ReturnType<ReturnType<typeof entryQuery>['execute']>>[nu
 type Entry = EntryRow & { readonly isQueued: boolean };
 
 /**
- * Checks that the positions of the feed have no gap, that each shows its event to the readers that the event itself
- * names, and that each event under a checkpoint has one. An event that is hidden from those who follow the feed, or shown
- * to others, is found by this.
+ * Checks that the positions of the feed have no gap, that each position shows its event to the readers that the event
+ * names, and that each event under a checkpoint has a position. So it finds an event that the feed hides, or shows to
+ * the wrong readers.
  */
 export async function verifyFeed(
   db: Kysely<Tables>,
@@ -50,18 +50,18 @@ const changed = ({ position, fed_event, fed_subject }: Entry, says: string) =>
 
 const IS_FOR_OTHERS = 'is shown to others than its event is for';
 
-/** How an entry contradicts its event, as the end of a sentence; null if they agree. */
+/** The difference between an entry and its event, as the end of a sentence; null if they agree. */
 function faultOf(entry: Entry): string | null {
   const event = eventOf(entry);
   if (event === null) {
-    // An event that is gone is found by its checkpoint, or by its row in the queue.
+    // The check of its checkpoint, or of its row in the queue, reports a missing event.
     return entry.listed !== null || entry.isQueued ? null : 'is of an event that is gone';
   }
   if (entry.fed_type !== event.type || entry.fed_subject !== event.subject)
     return 'tells of another event than it is of';
   // A text column of SQLite holds bytes if an attacker wrote bytes.
   if (event.partner_id !== null && typeof event.partner_id !== 'string') return IS_FOR_OTHERS;
-  // Of events before the first MACs, those about an operator's key have no reader though the event names a partner.
+  // An event about an operator's key from before the first MACs names a partner but has no reader.
   const isHiddenKey = entry.fed_partner === null && event.subject.startsWith('key/');
   return entry.fed_partner === readerOf(event) || isHiddenKey ? null : IS_FOR_OTHERS;
 }

@@ -6,18 +6,18 @@ import type { Tables } from '../../engine/sql/tables.ts';
 import { differs, type Findings, forged, removed } from '../../trail/checkpoint/findings.ts';
 import { BATCH_ROWS, PROGRESS_ROWS, readInBatches } from './read-in-batches.ts';
 
-/** Rows of one query, each with its events. */
+/** Rows of one query; each comes with its events. */
 const ROWS_WITH_HISTORY = 500;
 
 interface Watch<Row> {
   readonly macs: RowMacs;
   readonly findings: Findings;
   readonly progress: (sentence: string) => void;
-  /** What else is wrong with a row that the gateway wrote, as a sentence; null if nothing is. */
+  /** Another fault of a row that the gateway wrote, as a sentence; null if there is none. */
   readonly faultOf?: (row: Row) => string | null;
 }
 
-/** Checks every row of a table against its MAC and its events, and every event that makes a row against the table. */
+/** Checks every row of a table against its MAC and its events. Also checks that every row exists that an event made. */
 export async function verifyRecords<Row extends { readonly id: string }>(
   db: Kysely<Tables>,
   records: ProvenRecords<Row>,
@@ -49,7 +49,7 @@ type Told<Row> = Proven<Row> & {
 /** Rows, each with its events in their order. */
 type Histories<Row> = readonly { readonly row: Proven<Row>; readonly history: readonly RecordedStep[] }[];
 
-/** One query, so that a row that changes meanwhile is read together with the events of the same moment. */
+/** One query, so a row and its events are of the same moment, even if the row changes meanwhile. */
 async function withHistory<Row extends { readonly id: string }>(
   db: Kysely<Tables>,
   { table, columns, subjectIn, steps }: ProvenRecords<Row>,
@@ -71,7 +71,7 @@ async function withHistory<Row extends { readonly id: string }>(
   });
 }
 
-/** Reports the rows of a table that have events in the trail and are gone. */
+/** Reports missing rows of a table that have events in the trail. */
 async function findRemoved<Row extends { readonly id: string }>(
   db: Kysely<Tables>,
   { table, created, subject }: Pick<ProvenRecords<Row>, 'table' | 'created' | 'subject'>,

@@ -8,7 +8,7 @@ import { BATCH_ROWS, readInBatches } from './read-in-batches.ts';
 
 type Waiting = Awaited<ReturnType<ReturnType<typeof waitingQuery>['execute']>>[number];
 
-/** Checks the events that wait for their checkpoint against their MACs; returns how many are genuine. */
+/** Checks the waiting events against their MACs, and returns the number of genuine ones. */
 export async function verifyWaiting(
   db: Kysely<Tables>,
   keys: SecretKeys,

@@ -20,7 +20,10 @@ export interface Verification {
   readonly checkpointed_events: number;
   /** Events that wait for the next checkpoint. */
   readonly waiting_events: number;
-  /** The last checkpoint. Noted elsewhere, it shows at a later verification that nothing before it was removed. */
+  /**
+   * The last checkpoint. If a person notes it elsewhere, a later verification can show that nothing before it was
+   * removed.
+   */
   readonly head: Anchor | null;
   /** How many faults there are; `findings` holds the first thousand. */
   readonly faults: number;
@@ -29,17 +32,17 @@ export interface Verification {
 
 interface Options extends KeyProofs {
   readonly keys: SecretKeys;
-  /** Of removed secrets, which verify only what is below a checkpoint of a secret in use. */
+  /** Keys of removed secrets. They count only below a checkpoint of a secret in use. */
   readonly formerKeys: readonly Uint8Array[];
-  /** Checkpoints that were noted outside of the database before the verification began. */
+  /** Checkpoints that were noted outside the database before the verification began. */
   readonly anchors: readonly Anchor[];
   readonly progress: (sentence: string) => void;
 }
 
 /**
  * Checks the trail against its checkpoints, and the feed, keys, operators and settlements against the trail. Writes
- * nothing, and may run while the gateway does: checkpoints that are made during it are left to the next verification.
- * Reads tables a batch at a time.
+ * nothing, and may run while the gateway works: the next verification checks the checkpoints made meanwhile. Reads
+ * tables batch by batch.
  */
 export async function verifyTrail(
   db: Kysely<Tables>,
@@ -50,7 +53,7 @@ export async function verifyTrail(
   const count = await db
     .selectFrom('checkpoint')
     .select((eb) => [
-      // As a real number, because a sum of integers that an attacker wrote may be too large.
+      // As a real number, because an attacker may have written integers whose sum is too large.
       eb.fn.sum<number | null>(eb.cast('events', 'double precision')).as('events'),
       eb.fn.countAll<number>().as('checkpoints'),
     ])

@@ -29,8 +29,8 @@ interface Backup {
 }
 
 /**
- * Copies database, files and the note of the trail to a folder while gateways work. The folder gets its name when
- * everything is on the disk. It never contains the secret.
+ * Copies the database, the files and the note of the trail to a folder while gateways work. The folder gets its name
+ * after everything is on the disk. It never contains the secret.
  */
 export async function backUp({ config, gateway, folder, progress }: Backup): Promise<Manifest> {
   return startStep('The backup cannot be made', async () => {
@@ -56,9 +56,8 @@ export async function backUp({ config, gateway, folder, progress }: Backup): Pro
 }
 
 /**
- * The order is: the note of the trail, which must not be newer than the database; the files; the database; and the
- * files again, for those that were uploaded meanwhile. The first copy of the files comes before the database, because
- * a file may be removed during a long copy.
+ * First the note of the trail, because it must not be newer than the database. Then the files, because a file may be
+ * removed during a long copy. Then the database, and then the files that were uploaded meanwhile.
  */
 async function copyAll({ config, gateway, folder, progress }: Backup): Promise<Manifest> {
   const { blobs, anchors, clock, database: live } = gateway;
@@ -104,8 +103,8 @@ async function copyNew(
 }
 
 /**
- * Null if there is nothing to copy: the backup has it, its write is not finished, or it was removed since it was
- * listed.
+ * Null if there is nothing to copy: the backup has the file, its write is not finished, or it was removed after the
+ * listing.
  */
 async function copyOne(
   { key, size }: StoredBlob,
@@ -142,7 +141,7 @@ async function openList(path: string, progress: (sentence: string) => void) {
   };
 }
 
-/** Where a path is without links, also one of which only the beginning is there. Throws for a link to nothing. */
+/** The real path without links; only its beginning must exist. Throws if a link points to nothing. */
 const placeOf = (path: string): string =>
   lstatSync(path, { throwIfNoEntry: false }) === undefined
     ? join(placeOf(dirname(path)), basename(path))
@@ -154,13 +153,13 @@ function requireFree(folder: string): void {
   }
 }
 
-/** The folder beside the target that gets its name at the end. */
+/** Makes a folder beside the target; it gets the name of the target at the end. */
 const makeUnfinished = (target: string): Promise<string> =>
   mkdtemp(join(dirname(target), `${basename(target)}.unfinished-`));
 
 /**
- * Replaces the empty folder that is there by another one, as the finished backup will: if that is refused, as at the
- * place of a disk, it is better known before hours of copying.
+ * Replaces an existing empty folder, as the finished backup will do. If the system refuses, for example because a disk
+ * is mounted there, the error comes before hours of copying.
  */
 async function requireReplaceable(target: string): Promise<void> {
   const empty = await makeUnfinished(target);
@@ -172,7 +171,9 @@ async function requireReplaceable(target: string): Promise<void> {
   }
 }
 
-/** In the folder of the storage the copies would be blobs that no document has, which are removed later. */
+/**
+ * Throws if the target is inside the folder of the storage: there, the sweep would remove the copies as unused blobs.
+ */
 function requireOutside(target: string, storageUrl: string): void {
   const storage = storageOf(storageUrl);
   if (storage === null || !storageUrl.startsWith('fs:')) return;

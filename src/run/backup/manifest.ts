@@ -18,17 +18,17 @@ export type CopiedEvents = z.output<typeof CopiedEvents>;
 
 const Manifest = z.strictObject({
   format: z.literal(1),
-  /** The version of the gateway that made it. */
+  /** The version of the gateway that made the backup. */
   version: z.string(),
   made_at: z.string(),
   database: z.strictObject({ kind: z.enum(DATABASE_KINDS), size: z.int().min(0), sha256: Sha256 }),
-  /** The list has key, size and hash of each file, a line for each. */
+  /** The list has one line for each file: key, size and hash. */
   files: z.strictObject({ count: z.int().min(0), bytes: z.int().min(0), list_sha256: Sha256 }),
   /** The marker that the storage shares with its database. */
   marker: z.string().nullable(),
   /** The checkpoint that was noted before the database was copied. */
   anchor: z.strictObject({ number: z.int().min(0), hash: z.string() }).nullable(),
-  /** The names of the secrets that it was encrypted with. */
+  /** The names of the secrets that the backup needs. */
   secrets: z.array(z.string()).readonly(),
   /** The newest event before and after the database was copied. */
   events: CopiedEvents,
@@ -49,7 +49,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** The files of the list, one at a time, so that a million of them take no memory. */
+/** The files of the list, one at a time, so a million files need little memory. */
 export async function* listedFiles(folder: string): AsyncGenerator<StoredFile> {
   const lines = createInterface({ input: createReadStream(join(folder, NAMES.list)), crlfDelay: Infinity });
   for await (const line of lines) yield StoredFile.parse(JSON.parse(line));

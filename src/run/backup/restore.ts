@@ -40,9 +40,9 @@ interface Places {
 
 /**
  * Restores a backup to the database and the storage of the configuration, which must be empty. All checks come before
- * anything is written. The marker of the storage is written first, so that no gateway starts with a half restored
- * storage. The database is written last, in one step. After a kill the same command continues, and it also does if
- * the database was restored by hand.
+ * the first write. The marker of the storage is written first, so no gateway starts with a half restored storage. The
+ * database is written last, in one step. After a kill the same command continues. It also continues if a person
+ * restored the database.
  */
 export async function restore({ config, folder, progress }: Restore): Promise<Manifest> {
   const source = resolve(folder);
@@ -63,13 +63,13 @@ export async function restore({ config, folder, progress }: Restore): Promise<Ma
       const isBegun = await requireVacantStorage(manifest, places);
       await requireWhole(manifest, source);
       const noted = await anchors.last();
-      // The last one, since all others hold when a person does what it says.
+      // This check is the last one: a person who follows its advice needs no other check.
       if (!isThere) await engine.requireRestoring(copy);
 
       if (manifest.marker !== null) await storage.mark(manifest.marker);
       if (isBegun) await removeUnfinished(places);
       await restoreFiles(source, places, progress);
-      // A note of this machine is kept, because it can show that the backup is too old.
+      // An existing note of this machine stays, because it can show that the backup is too old.
       if (manifest.anchor !== null && noted === null) await anchors.replace(manifest.anchor);
       if (!isThere) await engine.restoreFrom(copy);
       progress(isThere ? RESTORED_BESIDE : 'Database and files are restored.');
@@ -102,14 +102,14 @@ function requireSecrets({ secrets: needed }: Manifest, config: Config): void {
   requireNames(needed, openKeyring(secrets), 'the backup');
 }
 
-/** Whether the database is there already, as the backup has it. Throws if something else is. */
+/** Whether the database of the backup is already restored. Throws if there is anything else. */
 async function requireVacant({ events }: Manifest, engine: Engine): Promise<boolean> {
   if (await engine.isVacant()) return false;
   if (await isCopy(events, engine)) return true;
   throw new ConfigError(`${NOT_VACANT}, and not as the backup has it; ${MAKE_ROOM}`);
 }
 
-/** Every copy has the newest event from before it, and none that came after it. */
+/** A copy has the newest event from before the copying and no event from after it. */
 async function isCopy({ before, after }: CopiedEvents, engine: Engine): Promise<boolean> {
   const newest = await engine.newestEvent();
   if (newest === null) return before === null;
@@ -117,9 +117,7 @@ async function isCopy({ before, after }: CopiedEvents, engine: Engine): Promise<
   return before === null || (await engine.newestEvent(before)) === before;
 }
 
-/**
- * Whether an earlier restore of the same backup began to fill the storage. Throws if it has anything else.
- */
+/** Whether an earlier restore of the same backup began to fill the storage. Throws if the storage has anything else. */
 async function requireVacantStorage({ marker }: Manifest, { storage, copies }: Places): Promise<boolean> {
   const found = await storage.marker();
   const isBegun = found !== null && found === marker;
@@ -135,7 +133,7 @@ async function removeUnfinished({ storage, copies }: Places): Promise<void> {
     if (size !== (await copies.size(key))) await storage.remove(key);
 }
 
-/** Runs before anything is written, because a damaged copy of the database would be noticed too late. */
+/** Checks the copy of the database before anything is written; later would be too late. */
 async function requireWhole({ database, files }: Manifest, folder: string): Promise<void> {
   const copy = await digestOf(join(folder, DATABASE_FILES[database.kind]));
   if (copy.sha256 !== database.sha256) throw changed(DATABASE_FILES[database.kind]);
@@ -158,7 +156,7 @@ async function restoreFiles(
 }
 
 async function restoreFile(file: StoredFile, copies: BlobStore, storage: BlobStore): Promise<void> {
-  // Restored already, before a kill.
+  // Already restored by a run that was killed.
   if ((await storage.size(file.key)) !== null) return;
   const bytes = await copies.get(file.key);
   if (bytes === null) throw changed(`${NAMES.files} (${file.key} is missing)`);
@@ -174,7 +172,7 @@ async function restoreFile(file: StoredFile, copies: BlobStore, storage: BlobSto
   }
 }
 
-/** Fails at the end of the bytes if they are not as expected, so that the storage keeps nothing of them. */
+/** Fails at the end of the body if it is not as expected, so the storage keeps nothing of it. */
 async function* requiring(body: AsyncIterable<Uint8Array>, isRight: () => boolean) {
   yield* body;
   if (!isRight()) throw new DamageError('The copy of a file is changed.', 'backup');

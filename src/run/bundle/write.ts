@@ -6,20 +6,20 @@ import { keepGraphiql } from '../../pages/graphiql/kept-files.ts';
 import { BUNDLE, findBundle, MANIFEST, ROOT, stampOf } from './find.js';
 
 /**
- * The program that writes the bundle: the 1,500 modules of a start and of the command line in some sixty files, because
- * finding and linking modules takes half of the time of a start. `npm ci` runs it.
+ * The program that writes the bundle; `npm ci` runs it. It puts 1,500 modules of the server and the command line into
+ * some sixty files, because finding and linking modules takes half the time of a start.
  */
 
-/** What `src/main.ts` and `src/cli.ts` import. */
+/** The modules that `src/main.ts` and `src/cli.ts` import. */
 const ENTRIES = ['src/run/start.ts', 'src/run/start-failure.ts', 'src/run/cli/command-line.ts'];
 /**
- * Packages that stay outside: those with files of their own beside their code, and the ORM, which a usual start does not
- * load.
+ * Packages that stay outside the bundle: packages that read files beside their code, and the ORM, because a usual start
+ * does not load it.
  */
 const OUTSIDE = /^(?:better-sqlite3|pino|pg-native)$|^@mikro-orm\//;
-/** The file in which npm lists the packages that it has installed. */
+/** The list of installed packages that npm writes. */
 const INSTALLED = 'node_modules/.package-lock.json';
-/** This program: what it writes depends on it. */
+/** This program: the bundle depends on it. */
 const PROGRAM = 'src/run/bundle/write.ts';
 
 const root = fileURLToPath(ROOT);
@@ -27,8 +27,8 @@ const root = fileURLToPath(ROOT);
 const pathIn = (from: string, path: string): string => relative(from, path).replaceAll('\\', '/');
 
 /**
- * Keeps `import.meta.url` of a module that of its source, so that it finds the files next to it. Only our own sources
- * have source maps, because logs name their lines.
+ * Makes `import.meta.url` point to the source file and not to the bundle, so a module finds the files next to it. Only
+ * our own sources have source maps, because logs name their lines.
  */
 const placesFrom = (folder: string) => ({
   name: 'places',
@@ -40,7 +40,7 @@ const placesFrom = (folder: string) => ({
   },
 });
 
-/** Writes the files of the bundle; they run in `folder`. */
+/** Writes the files of the bundle to `dir`; they will run in `folder`. */
 async function writeChunks(dir: string, folder: string): Promise<readonly OutputChunk[]> {
   const building = await rolldown({
     cwd: root,
@@ -65,7 +65,7 @@ async function writeChunks(dir: string, folder: string): Promise<readonly Output
   return written.output.filter((each) => each.type === 'chunk');
 }
 
-/** Writes the bundle in the place of one that is there. */
+/** Writes the bundle and replaces an earlier one. */
 export async function writeBundle(at: URL): Promise<void> {
   const folder = fileURLToPath(at);
   const own = `${folder.slice(0, -1)}-${process.pid}`;

@@ -9,10 +9,10 @@ import { createSession, type Session } from './session/session.ts';
 import { createOutput } from './output/output.ts';
 import { HELP_COLUMNS, type Terminal } from './output/terminal.ts';
 
-/** What a first word stands for: a command, or a noun with commands. */
+/** The meaning of a first word: a command, or a noun with commands. */
 type Word = AddCommand | { readonly says: string; readonly commands: readonly AddCommand[] };
 
-/** In the order of the help; each is loaded when it is used. */
+/** In the order of the help. Each is loaded when it is used. */
 const WORDS = new Map<string, () => Promise<{ readonly default: Word }>>([
   ['partner', () => import('./commands/partner-commands.ts')],
   ['key', () => import('./commands/key-commands.ts')],
@@ -32,7 +32,7 @@ const WORDS = new Map<string, () => Promise<{ readonly default: Word }>>([
   ['completion', () => import('./completion/completion-commands.ts')],
 ]);
 
-/** Adds the commands of a word; of all words if there is no such one, for the help, and for completion. */
+/** Adds the commands of a word. Adds all commands for completion, and if there is no such word, for the help. */
 async function addCommands(program: Command, session: Session, word: string): Promise<void> {
   const isOne = WORDS.has(word) && word !== 'completion';
   const words = [...WORDS].filter(([name]) => !isOne || name === word);
@@ -48,7 +48,7 @@ async function addCommands(program: Command, session: Session, word: string): Pr
   }
 }
 
-/** The width of the terminal by `COLUMNS`, as POSIX has it. */
+/** The width of the terminal in the variable `COLUMNS` of POSIX. */
 function columnsOf({ COLUMNS = '' }: NodeJS.ProcessEnv): number | null {
   return /^[1-9]\d{0,3}$/.test(COLUMNS) ? Number(COLUMNS) : null;
 }
@@ -57,7 +57,7 @@ function columnsOf({ COLUMNS = '' }: NodeJS.ProcessEnv): number | null {
 export const unwrittenText = (error: unknown, args: readonly string[]): string =>
   `${errorText(refusedStep('The output cannot be written', error), args.includes('--json'))}\n`;
 
-/** Runs the command that the arguments name; resolves to the exit code, and never rejects. */
+/** Runs the command in the arguments. Resolves to the exit code and never rejects. */
 export async function runCommandLine(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -73,7 +73,7 @@ export async function runCommandLine(
     .version(version, '--version', 'print the version')
     .helpCommand(false)
     .configureHelp(help)
-    // `errorText` gives the one sentence about an error; commander must not print a second one.
+    // `errorText` makes the one sentence about an error, so commander must print nothing.
     .configureOutput({
       writeOut: terminal.out,
       writeErr: () => {},
@@ -87,7 +87,7 @@ export async function runCommandLine(
     const { json, csv, xlsx } = program.opts<{ json?: true; csv?: true; xlsx?: string }>();
     isJson = json === true;
     const format = json ? 'json' : csv ? 'csv' : xlsx === undefined ? 'text' : 'xlsx';
-    // What writes the file is loaded only if there is one.
+    // The code that writes a file is loaded only if it is needed.
     const begin = format === 'xlsx' ? (await import('./output/workbook.ts')).beginWorkbook : null;
     const output = createOutput(terminal, format, begin && ((headings) => begin(xlsx ?? '', headings)));
     const session = createSession(environment, output);

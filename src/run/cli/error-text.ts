@@ -14,7 +14,7 @@ import { masked } from '../../kernel/masked-error.ts';
 
 /**
  * Why a command failed: one sentence, or with --json the error body of REST. `nearest` is the command that an unknown
- * first word probably means, or null; without it the parser itself suggests one.
+ * first word probably means, or null. If it is undefined, the parser suggests one.
  */
 export function errorText(error: unknown, json: boolean, nearest?: string | null): string {
   const refused = asRefusal(error, nearest);
@@ -46,7 +46,10 @@ function misuse({ code, message }: CommanderError, nearest: string | null | unde
 /** Members that are arguments, and how a sentence begins with them. */
 const ARGUMENTS: ReadonlySet<string> = new Set(['name', 'list', 'shell', 'text', 'folder']);
 
-/** The sentence about one problem. A problem inside the value of an option names the option, and which entry of it. */
+/**
+ * The sentence about one problem. If the problem is inside the value of an option, the sentence names the option and
+ * the entry.
+ */
 function sentence(problem: Problem): string {
   const [index, inner] = problem.path.slice(-2);
   const isInEntry = typeof index === 'number' && typeof inner === 'string';

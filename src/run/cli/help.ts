@@ -1,12 +1,12 @@
 import { type Command, Help } from 'commander';
 import { HELP_COLUMNS } from './output/terminal.ts';
 
-/** Columns that a description needs beside its term; if a terminal has fewer, it stands below. */
+/** The fewest columns of a description beside its term. On a narrower terminal it goes below the term. */
 const WRAP_MIN = 20;
 const INDENT = 2;
 const USAGE = 'Usage: ';
 
-/** Help that lists every command of every noun at once, as there are few. */
+/** The help lists every command of every noun at once, because there are few. */
 export const help: Partial<Help> = {
   showGlobalOptions: true,
   minWidthToWrap: WRAP_MIN,
@@ -36,7 +36,7 @@ function itemOf(term: string, termWidth: number, description: string, helper: He
   return [...below(term, INDENT), ...below(description, 3 * INDENT)].join('\n');
 }
 
-/** In lines that begin below each other. */
+/** Lines begin in the same column. */
 function usageOf(this: Partial<Help>, command: Command): string {
   const width = (this.helpWidth ?? HELP_COLUMNS) - USAGE.length;
   return plain.boxWrap(plain.commandUsage(command), width).replaceAll('\n', `\n${' '.repeat(USAGE.length)}`);

@@ -6,13 +6,13 @@ import { giveBack } from '../../bytes/give-back.ts';
 import type { ByteRange } from '../../bytes/byte-range.ts';
 import type { ChunkLife } from './blob-driver.ts';
 
-/** Bytes of one write, of which an upload has two: few, long writes, and little memory for ten uploads at once. */
+/** Bytes of a write buffer; an upload has two of them. Few, long writes, and little memory for ten uploads at once. */
 const WRITE_BUFFER_BYTES = 512 * 1024;
 /** Bytes of one read: few system calls for a download, and little memory. */
 const READ_BUFFER_BYTES = 256 * 1024;
 
 /**
- * Writes a new file completely or not at all: under the name `part` until its bytes are on the disk. The stream closes
+ * Writes a new file completely or not at all. It has the name `part` until its bytes are on the disk. The stream closes
  * the handle.
  */
 export async function writeOnce(file: string, part: string, body: AsyncIterable<Uint8Array>): Promise<void> {
@@ -40,8 +40,8 @@ export async function writeOnce(file: string, part: string, body: AsyncIterable<
 }
 
 /**
- * Writes a body into an open file. While the disk takes one buffer, the next one is filled, so a chunk is used up when
- * the next is requested.
+ * Writes a body into an open file. It copies each chunk before it requests the next one. One buffer is filled while the
+ * disk takes the other.
  */
 export async function writeBody(handle: FileHandle, body: AsyncIterable<Uint8Array>): Promise<void> {
   let buffer = newBuffer();
@@ -58,7 +58,7 @@ export async function writeBody(handle: FileHandle, body: AsyncIterable<Uint8Arr
         if (filled < buffer.length) continue;
         await writing;
         writing = writeBytes(handle, buffer);
-        // Thrown if it is awaited, which may be later.
+        // An error is thrown by the next `await writing`.
         writing.catch(() => {});
         [buffer, other] = [other ?? newBuffer(), buffer];
         filled = 0;
@@ -79,14 +79,14 @@ async function writeBytes(handle: FileHandle, bytes: Uint8Array): Promise<void> 
   for (let at = 0; at < bytes.length;) at += (await handle.write(bytes, at)).bytesWritten;
 }
 
-/** The bytes of an open file. The handle is closed at the end of the range or when the stream is cancelled. */
+/** The bytes of an open file. Closes the handle at the end of the range or when the stream is cancelled. */
 export function streamFile(
   handle: FileHandle,
   { start, end }: ByteRange,
   chunks: ChunkLife = 'lasting',
 ): ReadableStream<Uint8Array> {
   let position = start;
-  // The stream reads one chunk ahead: while its reader uses one of two, the other one is filled.
+  // The stream reads one chunk ahead, so two buffers take turns: the reader uses one while the other one is filled.
   const used: Buffer[] = [];
   return new ReadableStream({
     async pull(controller) {

@@ -5,9 +5,8 @@ import { MARKER_NAME } from './blob-driver.ts';
 import { orNull } from './file.ts';
 
 /**
- * The marker of a folder of blobs. Once it was seen, a folder without it is another one: the disk is no longer mounted
- * there. What is written then would be hidden when the disk comes back, what is missing then is not lost, and what is
- * removed then would come back.
+ * The marker of a folder of blobs. If it was seen once and is now absent, the disk is no longer mounted there. Files
+ * written now would be hidden when the disk comes back, missing files are not lost, and removed files would come back.
  */
 export function folderMarker(root: string) {
   const file = join(root, MARKER_NAME);
@@ -19,7 +18,7 @@ export function folderMarker(root: string) {
   return {
     require,
 
-    /** null if there is no such file in this very folder. */
+    /** null if there is no such file; throws if the folder is not the one that was seen. */
     async orAbsent<T>(attempt: Promise<T>): Promise<T | null> {
       const found = await orNull(attempt);
       if (found === null) await require();

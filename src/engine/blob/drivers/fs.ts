@@ -7,7 +7,7 @@ import type { StorageKind } from './storage-kind.ts';
 import { orNull, streamFile, writeOnce } from './file.ts';
 import { folderMarker } from './fs-marker.ts';
 
-/** The suffix of an unfinished write. It has a dot, which no key has, so it is never a blob. */
+/** The suffix of an unfinished write. Keys have no dots, so no blob can have such a name. */
 const PART_SUFFIX = '.part';
 
 export const fsStorage: StorageKind = {
@@ -17,7 +17,7 @@ export const fsStorage: StorageKind = {
   open: async (location) => fsDriver(location),
 };
 
-/** Keeps blobs as files under a folder, with a sub-folder for each segment of the key but the last. */
+/** Keeps blobs as files under a folder, with a sub-folder for each segment of the key except the last. */
 function fsDriver(location: string): BlobDriver {
   if (location === '') throw new Error('The storage URL fs: needs the path of a folder.');
   const root = resolve(location);

@@ -5,7 +5,7 @@ export function isKey(text: string): boolean {
   return keyPattern.test(text);
 }
 
-/** Throws if a key has other characters than these: keys become parts of paths and URLs of storages. */
+/** Throws if a key has any other characters, because keys become parts of paths and URLs. */
 export function checkKey(key: string): string {
   if (!isKey(key)) throw new Error('A blob key is made of segments of [a-z0-9_-], separated by colons.');
   return key;

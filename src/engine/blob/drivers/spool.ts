@@ -25,9 +25,9 @@ const READ_BUFFER_BYTES = 256 * 1024;
 const SUFFIX = '.spool';
 
 /**
- * Each file is unlinked as soon as it is open, so that the system frees its space even when the process is killed. A
- * kill between the two leaves an empty file, which the next spool in the folder removes. Several processes may share a
- * folder: a file that was unlinked stays readable for the process that has it open.
+ * Each file is unlinked as soon as it is open, so the system frees its space even if the process is killed. If the
+ * process is killed between opening and unlinking, an empty file is left, and the next spool in the folder removes it.
+ * Several processes may share a folder: an unlinked file stays readable for the process that has it open.
  */
 export function openSpool(folder: string): Spool {
   const clear = once(async () => {
@@ -36,7 +36,7 @@ export function openSpool(folder: string): Spool {
   });
 
   async function namelessFile(): Promise<FileHandle> {
-    // Made each time: it always looks empty, and programs that clean up remove empty folders.
+    // Made each time, because the folder always looks empty and clean-up programs remove empty folders.
     makePrivateFolder(folder);
     await clear();
     const path = join(folder, `${randomUUID()}${SUFFIX}`);

@@ -17,11 +17,11 @@ export interface StorageSettings {
   readonly dataDir: string;
 }
 
-/** A kind of storage: everything that the gateway knows of it is defined beside its driver. */
+/** A kind of storage. Everything that the gateway knows about it is defined beside its driver. */
 export interface StorageKind {
   /** The form of its URL, for messages. */
   readonly form: string;
-  /** Whether a URL that begins with its scheme can be opened. */
+  /** Whether a URL with its scheme can be opened. */
   readonly isUrl: (url: string) => boolean;
   readonly variables: Readonly<Record<string, StorageVariable>>;
   /** Loads the driver. `location` is the URL after its first colon. Does not access the storage yet. */

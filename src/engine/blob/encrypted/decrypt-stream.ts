@@ -17,14 +17,14 @@ interface EncryptedBlob {
   readonly key: string;
   /** Bytes of the plain file. */
   readonly size: number;
-  /** null when there is no such blob. A chunk is used up before the next one is requested. */
+  /** null if there is no such blob. A chunk is used up before the next one is requested. */
   readonly read: (range?: ByteRange) => Promise<ReadableStream<Uint8Array> | null>;
 }
 
 /**
- * The plain file, or a range of it; null when there is no such blob. The first segment is read and verified before this
- * resolves, so most damage is found before the response begins. No byte is passed on before its tag is verified; a
- * segment that fails breaks the stream with a DamageError.
+ * The plain file, or a range of it; null if there is no such blob. The first segment is verified before this resolves,
+ * so most damage is found before the response begins. No byte is passed on before its tag is verified. A damaged
+ * segment breaks the stream with a DamageError.
  */
 export async function decryptStream(
   { key, size, read }: EncryptedBlob,
@@ -45,7 +45,8 @@ export async function decryptStream(
     const header = first === 0 ? await source.take(HEADER_BYTES) : await headerOf(read);
     const segments = segmentsOf(key, header, keys);
     const take = async (number: number) => {
-      // For a whole file, one more byte than the last segment is read: a blob that is too long fails the check.
+      // For a whole file, one byte beyond the last segment is requested too, so a blob that is too long fails the
+      // check.
       const isLast = number === lastSegment(size);
       const encrypted = await source.take(ENCRYPTED_SEGMENT_BYTES + (isLast && isWhole ? 1 : 0));
       const segment = segments.decrypt(encrypted, number, isLast);
@@ -60,7 +61,7 @@ export async function decryptStream(
   }
 }
 
-/** Segments that are passed on together: as many bytes as a file is read in. */
+/** Segments in one chunk: as many bytes as one read of a file. */
 const SEGMENTS_OF_CHUNK = 4;
 
 interface Decryption {
@@ -76,7 +77,7 @@ function openDecryption({ head, first, last, take, cancel, within }: Decryption)
   let number = first;
   let failure: { readonly error: unknown } | null = null;
 
-  /** The next segments as one chunk, since each chunk costs the way to the socket. */
+  /** The next segments as one chunk, because each chunk costs one pass to the socket. */
   async function nextChunk(): Promise<Buffer> {
     if (failure !== null) throw failure.error;
     const segment = number === first ? head : await take(number);
@@ -89,7 +90,7 @@ function openDecryption({ head, first, last, take, cancel, within }: Decryption)
       for (let left = count - 1; left > 0; left -= 1, number += 1)
         filled += moveInto(chunk, await take(number), filled);
     } catch (error) {
-      // What was verified before it is passed on first.
+      // The segments before the damaged one are passed on first.
       failure = { error };
     }
     return chunk.subarray(0, filled);
@@ -138,8 +139,8 @@ async function headerOf(read: EncryptedBlob['read']): Promise<Buffer> {
 /** Reads a stream in pieces of given lengths. */
 function exactReader(stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader();
-  // One buffer for all pieces, because each is decrypted into a new buffer at once: ten downloads would create much
-  // garbage.
+  // One buffer for all pieces, because each piece is decrypted into a new buffer at once. With a buffer for each piece,
+  // ten downloads would create much garbage.
   const taken = Buffer.allocUnsafeSlow(ENCRYPTED_SEGMENT_BYTES + 1);
   let rest: Uint8Array = new Uint8Array();
   return {

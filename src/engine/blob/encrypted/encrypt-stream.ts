@@ -3,8 +3,8 @@ import type { SecretKeys } from '../../crypto/keys.ts';
 import { newHeader, SEGMENT_BYTES, segmentsOf } from './segment.ts';
 
 /**
- * A body in its stored form: encrypted with the first key, segment by segment while it is read. A chunk is valid until
- * the next one is requested, here and in the source.
+ * A body in its stored form: encrypted with the first key, segment by segment while it is read. A chunk of the source
+ * or the result is valid until the next one is requested.
  */
 export async function* encryptStream(
   source: AsyncIterable<Uint8Array>,
@@ -34,7 +34,7 @@ export async function* encryptStream(
   yield* usedUp(encrypt(segment.subarray(0, filled), number, true));
 }
 
-/** The chunks, each of which is used up when the next one is requested. */
+/** Yields the chunks, and frees each one when the next one is requested. */
 function* usedUp(chunks: readonly Uint8Array[]): Generator<Uint8Array> {
   for (const chunk of chunks) {
     yield chunk;

@@ -5,7 +5,7 @@ import { encryptStream } from './encrypt-stream.ts';
 import { encryptedSize } from './segment.ts';
 import type { BlobStore } from '../store.ts';
 
-/** Where the bytes of a file are, from its row; the bytes must match it. */
+/** Where the bytes of a file are, from its row. The bytes must match the row. */
 export interface BlobAddress {
   readonly key: string;
   /** Bytes of the plain file. */
@@ -19,8 +19,8 @@ export interface EncryptedStore extends Omit<BlobStore, 'get'> {
   /** The id of the key for new blobs; the other keys still decrypt. */
   readonly encryptsWith: string;
   /**
-   * null when there is no such blob. Rejects, or breaks the stream, with a DamageError when the bytes are not those
-   * that were stored. A stream that is not read to its end must be cancelled.
+   * null if there is no such blob. Rejects, or breaks the stream, with a DamageError if the bytes have changed since
+   * they were stored. A stream that is not read to its end must be cancelled.
    */
   get(blob: BlobAddress, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
 }

@@ -8,10 +8,10 @@ import { KEY_ID_LENGTH, keyId, type SecretKeys } from '../../crypto/keys.ts';
  *   header    'fgb1', the id of the key (8 characters), a random salt (32 bytes)
  *   segments  each up to 64 KiB of the file in AES-256-GCM and its tag (16 bytes); all but the last are full
  *
- * Every blob has its own key: HKDF-SHA-256 of the key of files with the salt. The nonce of a segment is its number
- * (11 bytes, big-endian) and whether it is the last (1 byte), so that segments cannot be left out, repeated, moved or
- * cut off at the end. The additional authenticated data is the header and the key of the blob, so that a blob that is
- * copied to another key cannot be decrypted there.
+ * Every blob has its own key: HKDF-SHA-256 of the key of files with the salt. The nonce of a segment is its number (11
+ * bytes, big-endian) and whether it is the last (1 byte), so segments cannot be left out, repeated, moved or cut off at
+ * the end. The additional authenticated data is the header and the key of the blob, so a blob cannot be decrypted if it
+ * was copied to another key.
  */
 
 /** Bytes of the file in one segment. Measured: 16 KiB costs more calls; 256 KiB is not faster and needs more memory. */
@@ -47,12 +47,12 @@ export function newHeader(keys: SecretKeys): Buffer {
 interface Segments {
   /** The encrypted segment and its tag, to be stored in this order. */
   encrypt(segment: Uint8Array, number: number, isLast: boolean): [Buffer, Buffer];
-  /** Throws DamageError unless these are the bytes that `encrypt` made for this segment. */
+  /** Throws DamageError unless `encrypt` made these bytes for this segment. */
   decrypt(encrypted: Uint8Array, number: number, isLast: boolean): NonSharedBuffer;
 }
 
 /**
- * The segments of the blob that begins with `header`. Throws DamageError when the header is malformed or its key is
+ * The segments of the blob that begins with `header`. Throws DamageError if the header is malformed or its key is
  * unknown.
  */
 export function segmentsOf(blobKey: string, header: Uint8Array, keys: SecretKeys): Segments {

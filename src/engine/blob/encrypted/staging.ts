@@ -10,15 +10,15 @@ import type { EncryptedStore } from './encrypted-store.ts';
 import { isStorageError } from '../storage-error.ts';
 
 /**
- * An uploaded file whose bytes are stored under the id of its future row. A class, so that no JSON value can be
- * mistaken for one.
+ * An uploaded file whose bytes are stored under the id of its future row. It is a class, so no JSON value can be
+ * mistaken for it.
  */
 export class StagedFile {
   readonly fileId: string;
   readonly digest: Digest;
   /** The id of the encryption key. */
   readonly encryptedWith: string;
-  /** What the file is, if it is a PDF that was looked at. */
+  /** The findings of the inspection; none if the file was not inspected. */
   readonly findings: readonly PdfFinding[];
 
   constructor({ fileId, digest, encryptedWith, findings }: StagedFacts) {
@@ -39,8 +39,8 @@ interface Staging {
   stage(body: AsyncIterable<Uint8Array>): Promise<StagedFile>;
   /**
    * Removes the files that no operation adopted. Called once at the end of a request, successful or not. It never
-   * rejects, because that would replace the result of the request. What it cannot remove is left to the sweep, and a
-   * slow removal continues after it resolves.
+   * rejects, because a rejection would replace the result of the request. The sweep removes what is left over. A slow
+   * removal continues after this resolves.
    */
   close(): Promise<void>;
 }
@@ -116,6 +116,6 @@ export function openStaging({ db, store, clock, filesMax, onStored }: StagingOpt
   };
 }
 
-/** Without `startxref` a PDF was cut off or damaged, and there is little to look at. */
+/** A PDF without `startxref` was cut off or damaged, so there is little to inspect. */
 const mayBePdf = (digest: Digest): boolean =>
   fileTypeOf(digest) === 'application/pdf' && Buffer.from(digest.tail).includes('startxref');

@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import { findingsOf, type PdfFinding } from '../../file-type/pdf-findings.ts';
 
 /*
- * A thread that looks at the structure of PDFs by pdf.js, one after another. It draws nothing: the classes by which a
- * page becomes pixels are not in Node, and pdf.js asks for them when it is loaded.
+ * A thread that looks at the structure of PDFs by pdf.js, one after another. It draws nothing. pdf.js asks for classes
+ * for drawing when it is loaded, and Node does not have them.
  */
 for (const name of ['DOMMatrix', 'ImageData', 'Path2D']) Reflect.set(globalThis, name, Object);
 const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
@@ -33,5 +33,5 @@ async function inspect(data: Uint8Array): Promise<readonly PdfFinding[]> {
 parentPort?.on('message', (data: Uint8Array) => {
   void inspect(data).then((findings) => parentPort?.postMessage(findings));
 });
-// It is ready.
+// Tells that the thread is ready.
 parentPort?.postMessage(null);

@@ -6,21 +6,21 @@ export type { PdfFinding };
 
 const THREAD = new URL('./inspect-thread.ts', import.meta.url);
 
-/** Larger files are not looked at. */
+/** Bytes; larger files are not inspected. */
 const INSPECTED_BYTES_MAX = 64 * 1024 * 1024;
 /** Milliseconds of processor time for a file: a hundred times what an ordinary one takes. */
 const INSPECTION_MS = 2_000;
-/** Milliseconds that an upload waits for its turn and its look, also on a machine that is busy with other work. */
+/** Milliseconds that an upload waits for its turn and its inspection, also on a busy machine. */
 const PATIENCE_MS = 5_000;
 /** Milliseconds that the thread may take to start; on a machine at rest it takes a third of a second. */
 const START_MS = 10_000;
 /** How often the processor time of the thread is looked at. */
 const USED_CHECK_MS = 250;
-/** Files that wait for their turn. With more, the next are not looked at. */
+/** The most files that wait for their turn; further files are not inspected. */
 const WAITING_MAX = 8;
 /** Heap limits of the thread. The bytes of a file are not on the heap. */
 const THREAD_MIB = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 } as const;
-/** The thread takes some forty megabytes, so it ends when it had nothing to do for this long. */
+/** The thread takes some forty megabytes, so it ends if it has nothing to do for this long. */
 const IDLE_MS = 60_000;
 
 interface InspectedFile {
@@ -36,7 +36,7 @@ interface InspectorOptions {
   readonly patienceMs?: number;
 }
 
-/** Looks at PDFs in a thread, one at a time, so that a file which is made to take long delays nothing else. */
+/** Inspects PDFs in a thread, one at a time, so a file that was made to take long delays nothing else. */
 export class Inspector {
   readonly #limits: Pick<Required<InspectorOptions>, 'inspectionMs' | 'patienceMs'>;
   readonly #thread: TaskThread<Uint8Array, readonly PdfFinding[]>;
@@ -52,7 +52,7 @@ export class Inspector {
     this.#thread = new TaskThread(thread, { name: 'inspection', memory: THREAD_MIB, idleMs: IDLE_MS });
   }
 
-  /** What a PDF is. Nothing for one that is too large, takes too long, or cannot be read. Never rejects. */
+  /** The findings about a PDF; none if it is too large, takes too long, or cannot be read. Never rejects. */
   async inspect(file: InspectedFile): Promise<readonly PdfFinding[]> {
     if (file.size > INSPECTED_BYTES_MAX || this.#waiting === WAITING_MAX) return [];
     this.#waiting += 1;
@@ -91,7 +91,7 @@ export class Inspector {
     return Promise.race([turn, late]);
   }
 
-  /** Rejects if the thread fails or takes too long, which then ends. */
+  /** Ends the thread and rejects if the thread fails or takes too long. */
   async #ask(bytes: Uint8Array<ArrayBuffer>, late: Promise<never>): Promise<readonly PdfFinding[]> {
     const { worker } = this.#thread;
     if (worker === null) throw new Error('No thread runs.');

@@ -1,14 +1,14 @@
 import { addNote, noteOf } from '../wire/request-notes.ts';
 
-/** How far a body was read, so that the next reader continues where the last one stopped. */
+/** How far a body was read, so the next reader can continue there. */
 class BodyState {
   source?: AsyncIterator<Uint8Array>;
   discarded?: Promise<void>;
-  /** Whether a reader timed out on it, so that no other reader waits for more. */
+  /** Whether a reader timed out on this body, so no other reader waits for more. */
   isEnded = false;
   /** Sends `100 Continue` to a client that waits for it before it sends the body. */
   sendContinue?: () => void;
-  /** Milliseconds that its readers have waited for the client to send it. */
+  /** Milliseconds that readers have waited for bytes of the client. */
   waitedMs = 0;
 }
 
@@ -20,14 +20,12 @@ export function stateOf(request: Request): BodyState {
   return state;
 }
 
-/**
- * For a client that waits for `100 Continue`: `send` sends it, and is called when the body is first read, if at all.
- */
+/** For a client that waits for `100 Continue`. `send` sends it and is called when the body is first read, if ever. */
 export function holdContinue(request: Request, send: () => void): void {
   stateOf(request).sendContinue = send;
 }
 
-/** Whether the client still waits for `100 Continue`, so that no body is on its way. */
+/** Whether the client still waits for `100 Continue` and has sent no body yet. */
 export const awaitsContinue = (request: Request): boolean =>
   noteOf(request, BodyState)?.sendContinue !== undefined;
 
@@ -39,7 +37,7 @@ export function wantBody(request: Request): void {
   sendContinue();
 }
 
-/** Waits for bytes of the body, and adds the wait to `waitedMs`: it is time of the client, not of the gateway. */
+/** Waits for bytes of the body, and adds the wait to `waitedMs`, because the client causes it and not the gateway. */
 export async function comingFrom<T>(request: Request, bytes: Promise<T>): Promise<T> {
   const since = performance.now();
   try {

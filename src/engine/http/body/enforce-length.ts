@@ -5,16 +5,16 @@ interface LengthCheck {
   readonly length: number;
   /** Aborts when the client disconnects. */
   readonly gone: AbortSignal;
-  /** Called when the source fails or has another length, because the client cannot be told any more. */
+  /** Called if the source fails or has another length. It is too late to tell the client. */
   readonly onBroken: (error: unknown) => void;
-  /** Called when no more is sent, in any case. It may be called again. */
+  /** Always called when no more is sent, perhaps more than once. */
   readonly onOver: () => void;
 }
 
 /**
- * The body of a response, from a source whose chunks have no other use. It fails when the source has more or fewer than
- * `length` bytes, so that no client takes a part of a file for the whole. It cancels the source when the client
- * disconnects or stops reading, so that its file is not held open for ever.
+ * The body of a response, from a source whose chunks nobody else uses. It fails if the source has more or fewer than
+ * `length` bytes, so no client mistakes a part of a file for the whole. It cancels the source if the client disconnects
+ * or stops reading, so the file does not stay open for ever.
  */
 export function enforceLength(
   source: ReadableStream<Uint8Array>,

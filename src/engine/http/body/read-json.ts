@@ -10,10 +10,10 @@ import { FlawedBody } from './flawed-body.ts';
 import { requireJson } from '../media-type.ts';
 import { readWhole } from './request-body.ts';
 
-/** Bytes of a JSON body: transactions of two megabytes and everything around them. */
+/** Bytes of a JSON body: two megabytes of transactions, and the rest of the request. */
 export const JSON_BODY_BYTES_MAX = 3 * 1024 * 1024;
 
-/** Parsing a body of this size takes milliseconds, so it gets a turn of the event loop of its own. */
+/** Parsing a body of this size takes milliseconds, so it gets its own turn of the event loop. */
 const LONG_BODY_BYTES = 256 * 1024;
 
 const malformed = (what: string, why = '') =>
@@ -23,21 +23,21 @@ const malformed = (what: string, why = '') =>
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 interface JsonBodyForm {
-  /** What to say of a list in place of an object; a sentence. */
+  /** The message if the body is a list instead of an object; a sentence. */
   readonly onList?: string;
-  /** What holds the JSON, as messages name it: the body, or a part of it. */
+  /** How messages name the text with the JSON: the body, or a part of it. */
   readonly what?: string;
   /** Levels of nesting allowed in addition to those of a REST body. */
   readonly depthExtra?: number;
-  /** Names of members that hold free JSON, and the level of nesting from which on they do. */
+  /** Names of members that hold free JSON. `freeFrom` is the first level of nesting that has such members. */
   readonly free?: ReadonlySet<string>;
   readonly freeFrom?: number;
 }
 
 /**
- * The JSON object in the body of a request, at once if that has come. Throws or rejects with `content_type_invalid`,
- * `request_too_large`, `body_invalid`, or `parameter_invalid` for text that a database cannot store. Free JSON in it
- * becomes JsonText.
+ * The JSON object in the body of a request; no promise if the body has already come. Throws or rejects with
+ * `content_type_invalid`, `request_too_large`, `body_invalid`, or `parameter_invalid` for text that a database cannot
+ * store. Free JSON in it becomes JsonText.
  */
 export function readJson(request: Request, form: JsonBodyForm = {}): PromiseOrValue<Record<string, unknown>> {
   requireJson(request);
@@ -70,7 +70,7 @@ export function parseJsonObject(
   });
   const problems = flaws.map(({ kind, path }): Problem => {
     if (kind === 'text') {
-      // Without a path it is a name at the top.
+      // An empty path stands for a name at the top.
       const says = path.length === 0 ? `The name of a member ${FLAW_MESSAGES.text}.` : FLAW_MESSAGES.text;
       return { code: 'parameter_invalid', path: shownPath(path), says } as const;
     }
@@ -86,7 +86,7 @@ export function parseJsonObject(
   return value;
 }
 
-/** Steps shown of a path that a client chose. */
+/** The most steps that a message shows of a path that a client chose. */
 const PATH_STEPS_SHOWN = 8;
 
 const shownPath = (path: Path): Path =>

@@ -12,7 +12,7 @@ const MIB = 1024 * 1024;
 /** A body counts as aborted after this silence: longer than a mobile network takes to change cells. */
 const IDLE_MS = 30_000;
 
-/** The part of a body that must arrive within `IDLE_MS`, which is 2 kB/s. */
+/** The first bytes of a body, which must arrive within `IDLE_MS`: 2 kB/s. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
 /** Limits for discarding a body that is not used: bytes, total time, and the longest pause. */
@@ -23,8 +23,8 @@ interface DiscardLimits {
 }
 
 /**
- * For callers with a valid key, who may not know the limit: twice the largest body, and time for 100 MiB at 30 Mbit/s.
- * Time and pause are the defaults of nginx.
+ * For callers with a valid key, who may not know the limit: twice the largest body, and the time for 100 MiB at 30
+ * Mbit/s. nginx has the same time and pause by default.
  */
 export const DISCARD_WITH_KEY: DiscardLimits = {
   bytesMax: 256 * 1024 * 1024,
@@ -32,8 +32,9 @@ export const DISCARD_WITH_KEY: DiscardLimits = {
   idleMs: 5_000,
 };
 /**
- * For requests without a valid key: most uploads, and time for one at 30 Mbit/s. A client whose key was revoked or has
- * expired then reads so; many clients send everything before they read, and would only say that the connection broke.
+ * For requests without a valid key: the size of most uploads, and the time for one at 30 Mbit/s. So a client can read
+ * that its key was revoked or has expired. Many clients send everything before they read; otherwise they would only
+ * report a broken connection.
  */
 export const DISCARD_WITHOUT_KEY: DiscardLimits = { bytesMax: 32 * 1024 * 1024, ms: 10_000, idleMs: 2_000 };
 
@@ -43,7 +44,7 @@ const isBodiless = ({ method }: Request): boolean => method === 'GET' || method 
 /** The Node message of a request. Its bytes are faster to read than the stream of the request. */
 const messageOf = (request: Request) => (request instanceof WireRequest ? request.message : null);
 
-/** The whole body, at once if it has come. Throws or rejects as `readBody` does. */
+/** The whole body; no promise if it has already come. Throws or rejects as `readBody` does. */
 export function readWhole(request: Request, bytesMax: number): PromiseOrValue<Uint8Array> {
   requireLength(request, bytesMax);
   const { headers } = request;
@@ -77,8 +78,8 @@ async function readLarge(request: Request, bytesMax: number): Promise<Uint8Array
 
 /**
  * The bytes of a body as they arrive; a chunk is valid until the next one is requested. Throws `request_too_large` as
- * soon as more than `bytesMax` are announced or received, `body_invalid` when the client disconnects, is silent, or is
- * too slow with the first bytes. When the reader stops early, the rest is discarded.
+ * soon as more than `bytesMax` are announced or received, and `body_invalid` if the client disconnects, is silent, or
+ * is too slow with the first bytes. If the reader stops early, the rest is discarded.
  */
 export async function* readBody(request: Request, bytesMax: number): AsyncGenerator<Uint8Array> {
   try {
@@ -101,7 +102,7 @@ export async function* readBody(request: Request, bytesMax: number): AsyncGenera
   }
 }
 
-/** Throws `request_too_large` for a body that is announced as larger than `bytesMax`. */
+/** Throws `request_too_large` if the announced length is more than `bytesMax`. */
 export function requireLength(request: Request, bytesMax: number): void {
   if (Number(request.headers.get('content-length')) > bytesMax) throw tooLarge(bytesMax);
 }
@@ -110,9 +111,9 @@ export const tooLarge = (bytesMax: number, what = 'The body') =>
   refusal('request_too_large', `${what} is larger than ${bytesMax / MIB} MiB (${bytesMax} bytes).`);
 
 /**
- * Reads past the rest of a body. Never rejects. Most clients send their whole body before they read the response, and
- * lose it when the connection is closed before; so the rest is read, within limits that keep a client from holding the
- * connection for ever.
+ * Reads past the rest of a body. Never rejects. Most clients send their whole body before they read the response. If
+ * the connection closed earlier, they would lose the response. The limits stop a client that would hold the connection
+ * for ever.
  */
 export function discardBody(request: Request, limits: DiscardLimits = DISCARD_WITH_KEY): Promise<void> {
   if (!isLeft(request)) return Promise.resolve();
@@ -121,7 +122,9 @@ export function discardBody(request: Request, limits: DiscardLimits = DISCARD_WI
   return state.discarded;
 }
 
-/** Whether a part of the body may still be unread: not if there is none, none will come, or all was read. */
+/**
+ * Whether a part of the body may still be unread. False if there is no body, no body will come, or all of it was read.
+ */
 function isLeft(request: Request): boolean {
   if (isBodiless(request) || awaitsContinue(request)) return false;
   const message = messageOf(request);
@@ -130,15 +133,16 @@ function isLeft(request: Request): boolean {
 }
 
 /**
- * Delays a response that would be lost if sent early. On a connection that stays open, a client can get it while it
- * still sends; one that asked to close the connection would be cut off right after the response.
+ * Delays a response that would be lost if it was sent early. If the connection stays open, a client can get the
+ * response while it still sends. If the connection closes after the response, the client would be cut off, so the body
+ * is read first.
  */
 export function answerAfterBody(
   request: Request,
   response: Response,
   limits: (request: Request) => DiscardLimits = () => DISCARD_WITH_KEY,
 ): PromiseOrValue<Response> {
-  // Most often nothing is left; then the response is passed on without a promise, which is faster.
+  // Usually nothing is left. Then the response is passed on without a promise, which is faster.
   return isLeft(request) ? afterBody(request, response, limits(request)) : response;
 }
 
@@ -168,14 +172,16 @@ async function readPast(request: Request, { bytesMax, ms, idleMs }: DiscardLimit
   } catch {
     // The client disconnected or is silent, so the response cannot reach it.
   }
-  // Ends the connection, after a pause in which the client can read the response.
+  // Ends the connection after a pause, so the client can read the response.
   setTimeout(() => void source.return?.().catch(() => {}), CLOSE_AFTER_MS).unref();
 }
 
-/** Milliseconds in which a client that is still sending can read its response; nothing more is read from it. */
+/**
+ * Milliseconds in which a client that is still sending can read its response. The gateway reads nothing more from it.
+ */
 const CLOSE_AFTER_MS = 500;
 
-/** Frees a chunk that Node made for this request; one of a stream may be in use elsewhere. */
+/** Frees a chunk that Node made for this request. A chunk of any other stream may be in use elsewhere. */
 function release(request: Request, chunk: Uint8Array): void {
   if (messageOf(request) !== null) giveBack(chunk);
 }

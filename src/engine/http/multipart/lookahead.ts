@@ -11,7 +11,7 @@ export class Lookahead {
     this.#endedEarly = endedEarly;
   }
 
-  /** The next bytes before the delimiter; null if the delimiter comes next, which is then consumed. */
+  /** The next bytes before the delimiter. Null if the delimiter comes next; it is then consumed. */
   async before(delimiter: Buffer): Promise<Buffer | null> {
     for (;;) {
       const at = this.#ahead.indexOf(delimiter);
@@ -46,7 +46,7 @@ export class Lookahead {
   }
 }
 
-/** Number of bytes at the end that may be the first part of a delimiter that continues in the next chunk. */
+/** How many bytes at the end may be the beginning of a delimiter that continues in the next chunk. */
 function beginningAtEnd(bytes: Buffer, delimiter: Buffer): number {
   const [first = 0] = delimiter;
   const from = Math.max(0, bytes.length - delimiter.length + 1);

@@ -4,7 +4,7 @@ import { type RawPart, splitParts } from './parts.ts';
 import { readBody, requireLength } from '../body/request-body.ts';
 import { charsetOf, readText } from './text-part.ts';
 
-/** Parts in one body: far more than an upload has, few enough to keep a list of them. */
+/** The most parts of one body: far more than an upload has, but few enough for a list in memory. */
 const PARTS_MAX = 100;
 /** The limit of RFC 2046. */
 const BOUNDARY_LENGTH_MAX = 70;
@@ -25,7 +25,7 @@ interface FilePart<T> {
   readonly stored: T;
 }
 
-/** A file beyond `filesMax`, which was received but not stored. */
+/** A file beyond `filesMax`. It was received but not stored. */
 interface SurplusPart {
   readonly kind: 'surplus';
   readonly name: string;
@@ -33,7 +33,7 @@ interface SurplusPart {
 
 export type Part<T> = FieldPart | FilePart<T> | SurplusPart;
 
-/** What is known of a part when the next one begins; a file may still be stored then. */
+/** What is known about a part when the next one begins. A file may not be stored yet. */
 type EarlierPart = Pick<Part<unknown>, 'kind' | 'name'>;
 
 export interface MultipartOptions<T> {
@@ -42,19 +42,19 @@ export interface MultipartOptions<T> {
   readonly filesMax: number;
   /** Whether a part is text, sent as a field or as a file. All other parts are files, even without a filename. */
   isField(name: string, mimeType: string): boolean;
-  /** Called when a part begins, before its bytes are read; may throw to refuse it and the rest. */
+  /** Called when a part begins, before its bytes are read. It may throw to refuse this part and the rest. */
   onPart?(name: string, earlier: readonly EarlierPart[]): void;
-  /** Called with each complete field, before the next part is read; may throw to refuse the rest. */
+  /** Called with each complete field, before the next part is read. It may throw to refuse the rest. */
   onField?(field: FieldPart, earlier: readonly EarlierPart[]): void | Promise<void>;
-  /** Stores one file. `bytes` throws when the body fails; bytes that are left unread are skipped. */
+  /** Stores one file. `bytes` throws if the body fails. Unread bytes are skipped. */
   storeFile(name: string, bytes: AsyncIterable<Uint8Array>, index: number): Promise<T>;
 }
 
 /**
  * Reads a multipart/form-data request: every part in order of arrival, duplicates included. Files are stored one after
- * another as they arrive; while the disk takes the last bytes of one, the next is read already. Throws
+ * another as they arrive. While the disk takes the last bytes of a file, the next file is already read. Throws
  * `content_type_invalid`, `request_too_large` or `body_invalid`, or the error of an option. When it throws, no
- * `storeFile` is running, so that the caller can remove what was stored.
+ * `storeFile` is running, so the caller can remove the stored files.
  */
 export async function readMultipart<T>(request: Request, options: MultipartOptions<T>): Promise<Part<T>[]> {
   requirePlain(request);
@@ -79,7 +79,7 @@ export async function readMultipart<T>(request: Request, options: MultipartOptio
   return Promise.all(parts);
 }
 
-/** Throws for what the headers alone show to be invalid, before the body is read. */
+/** Throws if the headers alone show that the request is invalid, before the body is read. */
 export function requireMultipart(request: Request, bodyBytesMax: number): void {
   requirePlain(request);
   boundaryOf(request.headers);

@@ -41,7 +41,7 @@ export function readPartHeader(text: string): PartHeader {
   return { name, filename, mimeType: mimeType.trim().toLowerCase() || 'text/plain', contentType };
 }
 
-/** Mail needs base64, HTTP does not. It is not decoded, so it would be stored in place of the file. */
+/** Refuses base64, which HTTP does not need. It would be stored undecoded in place of the file. */
 function requirePlainBytes(name: string, encoding: string): void {
   if (PLAIN_ENCODINGS.includes(encoding.toLowerCase())) return;
   throw refusal(

@@ -8,15 +8,15 @@ const HEADER_BYTES_MAX = 16 * 1024;
 const BLANK_LINE = Buffer.from('\r\n\r\n');
 const LAST = Buffer.from('--');
 
-/** One part of a multipart body. Bytes that are left unread are skipped. */
+/** One part of a multipart body. Unread bytes are skipped. */
 export interface RawPart extends PartHeader {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /**
- * The parts of a multipart/form-data body, one at a time in order of arrival. The body is read only on demand; an error
- * of the body, or a malformed one, is thrown to the reader. When the caller stops, so does the reading. This is not
- * built on @fastify/busboy, which drops parts without a name and never ends on some malformed bodies.
+ * The parts of a multipart/form-data body, one at a time in order of arrival. The body is read only on demand. If it
+ * fails or is malformed, the reader gets the error. If the caller stops, the reading stops too. This is not built on
+ * @fastify/busboy, which drops parts without a name and never ends on some malformed bodies.
  */
 export async function* splitParts(
   body: AsyncIterable<Uint8Array>,

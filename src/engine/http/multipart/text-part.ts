@@ -4,7 +4,7 @@ import { tooLarge } from '../body/request-body.ts';
 
 type Decode = (bytes: Buffer) => string;
 
-/** A decoder that keeps a byte-order mark, so that the parser of the text rejects it. */
+/** This decoder keeps a byte-order mark, so the parser of the text rejects it. */
 const strictly =
   (encoding: string): Decode =>
   (bytes) =>
@@ -19,7 +19,7 @@ function ascii(bytes: Buffer): string {
 }
 
 interface Charset {
-  /** As IANA prefers it. */
+  /** The name that IANA prefers. */
   readonly name: string;
   /** Other names that clients send, in lower case. */
   readonly aliases: readonly string[];
@@ -28,11 +28,11 @@ interface Charset {
 
 const UTF_8: Charset = { name: 'UTF-8', aliases: ['utf8'], decode: strictly('utf-8') };
 
-/** The charsets of a text part. Apache HttpClient declares ISO-8859-1 unless it is told otherwise. */
+/** The charsets of a text part. Apache HttpClient declares ISO-8859-1 by default. */
 const CHARSETS: readonly Charset[] = [
   UTF_8,
   { name: 'US-ASCII', aliases: ['ascii'], decode: ascii },
-  // By Node's own decoder: that of the web takes windows-1252 for it.
+  // Decoded by Node, because TextDecoder reads this charset as windows-1252.
   {
     name: 'ISO-8859-1',
     aliases: ['iso8859-1', 'iso_8859-1', 'iso8859_1', 'latin1', 'latin-1', 'l1'],
@@ -41,10 +41,10 @@ const CHARSETS: readonly Charset[] = [
   { name: 'windows-1252', aliases: ['cp1252', 'x-cp1252'], decode: strictly('windows-1252') },
 ];
 
-/** A name that an error repeats: the longest of IANA has 45 characters. */
+/** A name that an error may repeat. The longest name of IANA has 45 characters. */
 const CHARSET_NAME = /^[\w.:+-]{1,45}$/;
 
-/** How the bytes of a text part become a text. Throws `content_type_invalid` for a charset that is not read. */
+/** The charset of a text part. Throws `content_type_invalid` if the gateway cannot read it. */
 export function charsetOf(partName: string, contentType: string): Charset {
   const { charset } = parse(contentType).parameters;
   if (charset === undefined || charset === '') return UTF_8;
@@ -65,7 +65,7 @@ interface TextPart {
   readonly bytesMax: number;
 }
 
-/** The text of a part. Throws `request_too_large`, or `body_invalid` for bytes that are not of its charset. */
+/** The text of a part. Throws `request_too_large`, or `body_invalid` if bytes do not fit its charset. */
 export async function readText(
   bytes: AsyncIterable<Uint8Array>,
   { name, charset, bytesMax }: TextPart,

@@ -1,6 +1,6 @@
 /**
- * The parts of a request or response that need it in full. It is created when one of them is read, because it takes as
- * long as finding a row.
+ * The parts that only a full Request or Response has. It is created when such a part is first read, because creating it
+ * takes as long as finding a row.
  */
 export abstract class BodyInFull<Whole extends Request | Response> {
   /** The request or response in full. */

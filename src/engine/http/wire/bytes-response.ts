@@ -1,9 +1,9 @@
 import { Response as PlainResponse } from '@whatwg-node/fetch';
 
-/** Bytes of which each chunk belongs to the reader, who may free its memory. */
+/** A stream whose reader owns each chunk and may free its memory. */
 export class OwnBytes extends ReadableStream<Uint8Array> {}
 
-/** A response whose bytes the server frees as the socket takes them. */
+/** A response whose bytes the server frees when the socket has taken them. */
 export class BytesResponse extends PlainResponse {
   readonly stream: OwnBytes;
 

@@ -5,13 +5,13 @@ import { brokenMessage, lateMessage } from './unfinished-message.ts';
 const NOTHING = new Uint8Array();
 
 /**
- * The whole body of a message, which has to arrive within `ms` milliseconds. Throws for a body that was read before, and
- * rejects with `body_invalid` for one that breaks off or comes too slowly.
+ * The whole body of a message. It must arrive within `ms` milliseconds. Throws if the body was read before, and rejects
+ * with `body_invalid` if the body breaks off or comes too slowly.
  */
 export function wholeMessage(message: IncomingMessage, ms: number): PromiseOrValue<Uint8Array> {
   if (message.destroyed || message.readableDidRead)
     throw new Error('The message was read before, or broken off.');
-  // A small body has come together with its header.
+  // A small body usually comes together with its header.
   if (!message.complete) return restOf(message, ms);
   const bytes: unknown = message.read();
   return bytes instanceof Uint8Array ? bytes : NOTHING;

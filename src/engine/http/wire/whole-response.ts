@@ -1,18 +1,18 @@
 import { Headers as PlainHeaders, Response as PlainResponse } from '@whatwg-node/fetch';
 import { BodyInFull } from './body-in-full.ts';
 
-/** An answer with its complete body. */
+/** A response with its complete body. */
 interface WholeAnswer {
   readonly status: number;
-  /** By the names that they are sent with. */
+  /** By the names that are sent. */
   readonly headers: Record<string, string>;
   readonly body: string | null;
 }
 
 /**
- * A response that the server can send at once, without reading its body as a stream. Headers that are set on
- * `headers` are set in `answer`. Parts that the server does not need are created when they are read: a response in
- * full takes as long as finding a row.
+ * A response that the server can send at once, without reading its body as a stream. Setting a header on `headers` sets
+ * it in `answer`. Parts that the server does not need are created when they are read, because a full Response takes as
+ * long as finding a row.
  */
 export class WholeResponse extends BodyInFull<Response> implements Response {
   readonly answer: WholeAnswer;
@@ -33,7 +33,6 @@ export class WholeResponse extends BodyInFull<Response> implements Response {
     return this.#headers;
   }
 
-  /** The response in full. */
   protected override get whole(): Response {
     const { answer, headers } = this;
     this.#rest ??= new PlainResponse(answer.body, { status: answer.status, headers });

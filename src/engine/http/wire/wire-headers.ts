@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * The headers of a Node message as those of a request. A request has some fifteen headers and the gateway reads two, so
- * they are copied only if all are read or one is changed.
+ * The headers of a Node message in the form that a Request has. A request has some fifteen headers and the gateway
+ * reads two, so they are copied only if all are read or one is changed.
  */
 export class WireHeaders implements Headers {
   readonly #sent: IncomingHttpHeaders;

@@ -3,8 +3,8 @@ import { WireHeaders } from './wire-headers.ts';
 import { BodyInFull } from './body-in-full.ts';
 
 /**
- * A request from a socket. The parts that the gateway reads from each request come straight from the message; the
- * others, such as the body as a stream, are created when they are read.
+ * A request from a socket. The parts that the gateway always reads come straight from the message. Other parts, for
+ * example the body as a stream, are created when they are read.
  */
 export class WireRequest extends BodyInFull<Request> implements Request {
   readonly method: string;
@@ -26,7 +26,7 @@ export class WireRequest extends BodyInFull<Request> implements Request {
     this.#response = response;
   }
 
-  /** Fires if the connection closes before the answer is sent. */
+  /** Fires if the connection closes before the response is sent. */
   get signal(): AbortSignal {
     if (this.#signal !== null) return this.#signal;
     const controller = new AbortController();
@@ -40,7 +40,6 @@ export class WireRequest extends BodyInFull<Request> implements Request {
     return controller.signal;
   }
 
-  /** The request in full. */
   protected override get whole(): Request {
     const { method, headers, message, signal } = this;
     const hasBody = method !== 'GET' && method !== 'HEAD';

@@ -1,6 +1,6 @@
 import { listOf } from './list-text.ts';
 
-/** A value on the wire, where all are texts. */
+/** A value as it is sent: every value is a text. */
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   switch (typeof value) {
@@ -16,10 +16,10 @@ function textOf(value: unknown): string | null {
   }
 }
 
-/** Bytes of most runs, names and lengths included. */
+/** Bytes that most messages fit into. */
 const USUAL_BYTES = 65_536;
 const usual = Buffer.allocUnsafeSlow(USUAL_BYTES);
-/** The most bytes of UTF-8 that one unit of a text takes. */
+/** The most bytes of UTF-8 for one code unit. */
 const UNIT_BYTES = 3;
 /** Execute without a limit of rows, on the unnamed portal, and Sync. */
 const END = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4]);
@@ -27,8 +27,8 @@ const END = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4]);
 const NULL_LENGTH = -1;
 
 /**
- * The messages that run a prepared statement once: Bind, Execute and Sync, in one piece. All values are texts, as are the
- * columns that come back.
+ * The messages that run a prepared statement once: Bind, Execute and Sync, in one piece. All values and all returned
+ * columns are texts.
  */
 export function boundMessage(name: string, values: readonly unknown[]): Buffer {
   const texts: (string | null)[] = [];
@@ -49,7 +49,7 @@ function write(into: Buffer, name: string, texts: readonly (string | null)[]): n
   into[5] = 0;
   let at = 6 + into.write(name, 6, 'latin1');
   into[at] = 0;
-  // No formats of values: all are texts.
+  // No formats of values, because all are texts.
   at = into.writeInt16BE(0, at + 1);
   at = into.writeUInt16BE(texts.length, at);
   for (const text of texts) {
@@ -65,7 +65,9 @@ function write(into: Buffer, name: string, texts: readonly (string | null)[]): n
   return at + END.copy(into, at);
 }
 
-/** Parse and Describe of a statement; preceded by Close if `isDoubtful`: the server may know the name already. */
+/**
+ * Parse and Describe of a statement. If `isDoubtful`, Close comes first, because the server may already know the name.
+ */
 export function preparingMessage(name: string, sql: string, isDoubtful: boolean): Buffer {
   const closed = isDoubtful ? [message('C', `S${name}\0`)] : [];
   return Buffer.concat([...closed, message('P', `${name}\0${sql}\0\0\0`), message('D', `S${name}\0`)]);

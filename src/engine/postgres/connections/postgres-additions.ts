@@ -9,12 +9,13 @@ interface Form {
   readonly table: string;
   readonly columns: readonly string[];
   /**
-   * The same insert with a list for each column: one statement for any number of rows. Null if it has other values.
+   * The same insert with a list for each column: one statement for any number of rows. Null if the insert has
+   * parameters outside its rows.
    */
   readonly inLists: string | null;
-  /** Whether two inserts of the form may be one: none says what is to be done if a row is there already. */
+  /** Whether two inserts of the form may be joined. True without `on conflict`, or if the rows can be added up. */
   readonly mayJoin: boolean;
-  /** For an upsert that adds to the rows that are there: adds up its own rows first. Null for any other insert. */
+  /** For an upsert that adds to existing rows: adds up its own rows first. Null for any other insert. */
   readonly sum: Sums['sum'] | null;
 }
 
@@ -40,7 +41,7 @@ function formOf(insert: PlainInsert, sums: Sums): Form {
   const { into, columns } = insert;
   const table = into.table.identifier.name;
   const names = (columns ?? []).map(({ column }) => column.name);
-  // The cast takes the element types from the table. Several `unnest` in one select list are read in parallel.
+  // The cast takes the element types from the table. PostgreSQL reads several `unnest` in one select list in parallel.
   const lists = names.map((name, at) => `unnest(coalesce($${at + 1}, array[(null::"${table}")."${name}"]))`);
   const rows = RawNode.createWithSql(`select ${lists.join(', ')}`);
   const { sql, parameters } = new PostgresQueryCompiler().compileQuery(
@@ -53,7 +54,10 @@ function formOf(insert: PlainInsert, sums: Sums): Form {
   return { table, columns: names, inLists: parameters.length === 0 ? sql : null, mayJoin, sum };
 }
 
-/** Combined statements in the cache. Commands insert into some ten sets of tables, each with a few numbers of rows. */
+/**
+ * The most combined statements in the cache. Commands insert into some ten sets of tables, and each set has a few
+ * different numbers of rows.
+ */
 const TEXTS_MAX = 500;
 
 const texts = new Map<string, string>();
@@ -79,8 +83,7 @@ function combined(additions: readonly SqlStatement[]): string {
     before += parameters.length;
     return sql.replaceAll(/\$(\d+)/g, (_, number: string) => `$${Number(number) + first}`);
   });
-  // PostgreSQL runs the last part first and then the others from the last to the first, so those that are to come last
-  // are written first.
+  // PostgreSQL runs the parts from the last to the first, so the part that should run last is written first.
   const first = parts.shift() ?? '';
   return `with ${parts
     .toReversed()

@@ -7,11 +7,11 @@ import { mayJoin, ofOneTransaction } from './postgres-together.ts';
 import { breaksConnection, faultOf } from './postgres-faults.ts';
 import type { Answer, StatementSenders } from './statement-sender.ts';
 
-/** Where connections come from: the pool, in the turn of their owner. */
+/** Takes connections from the pool in the turn of an owner. */
 export interface ConnectionSource {
   acquire(): Promise<{ readonly client: PoolClient; readonly releasePermit: () => void }>;
   readonly additionOf: AdditionOf;
-  /** Commits a transaction that only inserts rows, perhaps in a group; `alone` commits it by itself. */
+  /** Commits a transaction that only inserts rows, perhaps in a group. `alone` commits it without a group. */
   commitAdditions(additions: readonly Addition[], alone: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,10 +20,10 @@ export interface ConnectionSource {
 export type PooledClient = Awaited<ReturnType<ConnectionSource['acquire']>>;
 
 /**
- * A connection, taken from the pool when there is something to send. A statement whose result the caller does not need
- * is buffered and sent with the next one: `begin`, and inserts of plain rows, which are combined into one statement.
- * So a transaction takes as many round trips as it has queries. A transaction that only inserts rows is that one
- * statement, without `begin` and `commit`, and may be part of a group commit.
+ * A connection that is taken from the pool when there is something to send. `begin` and inserts of plain rows are
+ * buffered, because the caller does not need their results. They are sent with the next statement, and the inserts
+ * become one statement. So a transaction takes as many round trips as it has queries. If a transaction only inserts
+ * rows, it is one statement without `begin` and `commit`, and may join a group commit.
  */
 export class PooledConnection implements DatabaseConnection {
   readonly #source: ConnectionSource;
@@ -31,7 +31,7 @@ export class PooledConnection implements DatabaseConnection {
   readonly streamQuery = streamQuery;
   #pooled: PooledClient | null = null;
   #isBroken = false;
-  /** The `begin` of the transaction; null outside of one. */
+  /** The `begin` of the transaction; null outside a transaction. */
   #begin: SqlStatement | null = null;
   #hasBegun = false;
   #isOver = false;
@@ -61,7 +61,8 @@ export class PooledConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     if (this.#hasBegun) {
       await this.send([...this.#takeAdditions(), COMMIT]);
-      // If it fails, the rollback follows: the connection must not go back to the pool with a transaction open.
+      // If this fails, a rollback follows, because the connection must not go back to the pool with an open
+      // transaction.
       this.#hasBegun = false;
     } else if (this.#additions.length > 0) {
       const additions = this.#additions;
@@ -71,7 +72,7 @@ export class PooledConnection implements DatabaseConnection {
     }
   }
 
-  /** On a broken connection the server has rolled back already, and inserts that were not sent need no rollback. */
+  /** Sends no rollback if the connection is broken, because the server has rolled back, or if nothing was sent yet. */
   async rollback(): Promise<void> {
     this.#additions = [];
     if (this.#hasBegun && !this.#isBroken) await this.send([ROLLBACK]);
@@ -96,10 +97,7 @@ export class PooledConnection implements DatabaseConnection {
     return [additions];
   }
 
-  /**
-   * Sends all statements before it waits for any result. Returns the result of the last one; throws the error of the
-   * first one that failed.
-   */
+  /** Sends all statements before it waits for any result. Returns the last result, or throws the first error. */
   async send(statements: readonly SqlStatement[]): Promise<Answer> {
     try {
       this.#pooled ??= await this.#source.acquire();
@@ -117,7 +115,7 @@ export class PooledConnection implements DatabaseConnection {
   }
 }
 
-/** Runs work in a transaction of a connection, over a `db` whose statements come to that connection. */
+/** Runs work in a transaction. The statements of `db` go to the given connection. */
 export async function inTransaction<Result>(
   connection: PooledConnection,
   kyselyOf: (run: RunStatement) => Kysely<Tables>,
@@ -136,11 +134,11 @@ export async function inTransaction<Result>(
   }
 }
 
-/** What Kysely wants to know of the result of a statement. */
+/** The result of a statement in the form of Kysely. */
 export const resultOf = <Row>({ rows, changed }: Answer): QueryResult<Row> =>
   changed === null ? { rows } : { rows, numAffectedRows: BigInt(changed) };
 
-/** Sends one statement on a connection of its own. */
+/** Sends one statement on a separate connection. */
 export async function sendOnce(
   source: ConnectionSource,
   senders: StatementSenders,

@@ -9,12 +9,12 @@ import {
 import { type ConnectionSource, PooledConnection } from './postgres-connection.ts';
 import { StatementSenders } from './statement-sender.ts';
 
-/** One adapter for all, because it keeps what a `statement` has compiled. */
+/** One adapter for all, because it keeps the compiled texts of each `statement`. */
 const ADAPTER = new PostgresAdapter();
 
 /**
- * A PostgreSQL dialect that maps failures to errors of the catalogue. By default it prepares no statement, since what is
- * sent through it runs once.
+ * A PostgreSQL dialect that maps failures to errors of the catalogue. By default it prepares no statements, because
+ * each runs only once.
  */
 export function postgresDialect(
   source: ConnectionSource,

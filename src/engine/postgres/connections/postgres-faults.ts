@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { OperationError, refusal } from '../../../kernel/errors.ts';
 import { databaseUnavailable, DRIVER_FAULT } from '../../sql/unavailable.ts';
 
-/** The form of a failure that may be logged: its code. PostgreSQL's messages and details quote values. */
+/** A failure in a form that may be logged: only its code, because PostgreSQL's messages and details quote values. */
 class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   readonly code: string;
@@ -20,11 +20,11 @@ class DatabaseUnavailable extends Error {
  * timeout (57), system (58), a lock timeout, an idle transaction, a read-only server.
  */
 const UNAVAILABLE = /^(?:08|28|3D|53|57|58)|^(?:55P03|25P03|25P04|25006)$/;
-/** The code of a change that is not begun, because others get no answer from the server: it would wait as they do. */
+/** The code of a change that was not begun, because the server does not answer other changes either. */
 export const UNANSWERED = 'COMMITS_UNANSWERED';
 /**
- * Of these, those of a server that answers, but can change nothing: it is read-only or a standby, its disk is full, or
- * its commits wait for a standby that is gone.
+ * Codes of `UNAVAILABLE` if the server answers but cannot change anything: it is read-only or a standby, its disk is
+ * full, or its commits wait for a missing standby.
  */
 const UNWRITABLE = /^(?:25006|53100|COMMITS_UNANSWERED)$/;
 /** After one of these the server has closed the connection or is about to. */
@@ -32,15 +32,15 @@ const HUNG_UP = /^(?:08|57P0|25P03|25P04|25006)/;
 /** Serialization failure and deadlock: the transaction should be repeated. */
 const LOST_RACE = /^(?:40001|40P01)$/;
 const UNIQUE_VIOLATION = '23505';
-/** A prepared statement whose table was altered by a migration since. */
+/** The routine that fails if a migration altered the table of a prepared statement. */
 const STALE_STATEMENT_ROUTINE = 'RevalidateCachedQuery';
 /**
- * The server and the driver disagree on which statements are prepared: its Parse failed while the next run was already
- * pipelined behind it, or a pooler switched the server connection.
+ * The server does not know a prepared statement, or knows it already: its Parse failed after the next run was sent, or
+ * a pooler switched the server connection.
  */
 const LOST_STATEMENT = /^(?:26000|42P05)$/;
 
-/** Whether the transaction would probably succeed if it were repeated. */
+/** Whether the transaction will probably succeed if it is repeated. */
 export function isLostRace(error: unknown, raced: ReadonlySet<string>): boolean {
   if (!(error instanceof DatabaseError)) return false;
   if (error.code === UNIQUE_VIOLATION) return raced.has(error.constraint ?? '');
@@ -53,7 +53,7 @@ export function breaksConnection(error: unknown): boolean {
   return HUNG_UP.test(error.code ?? '') || isStale(error);
 }
 
-/** Whether the statement itself was at fault, so that the server has undone all of it. */
+/** Whether the statement itself was at fault. If so, the server has undone all of it. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof DatabaseError && !UNAVAILABLE.test(error.code ?? '');
 
@@ -80,10 +80,10 @@ export function unavailable(code: string): OperationError {
 const isStale = ({ routine, code }: DatabaseError): boolean =>
   routine === STALE_STATEMENT_ROUTINE || LOST_STATEMENT.test(code ?? '');
 
-/** What the driver says if the server refuses TLS. */
+/** The message of the driver if the server refuses TLS. */
 const TLS_REFUSED = 'The server does not support SSL connections';
 
-/** What the driver says, without a code, of its timeouts and of connections that broke or are closed. */
+/** Messages of the driver, without a code, about timeouts and broken or closed connections. */
 const SILENCE =
   /^(?:timeout expired|timeout exceeded when trying to connect|Query read timeout|Connection terminated\b.*|Client .* is not queryable|Cannot use a pool after calling end on the pool)$/;
 
@@ -97,7 +97,7 @@ function ofDriver(error: unknown): unknown {
 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return DRIVER_FAULT;
-  // A socket that is not there has the code of a file.
+  // A missing socket has the code of a missing file.
   if ('syscall' in error && error.syscall === 'connect' && 'code' in error && error.code === 'ENOENT')
     return 'NO_SOCKET';
   if ('code' in error && typeof error.code === 'string') return error.code;

@@ -4,38 +4,39 @@ import type { Addition, SqlStatement } from './postgres-additions.ts';
 import { isRefused, unavailable } from './postgres-faults.ts';
 import { asOneStatement, mayShare } from './postgres-together.ts';
 
-/** The most changes of one group: with larger ones clients, gateway and server wait for each other in turns. */
+/** The most changes of one group. With larger groups, clients, gateway and server wait for each other. */
 const GROUP_MAX = 24;
-/** Groups that run at the same time: while one waits for the disk, or the gateway answers, the next one is written. */
+/**
+ * Groups that run at the same time. While one waits for the disk or its changes are answered, the next one is written.
+ */
 const GROUPS_MAX = 2;
-/** Milliseconds after which a further group begins, so that groups that wait for a lock do not block it. */
+/** Milliseconds after which a further group begins, even if earlier groups still wait for a lock. */
 const SLOW_MS = 20;
 
-/** A transaction that only adds rows, which waits to be committed. */
+/** A waiting transaction that only adds rows. */
 interface Additions extends Waiting {
   readonly additions: readonly Addition[];
-  /** Commits it by itself. */
+  /** Commits it without a group. */
   readonly alone: () => Promise<void>;
   answer(): void;
 }
 
 interface AdditionGroups {
-  /** Commits the additions of a transaction with those of others, or alone; resolves when they are on disk. */
+  /** Commits the additions of a transaction in a group, or alone. Resolves when they are on disk. */
   commit(owner: string, additions: readonly Addition[], alone: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Group commit of transactions that only insert rows: those that are queued at one moment become one statement, and so
- * one round trip and one disk sync. When a group fails, each of its transactions runs alone, so that only the faulty
- * one fails.
+ * Group commit of transactions that only insert rows. All queued transactions become one statement, so they need one
+ * round trip and one disk sync. If a group fails, each of its transactions runs alone, so only the faulty one fails.
  */
 export function additionGroups(send: (statement: SqlStatement) => Promise<unknown>): AdditionGroups {
   const running = new RunningGroups();
   const queue = new GroupQueue<Additions>({
     runGroup,
     enough: GROUP_MAX / 2,
-    // The next group is sent before the event loop makes the answers of the one before.
+    // The next group is sent before the event loop answers the previous one.
     commitsElsewhere: () => true,
     refuse: () => unavailable('NO_FREE_CONNECTION'),
   });
@@ -51,7 +52,7 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
   }
 
   /**
-   * Resolves when the server is done with the group; its transactions are answered in the next step of the event loop.
+   * Resolves when the server is done with the group. Its transactions are answered in the next step of the event loop.
    */
   async function commitGroup(group: readonly Additions[]): Promise<void> {
     if (group.length === 1) return commitAlone(group);
@@ -59,7 +60,7 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
     try {
       await send(asOneStatement(group.map(({ additions }) => additions)));
     } catch (error) {
-      // A statement that the server refused has changed nothing.
+      // If the server refused the statement, it has changed nothing.
       if (isRefused(error)) return commitAlone(group);
       answer = (each) => each.fail(error);
     }
@@ -81,7 +82,7 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
   };
 }
 
-/** The groups that were sent and not answered, and when the next one begins. */
+/** The groups that were sent and not answered. Decides when the next group begins. */
 class RunningGroups {
   /** How many transactions each group has. */
   readonly #groups = new Map<Promise<void>, number>();
@@ -93,7 +94,7 @@ class RunningGroups {
     this.#groups.set(done, size);
   }
 
-  /** Resolves when no group runs, when enough changes are queued for a second one, or after `SLOW_MS`. */
+  /** Resolves when no group runs, when enough changes for a second group are queued, or after `SLOW_MS`. */
   async untilNext(waiting: () => number): Promise<void> {
     if (this.#groups.size > GROUPS_MAX) return Promise.race(this.#groups.keys());
     const { promise: late, resolve: end } = Promise.withResolvers<'late'>();
@@ -118,9 +119,9 @@ class RunningGroups {
   }
 
   /**
-   * Whether as many changes are queued as are running: so the changes of one half of the clients are written while the
-   * gateway answers the other half. Smaller groups do not pay: a statement costs the server as much as two to four
-   * changes.
+   * Whether as many changes are queued as are running. So the changes of one half of the clients are written while the
+   * other half gets its responses. Smaller groups do not pay, because a statement costs the server as much as two to
+   * four changes.
    */
   #isFull(waiting: number): boolean {
     if (this.#groups.size >= GROUPS_MAX) return false;
@@ -129,7 +130,7 @@ class RunningGroups {
   }
 }
 
-/** Each is answered as soon as it is done, since it holds a connection until then. */
+/** Answers each transaction as soon as it is done, because it holds a connection until then. */
 async function commitAlone(group: readonly Additions[]): Promise<void> {
   await Promise.all(
     group.map((each) =>

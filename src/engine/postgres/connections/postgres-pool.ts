@@ -2,15 +2,17 @@ import { DatabaseError, Pool, type PoolConfig, types } from 'pg';
 import { primaryClient } from './primary-client.ts';
 import { serverUrls } from './server-urls.ts';
 
-/** Timeout for opening a connection and for waiting for a free one; after it the client should retry. */
+/** Timeout for opening a connection and for waiting for a free one. After it the client should retry. */
 export const CONNECT_TIMEOUT_MS = 4_000;
-/** The slowest statement of a request takes some ten milliseconds; one that runs this long is stuck. */
+/** The slowest statement of a request takes some ten milliseconds. If a statement runs this long, it is stuck. */
 const STATEMENT_TIMEOUT_MS = 5_000;
 /** Shorter than the statement timeout, so that the log distinguishes waiting for a lock from slow work. */
 const LOCK_TIMEOUT_MS = 4_000;
-/** A transaction waits only for the database; an idle one has lost its process and still holds locks. */
+/** A transaction waits only for the database. If it is idle, its process is gone and it still holds locks. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 5_000;
-/** For a server that disappeared: longer than its own timeouts, so that a live server reports them first. */
+/**
+ * Shows that a server disappeared. It is longer than the timeouts of the server, so a live server reports them first.
+ */
 export const ANSWER_TIMEOUT_MS = 5_500;
 /** Idle connections are closed after a quiet minute. */
 const IDLE_CONNECTION_MS = 60_000;
@@ -19,13 +21,13 @@ const CONNECTION_LIFE_SECONDS = 1_800;
 /** After this idle time the operating system checks that the other side is still there. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** Another starting process may be applying long migrations, and another session may have one of the tables. */
+/** Another starting process may be applying long migrations, and another session may hold a lock on a table. */
 export const MIGRATION_LOCK_TIMEOUT_MS = 300_000;
 
 /**
- * Turns off `wal_init_zero` if the role may: PostgreSQL fills each new WAL segment with zeros before it is used,
- * and all commits wait for that for 20 to 50 ms. Commits are as durable without it: the flush of a segment also syncs
- * the space that was allocated for it.
+ * Turns off `wal_init_zero` if the role may: PostgreSQL fills each new WAL segment with zeros before it is used, and
+ * all commits wait for that for 20 to 50 ms. Commits are as durable without it, because the flush of a segment also
+ * syncs its allocated space.
  */
 const SKIP_ZEROS = {
   text: "select set_config('wal_init_zero', 'off', false) where has_parameter_privilege('wal_init_zero', 'set')",
@@ -41,13 +43,13 @@ export function openPool(url: string, size: number): Pool {
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     maxLifetimeSeconds: CONNECTION_LIFE_SECONDS,
-    // PostgreSQL before 15 does not know the function and refuses, which is ignored; silence is not.
+    // PostgreSQL before 15 does not know the function and refuses. This is ignored; a timeout is not.
     verify: (client, done) =>
       client.query(SKIP_ZEROS, (error) => (error instanceof DatabaseError ? done() : done(error))),
   });
 }
 
-/** A connection for a start and its migrations; `migrate` ends the timeouts that the role may have. */
+/** A connection for a start and its migrations. `migrate` turns off the timeouts of the role. */
 export function openMigrationPool(url: string): Pool {
   return guarded(url, { max: 1, lock_timeout: MIGRATION_LOCK_TIMEOUT_MS });
 }
@@ -64,15 +66,15 @@ function guarded(url: string, config: PoolConfig): Pool {
     types: { getTypeParser: parserOf },
     ...config,
   });
-  // A broken connection rejects its statement and also emits an event, which would end the process if it were not
-  // handled.
+  // A broken connection rejects its statement and also emits an event. If nobody handled the event, the process would
+  // end.
   const heard = () => {};
   pool.on('error', heard);
   pool.on('connect', (client) => void client.on('error', heard));
   return pool;
 }
 
-/** Amounts and totals are safe integers and become numbers, as with SQLite; the driver would return text. */
+/** Amounts and totals are safe integers, so they become numbers, as with SQLite. The driver would return text. */
 export function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
   const isWide = type === types.builtins.INT8 || type === types.builtins.NUMERIC;
   return isWide ? Number : types.getTypeParser(type, format ?? 'text');

@@ -7,18 +7,21 @@ import type { Answer, StatementSenders } from './statement-sender.ts';
 import { retryLostRaces } from './retry.ts';
 
 /**
- * One connection for reads answers some ten thousand a second; a second one keeps another core of the server busy. As many
- * reads of many rows run at once, on connections of their own.
+ * The most connections for shared reads. One handles some ten thousand reads a second; a second one keeps another core
+ * of the server busy. It is also the most reads of many rows at once; these have separate connections.
  */
 const PIPES_MAX = 2;
 /** Pipelined reads on one connection: enough to keep the server busy while answers travel. */
 const DEPTH_MAX = 16;
-/** Milliseconds without an answer after which no further read is sent on a connection; one of its reads is slow. */
+/**
+ * If a connection gives no answer for so many milliseconds, one of its reads is slow, and no further read is sent on
+ * it.
+ */
 const STUCK_MS = 20;
-/** Milliseconds after which a connection for reads is given back, so that changes and other work get their turns. */
+/** Milliseconds after which a connection for reads is given back, so changes and other work get their turns. */
 const TURN_MS = 100;
 
-/** Reads of single statements, of which several share a connection. */
+/** Reads of single statements; several of them share a connection. */
 interface SharedReads {
   /** Runs a read in its owner's turn. */
   run(owner: string, statement: SqlStatement): Promise<Answer>;
@@ -29,25 +32,25 @@ interface Options {
   readonly size: number;
   readonly waitMs: number;
   readonly senders: StatementSenders;
-  /** Unique constraints that two transactions can race for. */
+  /** Unique constraints that two transactions may race for. */
   readonly raced: ReadonlySet<string>;
   /** Takes a connection from the pool. */
   readonly source: ConnectionSource;
-  /** Runs a read on a connection of its own. */
+  /** Runs a read on a separate connection. */
   readonly alone: (owner: string, statement: SqlStatement) => Promise<Answer>;
 }
 
 export const sharedReads = (options: Options): SharedReads => new PipedReads(options);
 
 /**
- * Pipelines reads on a few connections, so that neither side is idle. Owners share the slots as they share connections.
- * Behind a slow read nothing more is sent on its connection; the next reads take connections of their own, as does one
- * that may go through many rows.
+ * Pipelines reads on a few connections, so neither side is idle. Owners share the slots as they share connections.
+ * After a slow read, nothing more is sent on its connection, and the next reads take separate connections. A read that
+ * may go through many rows also takes a separate one.
  */
 class PipedReads implements SharedReads {
   readonly #options: Options;
   readonly #slots: FairShare;
-  /** For reads of many rows: so few at once that they delay no others, and their wait is no sign of an overload. */
+  /** For reads of many rows. So few run at once that they delay no others, and their wait is no sign of an overload. */
   readonly #long: FairShare;
   readonly #pipesMax: number;
   readonly #pipes = new Set<Pipe>();
@@ -61,7 +64,7 @@ class PipedReads implements SharedReads {
     this.#long = fairShare({ permits: this.#pipesMax, waitMs, refuse });
   }
 
-  /** A read is retried: during a migration it may lose a deadlock or its prepared statement. */
+  /** Retries a read, because during a migration it may lose a deadlock or its prepared statement. */
   run(owner: string, statement: SqlStatement): Promise<Answer> {
     return retryLostRaces(() => this.#runOnce(owner, statement), this.#options);
   }
@@ -97,7 +100,7 @@ class PipedReads implements SharedReads {
   }
 }
 
-/** A connection while reads are running on it. */
+/** A connection with running reads. */
 class Pipe {
   readonly #pooled: Promise<PooledClient>;
   readonly #senders: StatementSenders;

@@ -3,11 +3,12 @@ import { listOf } from './list-text.ts';
 import { type Addition, inOneStatement, type SqlStatement } from './postgres-additions.ts';
 
 /**
- * Characters of the values of one transaction; longer values, such as long free JSON, cost more in a group than alone.
+ * The most characters of values in one transaction of a group. Longer values, for example long free JSON, cost more in
+ * a group than alone.
  */
 const SHARED_LENGTH_MAX = 65_536;
 
-/** Whether the additions of a transaction may be in one statement with those of others. */
+/** Whether the additions of a transaction may share a statement with other transactions. */
 export function mayShare(additions: readonly Addition[]): boolean {
   let length = 0;
   for (const addition of additions) {
@@ -17,13 +18,13 @@ export function mayShare(additions: readonly Addition[]): boolean {
   return length <= SHARED_LENGTH_MAX;
 }
 
-/** Whether the rows can be sent as lists: an element of a list is a text, a number or a truth value. */
+/** Whether the rows can be sent as lists. An element of a list is a text, a number or a boolean. */
 const mayBeListed = ({ inLists, parameters }: Addition): boolean =>
   inLists !== null && parameters.every((value) => typeof value !== 'object' || value === null);
 
 /**
- * The additions of several transactions as one statement, which is done as a whole or not at all: each table once, and
- * each sum once, since a statement cannot change a row twice.
+ * The additions of several transactions as one statement, which succeeds or fails as a whole. It has each table and
+ * each sum once, because a statement cannot change a row twice.
  */
 export function asOneStatement(transactions: readonly (readonly Addition[])[]): SqlStatement {
   const alike = Map.groupBy(transactions.flat(), ({ inLists }) => inLists);
@@ -31,18 +32,22 @@ export function asOneStatement(transactions: readonly (readonly Addition[])[]): 
 }
 
 /**
- * One order of rows in all processes: groups that add the same rows, such as idempotency keys, would deadlock
- * otherwise.
+ * All processes use the same order of rows. Otherwise groups that add the same rows, for example idempotency keys,
+ * would deadlock.
  */
 function byRow({ parameters: a }: Addition, { parameters: b }: Addition): number {
   const at = a.findIndex((value, index) => value !== b[index]);
   return String(a[at]) < String(b[at]) ? -1 : 1;
 }
 
-/** Rows that are sent one by one; for more, the server would prepare a long statement for each number of rows. */
+/**
+ * The most rows that are sent one by one. With more, the server would prepare a long statement for each number of rows.
+ */
 const FEW_ROWS = 16;
 
-/** Whether an insert of a transaction may be sent with those before it: one statement inserts into a table once. */
+/**
+ * Whether an insert of a transaction may be sent with the earlier ones: one statement inserts into a table only once.
+ */
 export const mayJoin = (additions: readonly Addition[], next: Addition): boolean =>
   additions.every(
     (each) =>
@@ -50,7 +55,7 @@ export const mayJoin = (additions: readonly Addition[], next: Addition): boolean
       (each.inLists === next.inLists && next.mayJoin && mayBeListed(each) && mayBeListed(next)),
   );
 
-/** The additions of one transaction, which `mayJoin` each other, as one statement. */
+/** The additions of one transaction as one statement; `mayJoin` must hold for them. */
 export function ofOneTransaction(additions: readonly Addition[]): SqlStatement {
   const tables = Map.groupBy(additions, ({ table }) => table);
   return inOneStatement([...tables.values()].map(ofOneTable));
@@ -63,7 +68,7 @@ function ofOneTable(additions: readonly Addition[]): SqlStatement {
   return isLong && mayBeListed(only) ? listed(additions) : only;
 }
 
-/** Additions of one form as one insert, with a list of the values of each column. */
+/** Additions of one form as one insert, with a list of values for each column. */
 function listed(additions: readonly Addition[]): SqlStatement {
   const [first] = additions;
   if (first === undefined || first.inLists === null) throw new Error('Only plain values can be in a list.');
@@ -80,7 +85,7 @@ function columnOf(additions: readonly Addition[], column: number): readonly unkn
   return values;
 }
 
-/** The same of rows that are added up. */
+/** Like `columnOf`, for rows that are added up. */
 function sumsOf(additions: readonly Addition[], sum: Sums['sum']): (column: number) => readonly unknown[] {
   const columns = additions[0]?.columns ?? [];
   const values = columns.map((_, at) => columnOf(additions, at));

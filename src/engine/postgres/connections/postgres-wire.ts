@@ -10,30 +10,30 @@ import {
   RowDescriptionMessage,
 } from 'pg-protocol/dist/messages.js';
 
-/** Reads what the server answers to one statement. */
+/** Reads the server's response to one statement. */
 export interface AnswerReader {
   readonly sentAt: number;
   describe(columns: RowDescriptionMessage['fields']): void;
-  /** The texts of a row; null where the database has none. */
+  /** The texts of a row; a text is null if the column is null. */
   add(row: readonly (string | null)[]): void;
   /** `INSERT 0 5` */
   complete(tag: string): void;
   fail(error: unknown): void;
-  /** The server is ready for the next statement; after `fail` it has no effect. */
+  /** The server is ready for the next statement. No effect after `fail`. */
   end(): void;
 }
 
 const TERMINATED = 'Connection terminated unexpectedly';
 
 /**
- * The socket of a connection, once the driver has connected and signed in. From then on it is ours: the driver, whose
- * queue of statements changes from release to release, reads no more of it. It still notices that the socket is closed,
- * so that its pool forgets the connection.
+ * The socket of a connection after the driver has connected and signed in. From then on it is ours and the driver reads
+ * nothing from it, because the driver's queue of statements changes from release to release. The driver still notices
+ * that the socket is closed, so its pool forgets the connection.
  */
 export class PostgresWire {
   readonly #stream: Duplex;
   readonly #answerMs: number;
-  /** Statements without an answer, in the order in which they were sent. */
+  /** Statements that wait for a response, in the order in which they were sent. */
   readonly #pending: AnswerReader[] = [];
   #isWatched: boolean;
   #isGathering = false;
@@ -58,7 +58,7 @@ export class PostgresWire {
     this.#checkIn(this.#answerMs);
   }
 
-  /** Batches what is sent within a turn of the event loop into one write. */
+  /** Joins everything that is sent within a turn of the event loop into one write. */
   gather(): void {
     if (this.#isGathering) return;
     this.#isGathering = true;
@@ -72,7 +72,7 @@ export class PostgresWire {
   #read(message: BackendMessage): void {
     const [reader] = this.#pending;
     if (message instanceof DatabaseError) {
-      // Without a statement it is the last word of a server that closes the connection.
+      // An error that belongs to no statement means that the server closes the connection.
       if (reader === undefined) this.#stream.destroy(message);
       else reader.fail(message);
     } else if (reader === undefined) return;

@@ -1,17 +1,17 @@
 import { Client } from 'pg';
 import { serverUrls } from './server-urls.ts';
 
-/** Time limit for a server to answer: shorter than the wait for a connection. */
+/** Time limit for the response of a server: shorter than the wait for a connection. */
 const ANSWER_MS = 2_500;
-/** How long the server that was found is the one for further connections: after a failover all are made at once. */
+/** How long further connections use the server that was found: after a failover all connections are made at once. */
 const FOUND_MS = 1_000;
 
 const TAKES_CHANGES = `select not pg_is_in_recovery()
   and current_setting('default_transaction_read_only') = 'off' as yes`;
 
 /**
- * Finds the server that takes changes among several hosts. All are asked at once, so that a silent one delays nothing.
- * If none does, it is one that answers, for reads, or else the first.
+ * Finds the server among several hosts that takes changes. All are asked at once, so a silent one delays nothing. If
+ * none takes changes, it returns one that answers, for reads, or else the first.
  */
 export function primaryOf(url: string): () => Promise<string> {
   const [first = url, ...others] = serverUrls(url);
@@ -26,7 +26,7 @@ export function primaryOf(url: string): () => Promise<string> {
   };
 }
 
-/** `absent`: it does not answer, or refuses the user. */
+/** `absent`: the server does not answer, or refuses the user. */
 type Role = 'primary' | 'readable' | 'absent';
 
 function primaryAmong(urls: readonly [string, ...string[]]): Promise<string> {
@@ -63,7 +63,7 @@ async function roleOf(url: string): Promise<Role> {
 
 type Connected = ((error: Error) => void) | ((error: null, client: Client) => void);
 
-/** The class of the clients of a pool: each connects to the server that takes changes then. */
+/** The class of the clients of a pool. Each connects to the server that takes changes at that moment. */
 export function primaryClient(url: string): new () => Client {
   const find = primaryOf(url);
   return class extends Client {

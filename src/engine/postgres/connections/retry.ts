@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { isLostRace, raceLost } from './postgres-faults.ts';
 
-/** Repetitions of a transaction; more than four lost races are not chance. */
+/** The most repetitions of a transaction: more than four lost races are no coincidence. */
 const RETRIES_MAX = 3;
 /**
- * Milliseconds: enough for the winner to commit. The pause doubles each time and is random, so that losers do not
+ * Milliseconds, enough for the winner to commit. The pause doubles each time and is random, so the losers do not
  * collide again.
  */
 const PAUSE_MS = 10;
@@ -15,8 +15,8 @@ interface Races {
 }
 
 /**
- * Runs a transaction or a read, and repeats it after a pause if it lost a race to another transaction; `onRetry` is
- * called for each repetition. `raced` names the unique constraints that two transactions can race for.
+ * Runs a transaction or a read, and repeats it after a pause if it lost a race to another transaction. Calls `onRetry`
+ * for each repetition. `raced` names the unique constraints that two transactions may race for.
  */
 export async function retryLostRaces<Result>(
   transaction: () => Promise<Result>,

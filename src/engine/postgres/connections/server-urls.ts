@@ -1,7 +1,10 @@
-/** What `target_session_attrs` may say of several hosts: the gateway needs the one that takes changes. */
+/**
+ * The values of `target_session_attrs` for several hosts that the gateway allows: it needs the server that takes
+ * changes.
+ */
 const PRIMARY: ReadonlySet<string | null> = new Set([null, 'read-write', 'primary']);
 
-/** A URL for each host of a `DATABASE_URL`, which may name several as libpq has them: `postgres://a:5432,b:5432/db`. */
+/** A URL for each host of a `DATABASE_URL`. It may name several hosts, as in libpq: `postgres://a:5432,b:5432/db`. */
 export function serverUrls(url: string): readonly string[] {
   const begin = url.indexOf('://') + '://'.length;
   const length = url.slice(begin).search(/[/?#]/);
@@ -12,13 +15,13 @@ export function serverUrls(url: string): readonly string[] {
   return hosts.length === 1 ? [url] : hosts.map((host) => `${url.slice(0, from)}${host}${url.slice(end)}`);
 }
 
-/** Host and port of each server, and the database: what identifies it, without user and password. */
+/** Identifies a database: host and port of each server and the name of the database, without user and password. */
 export function placeOf(url: string): string {
   const servers = serverUrls(url).map((each) => new URL(each));
   return `postgres://${servers.map(({ host }) => host).join(',')}${servers[0]?.pathname ?? ''}`;
 }
 
-/** Whether a URL of several hosts asks for another one than that which takes changes. */
+/** Whether a URL of several hosts asks for a server that may not take changes. */
 export function asksForOtherThanPrimary(url: string): boolean {
   const [first = url, ...others] = serverUrls(url);
   return others.length > 0 && !PRIMARY.has(new URL(first).searchParams.get('target_session_attrs'));

@@ -47,7 +47,7 @@ interface PoolOptions {
   readonly size: number;
   readonly prepares: boolean;
   readonly sums: Sums;
-  /** Unique constraints that two transactions can race for. */
+  /** Unique constraints that two transactions may race for. */
   readonly raced: ReadonlySet<string>;
 }
 
@@ -113,7 +113,8 @@ const permitsFor = (size: number): FairShare =>
   fairShare({
     permits: size,
     waitMs: CONNECT_TIMEOUT_MS,
-    // As long as a change that only adds rows waits for its group: none is refused sooner for what it reads.
+    // As long as a change that only adds rows may wait for its group, so a change that also reads is not refused
+    // sooner.
     changeWaitMs: CHANGE_WAIT_MS,
     refuse: () => unavailable('NO_FREE_CONNECTION'),
   });
@@ -125,7 +126,7 @@ interface Acquiring {
   readonly unanswered: UnansweredProcesses;
 }
 
-/** Acquires a permit in the owner's turn, and then a connection of the pool. */
+/** Acquires a permit in the owner's turn, then a connection of the pool. */
 function acquiring({ pool, permits, senders, unanswered }: Acquiring) {
   return async (owner: string, kind: Kind): Promise<PooledClient> => {
     if (kind === 'change' && unanswered.areThere) throw unavailable(UNANSWERED);
@@ -147,6 +148,6 @@ function acquiring({ pool, permits, senders, unanswered }: Acquiring) {
   };
 }
 
-/** The process of the server that serves a connection; the types of the driver do not know the member. */
+/** The id of the server process that serves a connection. The types of the driver do not have the member. */
 const processIdOf = (client: object): number | null =>
   'processID' in client && typeof client.processID === 'number' ? client.processID : null;

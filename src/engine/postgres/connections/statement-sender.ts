@@ -9,23 +9,23 @@ import { type AnswerReader, PostgresWire } from './postgres-wire.ts';
 /** The result of a statement. */
 export interface Answer {
   readonly rows: QueryResult['rows'];
-  /** How many rows it changed; null if it only read. */
+  /** The number of changed rows; null if the statement only read. */
   readonly changed: number | null;
 }
 
-/** Sends statements on one connection, pipelined: without waiting for the answers to those before. */
+/** Sends statements on one connection without waiting for earlier results (pipelining). */
 export interface StatementSender {
   send(statement: SqlStatement): Promise<Answer>;
-  /** Batches what is sent within a turn of the event loop into one write. */
+  /** Joins everything that is sent within a turn of the event loop into one write. */
   gather(): void;
   /** Whether the connection was closed because a statement got no answer in time. */
   readonly isUnanswered: boolean;
 }
 
 interface SenderOptions {
-  /** Whether statements are prepared, each once on a connection; else each run sends its text. */
+  /** Whether each statement is prepared once on a connection; if not, each run sends the text. */
   readonly prepares?: boolean;
-  /** Answer timeout, after which the connection is closed; by default there is none. */
+  /** If a response takes longer, the connection is closed. There is no limit by default. */
   readonly answerMs?: number;
 }
 
@@ -48,7 +48,7 @@ export class StatementSenders {
   }
 }
 
-/** A column of an answer. */
+/** A column of a result. */
 interface Column {
   readonly name: string;
   readonly parse: (text: string) => unknown;
@@ -58,11 +58,11 @@ type Row = Record<string, unknown>;
 
 /** A statement that the server was asked to prepare. */
 interface Prepared {
-  /** Known when the server has described them. */
+  /** Empty until the server has described them. */
   columns: readonly Column[];
-  /** A row of nulls to copy, which is faster than adding one member after the other. */
+  /** A row of nulls to copy: faster than adding one member after the other. */
   empty: Row;
-  /** Whether its first run failed, so that the server may have prepared it or not. */
+  /** Whether its first run failed. Then nobody knows whether the server has prepared it. */
   isDoubtful: boolean;
 }
 
@@ -91,7 +91,8 @@ class PreparingSender implements StatementSender {
     try {
       return await run.answered;
     } catch (error) {
-      // The error was made where the answer was read; with this stack the log shows which operation sent the statement.
+      // The stack of the error shows only the code that reads responses. This stack shows the log which operation sent
+      // the statement.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
@@ -117,7 +118,7 @@ interface Sent {
 
 const undescribed = (): Prepared => ({ columns: [], empty: {}, isDoubtful: false });
 
-/** A statement without values, such as `begin`; it may be several. */
+/** One or more statements without values, for example `begin`. */
 const inText = (sql: string): Sent => ({ message: serialize.query(sql), run: new Run(undescribed(), true) });
 
 /** One run of a statement. */
@@ -147,7 +148,7 @@ class Run implements AnswerReader {
   add(texts: readonly (string | null)[]): void {
     const { columns, empty } = this.#prepared;
     if (columns.length !== texts.length) {
-      // Behind a pooler the statement may have been prepared on another server connection, after a migration.
+      // Behind a pooler, the statement may be prepared on another server connection, after a migration.
       this.#failure ??= new Error('The rows have other columns than the statement had.');
       return;
     }
@@ -161,7 +162,7 @@ class Run implements AnswerReader {
 
   complete(tag: string): void {
     if (tag.startsWith('SELECT')) return;
-    // `INSERT 0 5`, `UPDATE 3`; others have no number.
+    // `INSERT 0 5`, `UPDATE 3`. Other tags have no number.
     const count = Number(tag.slice(tag.lastIndexOf(' ') + 1));
     this.#changed = Number.isNaN(count) ? null : count;
   }

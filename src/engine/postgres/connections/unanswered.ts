@@ -1,21 +1,21 @@
 import { Client } from 'pg';
 import { primaryOf } from './primary-client.ts';
 
-/** How often the server is asked which of its processes still run. */
+/** Milliseconds between two questions to the server which of its processes still run. */
 const LOOK_MS = 1_000;
-/** Time limit for its answer; without one they are given up, as no connection can be made. */
+/** Time limit for its answer. If none comes, the processes are given up, because no connection can be made. */
 const ANSWER_MS = 2_500;
 
 const STILL_RUN = `select pid from pg_stat_activity where pid = any($1::int[]) and usename = current_user`;
 
 /**
- * Processes of the server that gave no answer, such as commits that wait for a standby: they go on without their client.
- * Each keeps the permit of its connection until the server says that it has ended.
+ * Processes of the server that gave no answer, for example commits that wait for a standby. They go on without their
+ * client. Each keeps the permit of its connection until the server says that the process has ended.
  */
 export class UnansweredProcesses {
   readonly #find: () => Promise<string>;
   readonly #keptMax: number;
-  /** The permits, by the id of the process; null if it was given back, as reads need some. */
+  /** The permits by the id of the process; null if a permit was given back, because reads need some. */
   readonly #permits = new Map<number, (() => void) | null>();
   #client: Promise<Client> | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -25,7 +25,7 @@ export class UnansweredProcesses {
     this.#keptMax = keptMax;
   }
 
-  /** Whether there are any: then a further change would wait as they do. */
+  /** Whether there are any. If so, a further change would wait too. */
   get areThere(): boolean {
     return this.#permits.size > 0;
   }

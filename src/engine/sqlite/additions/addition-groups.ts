@@ -4,12 +4,12 @@ import type { FileTurns } from '../file/file-turns.ts';
 import type { AdditionsWorker } from './additions-worker.ts';
 import { commitGroup, type Inserts } from './commit-group.js';
 
-/** The thread starts after so many transactions; a command of the command line makes fewer. */
+/** The thread starts after so many transactions. A command of the command line has fewer. */
 const START_AFTER = 8;
 
 /**
- * Transactions with which a group begins without waiting for more: of 32 that come together, one half is committed while
- * the other half is answered. With a group of all, thread and event loop would wait for each other.
+ * A group begins at once with so many transactions. If 32 come together, one half is committed while the other half is
+ * answered. With one group for all, thread and event loop would wait for each other.
  */
 const HALF_GROUP = GROUP_MAX / 2;
 
@@ -23,14 +23,14 @@ interface AdditionGroupsOptions {
   readonly turns: FileTurns;
   /** Commits groups while the thread is not ready. */
   readonly connection: SqliteConnection;
-  /** Null if the database is in memory, which only its connection sees. */
+  /** Null if the database is in memory, because then only its own connection sees it. */
   readonly worker: AdditionsWorker | null;
   /** Called before changes are answered, in the same turn of the event loop. */
   readonly beforeAnswers: () => void;
 }
 
 export interface AdditionGroups {
-  /** Commits the inserts of a transaction, with those of other queued ones; resolves when they are on disk. */
+  /** Commits the inserts of a transaction, together with other queued transactions. Resolves when they are on disk. */
   commit(owner: string, inserts: Inserts): Promise<void>;
   /** How many wait. */
   readonly size: number;
@@ -38,8 +38,8 @@ export interface AdditionGroups {
 }
 
 /**
- * Group commit of transactions that only insert rows, in a thread with a connection of its own, so that neither the
- * inserts nor the disk sync block the event loop. Until the thread is ready they are committed here.
+ * Group commit of transactions that only insert rows. It runs in a thread with its own connection, so the inserts and
+ * the disk sync do not block the event loop. Until the thread is ready, groups are committed here.
  */
 export function additionGroups({
   turns,
@@ -70,7 +70,7 @@ export function additionGroups({
       for (const each of group) each.fail(error);
       throw error;
     }
-    // In the next turn, so that the next transaction on the file need not wait for the answers.
+    // In the next turn, so the next transaction on the file does not wait for the answers.
     setImmediate(() => {
       beforeAnswers();
       answer(group, errors);

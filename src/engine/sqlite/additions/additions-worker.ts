@@ -5,15 +5,15 @@ import type { SentAnswer, SentError, SentGroup } from './additions-thread.js';
 import type { Inserts } from './commit-group.js';
 
 const THREAD = new URL('./additions-thread.js', import.meta.url);
-/** Heap limits: it inserts some hundred rows at a time, and the default limits are those of a whole gateway. */
+/** Heap limits: the thread inserts some hundred rows at a time. The default limits are for a whole gateway. */
 const THREAD_MIB = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 } as const;
 /** Answer timeout of the thread: three times its timeout for the lock on the file. */
 const ANSWER_MS = 3 * BUSY_TIMEOUT_MS;
 /** Pause before a failed thread is replaced. */
 const RESTART_MS = 1_000;
 /**
- * SQL texts that both sides know by number. Commands insert into some ten sets of tables, each with a few numbers of
- * rows.
+ * The most SQL texts that both sides know by number. Commands insert into some ten sets of tables, and each set has a
+ * few different numbers of rows.
  */
 const TEXTS_MAX = 500;
 
@@ -23,8 +23,8 @@ export interface AdditionsWorker {
   start(): void;
   readonly isReady: boolean;
   /**
-   * Commits a group as one transaction; returns for each member its error, or null if it is on the disk. Rejects if
-   * the result is unknown, because the file is locked or the thread ended. One group at a time.
+   * Commits a group as one transaction. Returns the error of each member, or null if the member is on the disk. Rejects
+   * if the result is unknown, because the file is locked or the thread ended. One group at a time.
    */
   commit(transactions: readonly Inserts[]): Promise<readonly unknown[]>;
   /** Ends the thread when it is idle. */
@@ -64,7 +64,7 @@ class RestartingWorker implements AdditionsWorker {
     return this.#thread.close();
   }
 
-  /** If it fails, the changes may or may not be on the disk, so the error tells clients to retry. */
+  /** After a failure the changes may or may not be on the disk, so the error tells clients to retry. */
   async #answerTo(transactions: readonly Inserts[]): Promise<SentAnswer> {
     const timer = setTimeout(() => {
       void this.#thread.stop(new Error('The thread that adds rows does not answer.'));
@@ -76,7 +76,9 @@ class RestartingWorker implements AdditionsWorker {
     }
   }
 
-  /** A text is sent once, and by its number after that; all values are in one list, which is copied fastest. */
+  /**
+   * Each text is sent once, and after that only its number. All values are in one list, because that is copied fastest.
+   */
   #sent(transactions: readonly Inserts[]): SentGroup {
     const forgetsTexts = this.#texts.size > TEXTS_MAX || this.#knownBy !== this.#thread.worker;
     if (forgetsTexts) this.#texts.clear();

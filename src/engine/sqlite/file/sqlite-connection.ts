@@ -9,17 +9,20 @@ import { openFile } from './open-file.js';
 
 export const IN_MEMORY = ':memory:';
 
-/** How long a change or a migration waits for another process that writes. */
+/** How long a change or a migration waits while another process writes. */
 export const BUSY_TIMEOUT_MS = 5_000;
 /**
- * Milliseconds between two attempts to lock a file that another process holds; random, so that two processes do not
- * stay in step.
+ * Milliseconds between two attempts to lock a file that another process holds. The pause is random, so two processes do
+ * not stay in step.
  */
 const BUSY_POLL_MS = { from: 1, to: 4 } as const;
-/** The gateway has some hundred different statements; preparing one costs more than running it. */
+/**
+ * The most prepared statements. The gateway has some hundred different ones, and preparing one costs more than running
+ * it.
+ */
 const STATEMENTS_MAX = 500;
 
-/** Its rows have the type that the query says; `never` fits all of them. */
+/** `never` fits the rows of every query. */
 interface Statement extends SqliteStatement {
   readonly readonly: boolean;
   all(parameters: readonly unknown[]): never[];
@@ -28,7 +31,7 @@ interface Statement extends SqliteStatement {
 export interface SqliteConnection {
   /** The open file, for the ORM and Kysely. */
   readonly file: SqliteDatabase;
-  /** Runs the statement synchronously; it returns a promise because Kysely expects one. */
+  /** Runs the statement synchronously, but returns a promise because Kysely expects one. */
   execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>>;
   /** Whether a statement only reads. */
   isRead(sql: string): boolean;
@@ -39,7 +42,7 @@ export interface SqliteConnection {
   /** Runs several statements, once. */
   runScript(sql: string): void;
   pragma(source: string): void;
-  /** Also false after SQLite ended the transaction itself, as it does on a full disk. */
+  /** Also false if SQLite ended the transaction itself, for example on a full disk. */
   inTransaction(): boolean;
   close(): void;
 }
@@ -62,20 +65,23 @@ export async function openConnection(filename: string): Promise<SqliteConnection
   };
 }
 
-/** The file contains names and contacts. SQLite gives its log and other files beside it the same mode. */
+/**
+ * Keeps other accounts out, because the file contains names and contacts. SQLite gives its log and other files the same
+ * mode.
+ */
 function makePrivateFile(filename: string): void {
   makePrivateFolder(dirname(filename));
   const existing = statSync(filename, { throwIfNoEntry: false });
-  // SQLite reports that it cannot open a folder; the mode of the folder stays as it is.
+  // The mode of a folder stays; SQLite then reports that it cannot open a folder.
   if (existing !== undefined && !existing.isFile()) return;
-  // A file that exists is not opened here: closing it would release the locks that this process holds on it.
+  // An existing file is not opened here, because closing it would release the locks of this process.
   if (existing === undefined) writeFileSync(filename, '', { flag: 'a', mode: PRIVATE_FILE_MODE });
   for (const path of [filename, `${filename}-wal`, `${filename}-shm`]) makePrivate(path);
 }
 
 /**
- * Transactions take the write lock at their beginning. One that reads first cannot wait for another process; it would
- * fail.
+ * Transactions take the write lock at their beginning. If a transaction read first, it would fail instead of waiting
+ * for another process.
  */
 function preparing(database: Database.Database) {
   const statements = new Map<string, Statement>();
@@ -104,7 +110,7 @@ function prepare(database: Database.Database, sql: string): Database.Statement<u
   }
 }
 
-/** On a full disk SQLite rolls back by itself; a second rollback would fail and hide the first error. */
+/** On a full disk SQLite rolls back by itself. A second rollback would fail and hide the first error. */
 function unlessDone(rollback: Statement, database: Database.Database): Statement {
   const nothing = { changes: 0, lastInsertRowid: 0 };
   return { ...rollback, run: (parameters) => (database.inTransaction ? rollback.run(parameters) : nothing) };
@@ -115,7 +121,10 @@ function resultOf(statement: Statement, parameters: readonly unknown[]): QueryRe
   return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
 }
 
-/** SQLite has no booleans, and its driver rejects them. Written out, since every statement comes this way. */
+/**
+ * SQLite has no booleans, and its driver rejects them. Each method is written out, because every statement comes
+ * through here.
+ */
 function bindingBooleans(statement: Database.Statement<unknown[], never>): Statement {
   return {
     reader: statement.reader,
@@ -138,7 +147,7 @@ function bindingBooleans(statement: Database.Statement<unknown[], never>): State
   };
 }
 
-/** The parameters with numbers for booleans, which SQLite does not have. */
+/** The parameters with numbers instead of booleans. */
 export function bindable(parameters: readonly unknown[]): readonly unknown[] {
   for (const value of parameters) {
     if (typeof value !== 'boolean') continue;
@@ -147,9 +156,9 @@ export function bindable(parameters: readonly unknown[]): readonly unknown[] {
   return parameters;
 }
 
-/** Not caused by the statement: another process writes for too long, or the disk is full or fails. */
+/** Codes of failures that the statement did not cause: another process writes for too long, or the disk fails. */
 const UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|IOERR)/;
-/** The same, if the file can be read: the system does not let it be written to, or the disk is full. */
+/** Codes of failures to write to a readable file: the system refuses, or the disk is full. */
 const UNWRITABLE = /^SQLITE_(?:READONLY|FULL|IOERR_WRITE)/;
 
 /** Maps failures that the statement did not cause to `service_unavailable`. */
@@ -175,10 +184,10 @@ export async function begin(connection: SqliteConnection): Promise<void> {
   }
 }
 
-/** Whether another process holds the file at the moment. */
+/** Whether another process holds the file now. */
 const isBusy = (error: unknown): boolean => causeOf(error)?.startsWith('SQLITE_BUSY') === true;
 
-/** Whether a change failed because the system does not let it be written. */
+/** Whether a change failed because the system refuses to write it. */
 export const isUnwritable = (error: unknown): boolean => UNWRITABLE.test(causeOf(error) ?? '');
 
 /** The code of SQLite behind a failure that the statement did not cause. */

@@ -8,13 +8,13 @@ const THREAD = new URL('./slow-reads-thread.js', import.meta.url);
 const THREAD_MIB = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 } as const;
 
 export interface SlowRows {
-  /** Of the type that the query says; `never` fits all of them. */
+  /** `never` fits the rows of every query. */
   readonly rows: never[];
   /** Milliseconds of processor time of the statement. */
   readonly ms: number;
 }
 
-/** Runs reads on a thread of its own, which starts with the first one. */
+/** Runs reads on its own thread, which starts with the first read. */
 export class SlowReadsWorker {
   readonly #thread: TaskThread<SentRead, ReadAnswer>;
 

@@ -4,14 +4,14 @@ import { unavailable } from '../file/sqlite-connection.ts';
 import type { SentRead } from './slow-reads-thread.js';
 import { type SlowRows, SlowReadsWorker } from './slow-reads-worker.ts';
 
-/** One owner has one of them, so that those who read little find the other one free. */
+/** An owner uses one of them, so owners who read little find the other one free. */
 const THREADS = 2;
-/** Milliseconds from its beginning to wait; a client that has waited this long has gone or is about to. */
+/** Milliseconds that a read may take, with its wait. A client that has waited this long has gone or will go soon. */
 const READ_MS_MAX = 10_000;
 
 /**
- * Runs reads on threads of their own; owners take turns. SQLite cannot be made to end a statement, so one that takes too
- * long is refused and still runs to its end.
+ * Runs reads on separate threads; owners take turns. Nothing can stop a statement of SQLite, so a read that takes too
+ * long is refused but still runs to its end.
  */
 export class SlowReads {
   readonly #filename: string;
@@ -29,7 +29,7 @@ export class SlowReads {
     return withDeadline(this.#runInTurn(owner, read), READ_MS_MAX, unavailable);
   }
 
-  /** Ends the threads when they have run their reads; refuses what waits. */
+  /** Refuses the waiting reads, and ends the threads when they have run their reads. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#workers].map((worker) => worker.close()));

@@ -1,16 +1,17 @@
-/** A statement that took as many milliseconds of processor time is slow; an ordinary one takes some 10 µs. */
+/** A statement is slow if it takes so many milliseconds of processor time. An ordinary one takes some 10 µs. */
 const SLOW_MS = 20;
 /**
- * Milliseconds for which a statement stays slow. It may be slow for one owner and fast for others, so that its next run
- * says little.
+ * Milliseconds that a statement stays slow. One fast run says little, because it may be slow for one owner and fast for
+ * others.
  */
 const SLOW_FOR_MS = 60_000;
-/** Texts that are remembered; the gateway has some hundred different statements, each in a few shapes. */
+/** The most texts that are remembered. The gateway has some hundred different statements, each in a few shapes. */
 const TEXTS_MAX = 2_000;
 
 /**
- * The statements that lately were slow, by their text. Processor time takes longer to read than most statements take, so it
- * is measured only for one that took long by the clock the time before: on a busy machine any statement does.
+ * The statements that were slow lately, by their text. Reading the processor time takes longer than most statements, so
+ * it is measured only if the last run took long by the clock. The clock alone is no proof, because on a busy machine
+ * any statement may take long.
  */
 export class SlowTexts {
   readonly #suspects = new Set<string>();
@@ -42,7 +43,7 @@ export class SlowTexts {
     this.#suspects.add(sql);
   }
 
-  /** Notes its milliseconds of processor time. */
+  /** Notes the milliseconds of processor time of a statement. */
   noteWork(sql: string, ms: number): void {
     this.#suspects.delete(sql);
     if (ms < SLOW_MS) return;

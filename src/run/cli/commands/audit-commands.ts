@@ -78,7 +78,7 @@ export default {
   ],
 };
 
-/** Verifies the trail, in which these anchors must still be. */
+/** Verifies the trail; it must still contain these anchors. */
 export const verifiedTrail = (gateway: OpenGateway, session: Session, anchors: readonly (Anchor | null)[]) =>
   verifyTrail(gateway.database.reads, {
     ...gateway,

@@ -4,7 +4,7 @@ import { backUp } from '../../backup/backup.ts';
 import { recordTable } from '../output/tables.ts';
 import { command } from './command.ts';
 
-/** The name of a folder. Empty text, as of a variable that is not set, would mean the folder where the command runs. */
+/** The name of a folder. It must not be empty: an unset variable would then mean the current folder. */
 export const folderField = (description: string) =>
   z.string().min(1, 'must have a name').describe(description);
 

@@ -13,9 +13,9 @@ import type { Session } from '../session/session.ts';
 /** Adds a command below a noun, or below the program. */
 export type AddCommand = (above: Command, session: Session) => void;
 
-/** What no schema knows of a command. */
+/** The facts of a command that no schema has. */
 interface CommandRow {
-  /** Its last word, such as `create`. */
+  /** Its last word, for example `create`. */
   readonly name: string;
   readonly says: string;
   /** The members that are arguments instead of options, in their order. */
@@ -42,11 +42,11 @@ interface OperationRow<RunIds extends Ids, Schema extends z.ZodObject, Subject, 
   readonly rights?: OpenRights;
   /** Members of the input that have a default on the command line only. */
   readonly presets?: z.ZodRawShape;
-  /** Adds to the input what follows from it. */
+  /** Adds members that follow from the given ones. */
   readonly completes?: (input: Given) => Given;
 }
 
-/** A command that runs an operation, with its input as options. It prints all facts of the view, or a record. */
+/** A command that runs an operation; its input becomes options. It prints all facts of the view, or a record. */
 export const operationCommand =
   <RunIds extends Ids, Schema extends z.ZodObject, Subject, View extends object>(
     row: OperationRow<RunIds, Schema, Subject, View> & {
@@ -69,18 +69,18 @@ const PAGE = {
   limit: limitField(PAGE_LIMIT_MAX),
   starting_after: z.string().optional().describe('Continue after this id.'),
 };
-/** What only the APIs have of a list. */
+/** Members of a list's input that only the APIs have. */
 const NO_OPTIONS: readonly string[] = ['offset', 'ending_before', 'from'];
 
-/** A command that prints a page of a list, and says how to get the next one. JSON has `has_more`. */
+/** A command that prints a page of a list, and tells how to get the next page. JSON has `has_more`. */
 export const listCommand =
   <RunIds extends Ids, Schema extends z.ZodObject, Subject, Item extends object>(
     row: OperationRow<RunIds, Schema, Subject, Page<Item>> & {
-      /** The member of the answer in JSON. */
+      /** The member of the JSON output that holds the items. */
       readonly member: string;
       readonly id: keyof Item & string;
       readonly columns: readonly Column<Item>[];
-      /** The columns of a table for a terminal, if they are others. */
+      /** Other columns for a terminal. */
       readonly onTerminal?: readonly Column<Item>[];
     },
   ): AddCommand =>
@@ -118,7 +118,7 @@ const isOptional = (schema: z.core.$ZodType = z.never()): boolean => z.safeParse
 const without = <Value>(members: Readonly<Record<string, Value>>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 
-/** Adds a command whose action gets the members that were given, as they are sent to an operation. */
+/** Adds a command. Its action gets the given members in the form of an operation's input. */
 function add(
   above: Command,
   { name, says, places = [] }: CommandRow,

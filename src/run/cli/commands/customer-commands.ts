@@ -7,7 +7,7 @@ import type { Perform } from '../session/session.ts';
 import { command, limitField } from './command.ts';
 import { partnersOf } from './partners-of.ts';
 
-/** Customers of each list: by external id, by e-mail address and by name. */
+/** The most customers of each list: by external id, by e-mail address and by name. */
 const LIMIT_DEFAULT = 20;
 const COLUMNS = [
   'customer_id',
@@ -57,7 +57,7 @@ async function find(perform: Perform, { text, partner, limit }: Omit<z.output<ty
     await perform(listCustomersByEmail, ids, { limit, contact_email: text }),
     await perform(listCustomers, ids, { limit, company_name: text }),
   ];
-  // By id it is found among all partners.
+  // An id finds a customer of any partner.
   const byId = await perform(listCustomersById, {}, { customer_ids: [text] });
   const each = [...byId, ...lists.flatMap(({ rows }) => rows)];
   const customers = [...new Map(each.map((row) => [row.customer_id, row])).values()];

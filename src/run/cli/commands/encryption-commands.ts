@@ -50,7 +50,7 @@ function fateOf(
   return `Key ${name} must stay: a gateway still encrypted with it at ${used_at}. Run this again three minutes after the last one stopped using it.`;
 }
 
-/** Programs that read the JSON know the locations by the name `places`. */
+/** The locations are called `places` in the JSON that programs read. */
 const countsOf = ({ lookedAt, encrypted, changedMeanwhile, damaged, locations }: Rotated['values']) => ({
   looked_at: lookedAt,
   encrypted,

@@ -4,7 +4,7 @@ import { command } from './command.ts';
 
 const HEADINGS = ['created_at', 'type', 'subject', 'actor', 'data'];
 
-/** `events follow`, which needs no access to the machine of the gateway: it has the rights of its API key. */
+/** `events follow` has the rights of its API key and needs no access to the machine of the gateway. */
 export default {
   says: 'the feed of events',
   commands: [

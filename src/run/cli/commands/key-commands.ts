@@ -58,7 +58,7 @@ export default {
         ...(['key_id', 'prefix', 'name', 'role', 'scopes', 'last_used_at', 'expires_at'] as const),
         ['revoked_at', ({ is_damaged, revoked_at }) => (is_damaged ? 'damaged' : revoked_at)],
       ],
-      // How long ago each was used and how long it still works, in columns that fit.
+      // Short columns: the time since the last use and the time until the key expires.
       onTerminal: [
         ...(['key_id', 'prefix', 'name'] as const),
         ['access', ({ role, scopes }) => `${role} ${scopes.map((scope) => scope.charAt(0)).join('')}`],

@@ -28,7 +28,7 @@ export default {
       }),
       places: ['name'],
       async run(session, { key_under: partner_id, ...input }) {
-        // First, so that a wrong id leaves no person without a key.
+        // Checked first, so a wrong id does not create an operator without a key.
         if (partner_id !== undefined) await session.perform(getPartner, { partner_id }, {});
         const created = await session.perform(createOperator, {}, input);
         const { operator_id, name, scopes } = created;

@@ -2,7 +2,7 @@ import { listPartnersOfCustomers } from '../../../nouns/customer/customer.operat
 import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import type { Perform } from '../session/session.ts';
 
-/** The partner of each customer, by their ids. */
+/** The partner of each customer, by the id of the customer. */
 export async function partnersOf(perform: Perform, ids: readonly string[]): Promise<Map<string, string>> {
   const partners = new Map<string, string>();
   for (let at = 0; at < ids.length; at += PAGE_LIMIT_MAX) {

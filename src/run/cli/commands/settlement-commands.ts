@@ -45,7 +45,7 @@ export default {
 };
 
 async function read(perform: Perform, id: string, isWhole: boolean) {
-  // Transactions that are not shown are not disclosed.
+  // If the transactions are not shown, no disclosure is recorded.
   const ids = { funding_id: id, customer_id: null };
   const view = await perform(getInstantSettlement, ids, {}, { inParts: !isWhole });
   const funding_ids = [view.funding_id];

@@ -4,8 +4,8 @@ import { FEED, forwardFeed } from '../session/feed.ts';
 import { command } from './command.ts';
 
 /**
- * `webhook listen`: follows the feed with a partner's key and posts each event to the developer's own machine, signed as
- * a webhook is. It needs no database and no tunnel, since it asks the gateway and the gateway never calls it.
+ * `webhook listen` follows the feed with a partner's key and posts each event to the developer's machine, signed like a
+ * webhook. It needs no database. It also needs no tunnel, because it asks the gateway and the gateway never calls it.
  */
 export const webhookListen = command({
   name: 'listen',
@@ -22,7 +22,7 @@ export const webhookListen = command({
   }),
   async run(session, { secret = makeSecret(), ...listening }) {
     const forwarded = forwardFeed(session, { ...listening, secret });
-    // Before the first event, which may not come for hours.
+    // Said at once, because the first event may take hours.
     session.say(`The secret is ${secret}`);
     const line = session.lines(['outcome', 'type', 'subject', 'event_id']);
     for await (const { event, outcome } of forwarded) {

@@ -40,7 +40,7 @@ const Asked = z.strictObject({
 type Asked = z.output<typeof Asked>;
 type Name = NonNullable<Asked['list']>;
 
-/** What an item shows; a customer has no amount. */
+/** The columns of an item; a customer has no amount. */
 interface Work {
   readonly customer_id: string;
   readonly funding_id?: string;
@@ -57,7 +57,7 @@ const LISTS: Readonly<Record<Name, Read>> = {
   warnings: reading(WARNED_CUSTOMERS, listCustomersWithKycWarnings, countCustomersWithKycWarnings),
 };
 
-/** Reads a page of a list, and its length. */
+/** Reads a page of a list and the length of the list. */
 function reading<Each extends Work, PageInput extends z.ZodType, CountInput extends z.ZodType, Owner>(
   kind: QueueKind,
   list: Query<Ids, PageInput, Owner, Page<Queued<Each>>>,
@@ -82,7 +82,7 @@ async function readList(perform: Perform, kind: QueueKind, page: Page<Queued<Wor
     partner_id: partners.get(item.customer_id) ?? '',
     currency: item.currency ?? null,
     amount: item.amount ?? null,
-    /** Since when it waits; of an offer, when it lapses. */
+    /** The time since it waits; for an offer, the time when it lapses. */
     since_or_until: momentOf(kind, cursor),
   }));
   return { total_count, items, next_cursor: page.hasOlder ? (page.rows.at(-1)?.cursor ?? null) : null };

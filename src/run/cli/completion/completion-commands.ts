@@ -8,7 +8,7 @@ const SHELLS = new Map([
   ['zsh', zshScript],
 ]);
 
-/** `completion`, for the commands that are added to the program with it. */
+/** `completion` covers all commands that are added to the program. */
 const addCompletion: AddCommand = (program, session) => {
   const names = [...SHELLS.keys()];
   const shell = new Argument('<shell>', names.join(' or '));

@@ -7,19 +7,19 @@ interface Word {
   readonly means: string;
 }
 
-/** What may follow the words of a command. */
+/** The words that may follow the words of a command. */
 interface Completion {
   /** The words of the command, such as `partner create`; empty for the program. */
   readonly path: string;
   readonly words: readonly Word[];
   readonly options: readonly Word[];
-  /** Those of the options that have a value. */
+  /** The options that take a value. */
   readonly valued: readonly Option[];
 }
 
 const help = new Help();
 
-/** The words of every command below one, as the help lists them. */
+/** The completions of every command below this one, in the order of the help. */
 export function completionsOf(
   command: Command,
   path: readonly string[] = [],
@@ -49,7 +49,7 @@ function wordOf({ long, flags, description }: Option): Word {
 /** The command that the scripts complete; a person defines it as an alias or a function. */
 const NAME = 'fundgate';
 
-/** For bash from 3.2 on, which macOS has: no associative arrays. */
+/** Runs in bash 3.2 too, which macOS has: no associative arrays. */
 export function bashScript(completions: readonly Completion[]): string {
   const words = (list: readonly Word[]) => list.map(({ word }) => word).join(' ');
   return [
@@ -69,30 +69,30 @@ export function bashScript(completions: readonly Completion[]): string {
     ),
     `  esac`,
     `  case "$at $before" in`,
-    // A value without choices is no file either. Before version 4, bash offers files nevertheless.
+    // A value without choices is no file either, but bash before version 4 offers files.
     ...valueCases(completions, ({ argChoices: values = [] }) =>
       values.length > 0 ? `words='${values.join(' ')}'` : `words='' ; compopt +o default 2>/dev/null`,
     ),
     `    *) case $current in -*) words=$options ;; esac ;;`,
     `  esac`,
-    // Of a list only the last item is completed.
+    // Only the last item of a list is completed.
     `  case $list$current in 1*,*) begun="\${current%,*}," current="\${current##*,}" ;; esac`,
     `  COMPREPLY=($(compgen -P "$begun" -W "$words" -- "$current"))`,
     `}`,
-    // If no word matches, file names are offered, such as for a folder.
+    // If no word matches, file names are offered, for example for a folder.
     `complete -o default -F _${NAME} ${NAME}`,
     '',
   ].join('\n');
 }
 
-/** For zsh, which shows what each word means. */
+/** For zsh, which also shows the meaning of each word. */
 export function zshScript(completions: readonly Completion[]): string {
   const described = (list: readonly Word[]) =>
     list.map(({ word, means }) => shellWord(`${word}:${means}`)).join(' ');
   return [
     `#compdef ${NAME}`,
     `_${NAME}() {`,
-    // Not `path`, which zsh ties to PATH.
+    // Not called `path`, because zsh ties that name to PATH.
     `  local at='' word means='' list='' before=$words[CURRENT-1]`,
     `  local -a following options values`,
     `  for word in "\${(@)words[2,CURRENT-1]}"; do`,
@@ -143,7 +143,7 @@ function valueCases(
   return [...branches].map(([steps, places]) => `    ${places.map(placeOf).join('|')}) ${steps} ;;`);
 }
 
-/** A `case` that walks from a command to its subcommand; options and their values do not change it. */
+/** A `case` that walks from a command to its subcommand. Options and their values do not change the command. */
 function pathCases(completions: readonly Completion[]): readonly string[] {
   const paths = completions.map(({ path }) => path).filter((path) => path !== '');
   return [

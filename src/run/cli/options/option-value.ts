@@ -6,20 +6,20 @@ import { decimalOfPercent } from '../../../kernel/rate.ts';
 
 /** How a person writes the value of a schema. */
 export interface Written {
-  /** The kind of value in the help, such as `list`; null if the name of the option says it. */
+  /** The kind of value in the help, for example `list`; null if the name of the option tells it. */
   readonly kind: string | null;
-  /** What the help says after the description. */
+  /** The text in the help after the description. */
   readonly hint: string;
   /** The values that a shell offers. */
   readonly choices: readonly string[];
-  /** Reads the text of a value. If it is wrong, this throws, or gives what the schema refuses. */
+  /** Reads the text of a value. If the text is wrong, it throws or returns a value that the schema refuses. */
   readonly read: (text: string) => unknown;
 }
 
-/** More choices than this are not listed in the help. */
+/** If there are more choices, the help does not list them. */
 const CHOICES_SHOWN_MAX = 4;
 
-/** How the value of a member is written. A refusal names the path of the member. */
+/** How a person writes the value of a member. An error names the path of the member. */
 export function writtenOf(schema: unknown, path: Path): Written {
   const plain = unwrapped(schema);
   const unit = unitOf(schema);
@@ -35,7 +35,10 @@ export function writtenOf(schema: unknown, path: Path): Written {
 const hintOf = (choices: readonly string[]): string =>
   choices.length === 0 || choices.length > CHOICES_SHOWN_MAX ? '' : `: ${choices.join(', ')}`;
 
-/** A list with commas between the items. An object among them has colons between its members; `none` is no object. */
+/**
+ * A list with commas between the items. An item that is an object has colons between its members. `none` is an empty
+ * list.
+ */
 function listOf(element: unknown, path: Path): Written {
   const item = unwrapped(element);
   if (!(item instanceof z.ZodObject)) {
@@ -67,10 +70,10 @@ function listOf(element: unknown, path: Path): Written {
 /** The parts of `HKD, USD`. */
 const partsOf = (text: string): string[] => text.split(',').map((part) => part.trim());
 
-/** A decimal number; other text becomes NaN, which schemas refuse. */
+/** A decimal number. Any other text becomes NaN, and schemas refuse NaN. */
 const numberOf = (text: string): number => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN);
 
-/** A rate as a decimal such as 0.0015, or in percent such as 0.15%. */
+/** A rate as a decimal (0.0015) or in percent (0.15%). */
 function rateOf(text: string): number {
   const [, percent] = /^(-?\d+(?:\.\d+)?) ?%$/.exec(text) ?? [];
   return percent === undefined ? numberOf(text) : Number(decimalOfPercent(percent));

@@ -12,7 +12,7 @@ interface MemberOption {
   readonly option: Option;
 }
 
-/** Names of members that do not say what kind of value they have. */
+/** The kind of value of members whose names do not tell it. */
 const KINDS = new Map(
   Object.entries({
     cursor: ['after', 'until', 'replay_from'],
@@ -34,7 +34,7 @@ export function optionsOf(shape: z.ZodRawShape, above: readonly string[] = []): 
   });
 }
 
-/** The description of a member as a part of a sentence, as help has it, and in the units that people write. */
+/** The description of a member as a part of a sentence for the help, in the units that people write. */
 export function meaningOf(schema: unknown, member: string): string {
   const text = descriptionOf(schema) ?? sharedMeaning(member) ?? '';
   return text
@@ -45,7 +45,7 @@ export function meaningOf(schema: unknown, member: string): string {
     .replace(', in seconds', ', such as 24h');
 }
 
-/** A setting takes null and is switched on or off; another flag only switches what it is without the option. */
+/** If a member may be null, its option can switch it on or off. Any other flag only switches its default. */
 function flagsOf(schema: z.core.$ZodType, path: readonly string[]): readonly Option[] {
   const says = meaningOf(schema, path.at(-1) ?? '');
   const preset = z.safeParse(schema, undefined).data;
@@ -65,7 +65,7 @@ function valued(schema: z.core.$ZodType, path: readonly string[]): Option {
     (member.endsWith('_id') ? member : (spelled(path).split('_').at(-1) ?? ''));
   const given = z.safeParse(schema, undefined);
   const preset = presetOf(given.data, written);
-  // What the APIs say in words.
+  // The APIs tell the default in words.
   const means = preset === '' ? says : says.replace(/; \S+ when absent$/, '');
   const option = new Option(`${optionOf(path)} <${kind}>`, means + written.hint + preset);
   option.argChoices = [...written.choices];

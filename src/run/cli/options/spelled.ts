@@ -9,8 +9,8 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   owner_id: 'partner',
 };
 
-/** The name of a member, which may be within another one, as people read and write it. */
+/** The name of a member for people. The member may be inside another one. */
 export const spelled = (path: Path): string => SPELLINGS[path.join('.')] ?? path.join('_');
 
-/** The option of a member, such as `--interest-bands`. */
+/** The option of a member, for example `--interest-bands`. */
 export const optionOf = (path: Path): string => `--${spelled(path).replaceAll('_', '-')}`;

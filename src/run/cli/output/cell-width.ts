@@ -12,7 +12,7 @@ export function widthOf(text: string): number {
   return lettersOf(text).reduce((width, letter) => width + letterWidth(letter), 0);
 }
 
-/** The text in exactly this many columns: filled with blanks, or cut and ended with an ellipsis. */
+/** The text in exactly `width` columns: filled with blanks, or cut with an ellipsis at the end. */
 export function inWidth(text: string, width: number): string {
   if (widthOf(text) <= width) return text + ' '.repeat(width - widthOf(text));
   if (width < 1) return '';
@@ -24,7 +24,7 @@ export function inWidth(text: string, width: number): string {
   return inWidth(kept.trimEnd() + ELLIPSIS, width);
 }
 
-/** The text in lines of at most this many columns, broken between words; a word that is longer is broken too. */
+/** The text in lines of at most `width` columns, broken between words. A longer word is broken too. */
 export function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,7 +1,7 @@
 import { csvHead, csvLine } from '../../../engine/sheets/csv.ts';
 import { CONTROL, type Table } from './plain-table.ts';
 
-/** Cells as lines of CSV. No control characters: the file may be printed on a terminal. */
+/** Cells as lines of CSV. Without control characters, because the file may be printed on a terminal. */
 const printable = (cells: readonly string[]): readonly string[] =>
   cells.map((text) => text.replaceAll(CONTROL, '\u{FFFD}'));
 

@@ -4,7 +4,7 @@ import { plainTable, type Table } from './plain-table.ts';
 import { createStreams } from './streamed-output.ts';
 import type { BeginFile, Format, Terminal } from './terminal.ts';
 
-/** Columns of texts that people chose, which may be shortened if a line is too long. */
+/** Columns with texts that people chose. They are shortened if a line is too long. */
 const FREE_TEXT =
   'name value email url currencies company_name external_customer_id contact_name contact_email request operation'.split(
     ' ',
@@ -12,7 +12,7 @@ const FREE_TEXT =
 
 export type Output = ReturnType<typeof createOutput>;
 
-/** The output of a command: the answer on stdout, messages on stderr, and the exit code. */
+/** The output of a command: the result on stdout, messages on stderr, and the exit code. */
 export function createOutput(terminal: Terminal, format: Format, beginFile: BeginFile | null) {
   let exitCode = 0;
   const columns = terminal.columns ?? Infinity;
@@ -20,12 +20,12 @@ export function createOutput(terminal: Terminal, format: Format, beginFile: Begi
     ...createStreams(terminal, format, beginFile),
     format,
 
-    /** Prints a message, such as progress, on stderr. */
+    /** Prints a message on stderr, for example progress. */
     say(sentence: string): void {
       terminal.err(`${sentence}\n`);
     },
 
-    /** Ends the command with exit code 1, for one that ran and found something wrong. */
+    /** Ends the command with exit code 1: it ran and found something wrong. */
     fail(lines: readonly string[]): void {
       exitCode = 1;
       if (format !== 'json') terminal.err(lines.map((line) => `${line}\n`).join(''));
@@ -33,14 +33,14 @@ export function createOutput(terminal: Terminal, format: Format, beginFile: Begi
 
     exitCode: () => exitCode,
 
-    /** Prints a script, which has only one format. */
+    /** Prints a script; a script has only one format. */
     printScript(text: string): void {
       if (format !== 'text')
         throw refusal('parameter_invalid', 'must be left out, as the answer is a script', { path: [format] });
       terminal.out(text);
     },
 
-    /** Prints the whole answer: as JSON, or as a table. */
+    /** Prints the whole result as JSON or as a table. */
     print(answer: unknown, table: Table): void {
       if (format === 'json') terminal.out(`${JSON.stringify(answer)}\n`);
       else if (beginFile !== null) saved(beginFile, table);

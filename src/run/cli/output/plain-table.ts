@@ -3,11 +3,11 @@ import { inWidth, widthOf, wrapped } from './cell-width.ts';
 /** Rows of cells. The first row holds the headings. */
 export type Table = readonly (readonly string[])[];
 
-/** Control characters: a name that a partner chose could move the cursor or colour the terminal with them. */
+/** Control characters. With them, a name that a partner chose could move the cursor or colour the terminal. */
 export const CONTROL = /\p{Cc}/gu;
 /**
- * Characters that must not reach a terminal: controls, line and paragraph separators, and bidirectional controls, which
- * are invisible and could make the rest of a line read as something else.
+ * Characters that must not reach a terminal: controls, line and paragraph separators, and bidirectional controls. The
+ * last are invisible and can change how the rest of a line reads.
  */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu;
 const GAP = '  ';
@@ -16,8 +16,8 @@ const CUT_WIDTH_MIN = 6;
 
 /**
  * Columns of text, two spaces apart. Columns whose heading is in `cut` are shortened, the widest first, until a line
- * fits into `columns`. If that is not enough, each row becomes a block with one line for each cell. Ids, times and
- * keys are never cut, since half of one is useless.
+ * fits into `columns`. If that is not enough, each row becomes a block with one line for each cell. Ids, times and keys
+ * are never cut, because half of one is useless.
  */
 export function plainTable(table: Table, columns: number, cut: readonly string[]): string {
   const rows = table.map((row) => row.map((cell) => cell.replaceAll(UNSAFE, '\u{FFFD}')));
@@ -32,11 +32,15 @@ export function plainTable(table: Table, columns: number, cut: readonly string[]
 
 const textOf = (lines: readonly string[]): string => lines.map((line) => `${line.trimEnd()}\n`).join('');
 
-/** Whether the table has the names and values of one record. Each value can use several lines, so none is cut. */
+/**
+ * Whether the table lists names and values of one record. Then no value is cut, because a value can use several lines.
+ */
 const isListOfFacts = ([headings = []]: Table, cut: readonly string[]): boolean =>
   headings.length === 2 && cut.includes(headings[1] ?? '');
 
-/** Each value is to the right of its name, or below it if a word of it, such as an id, would be broken there. */
+/**
+ * Each value is to the right of its name. If that would break a word, for example an id, the value goes below the name.
+ */
 function facts(rows: Table, columns: number): readonly string[] {
   const left = widest(rows.map(([name = '']) => name));
   const room = Math.max(CUT_WIDTH_MIN, columns - left - GAP.length);
@@ -66,8 +70,8 @@ function fit(rows: Table, columns: number, cut: readonly string[]): readonly num
 const widest = (cells: readonly string[]): number => Math.max(0, ...cells.map(widthOf));
 
 /**
- * A block for each row: heading and cell side by side, or the cell below its heading if that is too wide. Cells that
- * may be cut are broken into lines; others stay on one line, so that they can be copied.
+ * A block for each row: heading and cell side by side, or the cell below its heading if both are too wide together.
+ * Cells that may be cut are broken into lines. Other cells stay on one line, so they can be copied.
  */
 function blocks([headings = [], ...rows]: Table, columns: number, cut: readonly string[]): readonly string[] {
   if (rows.length === 0) return headings.flatMap((heading) => wrapped(heading, columns));

@@ -3,13 +3,13 @@ import { plainTable, type Table } from './plain-table.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import type { BeginFile, Format, Terminal } from './terminal.ts';
 
-/** Answers that are printed item by item, since they may be too long for memory or have no end. */
+/** Prints results item by item, because they may be too long for memory or have no end. */
 export function createStreams(terminal: Terminal, format: Format, beginFile: BeginFile | null) {
   const columns = terminal.columns ?? Infinity;
   return {
     /**
-     * Prints each item as it comes, then a closing line. As JSON all of it is one object, whose first member is the
-     * list. As CSV, and with a file, the closing line goes to stderr.
+     * Prints each item when it comes, then a closing line. In JSON, everything is one object, and its first member is
+     * the list. In CSV or with a file, the closing line goes to stderr.
      */
     listing<Item>(member: string, headings: readonly string[]) {
       let items = 0;
@@ -36,7 +36,7 @@ export function createStreams(terminal: Terminal, format: Format, beginFile: Beg
       };
     },
 
-    /** Items without an end, each on a line of its own. */
+    /** Prints items without an end, each on its own line. */
     lines(headings: readonly string[]) {
       if (format === 'xlsx')
         throw refusal('parameter_invalid', 'must be left out, as the answer has no end', { path: ['xlsx'] });

@@ -3,7 +3,7 @@ import { percentOf } from '../../../kernel/rate.ts';
 import { spelled } from '../options/spelled.ts';
 import type { Table } from './plain-table.ts';
 
-/** A column: a member of the rows, or a heading and what a row has below it. */
+/** A column: a member of the rows, or a heading and a function for its cells. */
 export type Column<Row> = (keyof Row & string) | readonly [heading: string, cell: (row: Row) => unknown];
 
 /** A table of rows, with the names of the columns above them. */
@@ -17,7 +17,7 @@ export const rowsTable = <Row extends object>(
   ),
 ];
 
-/** A table of one row with everything that a record has. */
+/** A table of one row with all members of a record. */
 export const recordTable = (record: object): Table => [
   Object.keys(record).map(headingOf),
   Object.values(record).map(cellOf),
@@ -25,7 +25,7 @@ export const recordTable = (record: object): Table => [
 
 const headingOf = (name: string): string => (name === 'api_key' ? 'api_key (shown this once)' : name);
 
-/** A table with a line for each fact: its name and its value. Rates are shown in percent too. */
+/** A table with a line for each fact: its name and its value. Rates are also shown in percent. */
 export const factsTable = (facts: readonly (readonly [name: string, value: unknown])[]): Table => [
   ['name', 'value'],
   ...facts.flatMap(([name, value]) => linesOf(name, value)),
@@ -42,7 +42,7 @@ function linesOf(name: string, value: unknown): string[][] {
   return [[name, cellOf(value) || 'none']];
 }
 
-/** The text of a value. A list has commas between its items, and an object among them is as an option takes it. */
+/** The text of a value. A list has commas between its items. An item that is an object is written as in an option. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(cellOf).join(',');

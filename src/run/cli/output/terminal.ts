@@ -4,14 +4,14 @@ import type { TableFile } from './workbook.ts';
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Characters in a line; null for a file or a pipe, which have no limit. */
+  /** Characters in a line; null for a file or a pipe, because they have no limit. */
   readonly columns: number | null;
 }
 
 /** The width of the help in a file or a pipe. */
 export const HELP_COLUMNS = 80;
 
-/** How a command answers: for a person, for a program, or for a spreadsheet, as text or as a file. */
+/** The format of the output: for a person, for a program, or for a spreadsheet (text or file). */
 export type Format = 'text' | 'json' | 'csv' | 'xlsx';
 
 /** Begins the file of `--xlsx`, with the headings of a table. */

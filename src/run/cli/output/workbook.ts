@@ -12,7 +12,7 @@ export interface TableFile {
   end(): void;
 }
 
-/** Begins a file for spreadsheets, which replaces none. Throws `parameter_invalid` if it cannot be made. */
+/** Begins a file for spreadsheets. It never replaces a file. Throws `parameter_invalid` if the file cannot be made. */
 export function beginWorkbook(path: string, headings: readonly string[]): TableFile {
   const file = openNew(path);
   const workbook = openXlsx(SHEET, headings);

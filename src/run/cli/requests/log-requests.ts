@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
-/** Bytes of one line: the gateway writes less than two thousand. A longer line is not its own and is skipped. */
+/**
+ * The most bytes of a line. The gateway writes less than two thousand, so a longer line is not from the gateway and is
+ * skipped.
+ */
 const LINE_BYTES_MAX = 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** The lines of a log; null for one that is too long to be kept in memory. */
+/** The lines of a log; null for a line that is too long for memory. */
 export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string | null> {
   let parts: Uint8Array[] = [];
   let held = 0;
@@ -31,7 +34,7 @@ export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerato
 const Line = z.looseObject({ msg: z.string(), time: z.string() });
 const text = z.string().optional();
 
-/** A request in the log, or a failure in one. */
+/** A request in the log, or a failure during a request. */
 const Entry = z.looseObject({
   msg: z.enum(['request', 'failure']),
   time: z.string(),
@@ -50,8 +53,8 @@ const Entry = z.looseObject({
 export type LogEntry = z.output<typeof Entry>;
 
 /**
- * What a line of the log says of a request; null if it is about something else, and `unreadable` if it is no line
- * of the log.
+ * What a line of the log says about a request. Null if it is about something else, `unreadable` if it is no line of a
+ * log.
  */
 export function entryOf(line: string | null): LogEntry | null | 'unreadable' {
   if (line === null) return 'unreadable';
@@ -75,7 +78,7 @@ interface LogFilter {
   readonly partner?: string | undefined;
   readonly operation?: string | undefined;
   readonly code?: string | undefined;
-  /** `503`, or `5xx` for all that begin so. */
+  /** `503`, or `5xx` for every status that begins with 5. */
   readonly status?: string | undefined;
   /** Milliseconds. */
   readonly slower_than?: number | undefined;
@@ -83,7 +86,9 @@ interface LogFilter {
   readonly since?: number | undefined;
 }
 
-/** Whether an entry passes every filter. A failure has neither status nor duration, so it passes no filter of these. */
+/**
+ * Whether an entry passes every filter. A failure has no status and no duration, so it never passes those two filters.
+ */
 export function matchesFilter(entry: LogEntry, filter: LogFilter): boolean {
   const { request_id = entry.request_id, partner = entry.partner_id, code = entry.code } = filter;
   const { operation, status, slower_than = -Infinity, since } = filter;

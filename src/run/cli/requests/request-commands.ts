@@ -8,16 +8,16 @@ import { secondsOf } from '../options/option-value.ts';
 import { type Column, recordTable, rowsTable } from '../output/tables.ts';
 import { entryOf, linesOf, type LogEntry, matchesFilter } from './log-requests.ts';
 
-/** Requests that a table shows if no limit is given: more than a person reads. */
+/** The default limit of a table: more requests than a person reads. */
 const SHOWN_DEFAULT = 100;
-/** The largest limit: that many requests are kept in memory until the end of the log. */
+/** The largest limit, because so many requests stay in memory until the end of the log. */
 const SHOWN_MAX = 10_000;
 
 const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z)?$/;
 /** Ten years. */
 const AGO_SECONDS_MAX = 315_360_000;
 
-/** Text that `read` makes a number of. It is refused if it is no number. */
+/** A text that `read` converts to a number. Any other text is refused. */
 const numberFrom = (read: (text: string) => number, error: string) =>
   z
     .string()
@@ -76,7 +76,8 @@ export default command({
     const [headings = []] = rowsTable([], COLUMNS);
     const listing = isTable ? null : session.listing<LogEntry>('requests', headings);
     const print = (entry: LogEntry) => listing?.item(entry, '', rowsTable([entry], COLUMNS)[1] ?? []);
-    // A table is as wide as its widest row, and the last requests are known at the end; others are printed as they come.
+    // With a limit or in a table, requests wait for the end of the log: only there the last requests and the widest row
+    // are known. Without, they are printed at once.
     const shown = limit ?? (isTable ? SHOWN_DEFAULT : null);
     const last: LogEntry[] = [];
     for await (const line of linesOf(openLog(file))) {

@@ -15,7 +15,7 @@ import { catalogue, type ErrorCode, refusal } from '../../../kernel/errors.ts';
 import { SUBSCRIBABLE } from '../../../nouns/webhook/endpoint/endpoint.rules.ts';
 import type { Session } from './session.ts';
 
-/** What commands for partners take: where the gateway is, and which events they want. */
+/** The options of commands for partners: the address of the gateway, and the events that they want. */
 export const FEED = {
   url: z.string().optional().describe('Where the gateway is, in place of FUNDGATE_URL.'),
   key: z.string().optional().describe('The API key, in place of FUNDGATE_API_KEY.'),
@@ -34,7 +34,7 @@ interface FollowOptions extends Selected {
   readonly wait: boolean;
 }
 
-/** Follows the feed over HTTP, as any client does: events in their order, from a cursor on. */
+/** Follows the feed over HTTP like any client: events in order after a cursor. */
 export const followFeed = (session: Session, options: FollowOptions): AsyncGenerator<Event, void> =>
   asCommand(() => read(feedSourceOf(options, session.environment), session, options));
 
@@ -60,7 +60,7 @@ interface ForwardOptions extends Selected {
   readonly events?: number | undefined;
 }
 
-/** Follows the feed and posts each event, as the command of the client package does. */
+/** Follows the feed and posts each event, like the command of the client package. */
 export const forwardFeed = (session: Session, { url, key, types, ...options }: ForwardOptions) =>
   asCommand(() =>
     forwardEvents(feedSourceOf({ url, key }, session.environment), {
@@ -70,7 +70,7 @@ export const forwardFeed = (session: Session, { url, key, types, ...options }: F
     }),
   );
 
-/** Throws the errors of the client of partners as those of the command line; those of its options at once. */
+/** Converts errors of the client package to errors of the command line. Errors of its options are thrown at once. */
 function asCommand<Item>(begin: () => AsyncGenerator<Item, void>): AsyncGenerator<Item, void> {
   try {
     return refusing(begin());
@@ -90,7 +90,7 @@ async function* refusing<Item>(items: AsyncGenerator<Item, void>): AsyncGenerato
 function refused(error: unknown): unknown {
   if (error instanceof UsageError) return new ConfigError(error.message);
   if (error instanceof ApiError)
-    // A newer gateway may have further codes.
+    // A newer gateway may have codes that this version does not know.
     return refusal(isCode(error.code) ? error.code : 'service_unavailable', `${REFUSED}${error.message}`);
   if (error instanceof ConnectionError) {
     const { message } = error;

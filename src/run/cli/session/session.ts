@@ -15,7 +15,7 @@ import type { Output } from '../output/output.ts';
 
 export type Session = ReturnType<typeof createSession>;
 
-/** Runs an operation. `inParts`: the command shows only a part of the view, and records itself what it discloses. */
+/** Runs an operation. `inParts`: the command shows only a part of the view and records its disclosures itself. */
 export type Perform = <RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   operation: Operation<RunIds, Schema, Subject, View>,
   ids: RunIds,
@@ -23,7 +23,7 @@ export type Perform = <RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
   about?: { readonly inParts?: boolean },
 ) => Promise<View>;
 
-/** The frame of all commands: opens the gateway of the environment, runs one operation, and prints its result. */
+/** What all commands share: open the gateway of the environment, run an operation, and print the result. */
 export function createSession(environment: NodeJS.ProcessEnv, output: Output) {
   async function use<Result>(
     work: (gateway: OpenGateway) => Promise<Result>,
@@ -36,7 +36,7 @@ export function createSession(environment: NodeJS.ProcessEnv, output: Output) {
     return await work(gateway);
   }
 
-  /** Runs operations of one opening of the gateway for the command line, as the APIs do for their callers. */
+  /** Runs operations on an opened gateway for the command line, as the APIs do for their callers. */
   const operate = <Result>(
     work: (perform: Perform) => Promise<Result>,
     rights: OpenRights = USE_DATABASE,
@@ -67,20 +67,22 @@ export function createSession(environment: NodeJS.ProcessEnv, output: Output) {
 
     configuration: (): Config => configurationOf(environment),
 
-    /** Opens the gateway for maintenance, which is no operation. */
+    /** Opens the gateway for maintenance, which needs no operation. */
     use,
 
-    /** Opens only the database, for work that comes before a gateway. */
+    /** Opens only the database, for work before a gateway exists. */
     useEngine: <Result>(work: (engine: Engine) => Promise<Result>): Promise<Result> =>
       withEngine(configurationOf(environment), work),
 
-    /** Runs maintenance of stored data. It may be interrupted at any moment and run again. */
+    /** Runs maintenance of stored data. The work may be interrupted at any moment and run again. */
     upkeep: <Result>(work: (gateway: OpenGateway) => Promise<Result>): Promise<Result> =>
       use((gateway) => work(gateway).catch(throwInterrupted)),
   };
 }
 
-/** The error of maintenance that did not end. What it has done stays done, so it is not said that nothing was changed. */
+/**
+ * Throws the error of interrupted maintenance. Finished parts stay, so the error does not say that nothing was changed.
+ */
 function throwInterrupted(cause: unknown): never {
   const again = 'run it again to continue.';
   if (cause instanceof OperationError && cause.code === 'service_unavailable') {
@@ -91,7 +93,7 @@ function throwInterrupted(cause: unknown): never {
   throw refusal('internal_error', `The command ended with an unexpected ${kind}; ${again}`, { cause });
 }
 
-/** The warning where the tables are of a later version. */
+/** The warning if the tables are of a later version. */
 export const laterTables = ({ last }: LaterMigrations): string =>
   `The tables of the database are of a later version of the gateway (${last}), which this one may not work with.`;
 

@@ -6,12 +6,15 @@ import { readListPage, type S3ListPage } from './s3-list-page.ts';
 
 /** Shorter than the time limit of a readiness check. */
 const PING_DEADLINE_MS = 2_500;
-/** For removing what a failed upload may have stored. If this fails too, the sweep removes it later. */
+/** For removing the object of a failed upload. If this fails too, the sweep removes the object later. */
 const CLEAR_DEADLINE_MS = 5_000;
 /** The largest page that S3 returns. */
 const LIST_PAGE = '1000';
 
-/** The objects of a bucket below a prefix. Names are without the prefix, except in pages. Methods reject with an S3Error. */
+/**
+ * The objects of a bucket below a prefix. Names do not include the prefix, except in pages. Methods reject with an
+ * S3Error.
+ */
 export class S3Bucket {
   readonly #client: S3Client;
   readonly #prefix: string;
@@ -53,12 +56,12 @@ export class S3Bucket {
     await this.#client.textOf(await this.#client.send({ method: 'PUT', object, body }, [200]));
   }
 
-  /** Like `put`, but leaves no object behind when it rejects. */
+  /** Like `put`, but leaves no object behind if it rejects. */
   async putOrClear(object: string, body: S3Body): Promise<void> {
     try {
       await this.put(object, body);
     } catch (error) {
-      // After a server error or a lost response the object may have been stored; after a refusal it was not.
+      // After a server error or a lost response the object may be stored; after a refusal it is not.
       if (error instanceof S3Error && error.status !== null && error.status < 500) throw error;
       await this.remove(object, { deadlineMs: CLEAR_DEADLINE_MS }).catch(() => {});
       throw error;
@@ -70,7 +73,7 @@ export class S3Bucket {
     await this.#nullUnlessNoBucket(await this.#client.send(request, [200, 204, 404]));
   }
 
-  /** One page of the objects whose names begin with `start`; `token` is the `next` of the page before. */
+  /** One page of the objects whose names begin with `start`. `token` is `next` of the previous page. */
   async listPage(start: string, token: string | null): Promise<S3ListPage> {
     const query = {
       'list-type': '2',
@@ -92,7 +95,7 @@ export class S3Bucket {
     return null;
   }
 
-  /** The empty part of an object beyond its end. */
+  /** The result for a range that begins beyond the end of the object. */
   async #emptyStream(response: IncomingMessage): Promise<ReadableStream<Uint8Array>> {
     await this.#client.textOf(response);
     return new Blob([]).stream();
@@ -105,7 +108,7 @@ function lengthOf({ headers }: IncomingMessage): number {
   return length;
 }
 
-/** A store that ignores the range would corrupt what its readers assemble. */
+/** If a store ignored the range, the reader would put a file together wrongly. */
 function requireRange(response: IncomingMessage, { start, end }: ByteRange): void {
   const header = response.headers['content-range'] ?? '';
   const { first, last, size } = /^bytes (?<first>\d+)-(?<last>\d+)\/(?<size>\d+)$/.exec(header)?.groups ?? {};

@@ -21,7 +21,7 @@ export interface S3Call {
   /** Resolves when the response begins. Rejects with an S3Error, after `withinMs` at the latest. */
   send(outgoing: Outgoing, withinMs: number): Promise<IncomingMessage>;
   /**
-   * The body of a response. Fails when bytes stop arriving or are fewer than announced; cancelling it closes the
+   * The body of a response. Fails if bytes stop arriving or are fewer than announced. Cancelling it closes the
    * connection.
    */
   bytesOf(response: IncomingMessage): ReadableStream<Uint8Array>;
@@ -58,12 +58,12 @@ export function openS3Call(silenceMs: number): S3Call {
         // From here on our own reader may pause the connection, and `bytesOf` handles silence and errors.
         request.setTimeout(0);
         response.on('error', () => {});
-        // When the response ends before the request does, the rest of the body is not needed.
+        // If the response ends before the request, the rest of the body is not needed.
         response.on('end', () => request.writableFinished || request.destroy());
         resolve(response);
       });
       if (body === undefined) request.end();
-      // A broken body also fails the request itself, or the response came early; both are handled above.
+      // It rejects if the body fails or the response came early. Both are handled above.
       else pipeline(Readable.from(body, { objectMode: false }), request).catch(() => {});
       return promise;
     },

@@ -8,13 +8,13 @@ import type { S3Credentials, S3Location } from './s3-location.ts';
 interface S3Limits {
   /** No attempt starts or waits for a response after this. Clients usually wait half a minute. */
   readonly deadlineMs: number;
-  /** Without a byte in either direction for this long, connecting included, the connection counts as broken. */
+  /** If no byte comes or goes for this long, the connection counts as broken. The time to connect counts too. */
   readonly silenceMs: number;
 }
 
 export const S3_LIMITS: S3Limits = { deadlineMs: 20_000, silenceMs: 10_000 };
 
-/** What each byte of a body adds to the deadline: the time at 1 MiB a second. */
+/** Each byte of a body adds this to the deadline: its time at 1 MiB a second. */
 const DEADLINE_MS_PER_BYTE = 1_000 / (1024 * 1024);
 /**
  * The longest pause before the second attempt; it doubles each time. The actual pause is random, so that clients do not
@@ -33,7 +33,7 @@ export interface S3Body {
 
 interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** The object without the prefix; without it, the request is for the bucket. */
+  /** The name of the object without the prefix; undefined if the request is for the bucket. */
   readonly object?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly range?: string;
@@ -43,8 +43,8 @@ interface S3Request {
 
 export interface S3Client {
   /**
-   * The response when its status is one of `expected`. Temporary failures are retried until the deadline, with growing
-   * random pauses; every other failure, redirects included, is an S3Error at once.
+   * Returns the response if its status is one of `expected`. Retries temporary failures until the deadline, with
+   * growing random pauses. Any other failure, also a redirect, is an S3Error at once.
    */
   send(request: S3Request, expected: readonly number[]): Promise<IncomingMessage>;
   readonly bytesOf: S3Call['bytesOf'];

@@ -1,22 +1,22 @@
 import { systemClock } from '../../../../kernel/clock.ts';
 
-/** How far the clock is off, as a sentence after another one. */
+/** A sentence, to follow another one, about how far the clock is off. */
 export function clockSentence(seconds: number | null): string {
   if (seconds === null || seconds === 0) return '';
   return ` The clock of this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the store's.`;
 }
 
 /**
- * A failure of an S3 store. The code is S3's own (`NoSuchBucket`), or that of the system if the connection failed
- * (`ECONNRESET`); neither contains a host, an object or a key.
+ * A failure of an S3 store. The code comes from S3 (`NoSuchBucket`), or from the system if the connection failed
+ * (`ECONNRESET`). It never contains a host, an object or a key.
  */
 export class S3Error extends Error {
   override readonly name = 'S3Error';
   readonly code: string;
-  /** The status of the response; null when there was none. */
+  /** The status of the response; null if there was none. */
   readonly status: number | null;
 
-  /** For a wrong clock: the seconds that it is ahead of the store's; negative if it is behind. */
+  /** If our clock is wrong: how many seconds it is ahead of the clock of the store; negative if it is behind. */
   readonly clockAheadSeconds: number | null;
 
   constructor(code: string, status: number | null, clockAheadSeconds: number | null = null) {
@@ -32,7 +32,7 @@ export class S3Error extends Error {
   }
 }
 
-/** Without 501: a store does not learn a feature by waiting. */
+/** 501 is not listed: a missing feature will still be missing after a pause. */
 const PASSING_STATUS: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 /** The store cannot be reached for the moment. Errors that stay, such as an untrusted certificate, are not listed. */
@@ -63,12 +63,12 @@ const CODES_OF_STATUS: ReadonlyMap<number, string> = new Map([
   [403, 'AccessDenied'],
 ]);
 
-/** A store refuses a signature that is older or younger than a quarter of an hour, by its own clock. */
+/** A store refuses a signature whose time differs from the clock of the store by more than a quarter of an hour. */
 const CLOCK_SECONDS_MAX = 15 * 60;
 
 /**
- * The error for a response with an unexpected status. `date` is its header: the store says 403 to a HEAD with a signature
- * of a wrong time too, without a body that tells it from a missing right.
+ * The error for a response with an unexpected status. `date` is its header. A HEAD gets 403 both for a wrong time and
+ * for a missing right, and no body tells which; the header shows it.
  */
 export function answerError(status: number, body: string, date?: string): S3Error {
   const reported = /<Code>(\w{1,64})<\/Code>/.exec(body)?.[1];
@@ -78,10 +78,10 @@ export function answerError(status: number, body: string, date?: string): S3Erro
   return new S3Error(CLOCK_CODE, status, seconds);
 }
 
-/** The code of S3 for a request whose time is too far from its own. */
+/** The code of S3 if the time of a request is too far from its clock. */
 const CLOCK_CODE = 'RequestTimeTooSkewed';
 
-/** Seconds that the clock of this machine is ahead of a `Date` header; 0 if there is none. */
+/** How many seconds the clock of this machine is ahead of a `Date` header; 0 if there is no header. */
 function secondsOff(date: string | undefined): number {
   const there = Date.parse(date ?? '');
   return Number.isNaN(there) ? 0 : Math.round((systemClock().getTime() - there) / 1_000);

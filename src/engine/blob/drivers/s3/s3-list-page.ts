@@ -11,16 +11,14 @@ export interface S3ListPage {
   readonly next: string | null;
 }
 
-/** Object names with other characters were not written by the gateway and are skipped, so names need no unescaping. */
+/** The gateway writes only names with these characters and skips all others, so names need no unescaping. */
 const NAME = /<Key>([\w./-]+)<\/Key>/;
 const SIZE = /<Size>(\d+)<\/Size>/;
 const WRITTEN = /<LastModified>([^<]+)<\/LastModified>/;
 const TOKEN = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/;
 const IS_TRUNCATED = /<IsTruncated>\s*true\s*<\/IsTruncated>/;
 
-/**
- * Reads the XML of a page. Throws when it is malformed, because a list that ends too early would look like lost blobs.
- */
+/** Reads the XML of a page. Throws if it is malformed: if a list ended too early, blobs would look lost. */
 export function readListPage(xml: string): S3ListPage {
   if (!/<ListBucketResult[\s>]/.test(xml) || !/<\/ListBucketResult>\s*$/.test(xml))
     throw new Error('An answer of the S3 store is not a list of objects.');

@@ -32,9 +32,9 @@ const PREFIX_SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
 const REGION = /^[a-z0-9-]{1,40}$/;
 
 /**
- * Parses `s3://bucket/prefix?endpoint=...&region=...`. With an endpoint the bucket is the first segment of the path,
- * which every store supports; AWS itself is addressed by host name, as AWS recommends. Throws if the URL is
- * malformed.
+ * Parses `s3://bucket/prefix?endpoint=...&region=...`. With an endpoint, the bucket is the first segment of the path,
+ * because every store supports that. Without one, the bucket is in the host name, as AWS recommends. Throws if the URL
+ * is malformed.
  */
 export function readS3Url(text: string, regionElse: string): S3Location {
   const url = new URL(text);

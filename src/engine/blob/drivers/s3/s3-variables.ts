@@ -31,7 +31,7 @@ export const S3_VARIABLES: Readonly<Record<string, StorageVariable>> = {
   },
 };
 
-/** What requests are signed with. */
+/** The keys that requests are signed with. */
 export function s3Credentials({ variables }: StorageSettings): S3Credentials {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = variables;
   if (accessKeyId === undefined || secretAccessKey === undefined)

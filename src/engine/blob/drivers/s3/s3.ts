@@ -7,7 +7,6 @@ import type { S3ListPage } from './s3-list-page.ts';
 import { type S3Credentials, readS3Url } from './s3-location.ts';
 import { openSpool } from '../spool.ts';
 
-/** What an S3 store needs besides its URL. */
 export interface S3Options {
   readonly credentials: S3Credentials;
   /** A folder on the local disk with room for all concurrent uploads. */
@@ -79,7 +78,7 @@ function markerOf(bucket: S3Bucket): Pick<BlobVerbs, 'readMarker' | 'writeMarker
   const readMarker = () => bucket.getText(MARKER_NAME);
   return {
     readMarker,
-    /** No conditional write is supported by every store: of two concurrent writers the last wins. */
+    /** Not every store supports conditional writes, so the last of two concurrent writers wins. */
     async writeMarker(marker) {
       if ((await readMarker()) === null) await bucket.put(MARKER_NAME, bodyOf(marker));
     },
