@@ -22,7 +22,7 @@ type Settlement = NonNullable<CaseQuery['instantSettlement']>;
  */
 const NEXT_ROWS = 100;
 
-/** The list from which the case was opened, with its filter; absent if the case was opened by its address. */
+/** The list from which the case was opened, with its filter; null if the case was opened by its address. */
 export function listHere() {
   const from = place.value.query.get('from') ?? '';
   return { list: isList(from) ? from : null, filter: queueFilterHere() };
