@@ -5,7 +5,7 @@ import { sources } from './sources.ts';
 const NOUNS =
   /partner|customer|\bkyc|settlement|\bfunding|underwrit|repay|lend(?:er|ing)|chargeback|webhook|operator|tally|\bcounters?\b|documentid|\bdocuments?\b/i;
 
-/** Words that clients and those who run a gateway read: each line of the engine that prints one. */
+/** Lines of the engine that print words for clients or for the people who run a gateway. */
 const EXCEPTIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['engine/blob/signed-url.ts', ['retrieve the document again']],
   ['engine/log/request-facts.ts', ["Pick<Caller, 'partnerId' | 'keyId'>"]],

@@ -27,7 +27,8 @@ export function placesIn(text: string): string[] {
 
 /** Places that stand beside each other and never meet, whichever the list names first. */
 const beside: readonly (readonly string[])[] = [
-  // Clients of the gateway: what partners install, which imports nothing of it, and the parts of the operators' page.
+  // Clients of the gateway: the package of partners, which imports nothing from it, and the parts of the operators'
+  // page.
   ['kernel', 'client'],
   ['client', 'pages/console-kit'],
   ['pipeline/graphql-kit', 'pipeline/rest-kit'],
@@ -39,7 +40,7 @@ const beside: readonly (readonly string[])[] = [
 const onlyImports: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   client: [],
-  // What tells the type of a file, and what a PDF is, holds for uploads and for the preview.
+  // The rules for file types and PDFs are the same for uploads and for the preview.
   'pages/console-kit': ['kernel', 'engine/file-type'],
   // The server side of the page: its shell, its files and signing in. The page itself is a client of GraphQL.
   'pages/console': [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sources } from './sources.ts';
 
-/** Whose outcome depends on how fast and how busy the machine is. */
+/** Functions whose result depends on the speed and load of the machine. */
 const MEASURES = /performance\.now|hrtime|[cC]puUsage|memoryUsage|resourceUsage|getHeap\w*Statistics|loadavg/;
 
 /** These run alone (`npm run test:measured`), or are programs that only print. */

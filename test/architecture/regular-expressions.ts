@@ -10,7 +10,10 @@ const FREE_OF_PATTERNS = /^\s*(?:\*|\/\*|\/\/|import |export .* from |\} from ).
 const mayHavePatterns = (text: string): boolean =>
   text.includes('RegExp') || text.replaceAll(FREE_OF_PATTERNS, '').includes('/');
 
-/** The regular expressions of a file; null for one that is built at run time, which cannot be checked here. */
+/**
+ * The regular expressions of a file; null for an expression that is built at run time, because it cannot be checked
+ * here.
+ */
 export function regularExpressionsOf(text: string): (RegExp | null)[] {
   if (!mayHavePatterns(text)) return [];
   const program = parse(stripTypeScriptTypes(text), { ecmaVersion: 'latest', sourceType: 'module' });

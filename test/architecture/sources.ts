@@ -5,7 +5,7 @@ const top = new URL('../../', import.meta.url);
 /** The TypeScript files under a top-level folder: path from that folder, with slashes, to text. */
 export const sources = (folder: 'src' | 'test') => filesOf(folder, '**/*.ts');
 
-/** The same, with those of screens, whose JSX acorn does not read. */
+/** The same, with the screens; acorn does not read their JSX. */
 export const sourcesWithScreens = (folder: 'src' | 'test') => filesOf(folder, '**/*.{ts,tsx}');
 
 function filesOf(folder: 'src' | 'test', pattern: string): ReadonlyMap<string, string> {

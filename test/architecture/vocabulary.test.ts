@@ -7,7 +7,7 @@ const maxLines = 250;
 /** A function of this length still fits on one screen with its documentation. */
 const maxFunctionLines = 60;
 
-/** Names that say nothing about what is inside. */
+/** Names that do not describe their content. */
 const emptyNames = /util|helper|manager|service|common/i;
 
 /** Followed by a word it is prose: "as any other". */

@@ -9,7 +9,7 @@ interface Former {
   readonly say: string;
   /** Whether tests may use it, because it is a common English word there. */
   readonly isFineInTests?: true;
-  /** Whether prose may use it, and only names may not: "the gateway said". */
+  /** Whether only names may not use it, but prose may: "the gateway said". */
   readonly isFineInProse?: true;
 }
 
@@ -81,7 +81,10 @@ export function formerWordsIn(text: string, folder: 'src' | 'test'): readonly Fo
   return [...found, ...formerPhrasesIn(text)];
 }
 
-/** Whether a text has former words anywhere, even in places that may have them: most texts have none, and need not be parsed. */
+/**
+ * Whether a text has former words anywhere, also in allowed places. Most texts have no such word, and need not be
+ * parsed.
+ */
 function mayHaveFormer(text: string): boolean {
   const parts = new Set((text.match(/[\w$]+/g) ?? []).flatMap(partsOf));
   if (parts.values().some((part) => FORMER_WORDS.some(({ word }) => word.test(part)))) return true;
@@ -89,7 +92,7 @@ function mayHaveFormer(text: string): boolean {
   return FORMER_PHRASES.some(({ word }) => word.test(sentence));
 }
 
-/** Without the ends of lines, and the stars that begin those of a comment. */
+/** Without line ends, and without the stars at the beginning of comment lines. */
 const onOneLine = (text: string): string => text.replaceAll(/\s*\n[\s*]*/g, ' ');
 
 /** Former phrases in the comments and the texts of a TypeScript file. */
@@ -150,7 +153,7 @@ function wordsOf(text: string): readonly Words[] {
   return words;
 }
 
-/** Words of types and of the comments inside them: those of a line that stripping removes. */
+/** Words of types and of the comments inside them: the words that stripping removes from a line. */
 function wordsOfTypes(text: string): Words[] {
   const stripped = parsed(text).code.split('\n');
   return text.split('\n').flatMap((raw, index) => {
@@ -162,7 +165,7 @@ function wordsOfTypes(text: string): Words[] {
   });
 }
 
-/** The last file and what it is parsed to: names and phrases of a file are looked for one after the other. */
+/** The last file and its parsed form, because names and phrases of a file are searched one after the other. */
 let last: { readonly text: string; readonly parts: ReturnType<typeof parseFile> } | null = null;
 
 function parsed(text: string) {
@@ -192,7 +195,10 @@ const partsOf = (name: string): readonly string[] =>
     .toLowerCase()
     .split(/[^a-z0-9]+/);
 
-/** The same for a screen: its names by the code that a browser gets, and its comments, of which that code has only some. */
+/**
+ * The same for a screen: its names from the code for the browser, and its comments from the source, because that code
+ * has only some of them.
+ */
 export function formerWordsInScreen(text: string): readonly string[] {
   const { code } = transformSync('screen.tsx', text, {
     lang: 'tsx',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runCommandLine } from '../../src/run/cli/command-line.ts';
 import { HELP_COLUMNS } from '../../src/run/cli/output/terminal.ts';
 
-/** The command line over a folder of its own, as one process would run it after another. */
+/** The command line over its own folder, as if one process after another ran it. */
 export function openCommandLine(environment: NodeJS.ProcessEnv = {}, usualColumns = HELP_COLUMNS) {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-cli-'));
   return {

@@ -21,7 +21,9 @@ export function dataFolder() {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** The environment of a gateway, with nothing of that of the tests except what Node itself needs. */
+/**
+ * The environment of a gateway. From the environment of the tests it has only the variables that Node itself needs.
+ */
 export function environmentOf(folder: string, changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
@@ -88,7 +90,7 @@ export type RestClient = ReturnType<typeof restClient>;
 
 /** A partner's client of the gateway at an address. */
 export function restClient(url: string) {
-  /** Asks again if the gateway sheds load, since a machine that is busy with other work makes it do so. */
+  /** Asks again if the gateway sheds load, because other work on the machine can cause that. */
   async function fetchAnswer(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
     let answer = await fetchOnce(method, path, init);
     for (let tried = 1; tried < SHED_TRIES && isShed(answer); tried += 1) {

@@ -27,7 +27,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; null if it is none. */
+  /** The body as JSON; null if it is not JSON. */
   readonly json: ReturnType<typeof JSON.parse>;
 }
 
@@ -143,7 +143,7 @@ export async function openTestGateway(
   };
 }
 
-/** A body that is sent as it is; undefined for one that is sent as JSON. */
+/** A body that is sent unchanged; undefined if the body is sent as JSON. */
 function rawBody(body: unknown): BodyInit | undefined {
   if (body instanceof Uint8Array) return Uint8Array.from(body);
   if (body instanceof FormData || body instanceof ReadableStream || typeof body === 'string') return body;

@@ -111,7 +111,7 @@ function lookingAt(
   installation: Installation,
   { apiKey, id, kyc, documents, submit, settlement }: Populated,
 ) {
-  /** Everything that was encrypted, as the API shows it. */
+  /** All encrypted values, as the API shows them. */
   async function look(...by: string[]) {
     const gateway = await installation.open(...by);
     const key = gateway.withKey(apiKey);

@@ -12,7 +12,7 @@ export interface KycCountryName {
   readonly prefix: string;
 }
 
-/** The countries whose tests have a folder, so that the tables of the contract tests need no row for a country. */
+/** The countries with a folder of tests. So the tables of the contract tests need no row for a country. */
 export const KYC_COUNTRIES: readonly KycCountryName[] = readdirSync(
   new URL('../nouns/kyc/countries/', import.meta.url),
   { withFileTypes: true },

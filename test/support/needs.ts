@@ -9,8 +9,8 @@ declare module 'vitest' {
 }
 
 /**
- * Options of a test, or of a suite for all its tests, that needs what a machine may lack. If it is not there the tests
- * are skipped, and the end of the run says why.
+ * Options of a test or suite that needs something that a machine may lack. If it is missing, the tests are skipped,
+ * and the end of the run says why.
  */
 export const needs = (isThere: boolean, otherwise: string) =>
   isThere ? {} : { skip: true, meta: { skipped: otherwise } };
@@ -20,7 +20,7 @@ export function fileNeeds(isThere: boolean, otherwise: string): void {
   beforeEach(({ skip }) => skip(!isThere, otherwise));
 }
 
-/** For what one kind of database alone has. */
+/** For tests of something that only one kind of database has. */
 export const needsPostgres = () => needs(onPostgres(), 'Runs on PostgreSQL alone, in the project postgres.');
 export const needsSqlite = () => needs(!onPostgres(), 'Runs on SQLite alone, in the project sqlite.');
 

@@ -1,7 +1,7 @@
 import type { Role, Scope } from '../../src/kernel/caller.ts';
 import { KYC_COUNTRIES } from './kyc-countries.ts';
 
-/** Who may call an operation, and where it is called from: root fields of GraphQL and rows of REST. */
+/** The callers who may use an operation, and its entry points: root fields of GraphQL and rows of REST. */
 export interface Permission {
   readonly roles: readonly Role[];
   readonly scope: Scope;

@@ -49,7 +49,7 @@ export function paramInGraphql(param: string): string {
     .replace(/^startingAfter$/, 'after');
 }
 
-/** An answer in which what differs from one record to the next is left out: ids, and the names of stored files. */
+/** An answer without the parts that differ between records: ids, and the names of stored files. */
 export function withoutIds(answer: unknown): unknown {
   const text = JSON.stringify(answer)
     .replaceAll(/\b(cus|doc|fun|evt|whe|whd|wha|whr)_[0-9a-z]{26}/g, '$1')

@@ -7,8 +7,8 @@ const TOLERANCE_MS = 60_000;
 let behindMs = 0;
 
 /**
- * Compares the clock of this computer, which may be wrong by hours, with an answer of the gateway. One that took longer
- * shows nothing: the computer may have slept meanwhile.
+ * Compares the clock of this computer, which may be wrong by hours, with an answer of the gateway. A slow answer is
+ * ignored: the computer may have slept meanwhile.
  */
 export function compareClock({ headers }: Response, sentMs: number): void {
   const there = Date.parse(headers.get('date') ?? '');
@@ -18,5 +18,5 @@ export function compareClock({ headers }: Response, sentMs: number): void {
   behindMs = Math.abs(differsMs) > TOLERANCE_MS ? differsMs : 0;
 }
 
-/** Now, as the gateway has it. */
+/** The present time of the gateway. */
 export const nowMs = (): number => Date.now() + behindMs;

@@ -18,7 +18,7 @@ interface DialogOptions {
   readonly close: () => void;
 }
 
-/** What a person knows nothing of in the words of the gateway: the key of the attempts of a dialog. */
+/** Words of the gateway that a person does not know: the key of the attempts of a dialog. */
 const OF_ATTEMPTS: Readonly<Record<string, string>> = {
   idempotency_key_in_use: 'What you sent first is still being done. Try again in a moment.',
   idempotency_key_reused:

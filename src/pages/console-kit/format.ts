@@ -38,8 +38,8 @@ export function groupedAmount(minor: Minor, currency: string): string {
 export const plainAmount = (minor: number, currency: string): string => decimal(minor, minorDigits(currency));
 
 /**
- * A typed amount in minor units; null if the currency has no such amount. One that is too large is returned too, so
- * that the gateway refuses it: without it, a limit would be none.
+ * A typed amount in minor units; null if the currency has no such amount. A too large amount is returned too, so that
+ * the gateway refuses it; otherwise there would be no limit.
  */
 export function minorAmount(text: string, currency: string): number | null {
   const digits = minorDigits(currency);
@@ -62,7 +62,7 @@ export function amountPattern(currency: string): string {
 export const percent = (rate: number | null): string =>
   rate === null || Number.isNaN(rate) ? '–' : `${percentOf(rate)} %`;
 
-/** How a rate is typed, as it is shown: in percent from 0 to 100, with the sign or without. */
+/** A rate is typed as it is shown: in percent from 0 to 100, with or without the sign. */
 export const PERCENT_PATTERN = '(\\d{1,2}(\\.\\d+)?|100(\\.0+)?)\\s?%?';
 
 /** `1 day`, `30 days`. */

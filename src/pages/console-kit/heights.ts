@@ -4,13 +4,13 @@ const heights = new Map<string, number>();
 /** The current history entry. */
 let step = '';
 
-/** The name of the step in the history of the browser that is shown; the first one of a page has none. */
+/** The name of the shown step in the browser's history; the first step of a page has no name. */
 export const stepNow = (): string => {
   const state: unknown = history.state;
   return typeof state === 'string' ? state : '';
 };
 
-/** Timeout for a list to reach its former height, which one that became shorter never does. */
+/** Timeout for a list to reach its former height. A list that became shorter never reaches it. */
 const LOADED_WITHIN_MS = 5_000;
 
 /** Turns off scroll restoration by the browser, which would scroll before the list is loaded; not for a reload. */
@@ -28,7 +28,7 @@ export function pushStep(address: string): void {
   history.pushState(step, '', address);
 }
 
-/** After a button of the browser: scrolls to where the person was in this step, as soon as that much is loaded. */
+/** After a button of the browser: scrolls to the person's last place in this step, as soon as enough is loaded. */
 export function returnToHeight(): void {
   heights.set(step, scrollY);
   step = stepNow();

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Key } from './parts.tsx';
 import { keysInUse, useKeys } from './use-keys.ts';
 
-/** Keys whose value is not what stands on them. */
+/** Keys whose value differs from their label. */
 const ON_KEYS: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑' };
 
 /** The key `?`, and a button for it, which show the keys of the present screen. */

@@ -25,7 +25,7 @@ const WARNINGS: Readonly<Partial<Record<KycWarningCode, string>>> = {
     'A shareholder belongs to another company, but no related entities are stated.',
 };
 
-/** What a warning of a KYC record says; for a code without a sentence, the words of the code. */
+/** The sentence of a KYC warning. If a code has no sentence, its own words. */
 export const meaningOf = (code: KycWarningCode): string => WARNINGS[code] ?? words(code);
 
 /** The schemes of industry codes. */

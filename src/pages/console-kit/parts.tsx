@@ -33,7 +33,7 @@ export function ErrorNote({ error, retry, children }: ErrorNoteOptions) {
 
 interface EmptyOptions {
   readonly title: string;
-  /** Whether the screen has nothing but this to say, so that the title is its heading. */
+  /** Whether this is the whole content of the screen, so that the title is its heading. */
   readonly isScreen?: boolean;
   readonly children?: ComponentChildren;
 }
@@ -138,7 +138,7 @@ export function Secret({ text }: { text: string }) {
   );
 }
 
-/** What a notice is about, which may not be on the screen any more. */
+/** The subject of a notice; it may no longer be on the screen. */
 interface Decided {
   readonly address: string;
   readonly name: string;

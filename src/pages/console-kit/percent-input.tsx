@@ -1,7 +1,7 @@
 import { percentOf } from '../../kernel/rate.ts';
 import { PERCENT_PATTERN } from './format.ts';
 
-/** Characters of a rate in percent: that of the smallest number has 324 digits. */
+/** Characters of a rate in percent: the smallest number has 324 digits. */
 const PERCENT_LENGTH_MAX = 400;
 
 interface PercentInputOptions {

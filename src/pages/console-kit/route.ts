@@ -19,7 +19,7 @@ function here(): Place {
   return { parts, query: new URLSearchParams(location.search) };
 }
 
-/** A part that is no text in UTF-8, as in an address that was cut, stays as it is: there is no such record. */
+/** If a part is not UTF-8 text, for example because the address was cut, it stays as it is: no record has this id. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -3,13 +3,13 @@ import type { MeQuery, Scope } from './generated/graphql.ts';
 
 type Me = MeQuery['viewer'];
 
-/** The person who is signed in; null for none, undefined until the gateway has answered. */
+/** The signed-in person; null if no one is, undefined until the gateway has answered. */
 export const me = signal<Me | null | undefined>(undefined);
 
-/** The person whose session ended by itself: the screen is kept out of sight, with all that was typed there. */
+/** The person whose session ended by itself: the screen is hidden, and all typed text is kept. */
 const away = signal<Me | null>(null);
 
-/** The person to whom the screen belongs, who may have to sign in again; null for none. */
+/** The owner of the screen, who may have to sign in again; null if there is no one. */
 const owner = computed(() => me.value ?? away.value);
 /** The same as a text: another one for another person, or for other scopes. */
 export const ownerKey = computed(() => JSON.stringify(owner.value));
@@ -29,7 +29,7 @@ export function sessionEnded(): void {
   me.value = null;
 }
 
-/** The person has left, and nothing of the screen is kept. */
+/** The person has signed out, and nothing of the screen is kept. */
 export function leave(notice: string): void {
   signInNotice.value = notice;
   away.value = null;

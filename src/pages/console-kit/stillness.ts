@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
- * How long no key acts after the case under the hand has become another: a person who presses keys in a row has sent the
- * next one before seeing that, and needs about this long to read what is there now.
+ * How long no key acts after another case has come: a person who presses keys fast may press the next key before
+ * seeing the change, and needs about this long to read the new case.
  */
 const STILL_MS = 1_000;
 
-/** What of a key press decides whether it acts. */
+/** The parts of a key press that decide whether it acts. */
 interface Press {
   readonly key: string;
   readonly repeat: boolean;
@@ -15,10 +15,14 @@ interface Press {
   readonly altKey: boolean;
 }
 
-/** Where the focus is: letters in a text or a choice are typed and act on nothing, Enter in a line of text sends it. */
+/**
+ * The place of the focus: letters in a text or a choice are typed and do not act; Enter in a line of text sends it.
+ */
 type Focus = 'lines' | 'text' | 'other';
 
-/** The time after a change in which keys do nothing. Also a key that was held down then, until it is released. */
+/**
+ * The time after a change in which keys do nothing. A key that was held down then does nothing until it is released.
+ */
 export function createStillness(nowMs: () => number) {
   let untilMs = -Infinity;
   const held = new Set<string>();

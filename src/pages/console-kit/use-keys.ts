@@ -9,7 +9,7 @@ interface KeyUse {
 
 export type Keys = Readonly<Record<string, KeyUse>>;
 
-/** The keys of all that is on the screen, in the order in which its parts were drawn. */
+/** The keys of all parts of the screen, in the order in which they were drawn. */
 const inUse = new Set<{ readonly current: Keys }>();
 
 /** What the keys of the present screen do, and the keys for each. */

@@ -5,13 +5,13 @@ import { untilNoDialog } from './open-dialog.ts';
 import { me } from './session-state.ts';
 
 export interface Loaded<Data> {
-  /** What was loaded last; null before the first answer. It stays while it is loaded again. */
+  /** The last loaded data; null before the first answer. It stays during the next load. */
   readonly data: Data | null;
   readonly error: ApiError | null;
   readonly isLoading: boolean;
   /** The pause after which a failure is tried again by itself; null if it is not. */
   readonly pauseMs: number | null;
-  /** Loads at once, as a person asked for it. */
+  /** Loads at once, because a person asked for it. */
   readonly reload: () => Promise<void>;
   /** Loads what may have changed, unless a failure waits for its pause: then the end of that does. */
   readonly refresh: () => void;
@@ -30,7 +30,9 @@ const RETRY_AFTER_MAX_MS = 300_000;
 /** Codes of failures that pass by themselves. */
 const PASSING = new Set(['service_unavailable', 'unreachable', 'rate_limited']);
 
-/** The pause after a failure, at least the one that the gateway asks for; null if it does not pass by itself. */
+/**
+ * The pause after a failure, at least as long as the gateway asks for; null if the failure does not pass by itself.
+ */
 function pauseAfter(error: ApiError | null, failures: number): number | null {
   if (error === null || !PASSING.has(error.code)) return null;
   const ownMs = Math.min(RETRY_FIRST_MS * 2 ** (failures - 1), RETRY_PAUSE_MAX_MS);
@@ -38,9 +40,9 @@ function pauseAfter(error: ApiError | null, failures: number): number | null {
 }
 
 /**
- * Loads data when the component appears and whenever the key changes. Only the answer to the last request counts. One
- * that would change what is shown waits while a dialog is open. A failure that passes by itself is tried again, as long as
- * a person uses the page.
+ * Loads data when the component appears and whenever the key changes. Only the answer to the last request counts.
+ * While a dialog is open, an answer that would change the screen waits. If a failure can pass by itself, the request
+ * is tried again as long as a person uses the page.
  */
 export function useLoad<Data>(key: string, load: () => Promise<Data>): Loaded<Data> {
   const [shown, setShown] = useState<Shown<Data>>({ key, data: null, error: null, pauseMs: null });

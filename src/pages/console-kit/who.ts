@@ -8,7 +8,9 @@ const tabs = new BroadcastChannel('fundgate-session');
 
 const inOneText = () => JSON.stringify(me.value ?? null);
 
-/** Tells the other tabs who has signed in as far as this one knows; one that knows another person asks the gateway. */
+/**
+ * Tells the other tabs which person this tab knows as signed in. A tab that knows another person asks the gateway.
+ */
 export const tellTabs = (): void => tabs.postMessage(inOneText());
 
 /** Loads who has signed in. Throws ApiError if the gateway does not answer. */

@@ -23,7 +23,10 @@ import { shellOf } from './shell.ts';
 /** Wrong keys of one address in a minute. A person mistypes once or twice; a program that guesses gets nowhere. */
 const WRONG_KEYS_MAX = 5;
 
-/** GraphiQL for those who are signed in; made outside of the console, which does not import the GraphQL API. */
+/**
+ * GraphiQL for signed-in people. It is made outside of the console, because the console does not import the GraphQL
+ * API.
+ */
 interface GraphiqlPage {
   readonly html: string;
   readonly policy: string;

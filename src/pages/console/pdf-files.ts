@@ -18,8 +18,8 @@ const FOLDERS = [
 ] as const;
 
 /**
- * The worker of the page: that of pdf.js, whose warnings become messages. They alone tell that a picture was left out,
- * and the console of the browser stays silent.
+ * The worker of the page: the worker of pdf.js, with its warnings as messages. Only these warnings tell that a
+ * picture was left out. So the console of the browser stays silent.
  */
 const WORKER = {
   'build/warnings.mjs': 'console.warn = (text) => postMessage({ warning: String(text) });\n',

@@ -11,13 +11,13 @@ interface Served {
   readonly graphiql: boolean;
 }
 
-/** Answers a browser at `/`; null if the request is none of a browser for it. */
+/** Answers a browser at `/`; null for every other request. */
 export type FrontPage = (request: Request, pathname: string) => Reply | null;
 
 /** A program that asks for something else gets another answer at the same address. */
 const HEADERS = { ...PAGE_HEADERS, Vary: 'Accept' };
 
-/** What a person sees who opens the address of the gateway: where to go from there. */
+/** The page at the address of the gateway: links to everything else. */
 export function createFrontPage({ publicUrl, ...served }: Served): FrontPage {
   const base = new URL(publicUrl).pathname.replace(/\/$/, '');
   const html = frontPageOf(base, served);

@@ -19,7 +19,7 @@ interface Layout {
   readonly markdown: string;
 }
 
-/** Shown by the script, without which it does nothing. */
+/** Shown by the script, because it does nothing without the script. */
 const SEARCH = `<search id="search" hidden>
 <input type="search" maxlength="100" placeholder="Search ( / )" aria-label="Search the documentation" aria-keyshortcuts="/" aria-controls="found" autocomplete="off" spellcheck="false">
 <div id="found" hidden><p role="status"></p><ol></ol></div>

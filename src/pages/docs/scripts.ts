@@ -7,7 +7,7 @@ const LIBRARY = ['minisearch', './minisearch.js'] as const;
 const own = (name: string) => async (): Promise<string> =>
   (await readSource(`src/pages/docs/page/${name}`)).replace(`'${LIBRARY[0]}'`, `'${LIBRARY[1]}'`);
 
-/** The scripts of the pages, by their addresses under `/docs`. None is from elsewhere. */
+/** The scripts of the pages, by their addresses under `/docs`. All come from the gateway. */
 export const SCRIPTS: ReadonlyMap<string, () => Promise<string>> = new Map([
   ['/script.js', own('script.js')],
   ['/copy.js', own('copy.js')],

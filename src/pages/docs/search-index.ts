@@ -16,7 +16,7 @@ interface Section {
 /** A bound only, which no section reaches. Of a longer one the beginning would be found. */
 const SECTION_CHARS_MAX = 20_000;
 
-/** The sections of a part of a page, each with its heading; what stands before the first heading belongs to none. */
+/** The sections of a part of a page, each with its heading; text before the first heading has no section. */
 export function sectionsOf(markdown: string, { path, page }: Pick<Section, 'path' | 'page'>): Section[] {
   const sections: Section[] = [];
   for (const token of new Marked().lexer(markdown)) {

@@ -24,7 +24,7 @@ export interface Served extends Asset {
   readonly etag: string;
 }
 
-/** A page that no file of the project holds, since it is made from the tables of the gateway. */
+/** A page without a file: it is made from the tables of the gateway. */
 export interface MadePage {
   readonly name: string;
   readonly title: string;
@@ -43,8 +43,7 @@ const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * The base URL in the examples of the guides: where it may be given, and in an answer. A running gateway shows its own
- * instead.
+ * The base URL in the examples of the guides, as a setting and in answers. A running gateway shows its own instead.
  */
 const BASE_URLS_OF_GUIDES = ['${BASE_URL:-*}', "process.env['BASE_URL'] ?? '*'", '"doc_url": "*/'];
 const BASE_URL_OF_GUIDES = 'http://127.0.0.1:4000';
@@ -76,7 +75,7 @@ export function createSite(publicUrl: string, made: readonly MadePage[]): Site {
 type Build = () => Promise<Served>;
 type Text = (suffix: '' | '.md') => Promise<Iterable<string>>;
 
-/** Leaves links as they are, for pages whose links are complete URLs. */
+/** Keeps links unchanged, for pages with complete URLs. */
 const asWritten = () => (href: string) => href;
 
 async function buildersOf(publicUrl: string, made: readonly MadePage[]): Promise<ReadonlyMap<string, Build>> {
@@ -140,7 +139,7 @@ async function buildersOf(publicUrl: string, made: readonly MadePage[]): Promise
   return builds;
 }
 
-/** Each part in a turn of the event loop of its own, since all of a page take as long as a thousand requests. */
+/** Each part in its own turn of the event loop, because a whole page takes as long as a thousand requests. */
 async function inTurns<Result>(
   parts: Iterable<string>,
   use: (part: string) => Result,

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 const ROOT = new URL('../../../', import.meta.url);
 const GUIDES = 'src/pages/docs/guides';
 
-/** In the order in which a reader needs them; a guide that is not named here comes after them. */
+/** In the order in which a reader needs them; guides that are not named come last. */
 const ORDER = [
   'partner-rest',
   'partner-graphql',
@@ -58,12 +58,11 @@ export const guideSource = (name: string): Source => ({ name, path: `${GUIDES}/$
 
 export const readSource = (path: string): Promise<string> => readFile(new URL(path, ROOT), 'utf8');
 
-/** Where a link of a file of the project leads under `/docs`; null if its target is not served. */
+/** The target under `/docs` of a link in a file of the project; null if it is not served. */
 export type Resolve = (href: string) => string | null;
 
 /**
- * Turns links between files of the project, by which they work where the project is read, into links between served
- * pages. `suffix` is what the address of a page ends with.
+ * Turns links between files of the project into links between served pages. The addresses of pages end with `suffix`.
  */
 export function resolver(from: Source, pages: readonly Source[], base: string, suffix: '' | '.md'): Resolve {
   return (href) => {

@@ -15,7 +15,7 @@ interface Shown {
 
 interface Asking {
   readonly answer: AnswerRequest;
-  /** The request of the person, whose session asks. */
+  /** The request of the person; its session is used. */
   readonly request: Request;
   readonly requestId: string;
 }

@@ -116,7 +116,7 @@ function bodyOf(
 const unknownList = () =>
   refusal('parameter_invalid', 'There is no such list, or it has no such filter or format.');
 
-/** The lists are imported at the first export, since a start does not need them. */
+/** The lists are imported at the first export, because a start does not need them. */
 async function choose(list: string, filter: unknown): Promise<ChosenList> {
   const { EXPORTS } = await import('./lists/lists.ts');
   const found = Object.hasOwn(EXPORTS, list) ? EXPORTS[list] : undefined;

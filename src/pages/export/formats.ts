@@ -27,7 +27,7 @@ export const FORMATS: Readonly<Record<FormatName, FileFormat>> = {
   },
   xlsx: {
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    // Loaded at the first such file, since a start does not need it.
+    // Loaded at the first such file, because a start does not need it.
     open: async (name, headings) => (await import('../../engine/sheets/xlsx.ts')).openXlsx(name, headings),
   },
 };

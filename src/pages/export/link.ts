@@ -26,8 +26,8 @@ interface MadeLink {
 }
 
 /**
- * The text of a link to a list. It is encrypted, since the filter may have an e-mail address, and what is in a URL is
- * kept by browsers and proxies.
+ * The text of a link to a list. It is encrypted, because the filter may have an e-mail address, and browsers and
+ * proxies keep URLs.
  */
 export function makeLink(linked: Linked, { vault, sessionHash, now }: MadeLink): string {
   const expires = now.getTime() + LINK_SECONDS * 1000;

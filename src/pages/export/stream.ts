@@ -15,14 +15,14 @@ interface Streaming {
   readonly onBroken: (error: unknown) => void;
   /** Called with the number of rows when all are sent, before the end of the file; if it fails, the file breaks off. */
   readonly onWhole: (rows: number) => Promise<void>;
-  /** Called once, when nothing more is sent, with the number of rows that were. */
+  /** Called once at the end, with the number of sent rows. */
   readonly onOver: (rows: number) => void;
 }
 
 /**
- * The file of a list, page after page. A page is read when the client has taken the one before, so that the memory does
- * not grow with the list, and none is read after the client is gone. A file that cannot be finished breaks off, so that
- * no one takes a part of a list for the whole.
+ * The file of a list, page after page. A page is read when the client has taken the page before, so that the memory
+ * does not grow with the list. After the client is gone, no page is read. If a file cannot be finished, it breaks
+ * off, so that no one takes a part of a list for the whole.
  */
 export function streamList(
   list: ChosenList,
@@ -93,7 +93,7 @@ async function* pagesOf(list: ChosenList, writer: FileWriter, ask: Ask): AsyncGe
   const head = writer.head();
   if (head.length > 0) yield { bytes: head, rows: 0 };
   for (let after: string | null = null; ;) {
-    // Pages of SQLite can follow each other without a turn of the event loop, in which others are answered.
+    // Pages of SQLite can follow each other without a turn of the event loop, so others would not be answered.
     await setImmediate();
     const { rows, next } = await list.page(ask, after);
     const bytes = rows.length > 0 ? writer.rows(rows) : NO_BYTES;

@@ -33,7 +33,7 @@ export async function noteExport(foundation: Foundation, { caller, requestId, ..
   };
 }
 
-/** Members whose values say nothing of a person, and ids, also as subjects of events, in any other member. */
+/** Members without personal values; in any other member only ids, also as subjects of events. */
 const IMPERSONAL_MEMBERS: ReadonlySet<string> = new Set(['currency', 'status']);
 const OF_ID = /^(?:[a-z_]+\/)?[a-z]{3}_[0-9a-z]{26}$/;
 const OF_STATE = /^[A-Z]{2,16}$/;

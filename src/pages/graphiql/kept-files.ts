@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { JAVASCRIPT, STYLE_SHEET } from '../../pipeline/rest-kit/asset.ts';
 import { type MadeGraphiql, ROLES, TAB_GUIDES } from './made-file.ts';
 
-/** Where `npm ci` keeps the files of GraphiQL, so that no gateway has to make them. */
+/** The folder in which `npm ci` keeps the files of GraphiQL, so that no gateway has to make them. */
 const KEPT = new URL('../../../node_modules/.cache/fundgate-graphiql/', import.meta.url);
 const MANIFEST = 'manifest.json';
 
@@ -31,7 +31,7 @@ async function stampNow(): Promise<string> {
   return found.map(({ size, mtimeMs }) => `${size} ${mtimeMs}`).join(', ');
 }
 
-/** What was kept; null if there is nothing, or a source has changed since. */
+/** The kept files; null if there are none, or if a source has changed since. */
 export async function readKept(): Promise<MadeGraphiql | null> {
   const text = await readFile(new URL(MANIFEST, KEPT), 'utf8').catch(() => null);
   if (text === null) return null;

@@ -20,7 +20,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Settings of both pages. What is typed as a header may be a key, so nothing of it is kept in the browser. */
+/** Settings of both pages. A typed header may be a key, so the browser does not keep headers. */
 const OPTIONS: GraphiQLOptions = {
   title: 'Fundgate GraphiQL',
   defaultEditorToolsVisibility: 'variables',

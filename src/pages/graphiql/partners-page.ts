@@ -17,7 +17,7 @@ const wantsGraphiql = (request: Request, pathname: string): boolean =>
   (pathname.startsWith(ASSETS) ||
     (pathname === PATH && request.headers.get('accept')?.includes('text/html') === true));
 
-/** Answers a browser; null if the request is none of a browser for GraphiQL. */
+/** Answers a browser that requests GraphiQL; null for every other request. */
 export type PartnersPage = (request: Request, pathname: string) => Promise<Reply> | null;
 
 /** GraphiQL for partners, who give it their API key. */

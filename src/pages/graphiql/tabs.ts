@@ -19,14 +19,14 @@ const GUIDES = new URL('../docs/guides/', import.meta.url);
 /** A guide whose examples are tabs. */
 interface TabSource {
   readonly guide: TabGuide;
-  /** Whether the page shows headers: a mutation has an `Idempotency-Key` there, which must not go unseen. */
+  /** Whether the page shows headers: a mutation has an `Idempotency-Key` there, and a person must see it. */
   readonly showsHeaders: boolean;
 }
 
 /**
- * The GraphQL documents of a guide, a tab each. JSON right behind one is its variables; the first has none, because the
- * page does not show those of the first tab (graphql/graphiql#3392). It also loses clicks: each tab but
- * the first needs a second click the first time, with variables or without.
+ * The GraphQL documents of a guide, a tab each. JSON right after a document is its variables. The first tab has no
+ * variables, because the page does not show them there (graphql/graphiql#3392). The page also loses clicks: each tab
+ * except the first needs a second click the first time, with or without variables.
  */
 export async function exampleTabs({ guide, showsHeaders }: TabSource): Promise<readonly Tab[]> {
   const text = await readFile(new URL(`${guide}.md`, GUIDES), 'utf8');
@@ -44,7 +44,10 @@ export async function exampleTabs({ guide, showsHeaders }: TabSource): Promise<r
   });
 }
 
-/** A document whose operation has the name of its first field if it has none, since a tab shows the name. */
+/**
+ * A document with a named operation, because a tab shows the name. If it has no name, it gets the name of its first
+ * field.
+ */
 const named = (document: DocumentNode): DocumentNode => ({
   ...document,
   definitions: document.definitions.map((definition) =>

@@ -10,7 +10,7 @@ interface Sent {
   readonly body?: string;
 }
 
-/** Calls a second app over the same gateway, some parts of which were replaced. */
+/** Calls a second app over the same gateway with some replaced parts. */
 export async function callWith(
   { gateway, config }: TestGateway,
   parts: Partial<Gateway>,

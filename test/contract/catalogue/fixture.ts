@@ -2,7 +2,7 @@ import { openTestGateway } from '../../support/gateway.ts';
 
 export type Fixture = Awaited<ReturnType<typeof openFixture>>;
 
-/** A gateway whose clock stands still until it is moved, with a partner and a customer of its own. */
+/** A gateway with its own partner and customer. Its clock stands still until the test moves it. */
 export async function openFixture(environment: NodeJS.ProcessEnv = {}) {
   let now = new Date('2026-03-04T05:06:07Z');
   const clock = () => now;

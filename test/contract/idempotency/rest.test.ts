@@ -139,7 +139,7 @@ test('of 20 requests at once with one key, one makes a record and the others are
   const made = answers.filter(({ status }) => status === 200);
   const ids = new Set(made.map(({ json }) => json.customer_id));
   expect(ids.size).toBe(1);
-  // One that comes after the first has ended is told its answer again.
+  // If a request comes after the first has ended, it gets the first answer again.
   const first = made.filter(({ headers }) => headers.get('idempotent-replayed') === null);
   expect(first).toHaveLength(1);
   for (const { status, json, headers } of answers.filter((answer) => answer.status !== 200)) {

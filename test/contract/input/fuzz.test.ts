@@ -32,7 +32,7 @@ const anything = fc.anything({
   key: fc.oneof(fc.string({ unit: anyCharacter }), fc.constantFrom('__proto__', 'constructor', 'id', 'type')),
 });
 
-/** Every code that a body can lead to, with its status on REST; none is a success. */
+/** Every error code that a body can cause, with its status on REST. */
 const REST_STATUSES: Readonly<Record<string, number>> = {
   null: 200,
   body_invalid: 400,

@@ -100,7 +100,7 @@ test.each(STRANGE)('GraphQL finds null for the id %j', async (id) => {
   expect(json).toEqual({ data: nothing });
 });
 
-/** What an external id cannot be: empty, too long, or with NUL in it. */
+/** Invalid external ids: empty, too long, or with NUL. */
 const NO_TEXT = /^\s*$|^.{256,}$|\0/s;
 
 test.each(STRANGE)(

@@ -22,7 +22,7 @@ const json = { 'content-type': 'application/json' };
 const CREATE =
   'mutation ($input: CreateInstantSettlementInput!) { createInstantSettlement(input: $input) { id } }';
 
-/** The messages about a settlement whose member is written with these digits: by REST, in a variable, in a literal. */
+/** The messages about a settlement with these digits in a member: by REST, in a variable, in a literal. */
 async function answersTo(member: string, digits: string): Promise<readonly unknown[]> {
   const body = { ...settlementBody(customerId), [member]: MARK, transactions: {} };
   const input = toGraphqlNames(body);

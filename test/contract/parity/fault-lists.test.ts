@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
  */
 const RUNS = Number(process.env['TEST_PARITY_RUNS'] ?? 30);
 
-/** Values that some field refuses: of another type, too long, empty, malformed, nested where nothing is. */
+/** Values that some field refuses: of another type, too long, empty, malformed, wrongly nested. */
 const badValue = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -56,7 +56,7 @@ const badValue = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-/** Names that no input has, some near to one that it has. */
+/** Names that no input has; some are similar to a real name. */
 const unknownName = fc.constantFrom(
   'contact_emial',
   'company_nam',

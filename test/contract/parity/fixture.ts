@@ -11,12 +11,12 @@ import {
 /** Stands still, so that signed URLs and times come out the same whenever they are made. */
 const NOW = new Date('2026-03-04T05:06:07Z');
 
-/** Where nothing listens, so that every attempt fails at once. */
+/** No program listens there, so every attempt fails at once. */
 const DEAD_URL = 'http://127.0.0.1:1999/hooks';
 
-/** An endpoint, a delivery to it that waits, and one that was attempted. */
+/** An endpoint, a waiting delivery, and an attempted delivery. */
 async function openWebhookRecords(gateway: TestGateway, partner: TestPartner) {
-  /** One for a call; the one for the call before is deleted, as a partner has at most ten. */
+  /** An endpoint for a call. The endpoint of the last call is deleted, because a partner has at most ten. */
   let latest: string | null = null;
   const newEndpoint = async (): Promise<string> => {
     if (latest !== null) await partner.rest('DELETE', `/v1/webhook-endpoints/${latest}`);

@@ -29,7 +29,7 @@ export function outcomeOfRest({ status, json }: Answer, view: (json: Answer['jso
   return status === 200 ? { result: view(json) } : { refused: refusalOf(json.error, paramInGraphql) };
 }
 
-/** On GraphQL a query for what is absent is null; on REST it is `resource_missing`. */
+/** If a record is absent, a GraphQL query gives null, and REST gives `resource_missing`. */
 export function outcomeOfGraphql(
   { json }: Answer,
   pick: (data: Answer['json']) => unknown,

@@ -15,7 +15,7 @@ const listed = (input: NonNullable<Call['input']>) => (fixture: Fixture) => ({
   input,
 });
 
-/** The endpoint that a call makes is deleted again, as a partner has at most ten. */
+/** The endpoint that a call makes is deleted again, because a partner has at most ten. */
 export const webhookResults: Readonly<Record<keyof typeof webhookOperations, readonly Accepted[]>> = {
   createWebhookEndpoint: [
     ['for every event', () => ({ input: { url: URL, event_types: ['*'] } })],

@@ -11,7 +11,7 @@ import {
   type TestPartner,
 } from '../../support/gateway.ts';
 
-/** Every personal value is unique, so that one which leaks is found. */
+/** Every personal value is unique, so that each leak is found. */
 const PERSONAL = {
   name: 'Zebulon Quixtable',
   email: 'zebulon@quixtable.example',
@@ -65,7 +65,7 @@ const kyc = kycBody({
 });
 const headers = { 'idempotency-key': 'quix-idempotency-1' };
 
-/** Keeps what was refused; everything else must have succeeded. */
+/** Keeps the refusals; everything else must have succeeded. */
 async function refused(answer: Promise<Answer>) {
   const { json, status } = await answer;
   expect({ status, error: json?.error ?? json?.errors }).toMatchObject({ error: expect.anything() });

@@ -53,7 +53,7 @@ describe('GraphQL', () => {
 
 function caller(operation: string, field: (typeof rootFields)[number]['field']) {
   const { declared, text, variables } = select(field);
-  // If a subscription is let in, it would begin a stream; this client takes none.
+  // An allowed subscription would begin a stream; this client does not accept streams.
   const headers = operation === 'subscription' ? { accept: 'application/json' } : {};
   return (key: Key) => key.graphql(`${operation} ${declared} { ${text} }`, variables, headers);
 }

@@ -80,7 +80,7 @@ async function makeKeys({ partner, key }: TestGateway) {
   );
 }
 
-/** The verdict that an error code stands for. Throws for a failure of the gateway, which says nothing about permission. */
+/** The verdict for an error code. Throws if the gateway failed, because a failure says nothing about permission. */
 export function verdictOf(code: string | null | undefined): Verdict {
   if (code === 'internal_error' || code === 'service_unavailable') throw new Error(`It failed: ${code}.`);
   return code === 'permission_denied' ? code : 'let in';

@@ -16,7 +16,7 @@ const fields = Object.values(gatewaySchema().getTypeMap()).flatMap((type) =>
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** How a partner gets a record of its own of each type, and where it is in the answer. */
+/** For each type, the query by which a partner gets its own record, and the place of the record in the answer. */
 const ways: Readonly<Record<string, { readonly query: string; readonly at: readonly (string | number)[] }>> =
   {
     Customer: { query: 'customers { nodes { HERE } }', at: ['customers', 'nodes', 0] },

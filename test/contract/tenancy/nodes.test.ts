@@ -34,7 +34,7 @@ beforeAll(async () => {
 
   const customer = await partner.completeCustomer('HK');
   const settlement = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
-  // Nothing listens there, so that the attempt fails at once.
+  // No program listens there, so the attempt fails at once.
   const endpoint = await fixture.subscribe(`http://127.0.0.1:${await freePort()}/hooks`);
   const tested = await partner.rest('POST', `/v1/webhook-endpoints/${endpoint.id}/test`);
   await fixture.relay();

@@ -9,7 +9,7 @@ export type TwoPartners = Awaited<ReturnType<typeof openTwoPartners>>;
 export type IdKind =
   'customer' | 'document' | 'funding' | 'event' | 'partner' | 'webhookEndpoint' | 'webhookDelivery';
 
-/** A partner who asks, and another one whose records are asked for. */
+/** A partner who calls, and another partner who owns the requested records. */
 export async function openTwoPartners() {
   const { gateway, partner, fetch, relay, close } = await openTestGateway({}, () => NOW);
   const [caller, owner] = [await partner(), await partner()];
@@ -23,7 +23,7 @@ export async function openTwoPartners() {
   const endpoint = await owner.rest('POST', '/v1/webhook-endpoints', hooks);
   const renamed = customerBody({ company_name: 'Peak Trading' });
   await owner.rest('PUT', `/v1/customers/${customer}`, renamed);
-  // Apart, so that no delivery of the caller has an id between those of the owner.
+  // Separately, so that no delivery of the caller has an id between the ids of the owner.
   await relay();
   await caller.rest('POST', '/v1/webhook-endpoints', hooks);
   await caller.rest('PUT', `/v1/customers/${own}`, renamed);

@@ -15,7 +15,7 @@ interface Change {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
-  /** None if the interface has none, as for uploads. */
+  /** Absent if the interface has no key, as for uploads. */
   readonly idempotencyKey?: string;
 }
 

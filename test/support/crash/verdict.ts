@@ -26,9 +26,7 @@ async function walk({ rest }: RestClient, path: string): Promise<readonly Row[]>
 
 const sorted = (names: Iterable<string | undefined>) => [...names].toSorted();
 
-/**
- * Checks that each confirmed change exists once and nothing else does, and that every total is the number of its rows.
- */
+/** Checks that exactly the confirmed changes exist, each once, and that every total is the number of its rows. */
 export async function changesStand(client: RestClient, { acknowledged }: CarefulClient): Promise<void> {
   const answers = (path: RegExp) =>
     acknowledged.filter(({ change }) => path.test(change.path)).map(({ answer }) => answer.json);

@@ -40,7 +40,7 @@ export async function differencesOf(orm: MikroORM): Promise<readonly string[]> {
 
 const SQLITE_PARTS = `select name || ': ' || sql as part from sqlite_master where sql is not null`;
 
-/** Columns, indexes, constraints, triggers and their functions, as the server itself describes them. */
+/** Columns, indexes, constraints, triggers and their functions, in the server's own description. */
 const POSTGRES_PARTS = `
   select format('column %s.%s %s %s %s %s', table_name, column_name, data_type, is_nullable, column_default,
     collation_name) as part

@@ -15,7 +15,7 @@ function attempt(command: string, ...args: readonly string[]): true | null {
 
 const temporary = () => mkdtempSync(join(tmpdir(), 'fundgate-disk-'));
 
-/** A disk of the given size, which can be filled; null if nothing can be mounted. */
+/** A disk of the given size, for a test to fill; null if mounting is not possible. */
 export function smallDisk(size: string) {
   const path = temporary();
   if (attempt('mount', '-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path) === null) {
@@ -33,8 +33,8 @@ export function smallDisk(size: string) {
 }
 
 /**
- * A folder in which nothing can be created; null if that is not possible. For root it has to be immutable, because
- * root ignores permissions.
+ * A folder in which nothing can be created; null if that is not possible. For root it must be immutable, because root
+ * ignores permissions.
  */
 export function forbiddenFolder() {
   const path = temporary();
@@ -55,8 +55,8 @@ export function forbiddenFolder() {
 }
 
 /**
- * Files to which nothing can be written, also if they are open already, as on a file system that became read-only;
- * null if that is not possible.
+ * Files that cannot be written any more, even if they are open, as on a file system that became read-only; null if
+ * this is not possible.
  */
 export function frozenFiles(...paths: readonly string[]) {
   if (attempt('chattr', '+i', ...paths) === null) return null;

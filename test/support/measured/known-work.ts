@@ -1,7 +1,7 @@
 /**
- * A fixed piece of work of the kind that requests are: JSON that is read and written. What it takes in the same process and
- * minute is what measured tests compare with, so that their limits move with the machine. It is a little work, some 25 ms of
- * the machine on which the ratios were chosen: a client does not notice it.
+ * A fixed piece of work that resembles requests: it reads and writes JSON. Measured tests compare with its time in
+ * the same process and minute, so that their limits move with the machine. It took some 25 ms on the machine on which
+ * the ratios were chosen: a client does not notice it.
  */
 
 const RECORDS = 900;
@@ -36,7 +36,7 @@ export async function cpuMsOf(work: () => unknown): Promise<number> {
 /** The first time is longer: the memory that the work needs is new. */
 const TIMES = 3;
 
-/** What the known work takes of this thread now, in milliseconds of processor time. */
+/** The processor time of the known work on this thread now, in milliseconds. */
 export function knownWorkMs(): number {
   const took: number[] = [];
   for (let time = 0; time < TIMES; time += 1) {

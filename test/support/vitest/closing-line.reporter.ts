@@ -1,8 +1,8 @@
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
 /**
- * The last lines of a run: what was skipped and why, a line for each reason, and then for a machine to read, alone on its
- * line, `12 passed, 0 failed, 1 skipped`. A test that passed in the project of the other database was not skipped.
+ * The last lines of a run: a line for each reason why tests were skipped, and then a line for programs, `12 passed, 0
+ * failed, 1 skipped`. A test that passed in the project of the other database was not skipped.
  */
 export default class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
@@ -12,7 +12,7 @@ export default class ClosingLineReporter implements Reporter {
     const passed = inState('passed');
     const passedSomewhere = new Set(passed.map(nameOf));
     const skipped = inState('skipped').filter((test) => !passedSomewhere.has(nameOf(test)));
-    // A file that cannot be imported has no failed test, and an error outside of a test fails none; both count here.
+    // If a file cannot be imported, or an error comes outside of a test, no test fails. Both count here.
     const brokenFiles = modules.filter((module) => module.errors().length > 0).length;
     const failed = inState('failed').length + brokenFiles + unhandledErrors.length;
     for (const [reason, places] of Map.groupBy(skipped, reasonOf)) {
@@ -26,7 +26,7 @@ export default class ClosingLineReporter implements Reporter {
 
 const nameOf = ({ module, fullName }: TestCase): string => `${module.relativeModuleId} > ${fullName}`;
 
-/** What `needs` gave, or what was given to `context.skip`. */
+/** The sentence from `needs` or from `context.skip`. */
 function reasonOf(test: TestCase): string {
   const result = test.result();
   return (

@@ -17,12 +17,12 @@ export const ssr = {
 export const common = {
   environment: 'node',
   pool: 'forks',
-  // As the gateway has it (`npm start`), and for more at once: a tenth of the time of a worker was copying what is young.
+  // As for the gateway (`npm start`), but larger: a worker spent a tenth of its time copying young objects.
   execArgv: ['--max-semi-space-size=32'],
-  // For what hangs: nothing takes longer than ten seconds, and a machine with much other work is ten times slower.
+  // A deadline for hangs: nothing takes longer than ten seconds, and a busy machine is ten times slower.
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // What is polled for is there soon, and most looks cost nothing; Vitest's own pause is 50 ms.
+  // A polled event comes soon, and most checks cost almost nothing; Vitest's own pause is 50 ms.
   expect: { poll: { timeout: 60_000, interval: 10 } },
   // What Node makes of the sources, for all processes that tests start: a start takes half a second of a core instead of one.
   env: { NODE_COMPILE_CACHE: join(tmpdir(), 'fundgate-compiled') },

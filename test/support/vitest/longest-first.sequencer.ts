@@ -10,8 +10,8 @@ const SLOW = [
 ];
 
 /**
- * Within a project the slow files come first, so that no worker is left alone with one at the end; the others as Vitest
- * knows them from the last run, or by size if there was none.
+ * In a project the slow files come first, so that no slow file runs alone at the end. The others follow by their
+ * times of the last run, or by size if there was no last run.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

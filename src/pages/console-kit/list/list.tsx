@@ -23,13 +23,13 @@ interface ListOptions<Row extends { readonly id: string }> extends Omit<TableOpt
   readonly of: Loaded<Connection<Row>>;
   /** Rows above those of the page, such as new ones. */
   readonly above?: readonly Row[];
-  /** What is said if there is no row. */
+  /** The sentence for an empty list. */
   readonly nothing: string;
   /** More of that. */
   readonly children?: ComponentChildren;
 }
 
-/** A list of a screen: its rows, or why there are none, and the way to its other pages. */
+/** A list of a screen: its rows, or a sentence why it is empty, and links to its other pages. */
 export function List<Row extends { readonly id: string }>({
   of,
   above = [],

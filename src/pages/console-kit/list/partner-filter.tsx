@@ -21,7 +21,7 @@ export function PartnerFilter({ value, choose }: PartnerFilterOptions) {
   const partners = data?.partners.nodes ?? [];
   const chosen = usePartnerName(value);
   const field = useRef<HTMLInputElement>(null);
-  // Of the field: whether it was left, sent by Enter or filled from the list. Else more letters may come.
+  // Whether the field was left, sent by Enter or filled from the list. Otherwise more letters may come.
   const isWhole = useRef(false);
   const chooseExact = () => {
     const exact = partners.find((partner) => partner.name === field.current?.value);

@@ -19,5 +19,5 @@ function nameOf(id: string): Promise<string> {
 export const usePartnerName = (id: string): string | null =>
   useLoad(`partner ${id}`, async () => (id === '' ? '' : nameOf(id))).data;
 
-/** The name of a partner of which only the id is known. */
+/** The name of a partner, if only its id is known. */
 export const PartnerName = ({ id }: { id: string }) => <>{usePartnerName(id) ?? '…'}</>;

@@ -15,7 +15,7 @@ interface SearchTextOptions {
 /** A text that narrows a list. It follows the address, and keeps the focus when it is sent. */
 export function SearchText({ name, value, label, pattern, size = 28 }: SearchTextOptions) {
   const field = useRef<HTMLInputElement>(null);
-  // Before the field is drawn, so that nothing that is typed at once is lost.
+  // Before the field is drawn, so that fast typing is not lost.
   useLayoutEffect(() => {
     if (field.current !== null) field.current.value = value;
   }, [value]);

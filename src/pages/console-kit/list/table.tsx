@@ -8,8 +8,8 @@ import { useChoice } from './use-choice.ts';
 export interface Column<Row> {
   readonly title: string;
   /**
-   * `name` is the heading of its row, `number` is written to the right, and `marks` are badges and buttons, whose title only
-   * those hear who do not see them.
+   * `name` is the heading of its row, `number` is written to the right, and `marks` are badges and buttons; only
+   * screen readers read their title.
    */
   readonly kind?: 'name' | 'number' | 'marks';
   readonly show: (row: Row) => ComponentChildren;
@@ -29,7 +29,7 @@ export interface TableOptions<Row extends Keyed> {
   readonly lookOf?: (row: Row) => string;
   /** The screen that a row leads to. Such rows can be chosen, by the keyboard too. */
   readonly addressOf?: (row: Row) => string;
-  /** What belongs to a row and is too wide for a cell; null for nothing. */
+  /** A part of a row that is too wide for a cell; null if there is no such part. */
   readonly below?: (row: Row) => ComponentChildren;
 }
 

@@ -1,8 +1,8 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 
-/** What a page does not show, or what is drawn on it that the file does not draw. */
+/** Parts of the file that a page does not show, or shows although the file does not draw them. */
 export interface PageNotes {
-  /** Whether fields have values and no drawing of their own. */
+  /** Whether fields have values but no drawing of their own. */
   readonly hasOwnValues: boolean;
   /** Stamps and notes that cannot be drawn, in words. */
   readonly undrawn: readonly string[];
@@ -21,7 +21,7 @@ interface Annotation {
   readonly contentsObj?: { readonly str?: unknown };
 }
 
-/** Annotations whose only picture is their drawing. Most other kinds are drawn by pdf.js without one. */
+/** Annotations that are visible only by their own drawing. pdf.js draws most other kinds without one. */
 const PICTURED: ReadonlySet<unknown> = new Set(['Stamp', 'FreeText', 'Text', 'Caret']);
 /** Characters of a note that are shown. */
 const NOTE_LENGTH_MAX = 200;

@@ -22,7 +22,7 @@ interface PdfPagesOptions {
   readonly onOpened: (pageCount: number) => void;
 }
 
-/** The pages of a PDF as pixels, each drawn when it is looked at. Above them stands what they do not show. */
+/** The pages of a PDF as pixels, each drawn when it is in sight. A note above them names missing parts. */
 export function PdfPages({ bytes, name, turn, zoom, onOpened }: PdfPagesOptions) {
   const [pdf, setPdf] = useState<Pdf | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
@@ -32,7 +32,7 @@ export function PdfPages({ bytes, name, turn, zoom, onOpened }: PdfPagesOptions)
     let isGone = false;
     const open = async () => {
       const { openPdf } = await import('./pdf.ts');
-      // A copy, since the worker takes the bytes that it gets.
+      // A copy, because the worker takes over the bytes that it gets.
       const pages = await openPdf(bytes.slice());
       if (isGone) return pages.close();
       opened = pages;
@@ -70,7 +70,7 @@ export function PdfPages({ bytes, name, turn, zoom, onOpened }: PdfPagesOptions)
   );
 }
 
-/** What the pages do not show, or show otherwise than the file says, as far as they were drawn. */
+/** Notes about the drawn pages: parts of the file that they do not show, or show differently. */
 function sentencesOf({ findings }: Pdf, drawn: ReadonlyMap<number, DrawnPage>): string[] {
   const pages = [...drawn].toSorted(([a], [b]) => a - b);
   return [

@@ -100,7 +100,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
 const viewportOf = (page: PDFPageProxy, degrees: number, scale: number, offsetY = 0) =>
   page.getViewport({ scale, rotation: (page.rotate + degrees) % 360, offsetY });
 
-/** The pages of a PDF. What pdf.js warns of while a page is drawn is kept, since it warns once. */
+/** The pages of a PDF. Warnings of pdf.js about a page are kept, because pdf.js warns only once. */
 function drawing(pdf: PDFDocumentProxy, worker: WarningWorker): Pick<Pdf, 'sizeOf' | 'draw'> {
   const notes = new Map<number, Promise<PageNotes>>();
   const missing = new Map<number, Set<string>>();
@@ -142,7 +142,7 @@ function drawing(pdf: PDFDocumentProxy, worker: WarningWorker): Pick<Pdf, 'sizeO
   };
 }
 
-/** Warnings of pdf.js about pictures that it leaves out, and what an operator is told. */
+/** Warnings of pdf.js about pictures that it leaves out, each with the sentence for the operator. */
 const REASONS = [
   {
     warning: /Image exceeded maximum allowed size/,

@@ -9,12 +9,12 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** Where the header of a PNG has its width and its height. */
+/** The places of width and height in the header of a PNG. */
 const PNG_WIDTH_AT = 16;
 const PNG_HEIGHT_AT = 20;
 const PNG_BEGINNING = 0x89;
 
-/** The size of a JPEG or PNG as its header states it, before anything is decoded; null if there is none. */
+/** The size of a JPEG or PNG from its header, before anything is decoded; null if the header has no size. */
 export function pictureSizeOf(bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {

@@ -3,7 +3,7 @@ import { ApiError, run, unreachable } from '../api.ts';
 import { base } from '../base.ts';
 import { DocumentUrlDocument } from '../generated/graphql.ts';
 
-/** What is `cut-off`, a PDF without its end, or `other` is not shown, and can be saved. */
+/** A file of kind `cut-off` (a PDF without its end) or `other` is not shown, but can be saved. */
 type PreviewKind = 'pdf' | 'image' | 'cut-off' | 'other';
 
 export interface Preview {

@@ -6,6 +6,6 @@ const PART_HEIGHT = 3;
 /** The part of the room that a page or picture takes, by its height in widths. */
 export const widthOf = (height: number): number => Math.min(1, TALLEST / height);
 
-/** In how many parts a page is drawn, so that only what is in sight is drawn of a long one. */
+/** The number of parts in which a page is drawn, so that of a long page only the visible part is drawn. */
 export const partsOf = (height: number): number =>
   Math.max(1, Math.ceil(Math.min(height, TALLEST) / PART_HEIGHT));

@@ -147,13 +147,13 @@ function SignInForm({ isOver }: IsOver) {
 }
 
 interface IsOver {
-  /** Whether a dialog is open below, in which something may have been typed. */
+  /** Whether a dialog is open below; a person may have typed something in it. */
   readonly isOver: boolean;
 }
 
 /**
- * Signing in at the OpenID Connect issuer, which leads back to this address. Over a dialog it happens in another tab: all
- * tabs share the session, and this page keeps what was typed.
+ * Signing in at the OpenID Connect issuer, which leads back to this address. Over a dialog it happens in another tab:
+ * all tabs share the session, and this page keeps the typed text.
  */
 const ByOrganisation = ({ isOver }: IsOver) => (
   <a

@@ -67,7 +67,7 @@ export function valuesOf(schema: GraphQLSchema, names: readonly string[]): strin
   );
 }
 
-/** The fields of the roots whose result is or holds a record of these types: name, for whom, meaning. */
+/** The root fields whose result is or holds a record of these types: name, readers, meaning. */
 export function fieldsAbout(
   schema: GraphQLSchema,
   names: readonly string[],

@@ -9,6 +9,6 @@ export const block = (language: string, text: string): string => `\`\`\`${langua
 
 export const json = (value: unknown): string => block('json', JSON.stringify(value, null, 2));
 
-/** Parts of a page with an empty line between them; those that are null are left out. */
+/** Parts of a page with an empty line between them; null parts are left out. */
 export const parts = (...texts: readonly (string | null)[]): string =>
   texts.filter((text) => text !== null && text !== '').join('\n\n');

@@ -38,7 +38,7 @@ export function membersTable(schema: JsonSchema, at = ''): string | null {
   return rows.length === 0 ? null : table(['Member', 'Takes', 'Required', 'Meaning'], rows);
 }
 
-/** A row for each member, followed by those of its own members, whose names begin with its path. */
+/** A row for each member, followed by the rows of its own members; their names begin with its path. */
 function memberRows({ properties = {}, required = [] }: Shape, at: string): string[][] {
   return Object.entries(properties).flatMap(([name, member]) => {
     const path = `${at}${name}`;

@@ -26,7 +26,7 @@ export const referencePage = (tables: Tables): MadePage => ({
   parts: () => referenceParts(tables),
 });
 
-/** Made one after the other, since all of them take as long as a thousand requests. */
+/** Made one after the other, because all of them take as long as a thousand requests. */
 function* referenceParts({ routes, schema, publicUrl }: Tables): Generator<string, void> {
   const current = routes.filter(({ successor }) => successor === undefined);
   const byTag = Map.groupBy(current, ({ tag }) => tag);

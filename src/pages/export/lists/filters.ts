@@ -5,7 +5,7 @@ export const searched = z.string().max(300);
 
 export const ofPartner = { partnerId: searched.optional() } as const;
 
-/** The members of a filter that are given: GraphQL takes none that is undefined. */
+/** The given members of a filter: GraphQL does not take undefined members. */
 export const given = <Filter extends Readonly<Record<string, string | number | undefined>>>(
   filter: Filter,
 ) => {

@@ -36,7 +36,7 @@ export interface ChosenList {
 }
 
 export interface ListExport {
-  /** Throws ZodError if the filter is none of this list. */
+  /** Throws ZodError if the filter does not fit this list. */
   choose(filter: unknown): ChosenList;
 }
 

@@ -31,7 +31,7 @@ const badFields: readonly BadField[] = [
 const times = <Value>(count: number, make: (n: number) => Value) =>
   Array.from({ length: count }, (_, n) => make(n));
 
-/** What the schema of GraphQL refuses, and what only the rules of the operation do. */
+/** Input that the GraphQL schema refuses, and input that only the rules of the operation refuse. */
 const MANY_FAULTS = {
   external_customer_id: 7_654_321,
   contact_email: undefined,

@@ -79,7 +79,7 @@ const badFields: readonly BadField[] = [
   ['shoe_size', 'not known', 'forty-two', 'parameter_unknown'],
 ];
 
-/** What the schema of GraphQL refuses, and what only the rules of the operation do. */
+/** Input that the GraphQL schema refuses, and input that only the rules of the operation refuse. */
 const MANY_FAULTS = {
   legal_name: 7_654_321,
   registered_address: { ...address, city: '', address_line_1: 5, planet: 'Saturn' },

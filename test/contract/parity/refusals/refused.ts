@@ -16,7 +16,7 @@ export interface Refused {
   readonly bad?: unknown;
 }
 
-/** A field, what is wrong with its value, the code, and if it is not the field that is named, the place. */
+/** A field, the fault of its value, the code, and the named place if it is not the field. */
 export type BadField = readonly [field: string, what: string, bad: unknown, code?: ErrorCode, param?: string];
 
 /** A call with one field changed, for each field; `undefined` leaves it out. */
@@ -74,7 +74,7 @@ export const badIdempotencyKeys = (
   },
 ];
 
-/** Ids of no record: one that was never given out, one of another type, and a text that is no id. */
+/** Ids without a record: an id that was never given out, an id of another type, and a text that is not an id. */
 export const absentIds = (
   name: string,
   prefix: string,

@@ -32,7 +32,7 @@ const badFields: readonly BadField[] = [
   ['purpose', 'not known', 'yachts', 'parameter_unknown'],
 ];
 
-/** What the schema of GraphQL refuses, and what only the rules of the operation do. */
+/** Input that the GraphQL schema refuses, and input that only the rules of the operation refuse. */
 const MANY_FAULTS = {
   currency: 'hkd',
   amount: '1000000',

@@ -145,7 +145,7 @@ interface ActionsOptions {
   readonly begun: () => void;
   /** Called when the action is done, with the sentence to show. */
   readonly done: (sentence: string) => void;
-  /** Called when it was refused, because the settlement or the KYC has changed since it was shown. */
+  /** Called if the action was refused because the settlement or the KYC has changed since it was shown. */
   readonly refused: (what: Overtaking) => void;
 }
 

@@ -22,7 +22,7 @@ type Settlement = NonNullable<CaseQuery['instantSettlement']>;
  */
 const NEXT_ROWS = 100;
 
-/** The list that the case was opened from, with its filter. A case that was opened by its address alone has none. */
+/** The list from which the case was opened, with its filter; null if the case was opened by its address. */
 export function listHere() {
   const from = place.value.query.get('from') ?? '';
   return { list: isList(from) ? from : null, filter: queueFilterHere() };
@@ -53,8 +53,8 @@ export async function surroundingsHere(id: string): Promise<Surroundings | null>
 }
 
 /**
- * Says which case was decided, and goes to the row that followed it in its list. Without a list nothing else takes its
- * place. Resolves to whether it was left.
+ * Says which case was decided, and goes to the next row of its list. Without a list the case stays. Resolves to
+ * whether the case was left.
  */
 export async function leaveDecided(
   { id, amount, currency, customer }: Settlement,

@@ -3,7 +3,7 @@ import { largeAmount } from './large-amount.ts';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
-/** What a person must not overlook, above all facts: they stand far below. */
+/** The important points, above all facts, because the facts stand far below. */
 export function Strip({ settlement }: { settlement: Settlement }) {
   const { kycChanged, customer } = settlement;
   const warnings = customer.kyc?.warnings.length ?? 0;

@@ -48,7 +48,7 @@ export function Case({ id }: { id: string }) {
     u: { name: 'back to the list', run: () => go(back) },
     x: { name: 'the next case', run: () => void goNext(id) },
   });
-  // Who claims it decides nothing; all else that is shown may.
+  // The claim does not matter for a decision; everything else on the screen may.
   useStillness(
     settlement && JSON.stringify(settlement, (name, value: unknown) => (name === 'claim' ? null : value)),
   );
@@ -81,7 +81,7 @@ interface HeadOptions {
   /** The address of the list. */
   readonly back: string;
   readonly reload: () => Promise<void>;
-  /** Called with what came before a decision that was refused, and with null after one that was taken. */
+  /** If a decision was refused, called with the change that came before it; after a decision, with null. */
   readonly overtaken: (by: Overtaking | null) => void;
 }
 
@@ -175,7 +175,7 @@ function Kyc({
 }) {
   const approved = settlement.history.find(({ event }) => event === 'APPROVE')?.at ?? null;
   const since = settlement.kycChanged && approved !== null ? approved : null;
-  // Loaded again with each revision: what is confirmed is the present one.
+  // Loaded again with each revision, because a person confirms the present one.
   const { data } = useLoad(`${settlement.id} ${since ?? ''} ${kyc.revision}`, async () =>
     since === null ? null : run(ChangesSinceDocument, { subject: `kyc/${kyc.customerId}`, from: since }),
   );

@@ -9,19 +9,19 @@ const LARGE_TIMES = 2n;
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
-/** What decides whether an amount is large. */
+/** The facts that make an amount large. */
 type Asked = Pick<Settlement, 'status' | 'amount' | 'currency'> & {
   readonly partner: Pick<NonNullable<Settlement['partner']>, 'autoLimit'> | null;
   readonly customer: Pick<Settlement['customer'], 'exposure'>;
 };
 
-/** The statuses in which an offer is part of what its customer was promised. */
+/** The statuses in which an offer is promised to its customer. */
 const COMMITTED: readonly Settlement['status'][] = ['APPROVED', 'ACCEPTED'];
 
 /**
- * A sentence for an amount that is beyond what is usual, while there is something to decide; null for any other. It is
- * beyond the automatic limit of the partner together with what the customer has already, or twice the largest amount
- * that the customer was sent before.
+ * A sentence for a large amount, while there is something to decide; null for any other. An amount is large if it is
+ * above the automatic limit of the partner, together with the money that the customer already has, or if it is twice
+ * the largest amount that the customer was sent before.
  */
 export function largeAmount({ status, amount, currency, partner, customer }: Asked): string | null {
   const isCommitted = COMMITTED.includes(status);

@@ -7,7 +7,7 @@ import { Fact, Money } from '../../../../console-kit/parts.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
-/** What a payout of today brings and when: the fee, what comes back, and until when. */
+/** A payout of today in money: the fee, the repayment, and its last day. */
 export function Payout({
   settlement: { amount, currency, interestRate, settlementPeriod },
 }: {

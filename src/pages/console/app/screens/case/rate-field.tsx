@@ -10,7 +10,7 @@ import { useLoad } from '../../../../console-kit/use-load.ts';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
-/** The rate that an approval without one would have now: the partner's pricing may have changed since the request. */
+/** The rate of an approval now, if it names no rate: the partner's pricing may have changed since the request. */
 async function pricingOf({ partner, currency, settlementPeriod, interestRate }: Settlement): Promise<number> {
   const { partner: found } = await run(PricingDocument, { partnerId: partner?.id ?? '' });
   if (found === null) return interestRate;
@@ -26,13 +26,13 @@ export function RateField({ settlement }: { settlement: Settlement }) {
   const [text, setText] = useState('');
   const fields = useRef<HTMLDivElement>(null);
   const holdBack = useContext(HoldBack);
-  // What is approved has been seen.
+  // The person has seen the approved rate.
   useLayoutEffect(() => holdBack(pricing === null && error === null), [pricing, error]);
-  // With what is drawn: a key that is pressed then replaces the pricing, and is not added to it.
+  // In the same step as the drawing: then a pressed key replaces the pricing, and is not added to it.
   useLayoutEffect(() => {
     const input = fields.current?.querySelector('input');
     if (pricing === null || !input) return;
-    // What was typed while it was loaded stays.
+    // Text that was typed during the load stays.
     setText(input.value.trim());
     if (input === document.activeElement && input.value === input.defaultValue) input.select();
   }, [pricing]);
@@ -54,7 +54,7 @@ export function RateField({ settlement }: { settlement: Settlement }) {
 interface EffectOptions {
   readonly settlement: Settlement;
   readonly pricing: number;
-  /** Null while the text is none. */
+  /** Null while the text is not a rate. */
   readonly rate: number | null;
 }
 
@@ -71,7 +71,7 @@ function Effect({ settlement: { amount, currency, settlementPeriod }, pricing, r
         )}
       </p>
       {rate !== null && isFarFrom(pricing, rate) && (
-        // Ticked for one rate, and not for the next one that is typed.
+        // Ticked for one rate; another typed rate must be ticked again.
         <label class="check" key={rate}>
           <input type="checkbox" name="confirm-rate" value={rate} required />
           <span>
@@ -85,8 +85,8 @@ function Effect({ settlement: { amount, currency, settlementPeriod }, pricing, r
 }
 
 /**
- * The rate of a form to send; null for the pricing. That is looked at again: a change since the form was filled would be
- * a rate that the person has not seen.
+ * The rate of a form to send; null for the pricing. The pricing is read again: if it has changed since the form was
+ * filled, the person has not seen the new rate.
  */
 export async function givenRate(settlement: Settlement, form: FormData): Promise<number | null> {
   const rate = rateOfPercent(typed(form, 'rate'));

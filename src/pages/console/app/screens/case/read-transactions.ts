@@ -1,6 +1,6 @@
 import { money, minorDigits } from '../../../../console-kit/format.ts';
 
-/** What a partner sent as transactions is free JSON; this reads the form of the samples of the interface. */
+/** The transactions of a partner are free JSON; this reads the form of the samples of the interface. */
 type Members = Readonly<Record<string, unknown>>;
 
 /** Characters of a text in a row; a partner may send any. */
@@ -37,17 +37,17 @@ export interface Transactions {
   readonly lastDay: string | null;
   /** Whether amounts have a point, and so are in the unit of the currency and not in its minor unit. */
   readonly haveDecimals: boolean;
-  /** Whether there is no list, and count and sum are what the partner says. */
+  /** Whether there is no list, so that count and sum come from the partner. */
   readonly isStated: boolean;
-  /** What the partner says beside the list; null if it does not. */
+  /** The count and sum that the partner states beside the list; null if it states none. */
   readonly stated: { readonly count: number | null; readonly sum: Decimal | null };
   /** Some of them, in the order in which they were sent. */
   readonly slice: (from: number, to: number) => readonly Transaction[];
 }
 
 /**
- * Reads transactions of a request in a currency, which those without one have. Null if there is neither a list of them nor
- * a sum.
+ * Reads transactions of a request in a currency; a transaction without a currency has this one. Null if there is no
+ * list and no sum.
  */
 export function readTransactions(sent: unknown, currency: string): Transactions | null {
   const { transaction_list: list, transaction_count, total_amount }: Members = isObject(sent) ? sent : {};
@@ -124,7 +124,7 @@ function dayOf(value: unknown): string | null {
   return isReal ? day : null;
 }
 
-/** Null for what is no number, and for a whole one that has lost digits on its way into the page. */
+/** Null if it is not a number, or if a whole number has lost digits on its way into the page. */
 function decimalOf(value: unknown): Decimal | null {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) return null;
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
@@ -147,7 +147,7 @@ function plus(a: Decimal, b: Decimal): Decimal {
   return { units: scaled(a, digits) + scaled(b, digits), digits };
 }
 
-/** An amount in minor units; null if the currency has no such amount, or is none. */
+/** An amount in minor units; null if the currency has no such amount, or is unknown. */
 export function minorOf(amount: Decimal, currency: string, haveDecimals: boolean): bigint | null {
   if (!CURRENCY.test(currency)) return null;
   if (!haveDecimals) return amount.units;
@@ -155,7 +155,7 @@ export function minorOf(amount: Decimal, currency: string, haveDecimals: boolean
   return amount.digits > digits ? null : scaled(amount, digits);
 }
 
-/** An amount as money, or as it was sent if it is none. */
+/** An amount as money, or as it was sent if it is not an amount. */
 export function shownAmount(amount: Decimal, currency: string, haveDecimals: boolean): string {
   const minor = minorOf(amount, currency, haveDecimals);
   if (minor !== null) return money(minor, currency);

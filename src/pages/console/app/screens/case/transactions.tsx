@@ -56,7 +56,7 @@ function AsSent({ json, isOpen }: { json: unknown; isOpen: boolean }) {
   );
 }
 
-/** Count, sum and period, and what the sum is beside the requested amount. */
+/** Count, sum and period, and how the sum compares with the requested amount. */
 function Summary({ read, settlement: { amount, currency } }: { read: Read; settlement: Settlement }) {
   const { count, withoutAmount, sums, firstDay, lastDay, haveDecimals, isStated, stated } = read;
   const [only, ...others] = sums;

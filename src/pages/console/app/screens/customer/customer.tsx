@@ -100,7 +100,10 @@ export function Customer({ id }: { id: string }) {
   );
 }
 
-/** What each column of the totals adds up. Outstanding is what was sent, or will be if the partner accepts. */
+/**
+ * The statuses that each column of the totals adds up. Outstanding money was sent, or will be sent if the partner
+ * accepts.
+ */
 const SUMS: Readonly<Record<string, readonly string[]>> = {
   Waiting: ['SUBMITTED'],
   Outstanding: ['APPROVED', 'ACCEPTED', 'FUNDED'],

@@ -21,7 +21,7 @@ import { useTitle } from '../../../../console-kit/use-title.ts';
 type Row = CustomersQuery['customers']['nodes'][number];
 
 /**
- * A search for what is, or may be, an e-mail address: partners have such ids, too. It is not part of the URL, because
+ * A search for a text that may be an e-mail address: partners have such ids, too. It is not part of the URL, because
  * browsers and proxies keep URLs.
  */
 const unwritten = signal<{ readonly kind: Kind; readonly text: string } | null>(null);
@@ -29,8 +29,8 @@ const unwritten = signal<{ readonly kind: Kind; readonly text: string } | null>(
 ownerKey.subscribe(() => (unwritten.value = null));
 
 /**
- * What is searched for, by its kind; of the others the text is empty. What is in the URL comes first, as after a link or
- * the Back button.
+ * The text of each kind of search; only one of them is not empty. The URL comes first, as after a link or the Back
+ * button.
  */
 function searched(): Readonly<Record<Kind, string>> {
   const { query } = place.value;
@@ -117,7 +117,7 @@ function Search({ asked }: { asked: Readonly<Record<Kind, string>> }) {
   const [kind, setKind] = useState<Kind>(askedKind);
   const field = useRef<HTMLInputElement>(null);
   // Keeps the field in step with the search, also after a link or the Back button. Before the field is drawn, so that
-  // nothing that is typed at once is lost.
+  // fast typing is not lost.
   useLayoutEffect(() => {
     setKind(askedKind);
     if (field.current !== null) field.current.value = asked[askedKind];

@@ -72,7 +72,7 @@ export function KycFacts({ kyc, changed = new Set() }: KycFactsOptions) {
           <Address of={kyc.operatingAddress} />
         </KycFact>
       </dl>
-      {/* Of another revision they are asked for again: what was shown of the last one may have changed. */}
+      {/* For another revision they are requested again, because they may have changed. */}
       <People key={`people ${kyc.revision}`} {...common} />
       <Screening key={`screening ${kyc.revision}`} customerId={kyc.customerId} />
     </section>
@@ -119,7 +119,7 @@ function placeOf(param: string): string {
 
 interface KycFactOptions extends Required<KycFactsOptions> {
   readonly field: string;
-  /** Whether each item of a list shows its own warnings, so that the field shows none. */
+  /** Whether each item of a list shows its own warnings. Then the field shows none. */
   readonly isByItem?: boolean;
   readonly children: ComponentChildren;
 }

@@ -9,7 +9,7 @@ type Band = Pricing['bands'][number];
 const rateBefore = ({ bands, default: otherwise }: Pricing, { currency, periodDaysMax }: Band): number =>
   bandFor(bands, (band) => band.periodDaysMax, currency, periodDaysMax)?.rate ?? otherwise;
 
-/** Rates that look like a slip, in words: each far from the one that applied before. */
+/** Rates that look like a typing error, in words: each is far from the rate before. */
 function farRatesOf(before: Pricing, after: Pricing): readonly string[] {
   const sentences: string[] = [];
   const compare = (what: string, was: number, is: number) => {
@@ -31,7 +31,7 @@ export function FarRates({ before, after }: { before: Pricing; after: Pricing })
   const far = farRatesOf(before, after).join(', ');
   if (far === '') return null;
   return (
-    // Ticked for these rates, and not for the next ones that are typed.
+    // Ticked for these rates; other typed rates must be ticked again.
     <label class="check" key={far}>
       <input type="checkbox" name="confirm-rates" value={far} required />
       <span>That is far from the present pricing, and I mean it: {far}.</span>

@@ -132,7 +132,7 @@ function RevokeKey({ apiKey, person, close, done }: ChangeOptions & { readonly p
   );
 }
 
-/** Whose key it is, if it belongs to a person. */
+/** The owner of the key, if it belongs to a person. */
 const OfPerson = ({ name }: { name: string | null }) =>
   name === null ? null : (
     <span class="faint">
@@ -140,7 +140,7 @@ const OfPerson = ({ name }: { name: string | null }) =>
     </span>
   );
 
-/** `person` is the name of the person whose key it is, or the id if the name is not known. */
+/** `person` is the name of the key's owner, or the id if the name is not known. */
 function KeyName({ apiKey, person }: { apiKey: ApiKey; person: string | null }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { Field, typed } from '../../../../console-kit/dialog.tsx';
 import { FarRates } from './far-rates.tsx';
 import { type Settings, SettingsInWords } from './partner-settings.tsx';
 
-/** The rate of a partner for which none is chosen, as a decimal. */
+/** The default rate of a partner, as a decimal. */
 const RATE_OF_NEW = 0.002;
 const PRICING_OF_NEW = { default: RATE_OF_NEW, bands: [] };
 

@@ -18,8 +18,8 @@ async function* pagesOf(load: Load): AsyncGenerator<readonly QueueRow[]> {
 }
 
 /**
- * The row behind a case in its list that no one else has claimed, or the first such row: behind the last case. Undefined
- * if there is none.
+ * The next row after a case in its list that no one else has claimed; after the last case, the first such row.
+ * Undefined if there is none.
  */
 export async function nextRow(load: Load, id: string): Promise<QueueRow | undefined> {
   let isBehind = false;
@@ -61,8 +61,8 @@ export async function surroundings(load: Load, id: string): Promise<Surroundings
 }
 
 /**
- * The row that followed a case which a decision took out of its list, if no one else has claimed it: the first of those
- * that came after it, then one that came in meanwhile, else the nearest before it. Undefined if none is left.
+ * The next row after a decision took a case out of its list, if no one else has claimed it: the first row after the
+ * case, then a row that came in meanwhile, then the nearest row before the case. Undefined if no row is left.
  */
 export async function rowThatFollowed(
   load: Load,

@@ -6,7 +6,7 @@ import { AGES, ORDERS, type QueueFilter } from './queue-lists.ts';
 
 interface QueueFiltersOptions {
   readonly filter: QueueFilter;
-  /** Those that the list has. */
+  /** The filters that the list has. */
   readonly names: readonly string[];
 }
 

@@ -54,7 +54,7 @@ export interface QueueRow {
   readonly companyName: string;
   readonly country: string;
   readonly partnerName: string;
-  /** The moment that the list is sorted by; for a KYC record with warnings, that of its last change. */
+  /** The time by which the list is sorted; for a KYC record with warnings, the time of its last change. */
   readonly at: string;
   readonly settlement: QueueSettlementFragment | null;
   readonly warned: Warned | null;
