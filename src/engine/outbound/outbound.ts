@@ -21,7 +21,7 @@ export interface OutboundRequest {
   readonly traceParent?: TraceParent | null;
 }
 
-export interface OutboundAnswer {
+export interface OutboundResult {
   readonly outcome: Outcome;
   /** Null if no answer came. */
   readonly status: number | null;
@@ -39,6 +39,6 @@ export interface Outbound {
   /** Why no request may go to a URL, as the end of a sentence about it; null if one may, as far as is known. */
   refusalOf(url: string): string | null;
   /** Sends a POST, and validates the address again when it connects. Never rejects. */
-  post(request: OutboundRequest): Promise<OutboundAnswer>;
+  post(request: OutboundRequest): Promise<OutboundResult>;
   close(): void;
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../kernel/errors.ts';
 import { currentTrace, inTrace, readTraceParent, type TraceParent } from '../../kernel/trace-context.ts';
-import type { OutboundAnswer } from '../outbound/outbound.ts';
+import type { OutboundResult } from '../outbound/outbound.ts';
 
 /** The limits of a client that a request can exceed; each answers `rate_limited`. */
 export const LIMIT_REASONS = [
@@ -32,7 +32,7 @@ export const STORAGE_VERBS = ['put', 'get', 'size', 'remove', 'ping'] as const;
 type StorageVerb = (typeof STORAGE_VERBS)[number];
 
 /** A request that has its answer. */
-export interface AnsweredRequest {
+export interface DoneRequest {
   readonly method: string;
   /** The path template. */
   readonly template: string;
@@ -53,16 +53,16 @@ export interface Telemetry {
   /** A request came. */
   requestBegan(): void;
   /** A request that began has its answer. */
-  requestAnswered(answered: AnsweredRequest): void;
+  requestDone(done: DoneRequest): void;
   /**
    * Whether a request is traced. Sampling may be random, so call it once for each request, and `request` if it is
-   * true. The parent is the span that the client names in `traceparent`; the work fills in `answered`.
+   * true. The parent is the span that the client names in `traceparent`; the work fills in `done`.
    */
   keepsTrace(parent: TraceParent | null): boolean;
   request<Result>(
     parent: TraceParent | null,
     work: () => Promise<Result>,
-    answered: AnsweredRequest,
+    done: DoneRequest,
   ): Promise<Result>;
   /** The moment from which an operation is timed. */
   operationBegan(): number;
@@ -76,8 +76,8 @@ export interface Telemetry {
   /** A request to a receiver, which gets the `traceparent` that `send` is given. */
   attempt(
     parent: TraceParent | null,
-    send: (traceparent: string | null) => Promise<OutboundAnswer>,
-  ): Promise<OutboundAnswer>;
+    send: (traceparent: string | null) => Promise<OutboundResult>,
+  ): Promise<OutboundResult>;
   /**
    * The `traceparent` of the present work, which is stored with its events; null without traces, and in a trace that is
    * not sampled.
@@ -101,7 +101,7 @@ export class OnlyChecked extends Error {
 /** Observes nothing. */
 export const NO_TELEMETRY: Telemetry = {
   requestBegan() {},
-  requestAnswered() {},
+  requestDone() {},
   // The log names the trace of a client even if the gateway adds no span to it.
   keepsTrace: (parent) => parent !== null,
   request: (parent, work) => (parent === null ? work() : inTrace(parent, work)),
@@ -123,19 +123,19 @@ export const NO_TELEMETRY: Telemetry = {
 };
 
 /**
- * Wraps `answer` so that a request that is traced runs inside its span, which the facts of the request then name.
+ * Wraps `respond` so that a request that is traced runs inside its span, which the facts of the request then name.
  */
 export const inTraces =
-  <Facts extends AnsweredRequest & { trace: TraceParent | null }, Result>(
+  <Facts extends DoneRequest & { trace: TraceParent | null }, Result>(
     telemetry: Telemetry,
-    answer: (request: Request, facts: Facts) => Promise<Result>,
-  ): typeof answer =>
+    respond: (request: Request, facts: Facts) => Promise<Result>,
+  ): typeof respond =>
   (request, facts) => {
     const parent = readTraceParent(request.headers.get('traceparent'));
-    if (!telemetry.keepsTrace(parent)) return answer(request, facts);
-    const answerInTrace = () => {
+    if (!telemetry.keepsTrace(parent)) return respond(request, facts);
+    const respondInTrace = () => {
       facts.trace = currentTrace();
-      return answer(request, facts);
+      return respond(request, facts);
     };
-    return telemetry.request(parent, answerInTrace, facts);
+    return telemetry.request(parent, respondInTrace, facts);
   };

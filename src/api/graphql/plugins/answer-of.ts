@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import type { FetchAPI } from 'graphql-yoga';
-import { withAnswerHeaders } from '../../../engine/http/answer-headers.ts';
+import { withResponseHeaders } from '../../../engine/http/response-headers.ts';
 import { WholeResponse } from '../../../engine/http/wire/whole-response.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import type { RequestState, ServerContext } from './request-state.ts';
@@ -51,7 +51,7 @@ function oneAnswer(result: ExecutionResult, { state, log, fetchAPI }: AnswerOpti
 
 function whole({ body, status, headers }: Reply, { server }: RequestState): Response {
   const all = { ...headers, ...replayHeaders(server) };
-  return new WholeResponse({ body, status, headers: withAnswerHeaders(all, server) });
+  return new WholeResponse({ body, status, headers: withResponseHeaders(all, server) });
 }
 
 /** As on REST, if every command that succeeded is a replay: then the request has changed nothing. */

@@ -1,7 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { writeJson } from '../../../engine/json/text.ts';
 import { catalogue, type ErrorCode, type OperationError } from '../../../kernel/errors.ts';
-import type { AnswerTo } from '../../../engine/http/answer-headers.ts';
+import type { ResponseTo } from '../../../engine/http/response-headers.ts';
 import { refuseAnswer } from '../plan/answer-budget.ts';
 import { ANSWER_BYTES_MAX } from '../limits/limits.ts';
 import { acceptedMediaType, type MediaType } from './media-type.ts';
@@ -82,7 +82,7 @@ function replyText(
 export function replyWithRefusal(
   request: Request,
   refused: OperationError,
-  { requestId, facts }: Pick<AnswerTo, 'requestId' | 'facts'>,
+  { requestId, facts }: Pick<ResponseTo, 'requestId' | 'facts'>,
   log: Log,
 ): Response {
   facts.code = refused.code;

@@ -133,7 +133,7 @@ function isLeft(request: Request): boolean {
  * Delays a response that would be lost if sent early. On a connection that stays open, a client can get it while it
  * still sends; one that asked to close the connection would be cut off right after the response.
  */
-export function answerAfterBody(
+export function respondAfterBody(
   request: Request,
   response: Response,
   limits: (request: Request) => DiscardLimits = () => DISCARD_WITH_KEY,

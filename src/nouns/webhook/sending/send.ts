@@ -1,7 +1,7 @@
 import type { AgentOptions, ClientRequest, IncomingMessage } from 'node:http';
 import type {
   Outbound,
-  OutboundAnswer,
+  OutboundResult,
   OutboundRequest,
   Outcome,
 } from '../../../engine/outbound/outbound.ts';
@@ -49,7 +49,7 @@ export function createOutbound({
   const pool = { keepAlive: true, maxFreeSockets: IDLE_SOCKETS_MAX, timeout: IDLE_MS, lookup: guard.lookup };
   let clients: Promise<Clients> | null = null;
 
-  async function post(message: OutboundRequest, isSecondTry = false): Promise<OutboundAnswer> {
+  async function post(message: OutboundRequest, isSecondTry = false): Promise<OutboundResult> {
     const startedAt = performance.now();
     const result = await answerTo(message);
     // The receiver closed the idle connection at the moment of the request, so it did not read it.
