@@ -3,7 +3,7 @@ import type { Gateway } from '../gateway.ts';
 import type { Requirement } from './requirement.ts';
 
 /** The stream that a subscription is answered with. */
-export interface AnswerStream {
+export interface ResultStream {
   /** Aborted when the stream ends, in order or not. */
   readonly ended: AbortSignal;
   /** The id of the last event that the client has, if it comes again. */
@@ -26,5 +26,5 @@ export interface RequestContext {
   /** Called after each command of a root field; `isReplayed` if its answer is the kept one of an earlier request. */
   readonly onCommand?: (isReplayed: boolean) => void;
   /** Only of a subscription. */
-  readonly stream?: AnswerStream | null;
+  readonly stream?: ResultStream | null;
 }
