@@ -27,9 +27,9 @@ interface KeyedCall extends RouteCall {
 /** A row of the REST API: its method and path, its handler, and its description for OpenAPI. */
 export type Route = RouteRow &
   (
-    | { readonly access: 'key'; readonly answer: (call: KeyedCall) => Promise<Reply> }
+    | { readonly access: 'key'; readonly handle: (call: KeyedCall) => Promise<Reply> }
     /** No API key is needed; a signed URL carries its own permission. */
-    | { readonly access: 'anyone'; readonly answer: (call: RouteCall) => Promise<Reply> }
+    | { readonly access: 'anyone'; readonly handle: (call: RouteCall) => Promise<Reply> }
   );
 
 export interface RouteRow {
@@ -55,7 +55,7 @@ interface RouteDescription {
     readonly schema: z.ZodType;
     readonly isOptional?: boolean;
   };
-  readonly answer: z.ZodType | 'bytes';
+  readonly response: z.ZodType | 'bytes';
   /** For a row that runs no operation of a partner, of which an example is recorded: one that is written out. */
   readonly example?: {
     /** Path and query. */
