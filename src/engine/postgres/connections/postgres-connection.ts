@@ -5,7 +5,7 @@ import { type RunStatement, streamQuery } from '../../sql/direct-kysely.ts';
 import type { Addition, AdditionOf, SqlStatement } from './postgres-additions.ts';
 import { mayJoin, ofOneTransaction } from './postgres-together.ts';
 import { breaksConnection, faultOf } from './postgres-faults.ts';
-import type { Answer, StatementSenders } from './statement-sender.ts';
+import type { StatementResult, StatementSenders } from './statement-sender.ts';
 
 /** Where connections come from: the pool, in the turn of their owner. */
 export interface ConnectionSource {
@@ -100,14 +100,14 @@ export class PooledConnection implements DatabaseConnection {
    * Sends all statements before it waits for any result. Returns the result of the last one; throws the error of the
    * first one that failed.
    */
-  async send(statements: readonly SqlStatement[]): Promise<Answer> {
+  async send(statements: readonly SqlStatement[]): Promise<StatementResult> {
     try {
       this.#pooled ??= await this.#source.acquire();
       const sender = this.#senders.of(this.#pooled.client);
-      const answers = await Promise.allSettled(statements.map((each) => sender.send(each)));
-      const failed = answers.find(({ status }) => status === 'rejected');
+      const results = await Promise.allSettled(statements.map((each) => sender.send(each)));
+      const failed = results.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;
-      const last = answers.at(-1);
+      const last = results.at(-1);
       if (last?.status !== 'fulfilled') throw new Error('There was nothing to send.');
       return last.value;
     } catch (error) {
@@ -137,7 +137,7 @@ export async function inTransaction<Result>(
 }
 
 /** What Kysely wants to know of the result of a statement. */
-export const resultOf = <Row>({ rows, changed }: Answer): QueryResult<Row> =>
+export const resultOf = <Row>({ rows, changed }: StatementResult): QueryResult<Row> =>
   changed === null ? { rows } : { rows, numAffectedRows: BigInt(changed) };
 
 /** Sends one statement on a connection of its own. */
@@ -145,7 +145,7 @@ export async function sendOnce(
   source: ConnectionSource,
   senders: StatementSenders,
   statement: SqlStatement,
-): Promise<Answer> {
+): Promise<StatementResult> {
   const connection = new PooledConnection(source, senders);
   try {
     return await connection.send([statement]);

@@ -11,7 +11,7 @@ const LOCK_TIMEOUT_MS = 4_000;
 /** A transaction waits only for the database; an idle one has lost its process and still holds locks. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 5_000;
 /** For a server that disappeared: longer than its own timeouts, so that a live server reports them first. */
-export const ANSWER_TIMEOUT_MS = 5_500;
+export const REPLY_TIMEOUT_MS = 5_500;
 /** Idle connections are closed after a quiet minute. */
 const IDLE_CONNECTION_MS = 60_000;
 /** Connections are renewed regularly, to follow a server that moved and to free its memory. */

@@ -3,7 +3,7 @@ import { fairShare, type FairShare } from '../../turns/fair-share.ts';
 import type { ConnectionSource, PooledClient } from './postgres-connection.ts';
 import { breaksConnection, faultOf, unavailable } from './postgres-faults.ts';
 import type { SqlStatement } from './postgres-additions.ts';
-import type { Answer, StatementSenders } from './statement-sender.ts';
+import type { StatementResult, StatementSenders } from './statement-sender.ts';
 import { retryLostRaces } from './retry.ts';
 
 /**
@@ -21,7 +21,7 @@ const TURN_MS = 100;
 /** Reads of single statements, of which several share a connection. */
 interface SharedReads {
   /** Runs a read in its owner's turn. */
-  run(owner: string, statement: SqlStatement): Promise<Answer>;
+  run(owner: string, statement: SqlStatement): Promise<StatementResult>;
 }
 
 interface Options {
@@ -34,7 +34,7 @@ interface Options {
   /** Takes a connection from the pool. */
   readonly source: ConnectionSource;
   /** Runs a read on a connection of its own. */
-  readonly alone: (owner: string, statement: SqlStatement) => Promise<Answer>;
+  readonly alone: (owner: string, statement: SqlStatement) => Promise<StatementResult>;
 }
 
 export const sharedReads = (options: Options): SharedReads => new PipedReads(options);
@@ -62,11 +62,11 @@ class PipedReads implements SharedReads {
   }
 
   /** A read is retried: during a migration it may lose a deadlock or its prepared statement. */
-  run(owner: string, statement: SqlStatement): Promise<Answer> {
+  run(owner: string, statement: SqlStatement): Promise<StatementResult> {
     return retryLostRaces(() => this.#runOnce(owner, statement), this.#options);
   }
 
-  async #runOnce(owner: string, statement: SqlStatement): Promise<Answer> {
+  async #runOnce(owner: string, statement: SqlStatement): Promise<StatementResult> {
     const isLong = goesThroughManyRows(statement.sql);
     const release = await (isLong ? this.#long : this.#slots).acquire(owner, 'read');
     try {
@@ -122,7 +122,7 @@ class Pipe {
     return this.running < DEPTH_MAX && now - this.#movedAt < STUCK_MS;
   }
 
-  async run(statement: SqlStatement): Promise<Answer> {
+  async run(statement: SqlStatement): Promise<StatementResult> {
     this.running += 1;
     try {
       const { client } = await this.#pooled;

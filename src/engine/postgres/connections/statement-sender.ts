@@ -4,10 +4,10 @@ import { parserOf } from './postgres-pool.ts';
 import { boundMessage, preparingMessage } from './bound-message.ts';
 import type { SqlStatement } from './postgres-additions.ts';
 import { StatementNames } from './postgres-statement.ts';
-import { type AnswerReader, PostgresWire } from './postgres-wire.ts';
+import { type ReplyReader, PostgresWire } from './postgres-wire.ts';
 
 /** The result of a statement. */
-export interface Answer {
+export interface StatementResult {
   readonly rows: QueryResult['rows'];
   /** How many rows it changed; null if it only read. */
   readonly changed: number | null;
@@ -15,7 +15,7 @@ export interface Answer {
 
 /** Sends statements on one connection, pipelined: without waiting for the answers to those before. */
 export interface StatementSender {
-  send(statement: SqlStatement): Promise<Answer>;
+  send(statement: SqlStatement): Promise<StatementResult>;
   /** Batches what is sent within a turn of the event loop into one write. */
   gather(): void;
   /** Whether the connection was closed because a statement got no answer in time. */
@@ -26,24 +26,24 @@ interface SenderOptions {
   /** Whether statements are prepared, each once on a connection; else each run sends its text. */
   readonly prepares?: boolean;
   /** Answer timeout, after which the connection is closed; by default there is none. */
-  readonly answerMs?: number;
+  readonly replyMs?: number;
 }
 
 /** The senders of the connections of one pool. */
 export class StatementSenders {
   readonly #known = new WeakMap<PoolClient, StatementSender>();
   readonly #names: StatementNames | null;
-  readonly #answerMs: number;
+  readonly #replyMs: number;
 
-  constructor({ prepares = true, answerMs = Infinity }: SenderOptions = {}) {
+  constructor({ prepares = true, replyMs = Infinity }: SenderOptions = {}) {
     this.#names = prepares ? new StatementNames() : null;
-    this.#answerMs = answerMs;
+    this.#replyMs = replyMs;
   }
 
   of(client: PoolClient): StatementSender {
     let sender = this.#known.get(client);
     if (sender === undefined)
-      this.#known.set(client, (sender = new PreparingSender(client, this.#names, this.#answerMs)));
+      this.#known.set(client, (sender = new PreparingSender(client, this.#names, this.#replyMs)));
     return sender;
   }
 }
@@ -72,8 +72,8 @@ class PreparingSender implements StatementSender {
   readonly #names: StatementNames | null;
   readonly #prepared = new Map<string, Prepared>();
 
-  constructor(client: PoolClient, names: StatementNames | null, answerMs: number) {
-    this.#wire = new PostgresWire(client, answerMs);
+  constructor(client: PoolClient, names: StatementNames | null, replyMs: number) {
+    this.#wire = new PostgresWire(client, replyMs);
     this.#names = names;
   }
 
@@ -85,11 +85,11 @@ class PreparingSender implements StatementSender {
     this.#wire.gather();
   }
 
-  async send({ sql, parameters }: SqlStatement): Promise<Answer> {
+  async send({ sql, parameters }: SqlStatement): Promise<StatementResult> {
     const { message, run } = parameters.length === 0 ? inText(sql) : this.#bound(sql, parameters);
     this.#wire.send(message, run);
     try {
-      return await run.answered;
+      return await run.result;
     } catch (error) {
       // The error was made where the answer was read; with this stack the log shows which operation sent the statement.
       if (error instanceof Error) Error.captureStackTrace(error);
@@ -121,8 +121,8 @@ const undescribed = (): Prepared => ({ columns: [], empty: {}, isDoubtful: false
 const inText = (sql: string): Sent => ({ message: serialize.query(sql), run: new Run(undescribed(), true) });
 
 /** One run of a statement. */
-class Run implements AnswerReader {
-  readonly #answer = Promise.withResolvers<Answer>();
+class Run implements ReplyReader {
+  readonly #result = Promise.withResolvers<StatementResult>();
   readonly sentAt = performance.now();
   readonly #rows: Row[] = [];
   readonly #prepared: Prepared;
@@ -135,11 +135,11 @@ class Run implements AnswerReader {
     this.#isFirst = isFirst;
   }
 
-  get answered(): Promise<Answer> {
-    return this.#answer.promise;
+  get result(): Promise<StatementResult> {
+    return this.#result.promise;
   }
 
-  describe(fields: Parameters<AnswerReader['describe']>[0]): void {
+  describe(fields: Parameters<ReplyReader['describe']>[0]): void {
     this.#prepared.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }));
     this.#prepared.empty = Object.fromEntries(fields.map(({ name }) => [name, null]));
   }
@@ -168,11 +168,11 @@ class Run implements AnswerReader {
 
   fail(error: unknown): void {
     if (this.#isFirst) this.#prepared.isDoubtful = true;
-    this.#answer.reject(error);
+    this.#result.reject(error);
   }
 
   end(): void {
-    if (this.#failure !== null) this.#answer.reject(this.#failure);
-    else this.#answer.resolve({ rows: this.#rows, changed: this.#changed });
+    if (this.#failure !== null) this.#result.reject(this.#failure);
+    else this.#result.resolve({ rows: this.#rows, changed: this.#changed });
   }
 }
