@@ -77,7 +77,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   const { callers } = clients;
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   const checkReady = createReadiness(gateway);
-  const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure, load };
+  const handlerOptions = { gateway, authenticate: callers.authenticateAndCharge, logFailure, load };
   const graphql = createGraphqlHandler({
     ...handlerOptions,
     schema: gatewaySchema(),

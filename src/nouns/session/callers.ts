@@ -9,8 +9,8 @@ import type { Sessions } from './sessions.ts';
 
 export interface Callers {
   /** The caller of a request by its API key. Throws for a bad key, and for one that is over its rate. */
-  authenticate(request: Request): PromiseOrValue<Caller>;
-  /** Like `authenticate`, but a session of the console counts too. */
+  authenticateAndCharge(request: Request): PromiseOrValue<Caller>;
+  /** Like `authenticateAndCharge`, but a session of the console counts too. */
   authenticatePage(request: Request): PromiseOrValue<Caller>;
   /** The caller of an `Authorization` header alone. */
   readonly authenticateKey: Authenticate;
@@ -47,7 +47,7 @@ export function createCallers(gateway: Gateway, { sessions, shares, addressLimit
       : welcome(request, caller);
   };
   return {
-    authenticate: welcomeByKey,
+    authenticateAndCharge: welcomeByKey,
     authenticatePage(request) {
       if (sessions === null || !sessions.carries(request)) return welcomeByKey(request);
       return sessions.of(request).then(({ caller }) => welcome(request, caller));
