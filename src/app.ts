@@ -8,7 +8,7 @@ import type { AddressLimit } from './pipeline/limits/address-limit.ts';
 import { replyError } from './pipeline/rest-kit/reply.ts';
 import { toResponse } from './pipeline/rest-kit/reply-response.ts';
 import { waitedForBody } from './engine/http/body/body-state.ts';
-import { respondAfterBody, DISCARD_WITH_KEY, DISCARD_WITHOUT_KEY } from './engine/http/body/request-body.ts';
+import { DISCARD_WITH_KEY, DISCARD_WITHOUT_KEY, respondAfterBody } from './engine/http/body/request-body.ts';
 import { requestIdOf } from './engine/log/request-id.ts';
 import { noFacts, type RequestFacts } from './engine/log/request-facts.ts';
 import { createConsoleHandler } from './pages/console/handler.ts';

@@ -1,4 +1,4 @@
-import { type CallResponse, readResponse, type Call, targetOf } from './call.ts';
+import { type Call, type CallResponse, readResponse, targetOf } from './call.ts';
 import { ApiError, ConnectionError, isTransient } from './errors.ts';
 import { createList, type List } from './list.ts';
 import type { CallOptions, ClientOptions, WriteOptions } from './options.ts';

@@ -7,7 +7,7 @@ import type { Gateway } from '../../pipeline/gateway.ts';
 import { type Reply, replyJson } from '../../pipeline/rest-kit/reply.ts';
 import type { OpenSession } from '../../nouns/session/find-session.ts';
 import type { Sessions } from '../../nouns/session/sessions.ts';
-import { type Respond, askOnce, askPatiently } from './ask.ts';
+import { askOnce, askPatiently, type Respond } from './ask.ts';
 import { type FileWriter, FORMAT_NAMES, FORMATS } from './formats.ts';
 import { makeLink, openLink } from './link.ts';
 import type { ChosenList } from './lists/list.ts';

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { ServerContext, StateOf } from './request-state.ts';
 import type { Log } from './respond.ts';
-import { responseOf, notAcceptable } from './response-of.ts';
+import { notAcceptable, responseOf } from './response-of.ts';
 import type { RunRequest } from './run-request.ts';
 import { type BodyReaders, readRequest } from './read-request.ts';
 

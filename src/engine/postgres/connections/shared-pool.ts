@@ -19,7 +19,7 @@ import { UNANSWERED, unavailable } from './postgres-faults.ts';
 import { CHANGE_WAIT_MS } from '../../turns/group-queue.ts';
 import { postgresInsertGroups } from './postgres-groups.ts';
 import { additionsWith, type SqlStatement } from './postgres-additions.ts';
-import { REPLY_TIMEOUT_MS, CONNECT_TIMEOUT_MS, openPool } from './postgres-pool.ts';
+import { CONNECT_TIMEOUT_MS, openPool, REPLY_TIMEOUT_MS } from './postgres-pool.ts';
 import { sharedReads } from './postgres-reads.ts';
 import { StatementSenders } from './statement-sender.ts';
 import { UnansweredProcesses } from './unanswered.ts';

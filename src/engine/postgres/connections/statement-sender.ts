@@ -4,7 +4,7 @@ import { parserOf } from './postgres-pool.ts';
 import { boundMessage, preparingMessage } from './bound-message.ts';
 import type { SqlStatement } from './postgres-additions.ts';
 import { StatementNames } from './postgres-statement.ts';
-import { type ReplyReader, PostgresWire } from './postgres-wire.ts';
+import { PostgresWire, type ReplyReader } from './postgres-wire.ts';
 
 /** The result of a statement. */
 export interface StatementResult {

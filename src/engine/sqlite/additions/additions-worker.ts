@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { TaskThread } from '../../worker/task-thread.ts';
 import { BUSY_TIMEOUT_MS, faultOf, unavailable } from '../file/sqlite-connection.ts';
-import type { SentResult, SentError, SentGroup } from './additions-thread.js';
+import type { SentError, SentGroup, SentResult } from './additions-thread.js';
 import type { Inserts } from './commit-group.js';
 
 const THREAD = new URL('./additions-thread.js', import.meta.url);

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { ResultStream, RequestContext } from '../../../pipeline/graphql-kit/request-context.ts';
+import type { RequestContext, ResultStream } from '../../../pipeline/graphql-kit/request-context.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import type { FedEvent } from '../../../trail/positions/feed.ts';
 import type { Caller } from '../../../kernel/caller.ts';

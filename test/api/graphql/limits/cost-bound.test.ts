@@ -10,7 +10,7 @@ import {
   validate,
 } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RESULT_BYTES_MAX, COST_MAX } from '../../../../src/api/graphql/limits/limits.ts';
+import { COST_MAX, RESULT_BYTES_MAX } from '../../../../src/api/graphql/limits/limits.ts';
 import { prepareQuery } from '../../../../src/api/graphql/prepare/prepare-query.ts';
 import { gatewaySchema } from '../../../../src/features.ts';
 import { openFullPages } from './full-pages.ts';
