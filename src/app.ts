@@ -1,4 +1,4 @@
-import { addAnswerHeaders, type AnswerTo } from './engine/http/answer-headers.ts';
+import { addResponseHeaders, type ResponseTo } from './engine/http/response-headers.ts';
 import { type Cors, createCors } from './engine/http/cors.ts';
 import type { Gateway, LiveProcesses } from './pipeline/gateway.ts';
 import { inTraces, methodOf } from './engine/tracing/telemetry.ts';
@@ -8,7 +8,7 @@ import type { AddressLimit } from './pipeline/limits/address-limit.ts';
 import { replyError } from './pipeline/rest-kit/reply.ts';
 import { toResponse } from './pipeline/rest-kit/reply-response.ts';
 import { waitedForBody } from './engine/http/body/body-state.ts';
-import { answerAfterBody, DISCARD_WITH_KEY, DISCARD_WITHOUT_KEY } from './engine/http/body/request-body.ts';
+import { DISCARD_WITH_KEY, DISCARD_WITHOUT_KEY, respondAfterBody } from './engine/http/body/request-body.ts';
 import { requestIdOf } from './engine/log/request-id.ts';
 import { noFacts, type RequestFacts } from './engine/log/request-facts.ts';
 import { createConsoleHandler } from './pages/console/handler.ts';
@@ -77,7 +77,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   const { callers } = clients;
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   const checkReady = createReadiness(gateway);
-  const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure, load };
+  const handlerOptions = { gateway, authenticate: callers.authenticateAndCharge, logFailure, load };
   const graphql = createGraphqlHandler({
     ...handlerOptions,
     schema: gatewaySchema(),
@@ -90,19 +90,19 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
     routes: [...describedRoutes(publicUrl), ...healthRoutes({ checkReady, isStopping: isDraining })],
   });
   // A request for a page of an export is like any other, though the gateway sends it itself.
-  const ask = async (request: Request) => (await answer(request, noFacts())).response;
+  const ask = async (request: Request) => (await respond(request, noFacts())).response;
   const page = createPage({ gateway, ...clients, oidc: config.oidc, log, ask });
   const fail = failing({ publicUrl, logFailure });
   const front = createFrontPage({ publicUrl, ...pagesOf(config) });
   const graphiql = graphiqlOf(config, publicUrl);
-  const answer = answering(router({ cors, rest, graphql, page, graphiql, front }), {
+  const respond = responding(router({ cors, rest, graphql, page, graphiql, front }), {
     cors,
     callers,
     log,
     isDraining,
     fail,
   });
-  const traced = inTraces(telemetry, answer);
+  const traced = inTraces(telemetry, respond);
   const discardOf = (request: Request) => (callers.has(request) ? DISCARD_WITH_KEY : DISCARD_WITHOUT_KEY);
 
   return {
@@ -110,8 +110,8 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
       const facts = noFacts();
       telemetry.requestBegan();
       const { response } = await traced(request, facts);
-      telemetry.requestAnswered(facts);
-      return answerAfterBody(request, response, discardOf);
+      telemetry.requestDone(facts);
+      return respondAfterBody(request, response, discardOf);
     },
     warmUp: () => graphql.warmUp(),
     publicUrl,
@@ -138,19 +138,19 @@ const pagesOf = ({ console, mode }: AppConfig) => ({ console, graphiql: mode ===
 const graphiqlOf = ({ mode }: AppConfig, publicUrl: string): PartnersPage =>
   mode === 'development' ? createPartnersPage(publicUrl) : () => null;
 
-type AnswerOnce = (request: Request, facts: RequestFacts) => Promise<Routed>;
+type Respond = (request: Request, facts: RequestFacts) => Promise<Routed>;
 
-interface Answering {
+interface Responding {
   readonly cors: Cors;
   readonly callers: Callers;
   readonly log: Logger;
   readonly isDraining: () => boolean;
   /** The answer to a request for which the error was thrown. */
-  readonly fail: (request: Request, error: unknown, to: AnswerTo) => Routed;
+  readonly fail: (request: Request, error: unknown, to: ResponseTo) => Routed;
 }
 
 /** Adds the headers of every answer, turns an error into an answer, and writes the line of the log. */
-function answering(route: Route, { cors, callers, log, isDraining, fail }: Answering): AnswerOnce {
+function responding(route: Route, { cors, callers, log, isDraining, fail }: Responding): Respond {
   return async (request, facts) => {
     const startedAt = performance.now();
     const requestId = requestIdOf(request);
@@ -162,11 +162,11 @@ function answering(route: Route, { cors, callers, log, isDraining, fail }: Answe
       routed = fail(request, error, to);
     }
     const { response, template, ignoredMembers } = routed;
-    if (!(response instanceof WholeResponse)) addAnswerHeaders(response.headers, to);
+    if (!(response instanceof WholeResponse)) addResponseHeaders(response.headers, to);
     callers.leave(request, response);
     if (isDraining()) response.headers.set('Connection', 'close');
-    facts.answeredAt = performance.now();
-    facts.durationMs = facts.answeredAt - startedAt;
+    facts.respondedAt = performance.now();
+    facts.durationMs = facts.respondedAt - startedAt;
     facts.bodyWaitMs = waitedForBody(request);
     facts.requestId = requestId;
     facts.method = methodOf(request.method);
@@ -186,7 +186,7 @@ interface Failing {
 
 /** Answers a request that no API answered, because it was refused before or because of a fault of the gateway. */
 const failing =
-  ({ publicUrl, logFailure }: Failing): Answering['fail'] =>
+  ({ publicUrl, logFailure }: Failing): Responding['fail'] =>
   (request, error, to) => {
     const { requestId } = to;
     const failure = masked(error);
@@ -220,7 +220,7 @@ function createPage({ callers, oidc, ask, sessions, addressLimit, log, ...option
     sessions,
     authenticate: callers.authenticateKey,
     graphiql: operatorsPage,
-    exports: createExports({ gateway, sessions, answer: ask, logFailure }),
+    exports: createExports({ gateway, sessions, respond: ask, logFailure }),
     oidc: oidc === null ? null : createOidc(gateway, sessions, { ...oidc, addressLimit, log }),
     logFailure,
   });

@@ -2,7 +2,7 @@ import { consoleResponse, type ConsoleHandler, isConsolePath } from './pages/con
 import type { FrontPage } from './pages/docs/front-page.ts';
 import type { createGraphqlHandler } from './api/graphql/handler.ts';
 import type { PartnersPage } from './pages/graphiql/partners-page.ts';
-import { type AnswerTo, withAnswerHeaders } from './engine/http/answer-headers.ts';
+import { type ResponseTo, withResponseHeaders } from './engine/http/response-headers.ts';
 import type { Cors } from './engine/http/cors.ts';
 import { requireNoExpectation } from './engine/http/expectation.ts';
 import { pathAndQueryOf } from './engine/http/wire/path-and-query.ts';
@@ -27,7 +27,7 @@ export interface Routed {
   readonly ignoredMembers?: number | undefined;
 }
 
-export type Route = (request: Request, to: AnswerTo) => Promise<Routed>;
+export type Route = (request: Request, to: ResponseTo) => Promise<Routed>;
 
 /** The part of the app that answers a path. The route rejects if none can answer. */
 export function router({ cors, rest, graphql, page, graphiql, front }: Handlers): Route {
@@ -55,5 +55,5 @@ export function router({ cors, rest, graphql, page, graphiql, front }: Handlers)
   };
 }
 
-const preflight = (headers: Readonly<Record<string, string>>, to: AnswerTo) =>
-  new WholeResponse({ status: 204, headers: withAnswerHeaders(headers, to), body: null });
+const preflight = (headers: Readonly<Record<string, string>>, to: ResponseTo) =>
+  new WholeResponse({ status: 204, headers: withResponseHeaders(headers, to), body: null });

@@ -16,7 +16,7 @@ export interface Call {
 
 type Attempt = Omit<CallFacts, 'retryAfterMs'>;
 
-export interface Answer<Body> {
+export interface CallResponse<Body> {
   readonly body: Body;
   readonly headers: Headers;
 }
@@ -43,7 +43,7 @@ function segment(id: unknown): string {
 /**
  * The body of a response. Throws ApiError or ConnectionError, or the error of `fetch` if the response breaks off.
  */
-export async function answerOf<Body>(response: Response, attempt: Attempt): Promise<Answer<Body>> {
+export async function readResponse<Body>(response: Response, attempt: Attempt): Promise<CallResponse<Body>> {
   const { ok, status, headers } = response;
   const text = await response.text();
   const json = unlessItThrows(() => JSON.parse(text));

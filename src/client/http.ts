@@ -1,4 +1,4 @@
-import { type Answer, answerOf, type Call, targetOf } from './call.ts';
+import { type Call, type CallResponse, readResponse, targetOf } from './call.ts';
 import { ApiError, ConnectionError, isTransient } from './errors.ts';
 import { createList, type List } from './list.ts';
 import type { CallOptions, ClientOptions, WriteOptions } from './options.ts';
@@ -24,10 +24,10 @@ export function createHttp(client: ClientOptions): Http {
     throw new TypeError('baseUrl must be an http or https URL without user name and password.');
   return {
     send: async <Body>(call: Call, options?: WriteOptions) =>
-      (await sendUntilAnswered<Body>(client, call, options)).body,
+      (await sendUntilResponse<Body>(client, call, options)).body,
     list: <Item>(call: Call, options?: CallOptions) =>
       createList<Item>(
-        (query) => sendUntilAnswered(client, { ...call, query }, options),
+        (query) => sendUntilResponse(client, { ...call, query }, options),
         call.query ?? {},
         signalOf(client, options),
       ),
@@ -35,11 +35,11 @@ export function createHttp(client: ClientOptions): Http {
 }
 
 /** Sends a call until it is answered, refused or out of time: a change always with the same key, so that it is done once. */
-async function sendUntilAnswered<Body>(
+async function sendUntilResponse<Body>(
   client: ClientOptions,
   call: Call,
   options: WriteOptions = {},
-): Promise<Answer<Body>> {
+): Promise<CallResponse<Body>> {
   const form = await call.form?.();
   const idempotencyKey =
     call.method === 'GET' || form !== undefined ? null : (options.idempotencyKey ?? crypto.randomUUID());
@@ -57,10 +57,10 @@ async function sendUntilAnswered<Body>(
   for (let attempts = 1; ; attempts += 1) {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(limits.attemptMs())]);
     try {
-      return await answerOf<Body>(await fetch(url, { ...init, signal }), { idempotencyKey, attempts });
+      return await readResponse<Body>(await fetch(url, { ...init, signal }), { idempotencyKey, attempts });
     } catch (thrown) {
       stop.throwIfAborted();
-      const error = known(thrown) ?? noAnswer(thrown, { idempotencyKey, attempts });
+      const error = known(thrown) ?? noResponse(thrown, { idempotencyKey, attempts });
       const pauseMs = pauseMsBefore(attempts, error.call.retryAfterMs);
       // A timer may fire within the last millisecond before its time.
       if (!isTransient(error) || attempts > limits.retries || pauseMs + 1 >= limits.leftMs()) throw error;
@@ -114,5 +114,5 @@ const known = (thrown: unknown) =>
   thrown instanceof ApiError || thrown instanceof ConnectionError ? thrown : null;
 
 /** The error for what `fetch` throws: the network failed, the attempt took too long, or the answer broke off. */
-const noAnswer = (cause: unknown, attempt: { idempotencyKey: string | null; attempts: number }) =>
+const noResponse = (cause: unknown, attempt: { idempotencyKey: string | null; attempts: number }) =>
   new ConnectionError('The gateway did not answer.', null, { ...attempt, retryAfterMs: 0 }, cause);

@@ -1,4 +1,4 @@
-import type { Answer } from './call.ts';
+import type { CallResponse } from './call.ts';
 
 export interface Page<Item> {
   readonly items: readonly Item[];
@@ -16,7 +16,7 @@ export interface List<Item> extends AsyncIterable<Item> {
   pages(): AsyncGenerator<Page<Item>, void>;
 }
 
-type Read<Item> = (query: object) => Promise<Answer<Omit<Page<Item>, 'next'>>>;
+type Read<Item> = (query: object) => Promise<CallResponse<Omit<Page<Item>, 'next'>>>;
 
 /** A list whose walk ends with the reason of the signal as soon as that is aborted, also within a page. */
 export function createList<Item>(read: Read<Item>, query: object, signal: AbortSignal): List<Item> {

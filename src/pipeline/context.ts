@@ -3,7 +3,7 @@ import type { Vault } from '../engine/crypto/encryption.ts';
 import type { KeyedHash } from '../engine/crypto/hmac.ts';
 import type { SecretKeys } from '../engine/crypto/keys.ts';
 import type { RowMacs } from '../engine/crypto/row-mac.ts';
-import { enqueueForCheckpoint } from '../trail/record/event-mac.ts';
+import { enqueueForRelay } from '../trail/record/event-mac.ts';
 import { type EventRow, type NewEvent, recordEvents } from '../trail/record/record.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -116,7 +116,7 @@ export async function withCommandContext<Result>(
     awaitName: (name) => foundation.database.awaitName(db, name),
   });
   const events = await recordEvents(db, newEvents, circumstances);
-  await enqueueForCheckpoint(db, events, foundation.auditKeys, call.traceparent ?? null);
+  await enqueueForRelay(db, events, foundation.auditKeys, call.traceparent ?? null);
   await addToCounters(db, counterShards, counts);
   return { result, events };
 }

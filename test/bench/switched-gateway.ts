@@ -36,7 +36,7 @@ function switchedTelemetry(whole: Telemetry): Telemetry {
   return {
     ...whole,
     requestBegan: () => metrics().requestBegan(),
-    requestAnswered: (answered) => metrics().requestAnswered(answered),
+    requestDone: (answered) => metrics().requestDone(answered),
     operationBegan: () => metrics().operationBegan(),
     operationDone: (operation, began, isReplayed) => metrics().operationDone(operation, began, isReplayed),
     keepsTrace: (parent) => traces().keepsTrace(parent),

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { Request as PlainRequest, Response as PlainResponse } from '@whatwg-node/fetch';
 import type { Gateway } from '../../pipeline/gateway.ts';
-import type { AnswerTo } from '../../engine/http/answer-headers.ts';
+import type { ResponseTo } from '../../engine/http/response-headers.ts';
 import { type Load, refuseOverload } from '../../pipeline/limits/load.ts';
 import { noFacts, operationNames } from '../../engine/log/request-facts.ts';
 import { mediaTypeOf } from '../../engine/http/media-type.ts';
@@ -34,7 +34,7 @@ interface GraphqlHandlerOptions {
   readonly load: Load;
 }
 
-interface AuthenticatedRequest extends AnswerTo {
+interface AuthenticatedRequest extends ResponseTo {
   readonly caller: Caller;
   readonly commands: CommandCount;
 }
@@ -78,13 +78,13 @@ export function createGraphqlHandler({
   });
 
   return {
-    async fetch(request: Request, to: AnswerTo): Promise<Response> {
+    async fetch(request: Request, to: ResponseTo): Promise<Response> {
       try {
         requireMethod(request);
         const found = authenticate(request);
         const asked = withCaller(to, found instanceof Promise ? await found : found);
         if (request.method !== 'HEAD') return await server.fetch(request, asked);
-        return await answerHead(request, (getRequest) => server.fetch(getRequest, asked));
+        return await respondToHead(request, (getRequest) => server.fetch(getRequest, asked));
       } catch (error) {
         if (!(error instanceof OperationError)) throw error;
         return replyWithRefusal(request, error, to, logFailure);
@@ -119,7 +119,7 @@ function warmUpRequest(): Request {
 
 const warmUpTo = () => withCaller({ requestId: 'warm-up', cors: {}, facts: noFacts() }, commandLine);
 
-const withCaller = (to: AnswerTo, caller: Caller): AuthenticatedRequest => ({
+const withCaller = (to: ResponseTo, caller: Caller): AuthenticatedRequest => ({
   ...to,
   caller,
   commands: { succeeded: 0, replayed: 0 },
@@ -181,13 +181,13 @@ function requireMethod({ method }: Request): void {
 }
 
 /** A HEAD runs as a GET and gets its response without the body. */
-async function answerHead(
+async function respondToHead(
   request: Request,
   fetchGet: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const response = await fetchGet(new PlainRequest(request.url, { headers: request.headers }));
   // It has the headers of every answer already.
-  if (response instanceof WholeResponse) return new WholeResponse({ ...response.answer, body: null });
+  if (response instanceof WholeResponse) return new WholeResponse({ ...response.sent, body: null });
   const { status, headers, body } = response;
   await body?.cancel();
   return new PlainResponse(null, { status, headers });

@@ -2,9 +2,9 @@ import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { createRequestStates, type ServerContext } from './plugins/request-state.ts';
 import type { Log } from './plugins/respond.ts';
-import { createOperationResult, type OperationOptions } from './plugins/operation-result.ts';
+import { createRunRequest, type OperationOptions } from './plugins/run-request.ts';
 import type { BodyReaders } from './plugins/read-request.ts';
-import { useAnswer } from './plugins/use-answer.ts';
+import { useResponse } from './plugins/use-response.ts';
 
 interface GraphqlServerOptions<Context extends object, Server extends ServerContext>
   extends BodyReaders<Server>, OperationOptions<Context, Server> {
@@ -33,7 +33,7 @@ export function createGraphqlServer<Context extends object, Server extends Serve
     schema,
     graphqlEndpoint: '/graphql',
     graphiql: false,
-    plugins: [useAnswer({ ...options, resultOf: createOperationResult(options), stateOf })],
+    plugins: [useResponse({ ...options, runRequest: createRunRequest(options), stateOf })],
     parserAndValidationCache: false,
     // Features of yoga that the app or the plugin above provide themselves.
     batching: false,
@@ -56,8 +56,8 @@ export function createGraphqlServer<Context extends object, Server extends Serve
         // Unlike `yoga.fetch`, this waits for the operation when the client disconnects, so that no upload is discarded
         // while in use. It passes no context, because yoga would put a proxy before ours; its types require one, hence
         // `Reflect.apply`.
-        const answer: Response = await Reflect.apply(handleRequest, yoga, [request]);
-        return answer;
+        const response: Response = await Reflect.apply(handleRequest, yoga, [request]);
+        return response;
       } finally {
         for (const upload of requestState.uploads) {
           await upload.discard().catch((error: unknown) => log(error, server.requestId));

@@ -25,7 +25,7 @@ interface RestRequest {
   readonly pathAndQuery: string;
 }
 
-interface RestAnswer {
+interface RoutedReply {
   readonly reply: Reply;
   /** The path template for the log, because paths contain ids. */
   readonly template: string;
@@ -37,23 +37,23 @@ interface RestAnswer {
 export function createRestHandler({ gateway, routes, authenticate, logFailure, load }: RestHandlerOptions) {
   const match = createRestRouter(routes);
 
-  async function answer(route: Route, call: RouteCall): Promise<Reply> {
+  async function respond(route: Route, call: RouteCall): Promise<Reply> {
     try {
       if (load.level > 0) refuseOverload(load, workloadOf(route));
-      if (route.access === 'anyone') return await route.answer(call);
+      if (route.access === 'anyone') return await route.handle(call);
       const found = authenticate(call.request);
       const caller = found instanceof Promise ? await found : found;
-      return await route.answer({ ...call, caller });
+      return await route.handle({ ...call, caller });
     } catch (error) {
       return replyFailure(error, call.requestId);
     }
   }
 
-  async function replyTo({ request, requestId, pathname, pathAndQuery }: RestRequest): Promise<RestAnswer> {
+  async function replyTo({ request, requestId, pathname, pathAndQuery }: RestRequest): Promise<RoutedReply> {
     try {
       const { route, params } = match(request.method, pathname);
       const noteFailure = (error: unknown) => logFailure(error, requestId);
-      const reply = await answer(route, { gateway, request, requestId, params, pathAndQuery, noteFailure });
+      const reply = await respond(route, { gateway, request, requestId, params, pathAndQuery, noteFailure });
       const { successor, path: template, describe, logsAs: operation = describe.operationId } = route;
       if (successor === undefined) return { reply, template, operation };
       return { reply: withDeprecation(reply, successor, params, gateway.publicUrl), template, operation };

@@ -34,15 +34,15 @@ export function healthRoutes({ checkReady, isStopping }: Health): readonly Route
       ...row,
       path: ALIVE,
       summary: 'Whether the process is alive',
-      describe: { operationId: 'getHealth', answer: 'bytes', errors: [] },
-      answer: async () => replyJson({ status: 'ok', version }),
+      describe: { operationId: 'getHealth', response: 'bytes', errors: [] },
+      handle: async () => replyJson({ status: 'ok', version }),
     },
     {
       ...row,
       path: READY,
       summary: 'Whether requests can be served',
-      describe: { operationId: 'getReadiness', answer: 'bytes', errors: ['service_unavailable'] },
-      async answer() {
+      describe: { operationId: 'getReadiness', response: 'bytes', errors: ['service_unavailable'] },
+      async handle() {
         if (isStopping())
           throw refusal('service_unavailable', 'The gateway is stopping.', {
             retryAfterSeconds: 1,

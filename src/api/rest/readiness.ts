@@ -36,8 +36,8 @@ export function createReadiness({
   });
 
   function check(): Promise<void> {
-    const answers = Promise.all([change.run(), storagePing.run()]).then(() => {});
-    const checking = withDeadline(answers, CHECK_TIMEOUT_MS, noAnswer);
+    const checks = Promise.all([change.run(), storagePing.run()]).then(() => {});
+    const checking = withDeadline(checks, CHECK_TIMEOUT_MS, noResponse);
     validUntil = Infinity;
     checking
       .then(() => READY_CACHED_MS)
@@ -62,6 +62,6 @@ export function createReadiness({
 const reasonOf = (error: unknown): string =>
   error instanceof OperationError ? error.problems[0].says : 'The gateway is not ready.';
 
-const noAnswer = () => new Error(`No answer within ${CHECK_TIMEOUT_MS} ms.`);
+const noResponse = () => new Error(`No answer within ${CHECK_TIMEOUT_MS} ms.`);
 const TAKEN_BACK = 'The database was taken back to an earlier state; a person must look at it.';
 const OLD_ROWS = 'Reads of the database miss changes that it has confirmed.';

@@ -68,15 +68,15 @@ async function post(event: Event, url: string, secret: string, stop?: AbortSigna
   const body = JSON.stringify(event);
   const deadline = AbortSignal.timeout(FORWARD_TIMEOUT_MS);
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: webhookHeaders({ eventId: event.event_id, at: new Date(), body }, [secret]),
       body,
       redirect: 'manual',
       signal: stop === undefined ? deadline : AbortSignal.any([stop, deadline]),
     });
-    await answer.body?.cancel();
-    return String(answer.status);
+    await response.body?.cancel();
+    return String(response.status);
   } catch {
     stop?.throwIfAborted();
     return deadline.aborted ? `no answer in ${FORWARD_TIMEOUT_MS / 1_000} s` : 'no connection';

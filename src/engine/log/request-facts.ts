@@ -21,7 +21,7 @@ export interface RequestFacts {
   /** The part of `durationMs` in which the request waited for its body. */
   bodyWaitMs: number;
   /** When its response was ready, by `performance.now()`. */
-  answeredAt: number;
+  respondedAt: number;
   /** Number of unknown members that were ignored. */
   ignoredMembers: number | undefined;
   /** Null if no valid key was sent. */
@@ -38,7 +38,7 @@ export const noFacts = (): RequestFacts => ({
   code: null,
   durationMs: 0,
   bodyWaitMs: 0,
-  answeredAt: 0,
+  respondedAt: 0,
   ignoredMembers: undefined,
   caller: null,
   trace: null,

@@ -15,7 +15,7 @@ const END = ',"msg":"request"}\n';
  * only joins them. `zero` is the time at which `performance.now()` was 0.
  */
 export const requestLogLine = (request: RequestFacts, zero: number): string =>
-  beginning(Math.floor(zero + request.answeredAt)) + request.requestId + afterId(request);
+  beginning(Math.floor(zero + request.respondedAt)) + request.requestId + afterId(request);
 
 function afterId(facts: RequestFacts): string {
   const { ignoredMembers, trace } = facts;

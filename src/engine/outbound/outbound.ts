@@ -21,7 +21,7 @@ export interface OutboundRequest {
   readonly traceParent?: TraceParent | null;
 }
 
-export interface OutboundAnswer {
+export interface OutboundResult {
   readonly outcome: Outcome;
   /** Null if no response came. */
   readonly status: number | null;
@@ -39,6 +39,6 @@ export interface Outbound {
   /** Why no request may go to a URL, as the end of a sentence about it; null if nothing known forbids it. */
   refusalOf(url: string): string | null;
   /** Sends a POST. Checks the address again while connecting. Never rejects. */
-  post(request: OutboundRequest): Promise<OutboundAnswer>;
+  post(request: OutboundRequest): Promise<OutboundResult>;
   close(): void;
 }

@@ -21,7 +21,7 @@ const REST_MS = { from: 1_000, to: 30_000 } as const;
  * A list takes some ten milliseconds. If a replica is silent for this long, it is skipped and the primary is used. If
  * the primary does not tell its position for this long, it is used too: it may still be able to read.
  */
-const ANSWER_MS = 1_000;
+const REPLY_MS = 1_000;
 
 interface Replica {
   readonly pool: SharedPool;
@@ -54,7 +54,7 @@ export function spreadOver(primary: Kysely<Tables>, pools: readonly SharedPool[]
     const able = replicas.filter(({ restsUntil }) => restsUntil <= now);
     turn += 1;
     const replica = able[turn % able.length];
-    if (replica !== undefined && replica.failures > 0) replica.restsUntil = now + CATCH_UP_MS + ANSWER_MS;
+    if (replica !== undefined && replica.failures > 0) replica.restsUntil = now + CATCH_UP_MS + REPLY_MS;
     return replica;
   }
 
@@ -68,7 +68,7 @@ export function spreadOver(primary: Kysely<Tables>, pools: readonly SharedPool[]
     const { failures } = replica;
     if (!(await isCurrent(replica, written))) return work(reads);
     try {
-      const result = await inTime(work(replica.pool.of(owner, 'read')), ANSWER_MS);
+      const result = await inTime(work(replica.pool.of(owner, 'read')), REPLY_MS);
       if (failures > 0) recover(replica);
       return result;
     } catch (error) {
@@ -99,10 +99,10 @@ function recover(replica: Replica): void {
 
 /** Whether the replica has everything that the primary has written; otherwise it is skipped for a while. */
 async function isCurrent(replica: Replica, written: () => Promise<number>): Promise<boolean> {
-  const wanted = await inTime(written(), ANSWER_MS).catch(() => null);
+  const wanted = await inTime(written(), REPLY_MS).catch(() => null);
   if (wanted === null) return false;
   const { failures } = replica;
-  const catchingUp = { isLate: false, isAnswered: false };
+  const catchingUp = { isLate: false, hasReply: false };
   try {
     if (await inTime(reaches(replica, wanted, catchingUp), CATCH_UP_MS)) return true;
   } catch {
@@ -110,7 +110,7 @@ async function isCurrent(replica: Replica, written: () => Promise<number>): Prom
   } finally {
     catchingUp.isLate = true;
   }
-  if (catchingUp.isAnswered) replica.restsUntil = performance.now() + BEHIND_MS;
+  if (catchingUp.hasReply) replica.restsUntil = performance.now() + BEHIND_MS;
   else rest(replica, failures);
   return false;
 }
@@ -122,12 +122,12 @@ const inTime = <Result>(work: Promise<Result>, ms: number): Promise<Result> =>
 async function reaches(
   replica: Replica,
   wanted: number,
-  catchingUp: { readonly isLate: boolean; isAnswered: boolean },
+  catchingUp: { readonly isLate: boolean; hasReply: boolean },
 ): Promise<boolean> {
   while (!catchingUp.isLate) {
     if (replica.replayed !== null && replica.replayed >= wanted) return true;
     const replayed = await replica.ask();
-    catchingUp.isAnswered = true;
+    catchingUp.hasReply = true;
     replica.replayed = Math.max(replica.replayed ?? 0, replayed);
     if (replica.replayed < wanted) await pause(CATCH_UP_POLL_MS);
   }
@@ -158,16 +158,16 @@ async function replayedBy(replica: Kysely<Tables>): Promise<number> {
  * Shares one query among callers. Callers that come while a query runs share the next one, because its result is newer
  * than their call.
  */
-function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+function shared<Result>(ask: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<unknown> = Promise.resolve();
-  let next: Promise<Answer> | null = null;
+  let next: Promise<Result> | null = null;
 
-  async function askNext(): Promise<Answer> {
+  async function askNext(): Promise<Result> {
     await underWay.catch(() => {});
     next = null;
-    const answer = ask();
-    underWay = answer;
-    return answer;
+    const result = ask();
+    underWay = result;
+    return result;
   }
   return () => (next ??= askNext());
 }

@@ -56,7 +56,7 @@ export class SqliteTurn implements Waiting {
     return end;
   }
 
-  answer(): void {
+  done(): void {
     this.#committed.resolve('done');
   }
 

@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type { Tables } from '../sql/tables.ts';
 import { type DatabaseUsage, GATEWAY } from '../sql/database.ts';
 import { GROUP_MAX, GroupQueue } from '../turns/group-queue.ts';
-import { type AdditionGroups, additionGroups } from './additions/addition-groups.ts';
+import { type SqliteInsertGroups, sqliteInsertGroups } from './additions/insert-groups.ts';
 import type { AdditionsWorker } from './additions/additions-worker.ts';
 import { fileTurns } from './file/file-turns.ts';
 import { Savepoint } from './savepoint.ts';
@@ -37,7 +37,7 @@ interface SqliteWriterOptions {
   /** Commits transactions that only add rows. If null, the connection does it. */
   readonly worker: AdditionsWorker | null;
   /** Called before changes are answered, in the same turn of the event loop. */
-  readonly beforeAnswers: () => void;
+  readonly beforeResults: () => void;
 }
 
 export const sqliteWriter = (options: SqliteWriterOptions): SqliteWriter => new GroupingWriter(options);
@@ -49,9 +49,9 @@ export const sqliteWriter = (options: SqliteWriterOptions): SqliteWriter => new 
  */
 class GroupingWriter implements SqliteWriter {
   readonly #connection: SqliteConnection;
-  readonly #beforeAnswers: () => void;
+  readonly #beforeResults: () => void;
   readonly #queue: GroupQueue<SqliteTurn>;
-  readonly #additions: AdditionGroups;
+  readonly #additions: SqliteInsertGroups;
   readonly #running = new Set<Promise<unknown>>();
   #isClosed = false;
   #group: PromiseWithResolvers<void> | null = null;
@@ -59,15 +59,15 @@ class GroupingWriter implements SqliteWriter {
   /** Whether the system has refused to write a change and has not written one since. */
   #isRefused = false;
 
-  constructor({ connection, worker, beforeAnswers }: SqliteWriterOptions) {
+  constructor({ connection, worker, beforeResults }: SqliteWriterOptions) {
     this.#connection = connection;
-    this.#beforeAnswers = beforeAnswers;
+    this.#beforeResults = beforeResults;
     const turns = fileTurns();
     this.#queue = new GroupQueue({
       runGroup: (next) => turns.take(() => this.#runGroup(next)),
       refuse: (reason) => unavailable(new Error(reason)),
     });
-    this.#additions = additionGroups({ turns, connection, worker, beforeAnswers });
+    this.#additions = sqliteInsertGroups({ turns, connection, worker, beforeResults });
     // The writer polls for the lock, because the busy handler of SQLite would block the whole process.
     connection.pragma('busy_timeout = 0');
   }
@@ -161,7 +161,7 @@ class GroupingWriter implements SqliteWriter {
   #commit(ran: readonly SqliteTurn[]): void {
     try {
       if (!this.#connection.inTransaction()) throw ran.at(-1)?.failure?.error;
-      this.#beforeAnswers();
+      this.#beforeResults();
       this.#connection.exec('commit');
     } catch (error) {
       undo(this.#connection);
@@ -170,7 +170,7 @@ class GroupingWriter implements SqliteWriter {
       else for (const turn of ran) turn.fail(turn.failure?.error ?? error);
       return;
     }
-    for (const turn of ran) turn.answer();
+    for (const turn of ran) turn.done();
   }
 }
 

@@ -78,7 +78,7 @@ function inFile(filename: string, written: SqliteConnection, read: SqliteConnect
   const slowReads = new SlowReads(filename);
   const reader = sqliteReader(read, slowReads, () => isLarge(filename));
   const worker = additionsWorker(filename);
-  const writer = sqliteWriter({ connection: written, worker, beforeAnswers: reader.renew });
+  const writer = sqliteWriter({ connection: written, worker, beforeResults: reader.renew });
   const database = databaseOf(reader.of, writer, written, async () => {
     await slowReads.close();
     reader.renew();
@@ -101,7 +101,7 @@ function inFile(filename: string, written: SqliteConnection, read: SqliteConnect
  * transactions.
  */
 function inMemory(connection: SqliteConnection): Database {
-  const writer = sqliteWriter({ connection, worker: null, beforeAnswers: () => {} });
+  const writer = sqliteWriter({ connection, worker: null, beforeResults: () => {} });
   const read: Statements = {
     async execute(query) {
       for (let turn = writer.settled(); turn !== null; turn = writer.settled()) await turn;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../kernel/errors.ts';
 import { currentTrace, inTrace, readTraceParent, type TraceParent } from '../../kernel/trace-context.ts';
-import type { OutboundAnswer } from '../outbound/outbound.ts';
+import type { OutboundResult } from '../outbound/outbound.ts';
 
 /** The limits of a client. A request that exceeds one gets `rate_limited`. */
 export const LIMIT_REASONS = [
@@ -32,7 +32,7 @@ export const STORAGE_VERBS = ['put', 'get', 'size', 'remove', 'ping'] as const;
 type StorageVerb = (typeof STORAGE_VERBS)[number];
 
 /** A request that has its response. */
-export interface AnsweredRequest {
+export interface DoneRequest {
   readonly method: string;
   /** The path template. */
   readonly template: string;
@@ -53,7 +53,7 @@ export interface Telemetry {
   /** A request came. */
   requestBegan(): void;
   /** A request that began has its response. */
-  requestAnswered(answered: AnsweredRequest): void;
+  requestDone(done: DoneRequest): void;
   /**
    * Whether a request is traced. Sampling may be random, so call it once for each request. If it is true, call
    * `request`. The parent is the span in the client's `traceparent`. The work fills in `answered`.
@@ -62,7 +62,7 @@ export interface Telemetry {
   request<Result>(
     parent: TraceParent | null,
     work: () => Promise<Result>,
-    answered: AnsweredRequest,
+    done: DoneRequest,
   ): Promise<Result>;
   /** The moment from which an operation is timed. */
   operationBegan(): number;
@@ -76,8 +76,8 @@ export interface Telemetry {
   /** A request to a receiver. `send` gets the `traceparent` for it. */
   attempt(
     parent: TraceParent | null,
-    send: (traceparent: string | null) => Promise<OutboundAnswer>,
-  ): Promise<OutboundAnswer>;
+    send: (traceparent: string | null) => Promise<OutboundResult>,
+  ): Promise<OutboundResult>;
   /**
    * The `traceparent` of the current work; it is stored with the events. Null without traces, and if the trace is not
    * sampled.
@@ -103,7 +103,7 @@ export class OnlyChecked extends Error {
 /** Observes nothing. */
 export const NO_TELEMETRY: Telemetry = {
   requestBegan() {},
-  requestAnswered() {},
+  requestDone() {},
   // The log names the trace of a client, even if the gateway adds no span to it.
   keepsTrace: (parent) => parent !== null,
   request: (parent, work) => (parent === null ? work() : inTrace(parent, work)),
@@ -126,16 +126,16 @@ export const NO_TELEMETRY: Telemetry = {
 
 /** Wraps `answer`: a traced request runs inside its span, and its facts name the span. */
 export const inTraces =
-  <Facts extends AnsweredRequest & { trace: TraceParent | null }, Result>(
+  <Facts extends DoneRequest & { trace: TraceParent | null }, Result>(
     telemetry: Telemetry,
-    answer: (request: Request, facts: Facts) => Promise<Result>,
-  ): typeof answer =>
+    respond: (request: Request, facts: Facts) => Promise<Result>,
+  ): typeof respond =>
   (request, facts) => {
     const parent = readTraceParent(request.headers.get('traceparent'));
-    if (!telemetry.keepsTrace(parent)) return answer(request, facts);
-    const answerInTrace = () => {
+    if (!telemetry.keepsTrace(parent)) return respond(request, facts);
+    const respondInTrace = () => {
       facts.trace = currentTrace();
-      return answer(request, facts);
+      return respond(request, facts);
     };
-    return telemetry.request(parent, answerInTrace, facts);
+    return telemetry.request(parent, respondInTrace, facts);
   };

@@ -1,7 +1,7 @@
 import { catalogue } from '../../kernel/errors.ts';
 import { masked } from '../../kernel/masked-error.ts';
 import { currentTrace, inTrace, type TraceParent, writeTraceParent } from '../../kernel/trace-context.ts';
-import { type AnsweredRequest, NO_TELEMETRY, OnlyChecked, type Telemetry } from './telemetry.ts';
+import { type DoneRequest, NO_TELEMETRY, OnlyChecked, type Telemetry } from './telemetry.ts';
 import { KeptSpan, type KindOfSpan, placeBelow } from './kept-span.ts';
 import { keepsParentOf, rootShare, type SamplerName } from './sampler.ts';
 import { openSpanSender } from './span-sender.ts';
@@ -57,10 +57,10 @@ function tracingTelemetry(
   return {
     ...NO_TELEMETRY,
     keepsTrace: (parent) => parent !== null || isKept(),
-    request(parent, work, answered) {
+    request(parent, work, done) {
       if (parent !== null && !keepsParent(parent)) return inTrace(placeBelow(parent, false), work);
       const span = new KeptSpan({ name: 'request', kind: 'SERVER', parent, attributes: {} });
-      return during(ended, span, work, () => noteAnswer(span, answered));
+      return during(ended, span, work, () => noteResponse(span, done));
     },
     isInTrace: () => currentTrace()?.isSampled === true,
     operation: (name, work) => within(name, 'INTERNAL', { 'fundgate.operation': name }, work),
@@ -92,7 +92,7 @@ function tracingTelemetry(
   };
 }
 
-function noteAnswer(span: KeptSpan, { method, template, status, code }: AnsweredRequest): void {
+function noteResponse(span: KeptSpan, { method, template, status, code }: DoneRequest): void {
   span.name = `${method} ${template}`;
   const { attributes } = span;
   attributes['http.request.method'] = method;

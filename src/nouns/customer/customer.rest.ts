@@ -21,7 +21,7 @@ export const customerRoutes: readonly Route[] = [
     operation: createCustomer,
     ids: () => ({}),
     body: CreateCustomerInput,
-    answer: CustomerView,
+    response: CustomerView,
     errors: ['country_not_supported'],
   }),
   listRoute({
@@ -41,7 +41,7 @@ export const customerRoutes: readonly Route[] = [
     tag: 'Customers',
     operation: getCustomer,
     ids: customerIdOf,
-    answer: CustomerView,
+    response: CustomerView,
   }),
   operationRoute({
     method: 'PUT',
@@ -51,7 +51,7 @@ export const customerRoutes: readonly Route[] = [
     operation: updateCustomer,
     ids: customerIdOf,
     body: UpdateCustomerInput,
-    answer: CustomerView,
+    response: CustomerView,
     errors: ['company_country_immutable'],
   }),
 ];

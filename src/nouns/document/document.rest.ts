@@ -19,7 +19,9 @@ export const documentRoutes: readonly Route[] = [
     tag,
     operation: listDocuments,
     ids: customerIdOf,
-    answer: z.partialRecord(z.enum(documentTypes), z.array(DocumentSummary)).meta({ id: 'DocumentsByType' }),
+    response: z
+      .partialRecord(z.enum(documentTypes), z.array(DocumentSummary))
+      .meta({ id: 'DocumentsByType' }),
     errors: ['resource_missing'],
     respond: (types) => Object.fromEntries(types.map(({ type, files }) => [type, files.map(summarize)])),
   }),
@@ -30,7 +32,7 @@ export const documentRoutes: readonly Route[] = [
     tag,
     operation: getDocument,
     ids: (params) => ({ ...customerIdOf(params), document_id: param(params, 'document_id') }),
-    answer: DocumentView.pick({
+    response: DocumentView.pick({
       document_id: true,
       type: true,
       filename: true,

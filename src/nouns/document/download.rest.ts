@@ -39,7 +39,7 @@ export const downloadRoute: Route = {
         .string()
         .describe('What the gateway signed the URL with. A changed byte makes it invalid.'),
     }),
-    answer: 'bytes',
+    response: 'bytes',
     example: {
       path: '/v1/files/doc_01kjvexamp1e00000000000026?expires=1772601067&signature=example',
       answer: '(bytes)',
@@ -52,7 +52,7 @@ export const downloadRoute: Route = {
       'rate_limited',
     ],
   },
-  async answer({ gateway, request, requestId, pathAndQuery, noteFailure }): Promise<Reply> {
+  async handle({ gateway, request, requestId, pathAndQuery, noteFailure }): Promise<Reply> {
     const url = verifyDownloadUrl({ pathAndQuery, keys: gateway.signingKeys, now: gateway.clock() });
     const holder = await liveHolderOf(gateway, url.holder);
     const call = { caller: urlHolder, requestId, ids: { document_id: url.fileId }, input: {} };
@@ -80,17 +80,17 @@ export const downloadRoute: Route = {
     }
     const length = range === 'full' ? size : range.end - range.start + 1;
     const partial = range === 'full' ? {} : { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` };
-    const answer = {
+    const reply = {
       status: range === 'full' ? 200 : 206,
       headers: { ...headers, ...partial, 'Content-Length': String(length) },
     };
     // The response to a HEAD has no body, so nothing is read from the storage.
-    if (request.method === 'HEAD') return { ...answer, body: null };
+    if (request.method === 'HEAD') return { ...reply, body: null };
     const { gone, onOver } = begin(gateway, holder, request.signal);
     try {
       const body = await bytesOf(gateway, document.blob, range === 'full' ? undefined : range);
       const check = { length, gone, onBroken: noteFailure, onOver };
-      return { ...answer, body: enforceLength(body, check) };
+      return { ...reply, body: enforceLength(body, check) };
     } catch (error) {
       onOver();
       throw error;

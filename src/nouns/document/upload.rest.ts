@@ -34,7 +34,7 @@ export const uploadRoute: Route = {
   describe: {
     operationId: 'uploadDocuments',
     body: { mediaType: 'multipart/form-data', schema: z.object({ metadata: UploadMetadata }) },
-    answer: UploadedDocuments,
+    response: UploadedDocuments,
     errors: [
       'metadata_duplicate',
       'metadata_invalid',
@@ -48,7 +48,7 @@ export const uploadRoute: Route = {
       'conflict',
     ],
   },
-  async answer({ gateway, request, requestId, params, pathAndQuery, caller }) {
+  async handle({ gateway, request, requestId, params, pathAndQuery, caller }) {
     authorize(uploadDocuments, caller);
     requireMultipart(request, UPLOAD_BYTES_MAX);
     const call = { caller, requestId, ids: customerIdOf(params) };

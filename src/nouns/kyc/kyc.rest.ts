@@ -12,7 +12,7 @@ export const kycRoutes: readonly Route[] = Object.values(countries).flatMap(({ c
   const row = {
     path: `/v1/kyc/${code.toLowerCase()}/{customer_id}`,
     tag: 'KYC',
-    answer: kycViewOf(code),
+    response: kycViewOf(code),
     respond: presentOnRest,
   } as const;
   const ids = (params: Ids) => ({ ...customerIdOf(params), country: code });

@@ -9,7 +9,7 @@ import type { Sessions } from './sessions.ts';
 
 export interface Callers {
   /** The caller of a request by its API key. Throws if the key is bad or over its rate. */
-  authenticate(request: Request): PromiseOrValue<Caller>;
+  authenticateAndCharge(request: Request): PromiseOrValue<Caller>;
   /** Like `authenticate`, but accepts a session of the console too. */
   authenticatePage(request: Request): PromiseOrValue<Caller>;
   /** The caller of an `Authorization` header, without a request. */
@@ -50,7 +50,7 @@ export function createCallers(gateway: Gateway, { sessions, shares, addressLimit
       : welcome(request, caller);
   };
   return {
-    authenticate: welcomeByKey,
+    authenticateAndCharge: welcomeByKey,
     authenticatePage(request) {
       if (sessions === null || !sessions.carries(request)) return welcomeByKey(request);
       return sessions.of(request).then(({ caller }) => welcome(request, caller));

@@ -47,7 +47,7 @@ interface RunOptions {
 const PAGE_HEADERS = { 'Content-Type': 'application/json', 'Fundgate-Console': '1' };
 
 /** Milliseconds after which a request is given up; the gateway refuses its own slowest work after ten seconds. */
-const ANSWER_MS = 30_000;
+const RESPONSE_MS = 30_000;
 /** Milliseconds after which a silent stream is given up: the gateway sends something twice a minute. */
 const SILENCE_MS = 75_000;
 
@@ -59,12 +59,12 @@ export async function run<Result, Variables>(
   variables: Variables,
   { idempotencyKey, keepalive = false }: RunOptions = {},
 ): Promise<Result> {
-  const answer = await send('POST', '/graphql', {
+  const response = await send('POST', '/graphql', {
     body: JSON.stringify({ query: document.toString(), variables }),
     headers: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey },
     keepalive,
   });
-  const json: { readonly data?: Result | null; readonly errors?: readonly Shown[] } = await answer
+  const json: { readonly data?: Result | null; readonly errors?: readonly Shown[] } = await response
     .json()
     .catch(() => ({ errors: [{ message: UNREACHABLE }] }));
   const [error] = json.errors ?? [];
@@ -78,11 +78,11 @@ export async function callSession(
   method: 'GET' | 'POST' | 'DELETE',
   body?: object,
 ): Promise<{ readonly issuer_sign_out_url?: string | null }> {
-  const answer = await send(method, '/console/session', {
+  const response = await send(method, '/console/session', {
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw await errorOf(answer);
-  return answer.json();
+  if (!response.ok) throw await errorOf(response);
+  return response.json();
 }
 
 /** The path of a link that saves a list, valid for a minute; throws ApiError if the list is refused. */
@@ -92,32 +92,32 @@ export async function linkToExport(
   format: 'csv' | 'xlsx',
 ): Promise<string> {
   const body = JSON.stringify({ list, filter, format });
-  const answer = await send('POST', '/console/exports', { body });
-  if (!answer.ok) throw await errorOf(answer);
-  const { path }: { readonly path: string } = await answer.json();
+  const response = await send('POST', '/console/exports', { body });
+  if (!response.ok) throw await errorOf(response);
+  const { path }: { readonly path: string } = await response.json();
   return path;
 }
 
-async function errorOf(answer: Response): Promise<ApiError> {
-  const { error = {} }: { readonly error?: Shown } = await answer.json().catch(() => ({}));
+async function errorOf(response: Response): Promise<ApiError> {
+  const { error = {} }: { readonly error?: Shown } = await response.json().catch(() => ({}));
   const { message = UNREACHABLE, code = 'unreachable' } = error;
   if (code === 'session_ended') sessionEnded();
-  return new ApiError(message, code, idOf(answer));
+  return new ApiError(message, code, idOf(response));
 }
 
 async function send(method: string, path: string, init: RequestInit): Promise<Response> {
   const headers = { ...PAGE_HEADERS, ...init.headers };
   const sentMs = Date.now();
   try {
-    const answer = await fetch(base + path, {
-      signal: AbortSignal.timeout(ANSWER_MS),
+    const response = await fetch(base + path, {
+      signal: AbortSignal.timeout(RESPONSE_MS),
       ...init,
       method,
       headers,
       credentials: 'same-origin',
     });
-    compareClock(answer, sentMs);
-    return answer;
+    compareClock(response, sentMs);
+    return response;
   } catch {
     throw unreachable();
   }
@@ -154,28 +154,28 @@ export async function follow<Result, Variables>(
 ): Promise<void> {
   const silence = watchSilence(SILENCE_MS);
   try {
-    const answer = await send('POST', '/graphql', {
+    const response = await send('POST', '/graphql', {
       body: JSON.stringify({ query: document.toString(), variables }),
       headers: { Accept: 'text/event-stream' },
       signal: AbortSignal.any([signal, silence.signal]),
     });
-    await pass(answer, silence.heard, handlers);
+    await pass(response, silence.heard, handlers);
   } finally {
     silence.stop();
   }
 }
 
 async function pass<Result>(
-  answer: Response,
+  response: Response,
   heard: () => void,
   { onOpen, onData }: Following<Result>,
 ): Promise<void> {
-  if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) {
-    const { errors }: { readonly errors?: readonly Shown[] } = await answer.json().catch(() => ({}));
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    const { errors }: { readonly errors?: readonly Shown[] } = await response.json().catch(() => ({}));
     throw asError(errors?.[0] ?? {});
   }
   onOpen();
-  for await (const text of messagesOf(answer, heard)) {
+  for await (const text of messagesOf(response, heard)) {
     const { data, errors }: { readonly data?: Result; readonly errors?: readonly Shown[] } = JSON.parse(text);
     const [error] = errors ?? [];
     if (error !== undefined) throw asError(error);
@@ -184,10 +184,10 @@ async function pass<Result>(
 }
 
 /** The data of the messages `next` of an event stream, as they come. */
-async function* messagesOf(answer: Response, heard: () => void): AsyncGenerator<string> {
-  if (answer.body === null) return;
+async function* messagesOf(response: Response, heard: () => void): AsyncGenerator<string> {
+  if (response.body === null) return;
   let rest = '';
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     heard();
     const messages = (rest + part.value).split('\n\n');

@@ -54,7 +54,7 @@ interface ConsoleCall {
   readonly requestId: string;
 }
 
-type Answer = (call: ConsoleCall) => Promise<Reply>;
+type Handler = (call: ConsoleCall) => Promise<Reply>;
 
 const PREFIX = '/console';
 const ASSETS = `${PREFIX}/assets/`;
@@ -73,17 +73,17 @@ export function createConsoleHandler(options: ConsoleOptions) {
   const { gateway, oidc, exports, logFailure } = options;
   const base = new URL(gateway.publicUrl).pathname.replace(/\/$/, '');
   const graphiql = once(() => options.graphiql(base));
-  const session = sessionAnswers(options);
+  const session = sessionHandlers(options);
 
-  const shell: Answer = async () => replyPage(shellOf(await pageAssets(), { base, oidc: oidc !== null }));
+  const shell: Handler = async () => replyPage(shellOf(await pageAssets(), { base, oidc: oidc !== null }));
 
-  const editor: Answer = async () => {
+  const editor: Handler = async () => {
     const { html, policy } = await graphiql();
     return replyPage(html, { 'Content-Security-Policy': policy });
   };
 
   const asset =
-    (name: string): Answer =>
+    (name: string): Handler =>
     async ({ request }) => {
       const files = await (name.startsWith(GRAPHIQL) ? graphiql() : pageAssets());
       const found = await files.find(name);
@@ -91,7 +91,7 @@ export function createConsoleHandler(options: ConsoleOptions) {
       return replyAsset(found, request);
     };
 
-  function answersOf(pathname: string): Readonly<Record<string, Answer>> {
+  function handlersOf(pathname: string): Readonly<Record<string, Handler>> {
     if (pathname.startsWith(ASSETS)) return { GET: asset(pathname.slice(ASSETS.length)) };
     if (pathname === `${PREFIX}/session`) return session;
     if (pathname === EXPORTS) return { POST: exports.link };
@@ -106,22 +106,22 @@ export function createConsoleHandler(options: ConsoleOptions) {
   }
 
   return async (call: ConsoleCall & { readonly pathname: string }): Promise<Reply> => {
-    const answered = await answer(answersOf(call.pathname), call).catch((error: unknown) => {
+    const reply = await handle(handlersOf(call.pathname), call).catch((error: unknown) => {
       const failure = masked(error);
       if (failure.isFailure) logFailure(failure.cause ?? failure, call.requestId);
       return replyError(failure, { requestId: call.requestId, publicUrl: gateway.publicUrl });
     });
-    return { ...answered, headers: { ...SECURITY_HEADERS, ...answered.headers } };
+    return { ...reply, headers: { ...SECURITY_HEADERS, ...reply.headers } };
   };
 }
 
 export type ConsoleHandler = ReturnType<typeof createConsoleHandler>;
 
-async function answer(answers: Readonly<Record<string, Answer>>, call: ConsoleCall): Promise<Reply> {
+async function handle(handlers: Readonly<Record<string, Handler>>, call: ConsoleCall): Promise<Reply> {
   const { method } = call.request;
-  const found = answers[method === 'HEAD' ? 'GET' : method];
+  const found = handlers[method === 'HEAD' ? 'GET' : method];
   if (found !== undefined) return found(call);
-  const allowed = Object.keys(answers).flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]));
+  const allowed = Object.keys(handlers).flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]));
   throw refusal('method_not_allowed', 'The path does not have this method; see the Allow header.', {
     headers: { Allow: allowed.toSorted().join(', ') },
   });
@@ -137,14 +137,14 @@ async function keyIn(request: Request): Promise<string> {
 }
 
 /** `POST`, `GET` and `DELETE /console/session`: sign in with a key, show the session, sign out. */
-function sessionAnswers({
+function sessionHandlers({
   gateway,
   sessions,
   authenticate,
   clientAddress,
   processes,
   oidc,
-}: ConsoleOptions): Readonly<Record<string, Answer>> {
+}: ConsoleOptions): Readonly<Record<string, Handler>> {
   const wrongKeys = createWrongKeys(WRONG_KEYS_MAX, { ...gateway, processes });
 
   async function callerOf(request: Request): Promise<Caller> {

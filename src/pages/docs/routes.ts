@@ -26,8 +26,8 @@ export function docsRoutes(publicUrl: string, made: readonly MadePage[]): readon
     summary: 'The documentation of the gateway',
     tag: 'Meta',
     access: 'anyone',
-    describe: { operationId: 'getDocs', answer: 'bytes', errors: [] },
-    async answer({ request, params }) {
+    describe: { operationId: 'getDocs', response: 'bytes', errors: [] },
+    async handle({ request, params }) {
       const found = await site(pathOf(params['page'] ?? ''));
       if (found === null) throw refusal('route_unknown', 'There is no such path.');
       return replyTo(request, found);

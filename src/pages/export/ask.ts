@@ -6,7 +6,7 @@ import { markUnattended } from '../../nouns/session/unattended.ts';
 import type { Ask } from './lists/list.ts';
 
 /** Answers a request as the gateway answers any: with its permission, its share and its line in the log. */
-export type AnswerRequest = (request: Request) => Promise<Response>;
+export type Respond = (request: Request) => Promise<Response>;
 
 interface Shown {
   readonly message?: string;
@@ -14,7 +14,7 @@ interface Shown {
 }
 
 interface Asking {
-  readonly answer: AnswerRequest;
+  readonly respond: Respond;
   /** The request of the person; its session is used. */
   readonly request: Request;
   readonly requestId: string;
@@ -22,9 +22,9 @@ interface Asking {
 
 /** Asks by GraphQL, as the page of the same session does. */
 export const askOnce =
-  ({ answer, request, requestId }: Asking): Ask =>
+  ({ respond, request, requestId }: Asking): Ask =>
   async (document, variables) => {
-    const { response, result } = await send({ answer, request, requestId }, document, variables);
+    const { response, result } = await send({ respond, request, requestId }, document, variables);
     if (result.data !== undefined && result.data !== null && result.errors === undefined) return result.data;
     throw refusalOf(result.errors?.[0] ?? {}, response);
   };
@@ -61,7 +61,7 @@ const isPassing = (failure: OperationError): boolean =>
   (failure.code === 'service_unavailable' && msUntilRetry(failure) <= RETRY_MS.most);
 
 async function send<Result, Variables>(
-  { answer, request, requestId }: Asking,
+  { respond, request, requestId }: Asking,
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
 ) {
@@ -78,7 +78,7 @@ async function send<Result, Variables>(
   });
   // The person asked for the link; the file may take a quarter of an hour more.
   markUnattended(own);
-  const response = await answer(own);
+  const response = await respond(own);
   const result: { readonly data?: Result | null; readonly errors?: readonly Shown[] } = await response.json();
   return { response, result };
 }

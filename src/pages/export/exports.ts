@@ -7,7 +7,7 @@ import type { Gateway } from '../../pipeline/gateway.ts';
 import { type Reply, replyJson } from '../../pipeline/rest-kit/reply.ts';
 import type { OpenSession } from '../../nouns/session/find-session.ts';
 import type { Sessions } from '../../nouns/session/sessions.ts';
-import { type AnswerRequest, askOnce, askPatiently } from './ask.ts';
+import { askOnce, askPatiently, type Respond } from './ask.ts';
 import { type FileWriter, FORMAT_NAMES, FORMATS } from './formats.ts';
 import { makeLink, openLink } from './link.ts';
 import type { ChosenList } from './lists/list.ts';
@@ -20,7 +20,7 @@ const EXPORTS_OF_PERSON_MAX = 2;
 interface ExportsOptions {
   readonly gateway: Gateway;
   readonly sessions: Sessions;
-  readonly answer: AnswerRequest;
+  readonly respond: Respond;
   readonly logFailure: (error: unknown, requestId: string) => void;
 }
 
@@ -39,7 +39,7 @@ const Asked = z.strictObject({
  * Lists as files, for the page of the console. The page asks for a link, as for everything, with its own header; a link
  * carries no header, so it is made for the session that asked, and for a minute.
  */
-export function createExports({ gateway, sessions, answer, logFailure }: ExportsOptions) {
+export function createExports({ gateway, sessions, respond, logFailure }: ExportsOptions) {
   const running = createDownloads(EXPORTS_OF_PERSON_MAX, gateway.telemetry);
   const madeFor = ({ hash }: OpenSession) => ({
     vault: gateway.vault,
@@ -56,7 +56,7 @@ export function createExports({ gateway, sessions, answer, logFailure }: Exports
       const { list, filter, format } = body.data;
       const chosen = await choose(list, filter);
       running.begin(session.caller)();
-      await chosen.page(askOnce({ answer, request, requestId }), null);
+      await chosen.page(askOnce({ respond, request, requestId }), null);
       const link = makeLink({ list, filter, format }, madeFor(session));
       return replyJson({ path: `/console/exports/${link}` }, { 'Cache-Control': 'no-store' });
     },
@@ -77,7 +77,7 @@ export function createExports({ gateway, sessions, answer, logFailure }: Exports
         const saved = { caller: session.caller, requestId, list, format, filter };
         const trail = await noteExport(gateway, saved);
         const writer = await FORMATS[format].open(list, chosen.headings);
-        const body = bodyOf(chosen, writer, { request, requestId, answer, logFailure, trail, over });
+        const body = bodyOf(chosen, writer, { request, requestId, respond, logFailure, trail, over });
         return { status: 200, headers, body };
       } catch (error) {
         over();
@@ -87,7 +87,7 @@ export function createExports({ gateway, sessions, answer, logFailure }: Exports
   };
 }
 
-interface Running extends Call, Pick<ExportsOptions, 'answer' | 'logFailure'> {
+interface Running extends Call, Pick<ExportsOptions, 'respond' | 'logFailure'> {
   readonly trail: Awaited<ReturnType<typeof noteExport>>;
   /** Gives the place among the exports of the person back. */
   readonly over: () => void;
@@ -96,13 +96,13 @@ interface Running extends Call, Pick<ExportsOptions, 'answer' | 'logFailure'> {
 function bodyOf(
   list: ChosenList,
   writer: FileWriter,
-  { request, requestId, answer, logFailure, trail, over }: Running,
+  { request, requestId, respond, logFailure, trail, over }: Running,
 ) {
   const onBroken = (error: unknown): void => {
     if (!(error instanceof OperationError) || error.isFailure) logFailure(error, requestId);
   };
   return streamList(list, writer, {
-    ask: (gone) => askPatiently({ answer, request, requestId }, gone),
+    ask: (gone) => askPatiently({ respond, request, requestId }, gone),
     gone: request.signal,
     onBroken,
     onWhole: trail.finish,

@@ -70,7 +70,7 @@ form.addEventListener('submit', async (event) => {
     form.remove();
     return render({ additionalHeaders: { Authorization } });
   }
-  const answer = await response?.json().catch(() => null);
-  refused.textContent = answer?.errors?.[0]?.message ?? 'The gateway did not answer. Try again.';
+  const result = await response?.json().catch(() => null);
+  refused.textContent = result?.errors?.[0]?.message ?? 'The gateway did not answer. Try again.';
 });
 `;

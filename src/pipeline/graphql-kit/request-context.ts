@@ -3,7 +3,7 @@ import type { Gateway } from '../gateway.ts';
 import type { Requirement } from './requirement.ts';
 
 /** The stream of results of a subscription. */
-export interface AnswerStream {
+export interface ResultStream {
   /** Aborted when the stream ends, whether it is complete or not. */
   readonly ended: AbortSignal;
   /** The id of the last event that a reconnecting client has; else null. */
@@ -26,5 +26,5 @@ export interface RequestContext {
   /** Called after each command of a root field. `isReplayed` is true if its answer was kept from an earlier request. */
   readonly onCommand?: (isReplayed: boolean) => void;
   /** Only subscriptions have it. */
-  readonly stream?: AnswerStream | null;
+  readonly stream?: ResultStream | null;
 }

@@ -42,10 +42,10 @@ export type IdempotencyLedger = ReturnType<typeof createIdempotencyLedger>;
 export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions) {
   const hasRow = createLookUps();
 
-  function answerIn(row: KeptRow | undefined, request: KeyedRequest, now: Date): string | null {
+  function resultIn(row: KeptRow | undefined, request: KeyedRequest, now: Date): string | null {
     if (row === undefined || row.expires_at <= timestamp(now)) return null;
     if (request.fingerprints.some((made) => isSameMac(made, row.fingerprint)))
-      return vault.decrypt(row.answer, answerAad(request));
+      return vault.decrypt(row.answer, resultAad(request));
     throw refusal(
       'idempotency_key_reused',
       'This idempotency key was used for another request; use a new key for a new request.',
@@ -63,24 +63,24 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
      * request. If the result is null, another process may still be running the request.
      */
     async find(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
-      return (await hasRow(db, request)) ? answerIn(await rowOf(db, request), request, now) : null;
+      return (await hasRow(db, request)) ? resultIn(await rowOf(db, request), request, now) : null;
     },
 
     /** Like `find`, in the transaction that will `keep` an answer. It deletes an expired answer first. */
     async findOrFree(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
       const row = await rowOf(db, request);
-      const answer = answerIn(row, request, now);
-      if (row !== undefined && answer === null) await dropExpired(db, request, now);
-      return answer;
+      const result = resultIn(row, request, now);
+      if (row !== undefined && result === null) await dropExpired(db, request, now);
+      return result;
     },
 
     /**
      * Keeps the answer for replays, in the transaction of the change. The transaction fails if another one has kept an
      * answer for the same key.
      */
-    async keep(db: Kysely<Tables>, request: KeyedRequest, answer: string, now: Date): Promise<void> {
+    async keep(db: Kysely<Tables>, request: KeyedRequest, result: string, now: Date): Promise<void> {
       const { owner, key, fingerprints } = request;
-      const encrypted = vault.encrypt(answer, answerAad(request));
+      const encrypted = vault.encrypt(result, resultAad(request));
       const expires_at = timestamp(daysLater(now, keepDays));
       await addRow(db, { row: { owner, key, fingerprint: fingerprints[0], answer: encrypted, expires_at } });
     },
@@ -169,7 +169,7 @@ export const keyInUse = () =>
   );
 
 /** The additional authenticated data that binds a kept answer to its row. */
-export const answerAad = ({ owner, key }: OwnedKey) => `idempotency_key.answer/${owner}/${key}`;
+export const resultAad = ({ owner, key }: OwnedKey) => `idempotency_key.answer/${owner}/${key}`;
 
 /** 1 to 255 visible ASCII characters. */
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/;

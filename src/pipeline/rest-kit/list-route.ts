@@ -56,10 +56,10 @@ export function listRoute<
     describe: {
       operationId: list.name,
       query,
-      answer: z.strictObject({ items: z.array(item), count: z.int().min(0) }),
+      response: z.strictObject({ items: z.array(item), count: z.int().min(0) }),
       errors: [],
     },
-    async answer({ gateway, requestId, params, pathAndQuery, caller }) {
+    async handle({ gateway, requestId, params, pathAndQuery, caller }) {
       const call = { caller, requestId, ids: ids(params) };
       // Awaited only if it is a promise, for the same reason as in `perform`.
       const found = precheck(gateway, list, { ...call, input: {} });

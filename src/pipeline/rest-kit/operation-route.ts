@@ -23,7 +23,7 @@ interface OperationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   readonly body?: z.ZodType;
   /** Whether a request without a body counts as a request with an empty object. */
   readonly mayBeBodiless?: boolean;
-  readonly answer: z.ZodType;
+  readonly response: z.ZodType;
   readonly errors?: readonly ErrorCode[];
   /** Maps the view to the response body; by default they are the same. */
   readonly respond?: (view: View) => unknown;
@@ -38,7 +38,7 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
   ids,
   body,
   mayBeBodiless = false,
-  answer,
+  response,
   errors = [],
   respond = (view) => view,
   ...row
@@ -50,10 +50,10 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
     describe: {
       operationId: operation.name,
       ...(body && { body: { mediaType: 'application/json', schema: body, isOptional: mayBeBodiless } }),
-      answer,
+      response,
       errors,
     },
-    async answer({ gateway, request, requestId, params, pathAndQuery, caller }) {
+    async handle({ gateway, request, requestId, params, pathAndQuery, caller }) {
       authorize(operation, caller);
       const query = rawQuery(pathAndQuery);
       // The input of a GET is its query. The operation validates it after it has found the resource.

@@ -1,5 +1,5 @@
 import { Response as PlainResponse } from '@whatwg-node/fetch';
-import { type AnswerTo, withAnswerHeaders } from '../../engine/http/answer-headers.ts';
+import { type ResponseTo, withResponseHeaders } from '../../engine/http/response-headers.ts';
 import { BytesResponse, OwnBytes } from '../../engine/http/wire/bytes-response.ts';
 import { WholeResponse } from '../../engine/http/wire/whole-response.ts';
 import type { Reply } from './reply.ts';
@@ -8,13 +8,13 @@ import type { Reply } from './reply.ts';
 export function toResponse(
   request: Request,
   { status, headers: own, body, code }: Reply,
-  to: AnswerTo,
+  to: ResponseTo,
 ): Response {
   to.facts.code = code ?? null;
   const sent = request.method === 'HEAD' ? null : body;
   // A stream gets the common headers in `app.ts`, like every response that is not whole.
   if (sent === null || typeof sent === 'string')
-    return new WholeResponse({ status, headers: withAnswerHeaders(own, to), body: sent });
+    return new WholeResponse({ status, headers: withResponseHeaders(own, to), body: sent });
   const init = { status, headers: { ...own } };
   return sent instanceof OwnBytes ? new BytesResponse(sent, init) : new PlainResponse(sent, init);
 }

@@ -27,9 +27,9 @@ interface KeyedCall extends RouteCall {
 /** A row of the REST API: its method and path, its handler, and its description for OpenAPI. */
 export type Route = RouteRow &
   (
-    | { readonly access: 'key'; readonly answer: (call: KeyedCall) => Promise<Reply> }
+    | { readonly access: 'key'; readonly handle: (call: KeyedCall) => Promise<Reply> }
     /** No API key is needed, because a signed URL carries its own permission. */
-    | { readonly access: 'anyone'; readonly answer: (call: RouteCall) => Promise<Reply> }
+    | { readonly access: 'anyone'; readonly handle: (call: RouteCall) => Promise<Reply> }
   );
 
 export interface RouteRow {
@@ -55,7 +55,7 @@ interface RouteDescription {
     readonly schema: z.ZodType;
     readonly isOptional?: boolean;
   };
-  readonly answer: z.ZodType | 'bytes';
+  readonly response: z.ZodType | 'bytes';
   /** A written example, for a row whose example cannot be recorded because no partner's operation runs. */
   readonly example?: {
     /** Path and query. */

@@ -5,7 +5,7 @@ import type { Tables } from '../../engine/sql/tables.ts';
 import { type EncryptedKycColumn, kycAad } from '../../nouns/kyc/kyc-aad.rules.ts';
 import { apiKeyDigestAad } from '../../nouns/api-key/api-key.rules.ts';
 import { operatorEmailAad } from '../../nouns/operator/operator.rules.ts';
-import { answerAad } from '../../pipeline/idempotency/idempotency.ts';
+import { resultAad } from '../../pipeline/idempotency/idempotency.ts';
 import { excerptAad } from '../../nouns/webhook/delivery/delivery.rules.ts';
 import { endpointAad } from '../../nouns/webhook/endpoint/endpoint.rules.ts';
 import { type EncryptedSettlementColumn, settlementAad } from '../../nouns/settlement/settlement.present.ts';
@@ -56,7 +56,7 @@ const rules = {
   },
   'idempotency_key.answer': {
     row: ['owner', 'key'],
-    aad: (owner = '', key = '') => answerAad({ owner, key }),
+    aad: (owner = '', key = '') => resultAad({ owner, key }),
   },
   'operator.email': { row: ['id'], aad: (id = '') => operatorEmailAad(id) },
   'api_key.digest': { row: ['id'], aad: (id = '') => apiKeyDigestAad(id) },

@@ -19,9 +19,9 @@ export function countingTelemetry(registry: MetricRegistry, driver: string, runn
     ...timed(registry, running),
     ...timedStorage(registry, driver),
     async attempt(_parent, send) {
-      const answer = await send(null);
-      registry.add('fundgate_webhook_attempts_total', { outcome: answer.outcome });
-      return answer;
+      const result = await send(null);
+      registry.add('fundgate_webhook_attempts_total', { outcome: result.outcome });
+      return result;
     },
     limited: (reason) => registry.add('fundgate_rate_limited_total', { reason }),
     shed: (refused) => registry.add('fundgate_shed_total', { class: refused }),
@@ -39,15 +39,12 @@ export function countingTelemetry(registry: MetricRegistry, driver: string, runn
 function timed(
   registry: MetricRegistry,
   running: Running,
-): Pick<
-  Telemetry,
-  'requestBegan' | 'requestAnswered' | 'operationBegan' | 'operationDone' | 'operationFailed'
-> {
+): Pick<Telemetry, 'requestBegan' | 'requestDone' | 'operationBegan' | 'operationDone' | 'operationFailed'> {
   const requests = registry.durations('http_server_request_duration_seconds');
   const operations = registry.durations('fundgate_operation_duration_seconds');
   return {
     requestBegan: () => void (running.requests += 1),
-    requestAnswered({ method, template, status, durationMs, bodyWaitMs }) {
+    requestDone({ method, template, status, durationMs, bodyWaitMs }) {
       running.requests -= 1;
       requests.observe((durationMs - bodyWaitMs) / MS_PER_SECOND, method, template, status);
     },

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { asksForHealth } from '../../api/rest/health.ts';
 import { refusal } from '../../kernel/errors.ts';
-import { rawAnswer } from './refuse-malformed.ts';
+import { rawResponse } from './refuse-malformed.ts';
 import { originForm } from './request-target.ts';
 
 /** Connections of a process at once. An idle one takes some ten kilobytes, and a file descriptor. */
@@ -31,7 +31,7 @@ export interface Connections {
 interface Beyond {
   /** Refuses it, or ends it if its answer is on its way. */
   ends: NodeJS.Timeout;
-  isAnswered: boolean;
+  hasResponse: boolean;
 }
 
 interface Limited {
@@ -55,10 +55,10 @@ export function limitConnections(
 
   function refuse(socket: Socket): void {
     const state = beyond.get(socket);
-    if (state === undefined || state.isAnswered) return;
-    answerWithin(socket, state, LINGER_MS);
+    if (state === undefined || state.hasResponse) return;
+    respondWithin(socket, state, LINGER_MS);
     onRefused();
-    socket.end(rawAnswer(tooMany(), publicUrl));
+    socket.end(rawResponse(tooMany(), publicUrl));
   }
 
   server.on('connection', (socket) => {
@@ -76,7 +76,7 @@ export function limitConnections(
       beyond.delete(oldest);
       oldest.destroy();
     }
-    beyond.set(socket, { ends: setTimeout(refuse, HEADER_MS, socket).unref(), isAnswered: false });
+    beyond.set(socket, { ends: setTimeout(refuse, HEADER_MS, socket).unref(), hasResponse: false });
   });
 
   return {
@@ -85,8 +85,8 @@ export function limitConnections(
       const state = beyond.get(socket);
       if (state === undefined) return false;
       const asked = { method: message.method ?? '', pathAndQuery: originForm(message.url ?? '/') };
-      if (!state.isAnswered && asksForHealth(asked)) {
-        answerWithin(socket, state, HEALTH_MS);
+      if (!state.hasResponse && asksForHealth(asked)) {
+        respondWithin(socket, state, HEALTH_MS);
         response.shouldKeepAlive = false;
         return false;
       }
@@ -96,8 +96,8 @@ export function limitConnections(
   };
 }
 
-function answerWithin(socket: Socket, state: Beyond, ms: number): void {
-  state.isAnswered = true;
+function respondWithin(socket: Socket, state: Beyond, ms: number): void {
+  state.hasResponse = true;
   clearTimeout(state.ends);
   state.ends = setTimeout(() => socket.destroy(), ms).unref();
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ANSWER_HEADERS } from '../../engine/http/answer-headers.ts';
+import { RESPONSE_HEADERS } from '../../engine/http/response-headers.ts';
 import { brokenMessage, lateMessage } from '../../engine/http/wire/unfinished-message.ts';
 import { replyError } from '../../pipeline/rest-kit/reply.ts';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
@@ -24,7 +24,7 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
   const open = new WeakMap<Duplex, ServerResponse[]>();
   const broken = new WeakSet<Duplex>();
   /** The last message of a connection that was answered before all of it had come; the next one comes after its end. */
-  const answered = new WeakMap<Duplex, IncomingMessage>();
+  const responded = new WeakMap<Duplex, IncomingMessage>();
 
   async function refuse(fault: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
     const responses = (open.get(socket) ?? []).filter(({ closed }) => !closed);
@@ -35,8 +35,8 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
     // Browsers connect in advance. A request that one sends just now would get this answer; it repeats one that gets none.
     else if (isUnused(socket)) socket.destroy();
     // Another answer would be taken for that of the next request, which never comes.
-    else if (answered.get(socket)?.complete === false) socket.end(() => socket.destroy());
-    else socket.end(rawAnswer(malformed(fault), publicUrl), () => socket.destroy());
+    else if (responded.get(socket)?.complete === false) socket.end(() => socket.destroy());
+    else socket.end(rawResponse(malformed(fault), publicUrl), () => socket.destroy());
   }
 
   server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
@@ -53,7 +53,7 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
       // Removed when it is done: an idle connection would keep it and its request.
       response.on('close', () => {
         responses.splice(responses.indexOf(response), 1);
-        if (!response.req.complete) answered.set(socket, response.req);
+        if (!response.req.complete) responded.set(socket, response.req);
       });
       return responses;
     },
@@ -77,7 +77,7 @@ function malformed(error: NodeJS.ErrnoException): OperationError {
 }
 
 /** The bytes of an answer after which the connection is closed. */
-export function rawAnswer(reason: OperationError, publicUrl: string): string {
+export function rawResponse(reason: OperationError, publicUrl: string): string {
   const { status, headers, body } = lastReply(reason, publicUrl);
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`;
@@ -92,6 +92,6 @@ export function refuseMessage(response: ServerResponse, reason: OperationError, 
 function lastReply(reason: OperationError, publicUrl: string) {
   const requestId = randomUUID();
   const { status, headers, body } = replyError(reason, { requestId, publicUrl });
-  const all = { ...ANSWER_HEADERS, ...headers, 'Request-Id': requestId, Connection: 'close' };
+  const all = { ...RESPONSE_HEADERS, ...headers, 'Request-Id': requestId, Connection: 'close' };
   return { status, headers: all, body: String(body) };
 }

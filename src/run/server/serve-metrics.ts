@@ -23,7 +23,7 @@ interface Served {
  * that closes it at once.
  */
 export async function serveMetrics({ host, port }: Listener, { scrape, contentType }: Served) {
-  const answer = async ({ url, method }: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const respond = async ({ url, method }: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (url !== '/metrics') return void response.writeHead(404).end();
     if (method !== 'GET' && method !== 'HEAD')
       return void response.writeHead(405, { Allow: 'GET, HEAD' }).end();
@@ -37,7 +37,7 @@ export async function serveMetrics({ host, port }: Listener, { scrape, contentTy
       headersTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: IDLE_TIMEOUT_MS,
     },
-    (message, response) => void answer(message, response).catch(() => response.destroy()),
+    (message, response) => void respond(message, response).catch(() => response.destroy()),
   );
   server.maxConnections = CONNECTIONS_MAX;
   const listen = () =>

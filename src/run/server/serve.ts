@@ -11,7 +11,7 @@ import { acceptWaiting } from './accept-waiting.ts';
 import { type Connections, CONNECTIONS_MAX, limitConnections } from './connections.ts';
 import { refuseMalformed, refuseMessage } from './refuse-malformed.ts';
 import { faultOfMessage, prepareMessage } from './request-target.ts';
-import { sendAnswer } from './send-answer.ts';
+import { sendResponse } from './send-response.ts';
 import { startStep } from '../open/start-step.ts';
 import { closeUnread, isEnded, lingerAtEnd } from './unread-body.ts';
 
@@ -65,7 +65,7 @@ export async function serve(
     requireHostHeader: false,
   });
   const connections = limitConnections(server, app, connectionsMax);
-  answerWith(server, app, { connections, prepared: prepared.promise });
+  respondWith(server, app, { connections, prepared: prepared.promise });
   const listen = () =>
     new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -127,7 +127,7 @@ function isSent(response: ServerResponse): Promise<void> {
  */
 const senderOf = ({ headers }: IncomingMessage): string => headers.authorization ?? headers.cookie ?? '';
 
-interface Answering {
+interface Responding {
   readonly connections: Connections;
   readonly prepared: Promise<void>;
 }
@@ -148,11 +148,11 @@ function createAsking(app: App): Asking {
 
   async function askExpectant(request: Request, response: ServerResponse): Promise<Response> {
     holdContinue(request, () => response.writeContinue());
-    const answer = await ask(request);
+    const webResponse = await ask(request);
     // The client gets this answer instead of `100 Continue`, and may or may not send its body now, so the connection
     // ends.
-    if (awaitsContinue(request)) answer.headers.set('Connection', 'close');
-    return answer;
+    if (awaitsContinue(request)) webResponse.headers.set('Connection', 'close');
+    return webResponse;
   }
 
   return {
@@ -162,7 +162,7 @@ function createAsking(app: App): Asking {
   };
 }
 
-function answerWith(server: Server, app: App, { connections, prepared }: Answering): void {
+function respondWith(server: Server, app: App, { connections, prepared }: Responding): void {
   const malformed = refuseMalformed(server, app.publicUrl);
   const turns = createTurns();
   const asking = createAsking(app);
@@ -171,7 +171,7 @@ function answerWith(server: Server, app: App, { connections, prepared }: Answeri
   let isPrepared = false;
   void prepared.then(() => (isPrepared = true));
 
-  async function answerTo(
+  async function respondTo(
     message: IncomingMessage,
     response: ServerResponse,
     before: ServerResponse | undefined,
@@ -187,7 +187,7 @@ function answerWith(server: Server, app: App, { connections, prepared }: Answeri
     // than it takes to find a row.
     await turns.take(senderOf(message));
     const request = new WireRequest(ORIGIN, message, response);
-    return sendAnswer(request, await asking.ask(request, response), response);
+    return sendResponse(request, await asking.ask(request, response), response);
   }
 
   const listener = (message: IncomingMessage, response: ServerResponse): void => {
@@ -206,7 +206,7 @@ function answerWith(server: Server, app: App, { connections, prepared }: Answeri
       return refuseMessage(response, fault, app.publicUrl);
     }
     prepareMessage(message);
-    answerTo(message, response, waiting.at(-2)).catch(() => response.destroy());
+    respondTo(message, response, waiting.at(-2)).catch(() => response.destroy());
   };
   server.on('request', listener);
   // A client that waits for `100 Continue` gets it when the body is read, and never before a refusal.

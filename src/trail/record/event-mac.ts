@@ -23,7 +23,7 @@ const COVERED = [
 export const contentOf = (event: EventRow): string => JSON.stringify(COVERED.map((column) => event[column]));
 
 /** Queues events for their checkpoint, in the transaction that wrote them, with their `traceparent`. */
-export async function enqueueForCheckpoint(
+export async function enqueueForRelay(
   db: Kysely<Tables>,
   events: readonly EventRow[],
   keys: SecretKeys,

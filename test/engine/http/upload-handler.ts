@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type MultipartOptions, readMultipart } from '../../../src/engine/http/multipart/multipart.ts';
-import { answerAfterBody } from '../../../src/engine/http/body/request-body.ts';
+import { respondAfterBody } from '../../../src/engine/http/body/request-body.ts';
 import { catalogue, OperationError, refusal } from '../../../src/kernel/errors.ts';
 
 export const KiB = 1024;
@@ -33,11 +33,11 @@ export class UploadHandler {
 
   readonly fetch = async (request: Request): Promise<Response> => {
     try {
-      return await answerAfterBody(request, Response.json(await this.read(request)));
+      return await respondAfterBody(request, Response.json(await this.read(request)));
     } catch (error) {
       const code = error instanceof OperationError ? error.code : 'internal_error';
       const { status } = catalogue[code];
-      return answerAfterBody(request, Response.json({ code, running: this.running }, { status }));
+      return respondAfterBody(request, Response.json({ code, running: this.running }, { status }));
     }
   };
 

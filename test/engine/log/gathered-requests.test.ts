@@ -5,7 +5,7 @@ import { noFacts } from '../../../src/engine/log/request-facts.ts';
 
 const LOG = new URL('../../../src/engine/log/log.ts', import.meta.url).pathname;
 
-const factsOf = (requestId: string) => ({ ...noFacts(), requestId, answeredAt: 1 });
+const factsOf = (requestId: string) => ({ ...noFacts(), requestId, respondedAt: 1 });
 
 const idsOf = (lines: string | Uint8Array): readonly string[] =>
   Buffer.from(lines)
@@ -52,7 +52,7 @@ test('the line of a request has the time of its answer, not of its writing', () 
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.parse('2026-03-04T11:00:00Z') });
   try {
     vi.advanceTimersByTime(3_600_000);
-    for (const ago of [5_000, 1_000, 0]) requests.add({ ...noFacts(), answeredAt: 3_600_000 - ago });
+    for (const ago of [5_000, 1_000, 0]) requests.add({ ...noFacts(), respondedAt: 3_600_000 - ago });
     vi.advanceTimersByTime(7);
     requests.write();
   } finally {

@@ -15,7 +15,7 @@ const ANSWERED = {
 
 const factsOf = (facts: Partial<RequestFacts>): RequestFacts => ({
   ...noFacts(),
-  answeredAt: 1_000,
+  respondedAt: 1_000,
   ...facts,
 });
 
@@ -61,7 +61,7 @@ test.each([
   '2026-11-27T18:59:59.999Z',
   '2026-12-01T00:00:00.999Z',
 ])('the time of a line is that of its millisecond, whatever the line before had: %s', (time) => {
-  const line = requestLogLine(factsOf({ answeredAt: 0 }), Date.parse(time));
+  const line = requestLogLine(factsOf({ respondedAt: 0 }), Date.parse(time));
   expect(JSON.parse(line).time).toBe(time);
 });
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { additionGroups } from '../../../src/engine/postgres/connections/postgres-groups.ts';
+import { postgresInsertGroups } from '../../../src/engine/postgres/connections/postgres-groups.ts';
 
 // No group takes long here, however slow the machine is.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 function heldGroups() {
   const order: string[] = [];
   const onServer: PromiseWithResolvers<void>[] = [];
-  const groups = additionGroups(async () => {
+  const groups = postgresInsertGroups(async () => {
     const answer = Promise.withResolvers<void>();
     order.push(`group ${onServer.push(answer)}`);
     await answer.promise;

@@ -92,7 +92,7 @@ test('a statement that cannot be prepared yet is prepared when it can be', async
 test('the wait for a silent server ends at the deadline; the wait for one that keeps answering does not', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const impatient = new StatementSenders({ answerMs: 400 }).of(client);
+  const impatient = new StatementSenders({ replyMs: 400 }).of(client);
   const sleep = (seconds: number) =>
     impatient.send({ sql: 'select pg_sleep($1)::text as slept', parameters: [seconds] });
   for (let round = 0; round < 4; round += 1) {

@@ -248,7 +248,7 @@ describe('the reference', () => {
       if (successor !== undefined) continue;
       const [, section = ''] = text.split(`### ${summary}\n`);
       const [own = ''] = section.split(/^##/m);
-      if (described.answer !== 'bytes') expect(own).toMatch(/^```http\n.+^```json\n/ms);
+      if (described.response !== 'bytes') expect(own).toMatch(/^```http\n.+^```json\n/ms);
     }
   });
 

@@ -28,7 +28,7 @@ test('an export that pauses after each page keeps nothing of its pauses', async 
   const headers = { 'ratelimit-policy': '"key";q=200;w=1', ratelimit: '"key";r=99;t=1' };
   const ask = askPatiently(
     {
-      answer: async () => Response.json({ data: {} }, { headers }),
+      respond: async () => Response.json({ data: {} }, { headers }),
       request: new Request('http://gateway/console/exports/link'),
       requestId: 'export',
     },
@@ -52,7 +52,7 @@ test.each([
   let asked = 0;
   const ask = askPatiently(
     {
-      answer: async () => ((asked += 1) === 1 ? refused(seconds) : Response.json({ data: {} })),
+      respond: async () => ((asked += 1) === 1 ? refused(seconds) : Response.json({ data: {} })),
       request: new Request('http://gateway/console/exports/link'),
       requestId: 'export',
     },

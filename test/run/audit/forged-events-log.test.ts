@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '../../../src/engine/log/log.ts';
-import { enqueueForCheckpoint } from '../../../src/trail/record/event-mac.ts';
+import { enqueueForRelay } from '../../../src/trail/record/event-mac.ts';
 import { recordEvents } from '../../../src/trail/record/record.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import { startHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
@@ -25,7 +25,7 @@ async function forge(): Promise<string> {
   return database.transaction(async (db) => {
     const about = { caller: commandLine, requestId: 'forged', now: new Date() };
     const events = await recordEvents(db, [happening], about);
-    await enqueueForCheckpoint(db, events, auditKeys);
+    await enqueueForRelay(db, events, auditKeys);
     await db
       .updateTable('waiting_event')
       .set({ mac: 'f'.repeat(64) })

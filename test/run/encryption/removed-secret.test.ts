@@ -5,7 +5,7 @@ import { headOf } from '../../../src/trail/checkpoint/head.ts';
 import { deriveKeys } from '../../../src/engine/crypto/keys.ts';
 import { relayAll } from '../../../src/trail/positions/relay.ts';
 import { createLogger } from '../../../src/engine/log/log.ts';
-import { enqueueForCheckpoint } from '../../../src/trail/record/event-mac.ts';
+import { enqueueForRelay } from '../../../src/trail/record/event-mac.ts';
 import { requireTrail } from '../../../src/run/open/require-trail.ts';
 import type { Tables } from '../../../src/engine/sql/tables.ts';
 import { allowEverything, checkpointAll, verify } from '../../support/fixtures/audit-fixture.ts';
@@ -47,7 +47,7 @@ async function forgeEvent({ gateway }: TestGateway): Promise<string> {
   };
   await gateway.database.transaction(async (db) => {
     await db.insertInto('event').values(event).execute();
-    await enqueueForCheckpoint(db, [{ ...event, partner_id: null }], oldKeys);
+    await enqueueForRelay(db, [{ ...event, partner_id: null }], oldKeys);
   });
   return event.id;
 }

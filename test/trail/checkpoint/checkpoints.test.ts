@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkpointEvents } from '../../../src/trail/checkpoint/checkpoint-events.ts';
 import { CHECKPOINT_EVENTS_MAX } from '../../../src/trail/checkpoint/waiting-events.ts';
 import { relayAll } from '../../../src/trail/positions/relay.ts';
-import { enqueueForCheckpoint } from '../../../src/trail/record/event-mac.ts';
+import { enqueueForRelay } from '../../../src/trail/record/event-mac.ts';
 import { type NewEvent, recordEvents } from '../../../src/trail/record/record.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import { deriveKeys, keyId } from '../../../src/engine/crypto/keys.ts';
@@ -28,7 +28,7 @@ const happening: NewEvent = { type: 'partner.created', subject: 'partner/par_lat
 /** Records an event in an open transaction. */
 async function record(db: Db, now: Date): Promise<void> {
   const events = await recordEvents(db, [happening], { caller: commandLine, requestId: 'late', now });
-  await enqueueForCheckpoint(db, events, fixture.gateway.auditKeys);
+  await enqueueForRelay(db, events, fixture.gateway.auditKeys);
 }
 
 test('every event is under one checkpoint, while 32 clients write and two processes make checkpoints', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CHECKPOINT_EVENTS_MAX } from '../../../src/trail/checkpoint/waiting-events.ts';
 import { relayAll, relayBatch } from '../../../src/trail/positions/relay.ts';
 import { deriveKeys } from '../../../src/engine/crypto/keys.ts';
-import { enqueueForCheckpoint } from '../../../src/trail/record/event-mac.ts';
+import { enqueueForRelay } from '../../../src/trail/record/event-mac.ts';
 import { FEED_BATCH_MAX, givePositions } from '../../../src/trail/positions/give-positions.ts';
 import { type NewEvent, recordEvents } from '../../../src/trail/record/record.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
@@ -53,7 +53,7 @@ async function record(
   await fixture.gateway.database.transaction(async (tx) => {
     for (let from = 0; from < events.length; from += 100) {
       const rows = await recordEvents(tx, events.slice(from, from + 100), circumstances);
-      await enqueueForCheckpoint(tx, rows, keys);
+      await enqueueForRelay(tx, rows, keys);
     }
   });
 }
@@ -214,7 +214,7 @@ test('an event that commits while the relay works gets its position next', needs
   await record([updated('par_a')]);
   const commitLate = await held(async (tx) => {
     const circumstances = { caller: commandLine, requestId: 'test', now };
-    await enqueueForCheckpoint(tx, await recordEvents(tx, [updated('par_late')], circumstances), auditKeys);
+    await enqueueForRelay(tx, await recordEvents(tx, [updated('par_late')], circumstances), auditKeys);
     // What only adds rows is sent with the commit, or before a read.
     await tx.selectFrom('waiting_event').select('number').execute();
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deriveKeys } from '../../../src/engine/crypto/keys.ts';
-import { enqueueForCheckpoint, hasValidMac, takeRecent } from '../../../src/trail/record/event-mac.ts';
+import { enqueueForRelay, hasValidMac, takeRecent } from '../../../src/trail/record/event-mac.ts';
 import type { EventRow } from '../../../src/trail/record/record.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 
@@ -26,7 +26,7 @@ const event = (): EventRow => ({
 /** Makes the MAC of an event as a command does; returns it as the database has it. */
 async function macOf(row: EventRow): Promise<string> {
   const { database, auditKeys } = fixture.gateway;
-  await database.transaction((db) => enqueueForCheckpoint(db, [row], auditKeys));
+  await database.transaction((db) => enqueueForRelay(db, [row], auditKeys));
   const { mac } = await database.reads
     .selectFrom('waiting_event')
     .select('mac')

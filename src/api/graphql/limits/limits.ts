@@ -72,10 +72,10 @@ export const DOCUMENTS_BYTES_MAX = 16 * 1024 * 1024;
 export const REFUSED_DOCUMENTS_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Bytes of a response, checked while it is made, in case the cost was estimated too low. */
-export const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
+export const RESULT_BYTES_MAX = 16 * 1024 * 1024;
 
 /** Objects in a response, checked while it is made; the cost limit keeps them under half of this. */
-export const ANSWER_OBJECTS_MAX = 20_000;
+export const RESULT_OBJECTS_MAX = 20_000;
 
 /** Errors shown for an operation that ran. A page whose items all fail has a hundred. */
 export const FIELD_ERRORS_MAX = 50;

@@ -13,7 +13,7 @@ export class MeteredExecutor extends ExecutorThrowingOnIncremental {
   /** The error of the meter; a list, because the error may be any value. */
   readonly #stops: unknown[] = [];
   /** Rejects a pending answer. */
-  #endAnswer: ((error: unknown) => void) | null = null;
+  #rejectResult: ((error: unknown) => void) | null = null;
 
   constructor(args: ValidatedExecutionArgs, meter: Meter | null) {
     super(args, createSharedExecutionContext(undefined));
@@ -51,41 +51,41 @@ export class MeteredExecutor extends ExecutorThrowingOnIncremental {
    * The answer of a run that nothing aborts from outside. graphql's own assigns a function to a property for each one;
    * see the constructor.
    */
-  protected answer(execute: () => PromiseOrValue<Fields>): PromiseOrValue<ExecutionResult> {
+  protected resultOf(execute: () => PromiseOrValue<Fields>): PromiseOrValue<ExecutionResult> {
     try {
       const data = execute();
-      return data instanceof Promise ? this.#answerLater(data) : this.#answerWith(data);
+      return data instanceof Promise ? this.#resultLater(data) : this.#resultWith(data);
     } catch (error) {
-      return this.#answerWithout(error);
+      return this.#resultWithout(error);
     }
   }
 
-  #answerLater(data: Promise<Fields>): Promise<ExecutionResult> {
+  #resultLater(data: Promise<Fields>): Promise<ExecutionResult> {
     const { promise, resolve, reject } = Promise.withResolvers<ExecutionResult>();
-    this.#endAnswer = reject;
+    this.#rejectResult = reject;
     data
       .then(
-        (fields) => resolve(this.#answerWith(fields)),
-        (error: unknown) => resolve(this.#answerWithout(error)),
+        (fields) => resolve(this.#resultWith(fields)),
+        (error: unknown) => resolve(this.#resultWithout(error)),
       )
       .catch(reject);
     return promise;
   }
 
-  #answerWith(data: Fields | null): ExecutionResult {
+  #resultWith(data: Fields | null): ExecutionResult {
     return this.finish(this.buildResponse(data));
   }
 
   /** The answer if an error has propagated to the root through non-null fields. */
-  #answerWithout(error: unknown): ExecutionResult {
+  #resultWithout(error: unknown): ExecutionResult {
     this.collectedErrors.add(ensureGraphQLError(error), undefined);
-    return this.#answerWith(null);
+    return this.#resultWith(null);
   }
 
   #stop(error: unknown): never {
     this.#stops.push(error);
     this.abort(error);
-    this.#endAnswer?.(error);
+    this.#rejectResult?.(error);
     throw error;
   }
 

@@ -58,7 +58,7 @@ export class PlannedExecutor extends MeteredExecutor {
     const selection = this.#plan.plannedQuery;
     if (selection === null || externalAbortSignal || shouldTrace(executeRootSelectionSetChannel))
       return super.executeRootSelectionSet(serially);
-    return this.answer(() => this.#executeSelection(selection, rootValue, undefined));
+    return this.resultOf(() => this.#executeSelection(selection, rootValue, undefined));
   }
 
   override executeCollectedRootFields(

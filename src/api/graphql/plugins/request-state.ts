@@ -1,10 +1,10 @@
-import type { AnswerTo } from '../../../engine/http/answer-headers.ts';
+import type { ResponseTo } from '../../../engine/http/response-headers.ts';
 import { addNote, noteOf } from '../../../engine/http/wire/request-notes.ts';
 import { acceptedMediaType, acceptsStream, type MediaType } from './media-type.ts';
 import type { StreamPlace } from '../stream/streams.ts';
 
 /** Values that the caller of the server passes with each request. */
-export interface ServerContext extends AnswerTo {
+export interface ServerContext extends ResponseTo {
   readonly commands?: CommandCount;
 }
 

@@ -1,9 +1,9 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { writeJson } from '../../../engine/json/text.ts';
 import { catalogue, type ErrorCode, type OperationError } from '../../../kernel/errors.ts';
-import type { AnswerTo } from '../../../engine/http/answer-headers.ts';
-import { refuseAnswer } from '../plan/answer-budget.ts';
-import { ANSWER_BYTES_MAX } from '../limits/limits.ts';
+import type { ResponseTo } from '../../../engine/http/response-headers.ts';
+import { refuseLargeResult } from '../plan/result-budget.ts';
+import { RESULT_BYTES_MAX } from '../limits/limits.ts';
 import { acceptedMediaType, type MediaType } from './media-type.ts';
 import { faultOf, presentError } from '../errors/present-error.ts';
 import { QueryRefusal } from '../document/refusals.ts';
@@ -36,7 +36,7 @@ export function reply(
   if (errors.length === 0) {
     const text = writeJson({ data: result.data });
     // Values were measured while they were made, except the results of introspection, hence this check.
-    return text.length > ANSWER_BYTES_MAX
+    return text.length > RESULT_BYTES_MAX
       ? reply({ errors: [tooLarge()] }, { mediaType, isForgiving }, requestId, log)
       : replyText(text, 200, mediaType);
   }
@@ -59,7 +59,7 @@ export function resultText(result: ExecutionResult, requestId: string, log: Log)
 }
 
 function tooLarge(): GraphQLError {
-  const originalError = refuseAnswer();
+  const originalError = refuseLargeResult();
   return new GraphQLError(originalError.message, { originalError });
 }
 
@@ -82,7 +82,7 @@ function replyText(
 export function replyWithRefusal(
   request: Request,
   refused: OperationError,
-  { requestId, facts }: Pick<AnswerTo, 'requestId' | 'facts'>,
+  { requestId, facts }: Pick<ResponseTo, 'requestId' | 'facts'>,
   log: Log,
 ): Response {
   facts.code = refused.code;

@@ -1,4 +1,4 @@
-import type { AnswerStream } from '../../../pipeline/graphql-kit/request-context.ts';
+import type { ResultStream } from '../../../pipeline/graphql-kit/request-context.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import type { Telemetry } from '../../../engine/tracing/telemetry.ts';
@@ -13,7 +13,7 @@ export const STREAMS_MAX = 1_000;
 const RETRY_AFTER_SECONDS = 5;
 
 /** The reservation of one stream, from before its subscription begins until it ends. */
-export interface StreamPlace extends AnswerStream {
+export interface StreamPlace extends ResultStream {
   /** Ends the stream with the last event of the protocol, as a stopping gateway does, and frees the place. */
   end(): void;
   readonly isCut: boolean;

@@ -89,7 +89,7 @@ function recordings(publicUrl: string) {
 function successorOf(row: Route, routes: readonly Route[]): Route | undefined {
   if (row.successor === undefined) return undefined;
   return routes.find(
-    ({ path, successor, answer }) =>
-      path === row.successor && successor === undefined && answer === row.answer,
+    ({ path, successor, handle }) =>
+      path === row.successor && successor === undefined && handle === row.handle,
   );
 }

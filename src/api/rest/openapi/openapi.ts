@@ -45,11 +45,11 @@ export function openApiRoute(routes: readonly Route[]): Route {
     access: 'anyone',
     describe: {
       operationId: 'getOpenApi',
-      answer: OpenApiDocument,
+      response: OpenApiDocument,
       example: EXAMPLE,
       errors: ['parameter_unknown'],
     },
-    async answer({ gateway, pathAndQuery }) {
+    async handle({ gateway, pathAndQuery }) {
       readInput(NO_QUERY, rawQuery(pathAndQuery));
       make ??= once(async () => replyJson(await openApiDocument([...routes, route], gateway.publicUrl)));
       return make();

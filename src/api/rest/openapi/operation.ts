@@ -105,8 +105,8 @@ function successResponses(
   example: Recorded['example'],
   book: SchemaBook,
 ): Record<string, JsonSchema> {
-  const { answer } = route.describe;
-  if (answer === 'bytes') {
+  const { response } = route.describe;
+  if (response === 'bytes') {
     const sent = ['Request-Id', 'Accept-Ranges', 'Content-Disposition', 'ETag'] as const;
     return {
       200: { description: 'The whole document.', headers: headerRefs(sent), content: bytesContent(example) },
@@ -117,7 +117,7 @@ function successResponses(
       },
     };
   }
-  return { 200: { ...jsonResponse(route), content: jsonContent(answer, example, book) } };
+  return { 200: { ...jsonResponse(route), content: jsonContent(response, example, book) } };
 }
 
 /** Whether its answers link to the next page. A feed has cursors instead. */
@@ -141,9 +141,9 @@ function jsonResponse(route: Route): JsonSchema {
   return { description: 'Done.', headers: headerRefs(names) };
 }
 
-const jsonContent = (answer: z.ZodType, recorded: Recorded['example'], book: SchemaBook): JsonSchema => ({
+const jsonContent = (response: z.ZodType, recorded: Recorded['example'], book: SchemaBook): JsonSchema => ({
   'application/json': {
-    schema: book.schemaOf(answer, 'output'),
+    schema: book.schemaOf(response, 'output'),
     ...(recorded !== undefined && { example: recorded.answer }),
   },
 });

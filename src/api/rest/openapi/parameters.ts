@@ -6,7 +6,7 @@ import type { JsonSchema, SchemaBook } from './schemas.ts';
 
 /** All parameters of a row besides the body: path, query and headers, with the values of an example of the row. */
 export function parametersOf(route: Route, book: SchemaBook, examplePath = ''): readonly JsonSchema[] {
-  const { query, answer } = route.describe;
+  const { query, response } = route.describe;
   const [path = '', search = ''] = examplePath.split('?', 2);
   return [
     ...pathParameters(route.path, path),
@@ -14,7 +14,7 @@ export function parametersOf(route: Route, book: SchemaBook, examplePath = ''): 
     ...parameterRefs([
       ...(isKeyed(route) ? (['IdempotencyKey'] as const) : []),
       'RequestId',
-      ...(answer === 'bytes' ? (['Range', 'IfRange'] as const) : []),
+      ...(response === 'bytes' ? (['Range', 'IfRange'] as const) : []),
     ]),
   ];
 }

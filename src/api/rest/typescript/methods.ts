@@ -33,26 +33,26 @@ export function methodOf(route: Route, operationId: string, book: SchemaBook): M
     `options?: ${options}`,
   ].join(', ');
   const item = itemOf(route, book);
-  const answer = item ?? typeOfAnswer(route, book);
+  const response = item ?? typeOfResponse(route, book);
   const call = `{ ${[`method: '${method}'`, `path: '${path}'${idList}`, ...inputs.map(({ sent }) => sent)].join(', ')} }`;
-  const run = `${item === null ? 'send' : 'list'}<${answer}>(${call}, options)`;
+  const run = `${item === null ? 'send' : 'list'}<${response}>(${call}, options)`;
   return {
     text: `/** ${summary}. \`${method} ${path}\` */\nNAME: (${parameters}) => ${run},`,
-    uses: [answer, ...inputs.flatMap(({ uses }) => uses)],
+    uses: [response, ...inputs.flatMap(({ uses }) => uses)],
     declares: inputs.flatMap(({ declares }) => declares),
   };
 }
 
-function typeOfAnswer({ describe: { answer } }: Route, book: SchemaBook): string {
-  if (answer === 'bytes') throw new Error('The client has no method for bytes.');
-  return typeOf(book.schemaOf(answer, 'output'));
+function typeOfResponse({ describe: { response } }: Route, book: SchemaBook): string {
+  if (response === 'bytes') throw new Error('The client has no method for bytes.');
+  return typeOf(book.schemaOf(response, 'output'));
 }
 
 /** The type of the items if a row lists; null if it does not. */
 function itemOf({ describe }: Route, book: SchemaBook): string | null {
-  const { query, answer } = describe;
-  if (query === undefined || !('starting_after' in query.shape) || answer === 'bytes') return null;
-  const items = memberOf(memberOf(book.schemaOf(answer, 'output'), 'properties'), 'items');
+  const { query, response } = describe;
+  if (query === undefined || !('starting_after' in query.shape) || response === 'bytes') return null;
+  const items = memberOf(memberOf(book.schemaOf(response, 'output'), 'properties'), 'items');
   return typeOf(items['items']);
 }
 

@@ -137,7 +137,7 @@ function isLeft(request: Request): boolean {
  * response while it still sends. If the connection closes after the response, the client would be cut off, so the body
  * is read first.
  */
-export function answerAfterBody(
+export function respondAfterBody(
   request: Request,
   response: Response,
   limits: (request: Request) => DiscardLimits = () => DISCARD_WITH_KEY,

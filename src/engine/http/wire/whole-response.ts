@@ -2,7 +2,7 @@ import { Headers as PlainHeaders, Response as PlainResponse } from '@whatwg-node
 import { BodyInFull } from './body-in-full.ts';
 
 /** A response with its complete body. */
-interface WholeAnswer {
+interface SentResponse {
   readonly status: number;
   /** By the names that are sent. */
   readonly headers: Record<string, string>;
@@ -15,27 +15,27 @@ interface WholeAnswer {
  * long as finding a row.
  */
 export class WholeResponse extends BodyInFull<Response> implements Response {
-  readonly answer: WholeAnswer;
+  readonly sent: SentResponse;
   #headers: Headers | null = null;
   #rest: Response | null = null;
 
-  constructor(answer: WholeAnswer) {
+  constructor(sent: SentResponse) {
     super();
-    this.answer = answer;
+    this.sent = sent;
   }
 
   get status() {
-    return this.answer.status;
+    return this.sent.status;
   }
 
   get headers() {
-    this.#headers ??= new PlainHeaders(this.answer.headers);
+    this.#headers ??= new PlainHeaders(this.sent.headers);
     return this.#headers;
   }
 
   protected override get whole(): Response {
-    const { answer, headers } = this;
-    this.#rest ??= new PlainResponse(answer.body, { status: answer.status, headers });
+    const { sent, headers } = this;
+    this.#rest ??= new PlainResponse(sent.body, { status: sent.status, headers });
     return this.#rest;
   }
 

@@ -5,7 +5,7 @@ import { type RunStatement, streamQuery } from '../../sql/direct-kysely.ts';
 import type { Addition, AdditionOf, SqlStatement } from './postgres-additions.ts';
 import { mayJoin, ofOneTransaction } from './postgres-together.ts';
 import { breaksConnection, faultOf } from './postgres-faults.ts';
-import type { Answer, StatementSenders } from './statement-sender.ts';
+import type { StatementResult, StatementSenders } from './statement-sender.ts';
 
 /** Takes connections from the pool in the turn of an owner. */
 export interface ConnectionSource {
@@ -98,14 +98,14 @@ export class PooledConnection implements DatabaseConnection {
   }
 
   /** Sends all statements before it waits for any result. Returns the last result, or throws the first error. */
-  async send(statements: readonly SqlStatement[]): Promise<Answer> {
+  async send(statements: readonly SqlStatement[]): Promise<StatementResult> {
     try {
       this.#pooled ??= await this.#source.acquire();
       const sender = this.#senders.of(this.#pooled.client);
-      const answers = await Promise.allSettled(statements.map((each) => sender.send(each)));
-      const failed = answers.find(({ status }) => status === 'rejected');
+      const results = await Promise.allSettled(statements.map((each) => sender.send(each)));
+      const failed = results.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;
-      const last = answers.at(-1);
+      const last = results.at(-1);
       if (last?.status !== 'fulfilled') throw new Error('There was nothing to send.');
       return last.value;
     } catch (error) {
@@ -135,7 +135,7 @@ export async function inTransaction<Result>(
 }
 
 /** The result of a statement in the form of Kysely. */
-export const resultOf = <Row>({ rows, changed }: Answer): QueryResult<Row> =>
+export const resultOf = <Row>({ rows, changed }: StatementResult): QueryResult<Row> =>
   changed === null ? { rows } : { rows, numAffectedRows: BigInt(changed) };
 
 /** Sends one statement on a separate connection. */
@@ -143,7 +143,7 @@ export async function sendOnce(
   source: ConnectionSource,
   senders: StatementSenders,
   statement: SqlStatement,
-): Promise<Answer> {
+): Promise<StatementResult> {
   const connection = new PooledConnection(source, senders);
   try {
     return await connection.send([statement]);

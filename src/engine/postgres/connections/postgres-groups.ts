@@ -14,14 +14,14 @@ const GROUPS_MAX = 2;
 const SLOW_MS = 20;
 
 /** A waiting transaction that only adds rows. */
-interface Additions extends Waiting {
+interface QueuedInserts extends Waiting {
   readonly additions: readonly Addition[];
   /** Commits it without a group. */
   readonly alone: () => Promise<void>;
-  answer(): void;
+  succeed(): void;
 }
 
-interface AdditionGroups {
+interface PostgresInsertGroups {
   /** Commits the additions of a transaction in a group, or alone. Resolves when they are on disk. */
   commit(owner: string, additions: readonly Addition[], alone: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -31,9 +31,11 @@ interface AdditionGroups {
  * Group commit of transactions that only insert rows. All queued transactions become one statement, so they need one
  * round trip and one disk sync. If a group fails, each of its transactions runs alone, so only the faulty one fails.
  */
-export function additionGroups(send: (statement: SqlStatement) => Promise<unknown>): AdditionGroups {
+export function postgresInsertGroups(
+  send: (statement: SqlStatement) => Promise<unknown>,
+): PostgresInsertGroups {
   const running = new RunningGroups();
-  const queue = new GroupQueue<Additions>({
+  const queue = new GroupQueue<QueuedInserts>({
     runGroup,
     enough: GROUP_MAX / 2,
     // The next group is sent before the event loop answers the previous one.
@@ -41,8 +43,8 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
     refuse: () => unavailable('NO_FREE_CONNECTION'),
   });
 
-  async function runGroup(next: () => Additions | undefined): Promise<void> {
-    const group: Additions[] = [];
+  async function runGroup(next: () => QueuedInserts | undefined): Promise<void> {
+    const group: QueuedInserts[] = [];
     for (let each = next(); each !== undefined; each = next()) {
       group.push(each);
       if (group.length === GROUP_MAX) break;
@@ -54,24 +56,24 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
   /**
    * Resolves when the server is done with the group. Its transactions are answered in the next step of the event loop.
    */
-  async function commitGroup(group: readonly Additions[]): Promise<void> {
+  async function commitGroup(group: readonly QueuedInserts[]): Promise<void> {
     if (group.length === 1) return commitAlone(group);
-    let answer = (each: Additions): void => each.answer();
+    let settle = (each: QueuedInserts): void => each.succeed();
     try {
       await send(asOneStatement(group.map(({ additions }) => additions)));
     } catch (error) {
       // If the server refused the statement, it has changed nothing.
       if (isRefused(error)) return commitAlone(group);
-      answer = (each) => each.fail(error);
+      settle = (each) => each.fail(error);
     }
-    void setImmediate().then(() => group.forEach(answer));
+    void setImmediate().then(() => group.forEach(settle));
   }
 
   return {
     async commit(owner, additions, alone) {
       if (!mayShare(additions)) return alone();
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      queue.push(owner, { since: performance.now(), additions, alone, answer: resolve, fail: reject });
+      queue.push(owner, { since: performance.now(), additions, alone, succeed: resolve, fail: reject });
       running.note(queue.size);
       await promise;
     },
@@ -131,11 +133,11 @@ class RunningGroups {
 }
 
 /** Answers each transaction as soon as it is done, because it holds a connection until then. */
-async function commitAlone(group: readonly Additions[]): Promise<void> {
+async function commitAlone(group: readonly QueuedInserts[]): Promise<void> {
   await Promise.all(
     group.map((each) =>
       each.alone().then(
-        () => each.answer(),
+        () => each.succeed(),
         (error: unknown) => each.fail(error),
       ),
     ),

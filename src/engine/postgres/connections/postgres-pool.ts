@@ -13,7 +13,7 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 5_000;
 /**
  * Shows that a server disappeared. It is longer than the timeouts of the server, so a live server reports them first.
  */
-export const ANSWER_TIMEOUT_MS = 5_500;
+export const REPLY_TIMEOUT_MS = 5_500;
 /** Idle connections are closed after a quiet minute. */
 const IDLE_CONNECTION_MS = 60_000;
 /** Connections are renewed regularly, to follow a server that moved and to free its memory. */

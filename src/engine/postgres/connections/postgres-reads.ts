@@ -3,7 +3,7 @@ import { fairShare, type FairShare } from '../../turns/fair-share.ts';
 import type { ConnectionSource, PooledClient } from './postgres-connection.ts';
 import { breaksConnection, faultOf, unavailable } from './postgres-faults.ts';
 import type { SqlStatement } from './postgres-additions.ts';
-import type { Answer, StatementSenders } from './statement-sender.ts';
+import type { StatementResult, StatementSenders } from './statement-sender.ts';
 import { retryLostRaces } from './retry.ts';
 
 /**
@@ -24,7 +24,7 @@ const TURN_MS = 100;
 /** Reads of single statements; several of them share a connection. */
 interface SharedReads {
   /** Runs a read in its owner's turn. */
-  run(owner: string, statement: SqlStatement): Promise<Answer>;
+  run(owner: string, statement: SqlStatement): Promise<StatementResult>;
 }
 
 interface Options {
@@ -37,7 +37,7 @@ interface Options {
   /** Takes a connection from the pool. */
   readonly source: ConnectionSource;
   /** Runs a read on a separate connection. */
-  readonly alone: (owner: string, statement: SqlStatement) => Promise<Answer>;
+  readonly alone: (owner: string, statement: SqlStatement) => Promise<StatementResult>;
 }
 
 export const sharedReads = (options: Options): SharedReads => new PipedReads(options);
@@ -65,11 +65,11 @@ class PipedReads implements SharedReads {
   }
 
   /** Retries a read, because during a migration it may lose a deadlock or its prepared statement. */
-  run(owner: string, statement: SqlStatement): Promise<Answer> {
+  run(owner: string, statement: SqlStatement): Promise<StatementResult> {
     return retryLostRaces(() => this.#runOnce(owner, statement), this.#options);
   }
 
-  async #runOnce(owner: string, statement: SqlStatement): Promise<Answer> {
+  async #runOnce(owner: string, statement: SqlStatement): Promise<StatementResult> {
     const isLong = goesThroughManyRows(statement.sql);
     const release = await (isLong ? this.#long : this.#slots).acquire(owner, 'read');
     try {
@@ -125,7 +125,7 @@ class Pipe {
     return this.running < DEPTH_MAX && now - this.#movedAt < STUCK_MS;
   }
 
-  async run(statement: SqlStatement): Promise<Answer> {
+  async run(statement: SqlStatement): Promise<StatementResult> {
     this.running += 1;
     try {
       const { client } = await this.#pooled;

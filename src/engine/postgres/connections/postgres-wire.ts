@@ -11,7 +11,7 @@ import {
 } from 'pg-protocol/dist/messages.js';
 
 /** Reads the server's response to one statement. */
-export interface AnswerReader {
+export interface ReplyReader {
   readonly sentAt: number;
   describe(columns: RowDescriptionMessage['fields']): void;
   /** The texts of a row; a text is null if the column is null. */
@@ -32,30 +32,30 @@ const TERMINATED = 'Connection terminated unexpectedly';
  */
 export class PostgresWire {
   readonly #stream: Duplex;
-  readonly #answerMs: number;
+  readonly #replyMs: number;
   /** Statements that wait for a response, in the order in which they were sent. */
-  readonly #pending: AnswerReader[] = [];
+  readonly #pending: ReplyReader[] = [];
   #isWatched: boolean;
   #isGathering = false;
   /** Whether the connection was closed because a statement got no answer in time. */
   isUnanswered = false;
 
-  constructor(client: PoolClient, answerMs: number) {
+  constructor(client: PoolClient, replyMs: number) {
     this.#stream = takenFrom(client);
-    this.#answerMs = answerMs;
-    this.#isWatched = answerMs === Infinity;
+    this.#replyMs = replyMs;
+    this.#isWatched = replyMs === Infinity;
     void parse(this.#stream, (message) => this.#read(message));
     this.#stream.on('error', (error) => this.#failAll(error));
     this.#stream.on('close', () => this.#failAll(new Error(TERMINATED)));
   }
 
-  send(message: Buffer, reader: AnswerReader): void {
+  send(message: Buffer, reader: ReplyReader): void {
     if (!this.#stream.writable) return reader.fail(new Error(TERMINATED));
     this.#pending.push(reader);
     this.#stream.write(message);
     if (this.#isWatched) return;
     this.#isWatched = true;
-    this.#checkIn(this.#answerMs);
+    this.#checkIn(this.#replyMs);
   }
 
   /** Joins everything that is sent within a turn of the event loop into one write. */
@@ -93,7 +93,7 @@ export class PostgresWire {
   #checkIn(ms: number): void {
     const check = () => {
       const [oldest] = this.#pending;
-      const left = oldest === undefined ? 0 : oldest.sentAt + this.#answerMs - performance.now();
+      const left = oldest === undefined ? 0 : oldest.sentAt + this.#replyMs - performance.now();
       if (left > 0) return this.#checkIn(left);
       this.#isWatched = false;
       if (oldest === undefined) return;

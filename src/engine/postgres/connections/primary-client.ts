@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { serverUrls } from './server-urls.ts';
 
 /** Time limit for the response of a server: shorter than the wait for a connection. */
-const ANSWER_MS = 2_500;
+const REPLY_MS = 2_500;
 /** How long further connections use the server that was found: after a failover all connections are made at once. */
 const FOUND_MS = 1_000;
 
@@ -36,8 +36,8 @@ function primaryAmong(urls: readonly [string, ...string[]]): Promise<string> {
     if (role === 'primary') resolve(url);
     return { url, role };
   });
-  void Promise.all(asking).then((answers) =>
-    resolve(answers.find(({ role }) => role === 'readable')?.url ?? urls[0]),
+  void Promise.all(asking).then((results) =>
+    resolve(results.find(({ role }) => role === 'readable')?.url ?? urls[0]),
   );
   return promise;
 }
@@ -45,8 +45,8 @@ function primaryAmong(urls: readonly [string, ...string[]]): Promise<string> {
 async function roleOf(url: string): Promise<Role> {
   const client = new Client({
     connectionString: url,
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
+    connectionTimeoutMillis: REPLY_MS,
+    query_timeout: REPLY_MS,
     fallback_application_name: 'fundgate',
   });
   client.on('error', () => {});

@@ -17,9 +17,9 @@ import {
 import { postgresDialect } from './postgres-dialect.ts';
 import { UNANSWERED, unavailable } from './postgres-faults.ts';
 import { CHANGE_WAIT_MS } from '../../turns/group-queue.ts';
-import { additionGroups } from './postgres-groups.ts';
+import { postgresInsertGroups } from './postgres-groups.ts';
 import { additionsWith, type SqlStatement } from './postgres-additions.ts';
-import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, openPool } from './postgres-pool.ts';
+import { CONNECT_TIMEOUT_MS, openPool, REPLY_TIMEOUT_MS } from './postgres-pool.ts';
 import { sharedReads } from './postgres-reads.ts';
 import { StatementSenders } from './statement-sender.ts';
 import { UnansweredProcesses } from './unanswered.ts';
@@ -53,12 +53,14 @@ interface PoolOptions {
 
 export function sharedPool(url: string, { size, prepares, sums, raced }: PoolOptions): SharedPool {
   const pool = openPool(url, size);
-  const senders = new StatementSenders({ prepares, answerMs: ANSWER_TIMEOUT_MS });
+  const senders = new StatementSenders({ prepares, replyMs: REPLY_TIMEOUT_MS });
   const permits = permitsFor(size);
   const additionOf = additionsWith(sums);
   const unanswered = new UnansweredProcesses(url, size - 1);
   const acquire = acquiring({ pool, permits, senders, unanswered });
-  const groups = additionGroups((statement) => sendOnce(entranceOf(GROUPS, 'change'), senders, statement));
+  const groups = postgresInsertGroups((statement) =>
+    sendOnce(entranceOf(GROUPS, 'change'), senders, statement),
+  );
   const transactionOver = transactionKyselys(postgresDialect(entranceOf(GROUPS, 'change'), senders));
 
   const reads = sharedReads({

@@ -4,10 +4,10 @@ import { parserOf } from './postgres-pool.ts';
 import { boundMessage, preparingMessage } from './bound-message.ts';
 import type { SqlStatement } from './postgres-additions.ts';
 import { StatementNames } from './postgres-statement.ts';
-import { type AnswerReader, PostgresWire } from './postgres-wire.ts';
+import { PostgresWire, type ReplyReader } from './postgres-wire.ts';
 
 /** The result of a statement. */
-export interface Answer {
+export interface StatementResult {
   readonly rows: QueryResult['rows'];
   /** The number of changed rows; null if the statement only read. */
   readonly changed: number | null;
@@ -15,7 +15,7 @@ export interface Answer {
 
 /** Sends statements on one connection without waiting for earlier results (pipelining). */
 export interface StatementSender {
-  send(statement: SqlStatement): Promise<Answer>;
+  send(statement: SqlStatement): Promise<StatementResult>;
   /** Joins everything that is sent within a turn of the event loop into one write. */
   gather(): void;
   /** Whether the connection was closed because a statement got no answer in time. */
@@ -26,24 +26,24 @@ interface SenderOptions {
   /** Whether each statement is prepared once on a connection; if not, each run sends the text. */
   readonly prepares?: boolean;
   /** If a response takes longer, the connection is closed. There is no limit by default. */
-  readonly answerMs?: number;
+  readonly replyMs?: number;
 }
 
 /** The senders of the connections of one pool. */
 export class StatementSenders {
   readonly #known = new WeakMap<PoolClient, StatementSender>();
   readonly #names: StatementNames | null;
-  readonly #answerMs: number;
+  readonly #replyMs: number;
 
-  constructor({ prepares = true, answerMs = Infinity }: SenderOptions = {}) {
+  constructor({ prepares = true, replyMs = Infinity }: SenderOptions = {}) {
     this.#names = prepares ? new StatementNames() : null;
-    this.#answerMs = answerMs;
+    this.#replyMs = replyMs;
   }
 
   of(client: PoolClient): StatementSender {
     let sender = this.#known.get(client);
     if (sender === undefined)
-      this.#known.set(client, (sender = new PreparingSender(client, this.#names, this.#answerMs)));
+      this.#known.set(client, (sender = new PreparingSender(client, this.#names, this.#replyMs)));
     return sender;
   }
 }
@@ -72,8 +72,8 @@ class PreparingSender implements StatementSender {
   readonly #names: StatementNames | null;
   readonly #prepared = new Map<string, Prepared>();
 
-  constructor(client: PoolClient, names: StatementNames | null, answerMs: number) {
-    this.#wire = new PostgresWire(client, answerMs);
+  constructor(client: PoolClient, names: StatementNames | null, replyMs: number) {
+    this.#wire = new PostgresWire(client, replyMs);
     this.#names = names;
   }
 
@@ -85,11 +85,11 @@ class PreparingSender implements StatementSender {
     this.#wire.gather();
   }
 
-  async send({ sql, parameters }: SqlStatement): Promise<Answer> {
+  async send({ sql, parameters }: SqlStatement): Promise<StatementResult> {
     const { message, run } = parameters.length === 0 ? inText(sql) : this.#bound(sql, parameters);
     this.#wire.send(message, run);
     try {
-      return await run.answered;
+      return await run.result;
     } catch (error) {
       // The stack of the error shows only the code that reads responses. This stack shows the log which operation sent
       // the statement.
@@ -122,8 +122,8 @@ const undescribed = (): Prepared => ({ columns: [], empty: {}, isDoubtful: false
 const inText = (sql: string): Sent => ({ message: serialize.query(sql), run: new Run(undescribed(), true) });
 
 /** One run of a statement. */
-class Run implements AnswerReader {
-  readonly #answer = Promise.withResolvers<Answer>();
+class Run implements ReplyReader {
+  readonly #result = Promise.withResolvers<StatementResult>();
   readonly sentAt = performance.now();
   readonly #rows: Row[] = [];
   readonly #prepared: Prepared;
@@ -136,11 +136,11 @@ class Run implements AnswerReader {
     this.#isFirst = isFirst;
   }
 
-  get answered(): Promise<Answer> {
-    return this.#answer.promise;
+  get result(): Promise<StatementResult> {
+    return this.#result.promise;
   }
 
-  describe(fields: Parameters<AnswerReader['describe']>[0]): void {
+  describe(fields: Parameters<ReplyReader['describe']>[0]): void {
     this.#prepared.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }));
     this.#prepared.empty = Object.fromEntries(fields.map(({ name }) => [name, null]));
   }
@@ -169,11 +169,11 @@ class Run implements AnswerReader {
 
   fail(error: unknown): void {
     if (this.#isFirst) this.#prepared.isDoubtful = true;
-    this.#answer.reject(error);
+    this.#result.reject(error);
   }
 
   end(): void {
-    if (this.#failure !== null) this.#answer.reject(this.#failure);
-    else this.#answer.resolve({ rows: this.#rows, changed: this.#changed });
+    if (this.#failure !== null) this.#result.reject(this.#failure);
+    else this.#result.resolve({ rows: this.#rows, changed: this.#changed });
   }
 }

@@ -4,7 +4,7 @@ import { primaryOf } from './primary-client.ts';
 /** Milliseconds between two questions to the server which of its processes still run. */
 const LOOK_MS = 1_000;
 /** Time limit for its answer. If none comes, the processes are given up, because no connection can be made. */
-const ANSWER_MS = 2_500;
+const REPLY_MS = 2_500;
 
 const STILL_RUN = `select pid from pg_stat_activity where pid = any($1::int[]) and usename = current_user`;
 
@@ -59,8 +59,8 @@ export class UnansweredProcesses {
   async #connect(): Promise<Client> {
     const client = new Client({
       connectionString: await this.#find(),
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
+      connectionTimeoutMillis: REPLY_MS,
+      query_timeout: REPLY_MS,
       fallback_application_name: 'fundgate',
     });
     client.on('error', () => {});

@@ -77,7 +77,7 @@ const sent = (error) => ({
  * @property {readonly unknown[]} content For each transaction the number of its inserts, and for each of these the place
  * of its text, the number of its values and these.
  *
- * @typedef {{ readonly refused: SentError } | { readonly errors: readonly (SentError | null)[] | null }} SentAnswer
+ * @typedef {{ readonly refused: SentError } | { readonly errors: readonly (SentError | null)[] | null }} SentResult
  * Either nothing was done, or each transaction has its error, or none has one.
  */
 
@@ -106,7 +106,7 @@ function received({ newTexts, forgetsTexts, content }) {
 
 /**
  * @param {SentGroup} group
- * @returns {Promise<SentAnswer>}
+ * @returns {Promise<SentResult>}
  */
 async function commit(group) {
   const transactions = received(group);

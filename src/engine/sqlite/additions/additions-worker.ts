@@ -1,14 +1,14 @@
 import Database from 'better-sqlite3';
 import { TaskThread } from '../../worker/task-thread.ts';
 import { BUSY_TIMEOUT_MS, faultOf, unavailable } from '../file/sqlite-connection.ts';
-import type { SentAnswer, SentError, SentGroup } from './additions-thread.js';
+import type { SentError, SentGroup, SentResult } from './additions-thread.js';
 import type { Inserts } from './commit-group.js';
 
 const THREAD = new URL('./additions-thread.js', import.meta.url);
 /** Heap limits: the thread inserts some hundred rows at a time. The default limits are for a whole gateway. */
 const THREAD_MIB = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 } as const;
 /** Answer timeout of the thread: three times its timeout for the lock on the file. */
-const ANSWER_MS = 3 * BUSY_TIMEOUT_MS;
+const RESULT_MS = 3 * BUSY_TIMEOUT_MS;
 /** Pause before a failed thread is replaced. */
 const RESTART_MS = 1_000;
 /**
@@ -34,7 +34,7 @@ export interface AdditionsWorker {
 export const additionsWorker = (filename: string): AdditionsWorker => new RestartingWorker(filename);
 
 class RestartingWorker implements AdditionsWorker {
-  readonly #thread: TaskThread<SentGroup, SentAnswer>;
+  readonly #thread: TaskThread<SentGroup, SentResult>;
   readonly #texts = new Map<string, number>();
   /** The thread that knows these texts. */
   #knownBy: object | null = null;
@@ -54,9 +54,9 @@ class RestartingWorker implements AdditionsWorker {
   }
 
   async commit(transactions: readonly Inserts[]): Promise<readonly unknown[]> {
-    const answer = await this.#answerTo(transactions);
-    if ('refused' in answer) throw faultOf(received(answer.refused));
-    const { errors } = answer;
+    const result = await this.#resultOf(transactions);
+    if ('refused' in result) throw faultOf(received(result.refused));
+    const { errors } = result;
     return transactions.map((_, at) => received(errors?.[at] ?? null));
   }
 
@@ -65,10 +65,10 @@ class RestartingWorker implements AdditionsWorker {
   }
 
   /** After a failure the changes may or may not be on the disk, so the error tells clients to retry. */
-  async #answerTo(transactions: readonly Inserts[]): Promise<SentAnswer> {
+  async #resultOf(transactions: readonly Inserts[]): Promise<SentResult> {
     const timer = setTimeout(() => {
       void this.#thread.stop(new Error('The thread that adds rows does not answer.'));
-    }, ANSWER_MS);
+    }, RESULT_MS);
     try {
       return await this.#thread.run(this.#sent(transactions));
     } finally {

@@ -42,7 +42,7 @@ const sent = (error) => ({
  * @property {readonly unknown[]} parameters
  *
  * @typedef {{ readonly ms: number } &
- *   ({ readonly rows: never[] } | { readonly error: ReturnType<typeof sent> })} ReadAnswer
+ *   ({ readonly rows: never[] } | { readonly error: ReturnType<typeof sent> })} ReadResult
  * Its rows have the type that the query says; `never` fits all of them. `ms` is the processor time of the statement.
  */
 
@@ -53,7 +53,7 @@ function workMs() {
 }
 
 /** @param {SentRead} read */
-function answerTo({ sql, parameters }) {
+function resultOf({ sql, parameters }) {
   const began = workMs();
   try {
     const rows = statementOf(sql).all(parameters);
@@ -64,7 +64,7 @@ function answerTo({ sql, parameters }) {
 }
 
 parentPort?.on('message', (/** @type {SentRead | null} */ read) => {
-  if (read !== null) return parentPort?.postMessage(answerTo(read));
+  if (read !== null) return parentPort?.postMessage(resultOf(read));
   database.close();
   parentPort?.close();
 });

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { TaskThread } from '../../worker/task-thread.ts';
 import { bindable, BUSY_TIMEOUT_MS, faultOf, unavailable } from '../file/sqlite-connection.ts';
-import type { ReadAnswer, SentRead } from './slow-reads-thread.js';
+import type { ReadResult, SentRead } from './slow-reads-thread.js';
 
 const THREAD = new URL('./slow-reads-thread.js', import.meta.url);
 /** Heap limits: a page of a hundred long rows has 50 MiB of free JSON. */
@@ -16,7 +16,7 @@ export interface SlowRows {
 
 /** Runs reads on its own thread, which starts with the first read. */
 export class SlowReadsWorker {
-  readonly #thread: TaskThread<SentRead, ReadAnswer>;
+  readonly #thread: TaskThread<SentRead, ReadResult>;
 
   constructor(filename: string) {
     const data = { filename, busyTimeoutMs: BUSY_TIMEOUT_MS };
@@ -30,9 +30,9 @@ export class SlowReadsWorker {
 
   /** Rejects with `service_unavailable` if the thread ends. */
   async run({ sql, parameters }: SentRead): Promise<SlowRows> {
-    const answer = await this.#thread.run({ sql, parameters: bindable(parameters) });
-    if ('rows' in answer) return answer;
-    const { code, message } = answer.error;
+    const result = await this.#thread.run({ sql, parameters: bindable(parameters) });
+    if ('rows' in result) return result;
+    const { code, message } = result.error;
     throw code?.startsWith('SQLITE_') === true
       ? faultOf(new Database.SqliteError(message, code))
       : new Error(message);

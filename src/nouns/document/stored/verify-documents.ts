@@ -52,7 +52,7 @@ async function problemOf(verifying: Verifying, row: DocumentRow): Promise<Proble
     try {
       return await compare(verifying, row);
     } catch (error) {
-      if (!isStorageError(error) || !(await doesAnswer(verifying.blobs))) throw error;
+      if (!isStorageError(error) || !(await isReachable(verifying.blobs))) throw error;
       if (attempt === READ_ATTEMPTS) return 'content';
     }
   }
@@ -81,7 +81,7 @@ async function hashOf(blobs: EncryptedStore, row: DocumentRow): Promise<string |
 }
 
 /** Whether a storage that failed for one file responds at all. */
-const doesAnswer = (blobs: EncryptedStore): Promise<boolean> =>
+const isReachable = (blobs: EncryptedStore): Promise<boolean> =>
   blobs.marker().then(
     (marker) => marker !== null,
     () => false,

@@ -34,7 +34,7 @@ export const eventRoutes: readonly Route[] = [
     describe: {
       operationId: readEventFeed.name,
       query,
-      answer: z
+      response: z
         .strictObject({
           items: z.array(EventView),
           next_cursor: z.string().meta({ description: 'Send it as `after` to get the next events.' }),
@@ -46,7 +46,7 @@ export const eventRoutes: readonly Route[] = [
         .meta({ id: 'EventPage' }),
       errors: ['cursor_ahead'],
     },
-    async answer({ gateway, request, requestId, pathAndQuery, caller }) {
+    async handle({ gateway, request, requestId, pathAndQuery, caller }) {
       authorize(readEventFeed, caller);
       const reader = { db: gateway.database.reads, caller, mayIgnore: true };
       const { input, ...ignoredInput } = await validateInput(query, rawQuery(pathAndQuery), reader);
@@ -61,12 +61,12 @@ export const eventRoutes: readonly Route[] = [
               const found = await read();
               return { found, isEmpty: found.items.length === 0 && !found.has_more };
             });
-      return withIgnored(replyJson(answerOf(view)), [ignoredInput]);
+      return withIgnored(replyJson(bodyOf(view)), [ignoredInput]);
     },
   },
 ];
 
-const answerOf = ({ items, next_cursor, has_more }: FeedView) => ({
+const bodyOf = ({ items, next_cursor, has_more }: FeedView) => ({
   items: items.map(({ event }) => event),
   next_cursor,
   has_more,

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { AnswerStream, RequestContext } from '../../../pipeline/graphql-kit/request-context.ts';
+import type { RequestContext, ResultStream } from '../../../pipeline/graphql-kit/request-context.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import type { FedEvent } from '../../../trail/positions/feed.ts';
 import type { Caller } from '../../../kernel/caller.ts';
@@ -27,7 +27,7 @@ export interface Delivery {
 export async function followEvents(
   context: RequestContext,
   { after, ...filter }: FeedFilter & { readonly after?: string | null | undefined },
-  stream: AnswerStream,
+  stream: ResultStream,
 ): Promise<AsyncGenerator<Delivery>> {
   const read = (cursor: string): Promise<FeedView> =>
     runQuery(context, readEventFeed, { ids: {}, input: { ...filter, after: cursor, limit: PAGE_LIMIT_MAX } });
@@ -39,7 +39,7 @@ export async function followEvents(
  * The cursor of the last event that the client has. A client that reconnects repeats its first `after`, so this one
  * wins.
  */
-function lastEventOf({ lastEventId }: AnswerStream): string | null {
+function lastEventOf({ lastEventId }: ResultStream): string | null {
   if (lastEventId === null || positionOf(lastEventId) !== null) return lastEventId;
   throw refusal('parameter_invalid', 'must be the id of an event of this stream', {
     path: ['Last-Event-ID'],
@@ -54,7 +54,7 @@ interface Pages {
 async function* deliveries(
   { gateway, caller }: RequestContext,
   filter: FeedFilter,
-  stream: AnswerStream,
+  stream: ResultStream,
   { first, read }: Pages,
 ): AsyncGenerator<Delivery> {
   let page = first;
@@ -88,7 +88,7 @@ interface Queued {
 }
 
 /** A bounded queue of new events for a reader. If the reader is too slow, it is disconnected. */
-function createBacklog(caller: Caller, filter: FeedFilter, stream: AnswerStream) {
+function createBacklog(caller: Caller, filter: FeedFilter, stream: ResultStream) {
   const matches = feedFilter(caller, filter);
   let queue: Queued[] = [];
   let bytes = 0;

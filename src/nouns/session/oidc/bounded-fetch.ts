@@ -4,22 +4,22 @@ import type { CustomFetch } from 'openid-client';
  * Metadata, keys and tokens of an issuer have a few kilobytes each. The token of a person in a thousand groups has a
  * few dozen.
  */
-const ANSWER_BYTES_MAX = 1024 * 1024;
+const RESPONSE_BYTES_MAX = 1024 * 1024;
 
 /** Like `fetch`, but the response fails if its body is larger than any honest one. */
 export const boundedFetch: CustomFetch = async (url, { body = null, signal = null, ...options }) => {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     ...options,
     body: body instanceof Uint8Array ? new Uint8Array(body) : body,
     signal,
   });
-  let left = ANSWER_BYTES_MAX;
+  let left = RESPONSE_BYTES_MAX;
   const bound = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       left -= chunk.length;
-      if (left < 0) throw new Error(`An answer of the issuer has more than ${ANSWER_BYTES_MAX} bytes.`);
+      if (left < 0) throw new Error(`An answer of the issuer has more than ${RESPONSE_BYTES_MAX} bytes.`);
       controller.enqueue(chunk);
     },
   });
-  return new Response(answer.body?.pipeThrough(bound) ?? null, answer);
+  return new Response(response.body?.pipeThrough(bound) ?? null, response);
 };

@@ -5,7 +5,7 @@ import { isLine } from '../../../kernel/input/fields.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { createMetadata, type IssuerSettings, library } from './oidc-metadata.ts';
 import type { OidcState } from './oidc-state.ts';
-import { createTokenAnswers } from './token-answers.ts';
+import { createTokenResponses } from './token-responses.ts';
 
 /** What proves that a response of the issuer belongs to our request. */
 type Proof = Omit<OidcState, 'to'>;
@@ -26,18 +26,18 @@ const AHEAD_SECONDS_MAX = 300;
 
 /** An issuer of OpenID Connect: authorization code flow with PKCE, state and nonce, and a verified ID token. */
 export function createIssuer(settings: IssuerSettings, callback: string, clock: Clock) {
-  const answers = createTokenAnswers(boundedFetch);
-  const metadata = createMetadata(settings, answers.fetch, clock);
+  const responses = createTokenResponses(boundedFetch);
+  const metadata = createMetadata(settings, responses.fetch, clock);
 
   async function tokensOf(query: string, kept: Proof): Promise<SignedIn> {
     const url = new URL(callback + query);
     const grant = (configuration: Configuration) => grantOf(configuration, new URL(url), kept);
-    return answers.keeping(url.searchParams.get('code') ?? '', async (isAnswered) => {
+    return responses.keeping(url.searchParams.get('code') ?? '', async (hasResponse) => {
       const used = await metadata.latest();
       try {
         return await grant(used);
       } catch (error) {
-        if (error instanceof OperationError || !isAnswered()) throw error;
+        if (error instanceof OperationError || !hasResponse()) throw error;
         // The issuer has given tokens that do not match its earlier keys. It may have replaced the keys.
         const newer = await metadata.newerThan(used);
         if (newer === null) throw error;

@@ -53,7 +53,7 @@ const MISCONFIGURED: ReadonlySet<string> = new Set([
 ]);
 
 /** Codes of the library for a response of the issuer or the browser that it refuses. */
-const REFUSED_ANSWER = /^OAUTH_[A-Z_]+$/;
+const REFUSED_RESPONSE = /^OAUTH_[A-Z_]+$/;
 
 const SENTENCE = 'a sign-in by OpenID Connect was refused';
 
@@ -75,7 +75,7 @@ export function noteRefused(log: Logger, error: unknown, reason: Reason, request
     return shown;
   }
   const code = known === null ? textIn(error, 'code') : '';
-  if (!REFUSED_ANSWER.test(code)) {
+  if (!REFUSED_RESPONSE.test(code)) {
     log.failure(known?.cause ?? error, requestId);
     return reason;
   }

@@ -34,7 +34,7 @@ const decision = operationRoute({
   operation: decideInstantSettlement,
   ids: fundingIdOf,
   body: DecisionInput,
-  answer: InstantSettlementView,
+  response: InstantSettlementView,
   errors: ['funding_status_invalid'],
 });
 
@@ -49,7 +49,7 @@ export const settlementRoutes: readonly Route[] = [
     operation: createInstantSettlement,
     ids: () => ({}),
     body: CreateInstantSettlementInput,
-    answer: InstantSettlementView,
+    response: InstantSettlementView,
     errors: ['currency_not_supported', 'resource_missing', 'kyc_incomplete'],
   }),
   listRoute({
@@ -65,7 +65,7 @@ export const settlementRoutes: readonly Route[] = [
     tag,
     operation: getInstantSettlement,
     ids: fundingIdOf,
-    answer: InstantSettlementView,
+    response: InstantSettlementView,
   }),
   listRoute({
     ...list,
@@ -80,7 +80,7 @@ export const settlementRoutes: readonly Route[] = [
     tag,
     operation: getInstantSettlement,
     ids: (params) => ({ ...fundingIdOf(params), ...customerIdOf(params) }),
-    answer: InstantSettlementView,
+    response: InstantSettlementView,
   }),
   decision,
   deprecated(decision, { method: 'POST', path: decision.path }),

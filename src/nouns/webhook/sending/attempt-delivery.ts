@@ -77,14 +77,14 @@ export async function attemptDelivery(
   const at = clock();
   const body = webhookBody(event, actorIsOwnKey);
   const headers = webhookHeaders({ eventId: event.id, at, body }, secretsOf(endpoint, vault, at));
-  const answer = await outbound.post({ url: endpoint.url, headers, body, traceParent });
+  const result = await outbound.post({ url: endpoint.url, headers, body, traceParent });
   return {
     delivery_id: deliveryId,
     lease,
-    outcome: answer.outcome,
-    http_status: answer.status,
-    duration_ms: answer.durationMs,
-    excerpt: answer.excerpt,
-    retry_after_seconds: answer.retryAfterSeconds,
+    outcome: result.outcome,
+    http_status: result.status,
+    duration_ms: result.durationMs,
+    excerpt: result.excerpt,
+    retry_after_seconds: result.retryAfterSeconds,
   };
 }

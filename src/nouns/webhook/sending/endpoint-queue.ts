@@ -35,14 +35,14 @@ export interface QueuedClaim {
 const SHARES = { badly: 1 / 2, orUnknown: 3 / 4 } as const;
 
 /** The state of an endpoint: it answers in time, late or with failures, or it is untried. */
-type Answers = 'soon' | 'badly' | 'unknown';
+type Responds = 'soon' | 'badly' | 'unknown';
 
 /** The number of running requests by the state of their endpoints. */
-type OnTheirWay = Record<Answers, number>;
+type OnTheirWay = Record<Responds, number>;
 
 export function onTheirWay(queues: Iterable<EndpointQueue>): OnTheirWay {
   const sent = { soon: 0, badly: 0, unknown: 0 };
-  for (const queue of queues) if (queue.sending > 0) sent[queue.answers] += queue.sending;
+  for (const queue of queues) if (queue.sending > 0) sent[queue.responds] += queue.sending;
   return sent;
 }
 
@@ -50,10 +50,14 @@ export function onTheirWay(queues: Iterable<EndpointQueue>): OnTheirWay {
  * Whether another request to an endpoint may be sent. Both shares are limited. So an untried endpoint does not wait for
  * failing ones, and a fast endpoint waits for neither.
  */
-export function leavesPlaces(answers: Answers, { badly, unknown }: OnTheirWay, concurrency: number): boolean {
-  if (answers === 'soon') return true;
+export function leavesPlaces(
+  responds: Responds,
+  { badly, unknown }: OnTheirWay,
+  concurrency: number,
+): boolean {
+  if (responds === 'soon') return true;
   if (badly + unknown >= Math.max(1, Math.floor(concurrency * SHARES.orUnknown))) return false;
-  return answers === 'unknown' || badly < concurrency * SHARES.badly;
+  return responds === 'unknown' || badly < concurrency * SHARES.badly;
 }
 
 /**
@@ -75,7 +79,7 @@ export class EndpointQueue {
   }
 
   /** The state of the endpoint. If this process has not tried it yet, another process may know that it fails. */
-  get answers(): Answers {
+  get responds(): Responds {
     if (this.isProven) return this.#lastMs <= QUICK_MS ? 'soon' : 'badly';
     return this.#hasFailed || this.endpoint.failures > 0 ? 'badly' : 'unknown';
   }

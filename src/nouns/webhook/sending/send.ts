@@ -1,7 +1,7 @@
 import type { AgentOptions, ClientRequest, IncomingMessage } from 'node:http';
 import type {
   Outbound,
-  OutboundAnswer,
+  OutboundResult,
   OutboundRequest,
   Outcome,
 } from '../../../engine/outbound/outbound.ts';
@@ -11,7 +11,7 @@ import type { Allowed } from './address-guard.ts';
 /** The deadline for the look-up of the name and the connection, TLS included. */
 const CONNECT_MS = 5_000;
 /** The deadline for the whole request, until the head of its response. */
-const ANSWER_MS = 15_000;
+const RESPONSE_MS = 15_000;
 /** The deadline for the body after the head. Only its beginning is kept. */
 const BODY_MS = 1_000;
 /** Bytes of a body that are kept. */
@@ -22,7 +22,7 @@ const BODY_BYTES_MAX = 64 * 1_024;
  * The most responses of the class 1xx before the final response. An honest receiver sends one or two. Without a limit,
  * a receiver that sends nothing else would keep the event loop busy for seconds.
  */
-const INTERIM_ANSWERS_MAX = 64;
+const INTERIM_RESPONSES_MAX = 64;
 /** An idle connection is closed before the usual limit of servers, which is 5 s. */
 const IDLE_MS = 4_000;
 /** Idle connections to one host that are kept for the next request. */
@@ -30,7 +30,7 @@ const IDLE_SOCKETS_MAX = 4;
 
 interface Limits {
   readonly connectMs: number;
-  readonly answerMs: number;
+  readonly responseMs: number;
 }
 
 interface OutboundOptions {
@@ -43,15 +43,15 @@ interface OutboundOptions {
 export function createOutbound({
   allowed,
   resolve = systemResolve,
-  limits = { connectMs: CONNECT_MS, answerMs: ANSWER_MS },
+  limits = { connectMs: CONNECT_MS, responseMs: RESPONSE_MS },
 }: OutboundOptions): Outbound {
   const guard = createReceiverGuard(allowed, resolve);
   const pool = { keepAlive: true, maxFreeSockets: IDLE_SOCKETS_MAX, timeout: IDLE_MS, lookup: guard.lookup };
   let clients: Promise<Clients> | null = null;
 
-  async function post(message: OutboundRequest, isSecondTry = false): Promise<OutboundAnswer> {
+  async function post(message: OutboundRequest, isSecondTry = false): Promise<OutboundResult> {
     const startedAt = performance.now();
-    const result = await answerTo(message);
+    const result = await resultOf(message);
     // The receiver closed the idle connection at the moment of the request, so it has not read the request.
     if (result.isStale && !isSecondTry) return post(message, true);
     const { outcome, status = null, excerpt = '', retryAfterSeconds = null } = result;
@@ -59,7 +59,7 @@ export function createOutbound({
     return { outcome, status, excerpt, retryAfterSeconds, durationMs };
   }
 
-  async function answerTo({ url, headers, body }: OutboundRequest): Promise<RequestResult> {
+  async function resultOf({ url, headers, body }: OutboundRequest): Promise<RequestResult> {
     const { promise, resolve: onResult } = Promise.withResolvers<RequestResult>();
     const target = URL.parse(url);
     // The name is looked up again for the connection, so an earlier look-up no longer counts.
@@ -119,13 +119,13 @@ interface Following {
 function followRequest(sent: ClientRequest, { isSecure, limits, onResult }: Following): void {
   let isConnected = false;
   let isTcpOpen = false;
-  let isAnswered = false;
+  let hasResponse = false;
   let isOver = false;
   const end = (result: RequestResult): void => {
     if (isOver) return;
     isOver = true;
     clearTimeout(connectTimer);
-    clearTimeout(answerTimer);
+    clearTimeout(responseTimer);
     onResult(result);
   };
   const giveUp = (): void => {
@@ -133,7 +133,7 @@ function followRequest(sent: ClientRequest, { isSecure, limits, onResult }: Foll
     sent.destroy();
   };
   const connectTimer = setTimeout(() => !isConnected && giveUp(), limits.connectMs);
-  const answerTimer = setTimeout(giveUp, limits.answerMs);
+  const responseTimer = setTimeout(giveUp, limits.responseMs);
 
   sent.on('socket', (socket) => {
     if (!socket.connecting) {
@@ -148,14 +148,14 @@ function followRequest(sent: ClientRequest, { isSecure, limits, onResult }: Foll
   });
   sent.on('error', (error) => {
     // The status decides. A fault of the body after it only ends the excerpt.
-    if (isAnswered) return;
+    if (hasResponse) return;
     const isStale = sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
     end({ outcome: outcomeOf(error, isSecure && isTcpOpen && !isConnected), isStale });
   });
   let interim = 0;
   sent.on('information', () => {
     interim += 1;
-    if (interim <= INTERIM_ANSWERS_MAX) return;
+    if (interim <= INTERIM_RESPONSES_MAX) return;
     end({ outcome: 'http_error' });
     sent.destroy();
   });
@@ -163,12 +163,12 @@ function followRequest(sent: ClientRequest, { isSecure, limits, onResult }: Foll
     end({ outcome: 'http_error', status });
     socket.destroy();
   });
-  sent.on('response', (answer) => {
-    isAnswered = true;
-    const status = answer.statusCode ?? 0;
-    const retryAfterSeconds = readRetryAfter(answer.headers['retry-after']);
-    clearTimeout(answerTimer);
-    readExcerpt(answer, (excerpt) =>
+  sent.on('response', (response) => {
+    hasResponse = true;
+    const status = response.statusCode ?? 0;
+    const retryAfterSeconds = readRetryAfter(response.headers['retry-after']);
+    clearTimeout(responseTimer);
+    readExcerpt(response, (excerpt) =>
       end({ outcome: outcomeOfStatus(status), status, excerpt, retryAfterSeconds }),
     );
   });
@@ -194,7 +194,7 @@ function outcomeOf(error: Error, isInHandshake: boolean): Outcome {
 }
 
 /** Calls back once, with the beginning of a body. The rest of a long or slow body is not read. */
-function readExcerpt(answer: IncomingMessage, done: (excerpt: string) => void): void {
+function readExcerpt(response: IncomingMessage, done: (excerpt: string) => void): void {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   const stop = (): void => {
@@ -203,17 +203,17 @@ function readExcerpt(answer: IncomingMessage, done: (excerpt: string) => void): 
   };
   const timer = setTimeout(() => {
     stop();
-    answer.destroy();
+    response.destroy();
   }, BODY_MS);
-  answer.on('data', (chunk: Uint8Array) => {
+  response.on('data', (chunk: Uint8Array) => {
     if (bytes < EXCERPT_BYTES) chunks.push(chunk.subarray(0, EXCERPT_BYTES));
     bytes += chunk.length;
     if (bytes <= BODY_BYTES_MAX) return;
     stop();
-    answer.destroy();
+    response.destroy();
   });
   // If the connection breaks within the body, `close` comes without `end`.
-  answer.once('end', stop).once('error', stop).once('close', stop);
+  response.once('end', stop).once('error', stop).once('close', stop);
 }
 
 /**

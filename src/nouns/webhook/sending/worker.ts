@@ -128,7 +128,7 @@ export class WebhookWorker {
       for (const [id, queue] of this.#queues) {
         if (this.#sending >= this.#options.concurrency || this.#unnoted.length >= UNNOTED_MAX) return;
         if (!queue.maySend) continue;
-        if (!leavesPlaces(queue.answers, sending, this.#options.concurrency)) continue;
+        if (!leavesPlaces(queue.responds, sending, this.#options.concurrency)) continue;
         const queued = queue.next();
         if (queued === undefined) continue;
         isBusy = true;
@@ -137,7 +137,7 @@ export class WebhookWorker {
         this.#queues.set(id, queue);
         if (performance.now() - queued.since > STALE_MS) continue;
         void this.#send(queue, queued);
-        sending[queue.answers] += 1;
+        sending[queue.responds] += 1;
       }
     }
   }

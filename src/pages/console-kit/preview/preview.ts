@@ -42,8 +42,8 @@ async function download({ pathname, search }: URL): Promise<Uint8Array<ArrayBuff
   const lost = () => {
     throw unreachable();
   };
-  const answer = await fetch(path + search, { signal: AbortSignal.timeout(DOWNLOAD_MS) }).catch(lost);
-  if (!answer.ok)
-    throw new ApiError('The document cannot be loaded.', 'download', answer.headers.get('request-id'));
-  return new Uint8Array(await answer.arrayBuffer().catch(lost));
+  const response = await fetch(path + search, { signal: AbortSignal.timeout(DOWNLOAD_MS) }).catch(lost);
+  if (!response.ok)
+    throw new ApiError('The document cannot be loaded.', 'download', response.headers.get('request-id'));
+  return new Uint8Array(await response.arrayBuffer().catch(lost));
 }

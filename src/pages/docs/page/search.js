@@ -14,13 +14,13 @@ const EXACT_CHARS_MAX = 5;
 
 /** @returns {Promise<(words: string) => Section[]>} */
 async function loadSearch() {
-  const [{ default: MiniSearch }, answer] = await Promise.all([
+  const [{ default: MiniSearch }, response] = await Promise.all([
     import('minisearch'),
     fetch(new URL('search.json', import.meta.url), { signal: AbortSignal.timeout(LOAD_TIMEOUT_MS) }),
   ]);
-  if (!answer.ok) throw new Error(`The index of the search has the status ${answer.status}.`);
+  if (!response.ok) throw new Error(`The index of the search has the status ${response.status}.`);
   /** @type {Section[]} */
-  const sections = await answer.json();
+  const sections = await response.json();
   const index = new MiniSearch({ fields: ['heading', 'page', 'text'] });
   await index.addAllAsync(
     sections.map((section, id) => ({ id, ...section })),

@@ -175,7 +175,7 @@ function* restTypes(rows: readonly Route[]): Generator<string, void> {
   for (const route of rows) {
     parametersOf(route, book);
     if (route.describe.body !== undefined) book.schemaOf(route.describe.body.schema, 'input');
-    if (route.describe.answer !== 'bytes') book.schemaOf(route.describe.answer, 'output');
+    if (route.describe.response !== 'bytes') book.schemaOf(route.describe.response, 'output');
   }
   yield '## Fields in REST';
   for (const [name, schema] of Object.entries(book.components)) {

@@ -21,13 +21,15 @@ const SHARED: Readonly<Record<string, unknown>> = headerParameters;
 
 /** A row of the route table, with an example of it if there is one. */
 export function restEquivalent(route: Route, example: RestExample | undefined, book: SchemaBook): string {
-  const { answer } = route.describe;
+  const { response } = route.describe;
   return parts(
     `**REST** \`${route.method} ${route.path}\``,
     parameters(route, book),
     body(route, book),
     example === undefined ? null : requestOf(route, example),
-    answer === 'bytes' ? 'The answer is the bytes of the file.' : `The answer is ${answerOf(route, book)}:`,
+    response === 'bytes'
+      ? 'The answer is the bytes of the file.'
+      : `The answer is ${typeOfResponse(route, book)}:`,
     example === undefined ? null : json(example.answer),
     `Errors: ${codesOf(route)
       .map((code) => `[\`${code}\`](errors.md#${code})`)
@@ -54,9 +56,9 @@ function body({ describe }: Route, book: SchemaBook): string | null {
   return membersTable(schema);
 }
 
-function answerOf({ describe }: Route, book: SchemaBook): string {
-  if (describe.answer === 'bytes') return 'bytes';
-  const shape = shapeOf(book.schemaOf(describe.answer, 'output'));
+function typeOfResponse({ describe }: Route, book: SchemaBook): string {
+  if (describe.response === 'bytes') return 'bytes';
+  const shape = shapeOf(book.schemaOf(describe.response, 'output'));
   return shape.$ref === undefined ? 'as in the example' : typeInWords(shape);
 }
 

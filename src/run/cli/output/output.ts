@@ -41,8 +41,8 @@ export function createOutput(terminal: Terminal, format: Format, beginFile: Begi
     },
 
     /** Prints the whole result as JSON or as a table. */
-    print(answer: unknown, table: Table): void {
-      if (format === 'json') terminal.out(`${JSON.stringify(answer)}\n`);
+    print(result: unknown, table: Table): void {
+      if (format === 'json') terminal.out(`${JSON.stringify(result)}\n`);
       else if (beginFile !== null) saved(beginFile, table);
       else terminal.out(format === 'csv' ? csvOf(table) : plainTable(table, columns, FREE_TEXT));
     },

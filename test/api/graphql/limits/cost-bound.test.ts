@@ -10,7 +10,7 @@ import {
   validate,
 } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ANSWER_BYTES_MAX, COST_MAX } from '../../../../src/api/graphql/limits/limits.ts';
+import { COST_MAX, RESULT_BYTES_MAX } from '../../../../src/api/graphql/limits/limits.ts';
 import { prepareQuery } from '../../../../src/api/graphql/prepare/prepare-query.ts';
 import { gatewaySchema } from '../../../../src/features.ts';
 import { openFullPages } from './full-pages.ts';
@@ -169,7 +169,7 @@ test('the cost of a document is never below what its answer holds, and no answer
       expect(cost).toBeLessThanOrEqual(COST_MAX);
       expect([query, countObjects(json.data) - 1 <= cost]).toEqual([query, true]);
       expect([query, bytes <= cost * UNIT_BYTES_MAX + 100]).toEqual([query, true]);
-      expect(bytes).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
+      expect(bytes).toBeLessThanOrEqual(RESULT_BYTES_MAX);
     }),
     { numRuns: 150 },
   );

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  answerAfterBody,
+  respondAfterBody,
   discardBody,
   readBody,
   readWhole,
@@ -118,7 +118,7 @@ describe('an answer given while the client still sends arrives', () => {
   const big = bodyOf(partOf('metadata', 'refuse'), partOf('file', Buffer.alloc(30 * MiB)));
   const refuseUnread = async (request: Request) => {
     const { code } = refusal('api_key_invalid', 'no');
-    return answerAfterBody(request, Response.json({ code }, { status: 401 }));
+    return respondAfterBody(request, Response.json({ code }, { status: 401 }));
   };
   const upload = new UploadHandler({ bodyBytesMax: 100 * MiB });
   const small = new UploadHandler({ bodyBytesMax: MiB });
@@ -145,7 +145,7 @@ test.each(['GET', 'HEAD'])(
   async (method) => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     const request = new Request('http://gateway.test/', { method, headers: { connection: 'close' } });
-    await answerAfterBody(request, new Response());
+    await respondAfterBody(request, new Response());
     expect(timers).not.toHaveBeenCalled();
     timers.mockRestore();
   },

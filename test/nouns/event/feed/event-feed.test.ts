@@ -3,7 +3,7 @@ import { cursorAfter } from '../../../../src/nouns/event/feed-cursor.ts';
 import { FEED_SCAN_MAX } from '../../../../src/nouns/event/find-feed.ts';
 import { relayAll } from '../../../../src/trail/positions/relay.ts';
 import { FEED_WAITS_MAX } from '../../../../src/nouns/event/feed/wait-for-event.ts';
-import { enqueueForCheckpoint } from '../../../../src/trail/record/event-mac.ts';
+import { enqueueForRelay } from '../../../../src/trail/record/event-mac.ts';
 import { type NewEvent, recordEvents } from '../../../../src/trail/record/record.ts';
 import { commandLine } from '../../../../src/kernel/caller.ts';
 import { createFeedHooks } from '../../../../src/trail/positions/feed-hooks.ts';
@@ -59,7 +59,7 @@ async function record(events: readonly NewEvent[]): Promise<void> {
   await fixture.gateway.database.transaction(async (db) => {
     for (let from = 0; from < events.length; from += 200) {
       const rows = await recordEvents(db, events.slice(from, from + 200), at);
-      await enqueueForCheckpoint(db, rows, fixture.gateway.auditKeys);
+      await enqueueForRelay(db, rows, fixture.gateway.auditKeys);
     }
   });
 }

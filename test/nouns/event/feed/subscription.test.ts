@@ -9,7 +9,7 @@ import {
   STREAMS_OF_KEY_MAX,
   createStreams,
 } from '../../../../src/api/graphql/stream/streams.ts';
-import { enqueueForCheckpoint } from '../../../../src/trail/record/event-mac.ts';
+import { enqueueForRelay } from '../../../../src/trail/record/event-mac.ts';
 import { recordEvents } from '../../../../src/trail/record/record.ts';
 import { commandLine } from '../../../../src/kernel/caller.ts';
 import { createFeedHooks } from '../../../../src/trail/positions/feed-hooks.ts';
@@ -368,7 +368,7 @@ test('a client that does not read is disconnected when a megabyte waits for it',
   }));
   await fixture.gateway.database.transaction(async (db) => {
     const at = { caller: commandLine, requestId: 'test', now: new Date() };
-    await enqueueForCheckpoint(db, await recordEvents(db, events, at), fixture.gateway.auditKeys);
+    await enqueueForRelay(db, await recordEvents(db, events, at), fixture.gateway.auditKeys);
   });
   await fixture.relay();
   const read = async () => {

@@ -172,7 +172,7 @@ test('if no server of names answers, a name is looked up once for many requests,
     asked.push(host);
     return silence.promise;
   };
-  const limits = { connectMs: 20, answerMs: 1_000 };
+  const limits = { connectMs: 20, responseMs: 1_000 };
   const outbound = createOutbound({ allowed: allowedBy([]), resolve, limits });
   const post = (host: string) => outbound.post({ url: `https://${host}/`, headers: {}, body: '{}' });
   for (let times = 0; times < 3; times += 1)

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-function outboundWith(limits = { connectMs: 2_000, answerMs: 2_000 }) {
+function outboundWith(limits = { connectMs: 2_000, responseMs: 2_000 }) {
   const outbound = createOutbound({ allowed: allowedBy(['127.0.0.1']), limits });
   closing.push(() => outbound.close());
   return outbound;
@@ -104,13 +104,13 @@ test.each([
 
 test('a receiver that answers nothing is a timeout', async () => {
   const port = await listenRaw(() => {});
-  const outbound = outboundWith({ connectMs: 2_000, answerMs: 200 });
+  const outbound = outboundWith({ connectMs: 2_000, responseMs: 200 });
   expect(await outbound.post(message(`http://127.0.0.1:${port}/`))).toMatchObject({ outcome: 'timeout' });
 });
 
 test('a handshake that never ends is a timeout of the connection', async () => {
   const port = await listenRaw(() => {});
-  const outbound = outboundWith({ connectMs: 200, answerMs: 60_000 });
+  const outbound = outboundWith({ connectMs: 200, responseMs: 60_000 });
   expect(await outbound.post(message(`https://127.0.0.1:${port}/`))).toMatchObject({ outcome: 'timeout' });
 });
 
@@ -160,7 +160,7 @@ test('a receiver that sends interim answers without end is http_error, long befo
       flood();
     }),
   );
-  const outbound = outboundWith({ connectMs: 60_000, answerMs: 60_000 });
+  const outbound = outboundWith({ connectMs: 60_000, responseMs: 60_000 });
   const answer = await outbound.post(message(`http://127.0.0.1:${port}/`));
   expect(answer).toMatchObject({ outcome: 'http_error', status: null });
 });
@@ -175,7 +175,7 @@ test('some interim answers before the answer do no harm', async () => {
 test('a receiver that wants another protocol is http_error at once', async () => {
   const answer101 = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n';
   const port = await listenRaw((socket) => socket.once('data', () => socket.write(answer101)));
-  const outbound = outboundWith({ connectMs: 60_000, answerMs: 60_000 });
+  const outbound = outboundWith({ connectMs: 60_000, responseMs: 60_000 });
   const answer = await outbound.post(message(`http://127.0.0.1:${port}/`));
   expect(answer).toMatchObject({ outcome: 'http_error', status: 101 });
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ByteRange } from '../../../bytes/byte-range.ts';
 import type { S3Body, S3Client } from './s3-client.ts';
-import { answerError, S3Error } from './s3-error.ts';
+import { responseError, S3Error } from './s3-error.ts';
 import { readListPage, type S3ListPage } from './s3-list-page.ts';
 
 /** Shorter than the time limit of a readiness check. */
@@ -90,7 +90,7 @@ export class S3Bucket {
 
   /** Null for an object that does not exist; throws if the bucket does not exist. */
   async #nullUnlessNoBucket(response: IncomingMessage): Promise<null> {
-    const error = answerError(response.statusCode ?? 0, await this.#client.textOf(response));
+    const error = responseError(response.statusCode ?? 0, await this.#client.textOf(response));
     if (error.code === 'NoSuchBucket') throw error;
     return null;
   }

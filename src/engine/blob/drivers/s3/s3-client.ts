@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { answerError, connectionError } from './s3-error.ts';
+import { connectionError, responseError } from './s3-error.ts';
 import { type S3Call, openS3Call } from './s3-call.ts';
 import type { S3Credentials, S3Location } from './s3-location.ts';
 
@@ -66,7 +66,7 @@ export function openS3Client(location: S3Location, credentials: S3Credentials, l
     );
     const status = response.statusCode ?? 0;
     if (expected.includes(status)) return response;
-    throw answerError(status, await call.textOf(response), response.headers.date);
+    throw responseError(status, await call.textOf(response), response.headers.date);
   }
 
   return {

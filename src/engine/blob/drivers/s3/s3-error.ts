@@ -70,7 +70,7 @@ const CLOCK_SECONDS_MAX = 15 * 60;
  * The error for a response with an unexpected status. `date` is its header. A HEAD gets 403 both for a wrong time and
  * for a missing right, and no body tells which; the header shows it.
  */
-export function answerError(status: number, body: string, date?: string): S3Error {
+export function responseError(status: number, body: string, date?: string): S3Error {
   const reported = /<Code>(\w{1,64})<\/Code>/.exec(body)?.[1];
   const code = reported ?? CODES_OF_STATUS.get(status) ?? `HTTP_${status}`;
   const seconds = status === 403 ? secondsOff(date) : 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerError } from '../../../../../src/engine/blob/drivers/s3/s3-error.ts';
+import { responseError } from '../../../../../src/engine/blob/drivers/s3/s3-error.ts';
 import { refusedStep } from '../../../../../src/run/open/start-step.ts';
 
 /** The `Date` header of a store whose clock is so many seconds behind that of this machine. */
@@ -12,7 +12,7 @@ test.each([
 ])(
   'a 403 without a body from a store with another time says that the clock is %s its own',
   (side, seconds) => {
-    const error = answerError(403, '', dateBehind(seconds));
+    const error = responseError(403, '', dateBehind(seconds));
     expect(error.code).toBe('RequestTimeTooSkewed');
     expect(Math.round((error.clockAheadSeconds ?? 0) / 60)).toBe(seconds / 60);
     expect(sentenceOf(error)).toMatch(
@@ -27,7 +27,7 @@ test.each([
   ['of the same time', dateBehind(60)],
   ['without a time', undefined],
 ])('a 403 of a store %s is a missing right', (_, date) => {
-  const error = answerError(403, '', date);
+  const error = responseError(403, '', date);
   expect(error.code).toBe('AccessDenied');
   expect(sentenceOf(error)).toBe(
     'The storage cannot be used: the access key is wrong or may not use the bucket.',

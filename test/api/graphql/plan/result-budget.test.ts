@@ -3,8 +3,8 @@ import { noFacts } from '../../../../src/engine/log/request-facts.ts';
 import { NO_TELEMETRY } from '../../../../src/engine/tracing/telemetry.ts';
 import { afterAll, expect, test } from 'vitest';
 import { NO_LOAD } from '../../../../src/pipeline/limits/load.ts';
-import { createAnswerBudget } from '../../../../src/api/graphql/plan/answer-budget.ts';
-import { ANSWER_BYTES_MAX, ANSWER_OBJECTS_MAX } from '../../../../src/api/graphql/limits/limits.ts';
+import { createResultBudget } from '../../../../src/api/graphql/plan/result-budget.ts';
+import { RESULT_BYTES_MAX, RESULT_OBJECTS_MAX } from '../../../../src/api/graphql/limits/limits.ts';
 import { createGraphqlServer } from '../../../../src/api/graphql/server.ts';
 import { createStreams } from '../../../../src/api/graphql/stream/streams.ts';
 import { refusal } from '../../../../src/kernel/errors.ts';
@@ -109,7 +109,7 @@ test.each([
 
 test('too many objects end the run too, before their fields are read', async () => {
   read.rows = 0;
-  expect(gist(await ask(`{ rows(count: ${ANSWER_OBJECTS_MAX + 1}) { text } }`))).toEqual(TOO_LARGE);
+  expect(gist(await ask(`{ rows(count: ${RESULT_OBJECTS_MAX + 1}) { text } }`))).toEqual(TOO_LARGE);
   expect(gist(await ask('{ later: row { later { rows(count: 150) { rows(count: 150) { n } } } } }'))).toEqual(
     TOO_LARGE,
   );
@@ -124,12 +124,12 @@ test('of a thousand failing fields fifty errors are listed, and the rest of the 
 
 test('a budget counts names, values and objects', () => {
   const refused = expect.objectContaining({ code: 'query_too_complex' });
-  const budget = createAnswerBudget({ bytesMax: 100, objectsMax: 3 });
+  const budget = createResultBudget({ bytesMax: 100, objectsMax: 3 });
   budget.onObject(20);
   budget.onLeaf('é'.repeat(20));
   budget.onLeaf(1);
   expect(() => budget.onLeaf({ text: 'x'.repeat(40) })).toThrow(refused);
-  const objects = createAnswerBudget({ bytesMax: ANSWER_BYTES_MAX, objectsMax: 3 });
+  const objects = createResultBudget({ bytesMax: RESULT_BYTES_MAX, objectsMax: 3 });
   for (let count = 0; count < 3; count += 1) objects.onObject(0);
   expect(() => objects.onObject(0)).toThrow(refused);
 });

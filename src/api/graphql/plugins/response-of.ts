@@ -1,15 +1,15 @@
 import type { ExecutionResult } from 'graphql';
 import type { FetchAPI } from 'graphql-yoga';
-import { withAnswerHeaders } from '../../../engine/http/answer-headers.ts';
+import { withResponseHeaders } from '../../../engine/http/response-headers.ts';
 import { WholeResponse } from '../../../engine/http/wire/whole-response.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import type { RequestState, ServerContext } from './request-state.ts';
 import { type Log, type Reply, reply, replyRefusal, resultText } from './respond.ts';
 import { eventStream, oneResult, streamHeaders, type StreamResult } from '../stream/event-stream.ts';
 import type { StreamPlace } from '../stream/streams.ts';
-import { isStream, type Results } from './operation-result.ts';
+import { isStream, type Results } from './run-request.ts';
 
-interface AnswerOptions {
+interface ResponseOptions {
   readonly request: Request;
   readonly state: RequestState;
   readonly log: Log;
@@ -20,8 +20,8 @@ interface AnswerOptions {
  * Writes results with the errors and the status of the catalogue: JSON, or a stream for a subscription and for a client
  * that accepts nothing else.
  */
-export function answerOf(results: Results, options: AnswerOptions): Response {
-  return isStream(results) ? streamOf(results, options) : oneAnswer(results, options);
+export function responseOf(results: Results, options: ResponseOptions): Response {
+  return isStream(results) ? streamOf(results, options) : oneResponse(results, options);
 }
 
 const NO_JSON = refusal('not_acceptable', 'An answer is JSON, or a stream of events; see the header Accept.');
@@ -35,23 +35,23 @@ export function notAcceptable(state: RequestState, log: Log): Response {
   return whole(replyRefusal(refused, 'application/json', server.requestId, log), state);
 }
 
-function oneAnswer(result: ExecutionResult, { state, log, fetchAPI }: AnswerOptions): Response {
+function oneResponse(result: ExecutionResult, { state, log, fetchAPI }: ResponseOptions): Response {
   const { server, mediaType, isSubscription } = state;
   const isJson = !('data' in result) || mediaType !== null;
   const form =
     mediaType === null || isSubscription
       ? ({ mediaType: mediaType ?? 'application/json', isForgiving: false } as const)
       : { mediaType };
-  const answer = reply(result, form, server.requestId, log);
-  server.facts.code = answer.code;
+  const written = reply(result, form, server.requestId, log);
+  server.facts.code = written.code;
   return isJson
-    ? whole(answer, state)
-    : new fetchAPI.Response(oneResult(answer.body), { headers: streamHeaders() });
+    ? whole(written, state)
+    : new fetchAPI.Response(oneResult(written.body), { headers: streamHeaders() });
 }
 
 function whole({ body, status, headers }: Reply, { server }: RequestState): Response {
   const all = { ...headers, ...replayHeaders(server) };
-  return new WholeResponse({ body, status, headers: withAnswerHeaders(all, server) });
+  return new WholeResponse({ body, status, headers: withResponseHeaders(all, server) });
 }
 
 /** As on REST, if every command that succeeded is a replay: then the request has changed nothing. */
@@ -62,7 +62,7 @@ function replayHeaders({ commands }: ServerContext): Record<string, string> {
 
 function streamOf(
   results: AsyncIterable<ExecutionResult>,
-  { request, state, log, fetchAPI }: AnswerOptions,
+  { request, state, log, fetchAPI }: ResponseOptions,
 ): Response {
   const { place, acceptsStream, server } = state;
   if (place === null) throw new Error('A stream has a place.');

@@ -8,29 +8,29 @@ import { BytesResponse } from '../../engine/http/wire/bytes-response.ts';
 import { WholeResponse } from '../../engine/http/wire/whole-response.ts';
 import { resetUnlessEnded } from './unmarked-end.ts';
 import { closeUnread } from './unread-body.ts';
-import { closeUntaken } from './untaken-answer.ts';
+import { closeUntaken } from './untaken-response.ts';
 
 /** Milliseconds that a chunk may take to be sent after the bytes behind it have failed. */
 const LAST_CHUNK_MS = 5_000;
 
 /** Sends an answer: one that is whole in one write, any other as its stream comes; by the adapter, or as bytes. */
-export function sendAnswer(
+export function sendResponse(
   { method, message }: WireRequest,
-  answer: Response,
+  webResponse: Response,
   response: ServerResponse,
   takenWithinMs = TAKEN_WITHIN_MS,
 ): Promise<void> | void {
   closeUnread(message, response);
-  if (!(answer instanceof WholeResponse)) {
-    const isBytes = answer instanceof BytesResponse;
-    const sent = isBytes ? sendBytes(answer, response) : sendStream(message, answer, response);
+  if (!(webResponse instanceof WholeResponse)) {
+    const isBytes = webResponse instanceof BytesResponse;
+    const sent = isBytes ? sendBytes(webResponse, response) : sendStream(message, webResponse, response);
     // The adapter takes all time limits off the connection when it begins.
     closeUntaken(response, takenWithinMs);
     return sent;
   }
   if (method !== 'GET' && method !== 'HEAD' && !message.readableEnded && !message.destroyed) message.resume();
   if (response.destroyed || response.writableEnded) return;
-  const { status, headers, body } = answer.answer;
+  const { status, headers, body } = webResponse.sent;
   response.writeHead(status, headers);
   if (body === null) response.end();
   // A text with as many bytes as characters is ASCII, which is copied as it is.
@@ -42,11 +42,11 @@ export function sendAnswer(
 /** Sends an answer whose length may not be known before its end. */
 function sendStream(
   message: IncomingMessage,
-  answer: Response,
+  webResponse: Response,
   response: ServerResponse,
 ): Promise<void> | void {
   resetUnlessEnded(message, response);
-  return sendNodeResponse(answer, response, message, true);
+  return sendNodeResponse(webResponse, response, message, true);
 }
 
 /**

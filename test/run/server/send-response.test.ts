@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BytesResponse, OwnBytes } from '../../../src/engine/http/wire/bytes-response.ts';
 import { WholeResponse } from '../../../src/engine/http/wire/whole-response.ts';
 import { WireRequest } from '../../../src/engine/http/wire/wire-request.ts';
-import { sendAnswer } from '../../../src/run/server/send-answer.ts';
+import { sendResponse } from '../../../src/run/server/send-response.ts';
 import { KiB, MiB } from '../../support/requests/bytes.ts';
 
 const CHUNKS = 60;
@@ -62,7 +62,7 @@ async function asked(answer: Response, takenWithinMs?: number) {
   const port = portOfServer();
   server.once('request', (message, response) => {
     const request = new WireRequest('http://gateway.example', message, response);
-    void sendAnswer(request, answer, response, takenWithinMs);
+    void sendResponse(request, answer, response, takenWithinMs);
   });
   const [response] = await once(get({ host: '127.0.0.1', port, agent: false }), 'response');
   return response;
@@ -101,7 +101,7 @@ describe('a connection whose client takes nothing more of its answer is closed',
     server.once('request', (message, response) => {
       response.once('close', ended.resolve);
       const request = new WireRequest('http://gateway.example', message, response);
-      void Promise.resolve(sendAnswer(request, answer(), response, 100)).catch(() => {});
+      void Promise.resolve(sendResponse(request, answer(), response, 100)).catch(() => {});
     });
     const socket = connect(portOfServer(), '127.0.0.1').pause();
     socket.write('GET / HTTP/1.1\r\nHost: gateway.example\r\n\r\n');
@@ -134,7 +134,7 @@ test.each(['1.0', '1.1'])(
     });
     server.once('request', (message, response) => {
       const request = new WireRequest('http://gateway.example', message, response);
-      void sendAnswer(request, new PlainResponse(failing), response);
+      void sendResponse(request, new PlainResponse(failing), response);
     });
     const socket = connect(portOfServer(), '127.0.0.1');
     socket.write(`GET / HTTP/${version}\r\nHost: gateway.example\r\n\r\n`);

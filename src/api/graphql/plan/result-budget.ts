@@ -1,5 +1,5 @@
 import { JsonText } from '../../../engine/json/text.ts';
-import { ANSWER_BYTES_MAX, ANSWER_OBJECTS_MAX } from '../limits/limits.ts';
+import { RESULT_BYTES_MAX, RESULT_OBJECTS_MAX } from '../limits/limits.ts';
 import type { Meter } from './meter.ts';
 import { type QueryRefusal, refuseQuery } from '../document/refusals.ts';
 
@@ -18,10 +18,10 @@ const UNMEASURED_LENGTH_MAX = 256;
 const CHARACTER_BYTES_MAX = 3;
 
 /** Counts the size of a response while it is made. Ends the run with a QueryRefusal when it exceeds the limit. */
-export function createAnswerBudget(
+export function createResultBudget(
   { bytesMax, objectsMax }: { readonly bytesMax: number; readonly objectsMax: number } = {
-    bytesMax: ANSWER_BYTES_MAX,
-    objectsMax: ANSWER_OBJECTS_MAX,
+    bytesMax: RESULT_BYTES_MAX,
+    objectsMax: RESULT_OBJECTS_MAX,
   },
 ): Meter {
   let bytes = 0;
@@ -29,7 +29,7 @@ export function createAnswerBudget(
 
   function refuseOver(): void {
     if (bytes <= bytesMax && objects <= objectsMax) return;
-    throw refuseAnswer();
+    throw refuseLargeResult();
   }
   return {
     onObject(memberBytes) {
@@ -45,10 +45,10 @@ export function createAnswerBudget(
 }
 
 /** The error for a response that is too large. */
-export const refuseAnswer = (): QueryRefusal =>
+export const refuseLargeResult = (): QueryRefusal =>
   refuseQuery(
     'query_too_complex',
-    `The answer would have more than ${ANSWER_BYTES_MAX / 1024 / 1024} MiB or ${ANSWER_OBJECTS_MAX} objects; ask for fewer fields or smaller pages.`,
+    `The answer would have more than ${RESULT_BYTES_MAX / 1024 / 1024} MiB or ${RESULT_OBJECTS_MAX} objects; ask for fewer fields or smaller pages.`,
   );
 
 function leafBytes(value: unknown): number {

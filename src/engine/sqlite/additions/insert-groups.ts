@@ -14,22 +14,22 @@ const START_AFTER = 8;
 const HALF_GROUP = GROUP_MAX / 2;
 
 /** A queued transaction that only inserts rows. */
-interface Additions extends Waiting {
+interface QueuedInserts extends Waiting {
   readonly inserts: Inserts;
-  answer(): void;
+  succeed(): void;
 }
 
-interface AdditionGroupsOptions {
+interface InsertGroupsOptions {
   readonly turns: FileTurns;
   /** Commits groups while the thread is not ready. */
   readonly connection: SqliteConnection;
   /** Null if the database is in memory, because then only its own connection sees it. */
   readonly worker: AdditionsWorker | null;
   /** Called before changes are answered, in the same turn of the event loop. */
-  readonly beforeAnswers: () => void;
+  readonly beforeResults: () => void;
 }
 
-export interface AdditionGroups {
+export interface SqliteInsertGroups {
   /** Commits the inserts of a transaction, together with other queued transactions. Resolves when they are on disk. */
   commit(owner: string, inserts: Inserts): Promise<void>;
   /** How many wait. */
@@ -41,13 +41,13 @@ export interface AdditionGroups {
  * Group commit of transactions that only insert rows. It runs in a thread with its own connection, so the inserts and
  * the disk sync do not block the event loop. Until the thread is ready, groups are committed here.
  */
-export function additionGroups({
+export function sqliteInsertGroups({
   turns,
   connection,
   worker,
-  beforeAnswers,
-}: AdditionGroupsOptions): AdditionGroups {
-  const queue = new GroupQueue<Additions>({
+  beforeResults,
+}: InsertGroupsOptions): SqliteInsertGroups {
+  const queue = new GroupQueue<QueuedInserts>({
     runGroup: (next) => turns.take(() => runGroup(next)),
     refuse: (reason) => unavailable(new Error(reason)),
     commitsElsewhere: () => worker?.isReady === true,
@@ -55,8 +55,8 @@ export function additionGroups({
   let committed = 0;
   const adding = { ...connection, begin: () => begin(connection) };
 
-  async function runGroup(next: () => Additions | undefined): Promise<void> {
-    const group: Additions[] = [];
+  async function runGroup(next: () => QueuedInserts | undefined): Promise<void> {
+    const group: QueuedInserts[] = [];
     const count = Math.min(GROUP_MAX, Math.max(HALF_GROUP, Math.ceil(queue.size / 2)));
     for (let each = next(); each !== undefined; each = next()) {
       group.push(each);
@@ -72,8 +72,8 @@ export function additionGroups({
     }
     // In the next turn, so the next transaction on the file does not wait for the answers.
     setImmediate(() => {
-      beforeAnswers();
-      answer(group, errors);
+      beforeResults();
+      settle(group, errors);
     });
   }
 
@@ -87,7 +87,7 @@ export function additionGroups({
   return {
     async commit(owner, inserts) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      queue.push(owner, { since: performance.now(), inserts, answer: resolve, fail: reject });
+      queue.push(owner, { since: performance.now(), inserts, succeed: resolve, fail: reject });
       await promise;
     },
     get size() {
@@ -100,10 +100,10 @@ export function additionGroups({
   };
 }
 
-function answer(group: readonly Additions[], errors: readonly unknown[]): void {
+function settle(group: readonly QueuedInserts[], errors: readonly unknown[]): void {
   for (const [at, each] of group.entries()) {
     const error = errors[at] ?? null;
-    if (error === null) each.answer();
+    if (error === null) each.succeed();
     else each.fail(faultOf(error));
   }
 }

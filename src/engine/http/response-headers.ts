@@ -1,13 +1,13 @@
 import type { RequestFacts } from '../log/request-facts.ts';
 
 /** Headers of every response besides `Request-Id`. If a response sets one of them, its own value stays. */
-export const ANSWER_HEADERS = {
+export const RESPONSE_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
 /** What the headers of a response depend on besides the response itself. */
-export interface AnswerTo {
+export interface ResponseTo {
   readonly requestId: string;
   /** The headers of CORS. */
   readonly cors: Readonly<Record<string, string>>;
@@ -16,20 +16,20 @@ export interface AnswerTo {
 }
 
 /** The headers of a response, together with the headers of every response. */
-export function withAnswerHeaders(
+export function withResponseHeaders(
   own: Readonly<Record<string, string>>,
-  { requestId, cors }: Pick<AnswerTo, 'requestId' | 'cors'>,
+  { requestId, cors }: Pick<ResponseTo, 'requestId' | 'cors'>,
 ): Record<string, string> {
-  const headers = { ...ANSWER_HEADERS, ...own, 'Request-Id': requestId, ...cors };
+  const headers = { ...RESPONSE_HEADERS, ...own, 'Request-Id': requestId, ...cors };
   return own['Vary'] === undefined || cors['Vary'] === undefined
     ? headers
     : { ...headers, Vary: `${own['Vary']}, ${cors['Vary']}` };
 }
 
 /** Adds the headers of every response to one that was made without them. */
-export function addAnswerHeaders(headers: Headers, { requestId, cors }: AnswerTo): void {
+export function addResponseHeaders(headers: Headers, { requestId, cors }: ResponseTo): void {
   headers.set('Request-Id', requestId);
-  for (const [name, value] of Object.entries(ANSWER_HEADERS)) {
+  for (const [name, value] of Object.entries(RESPONSE_HEADERS)) {
     if (!headers.has(name)) headers.set(name, value);
   }
   const varies = [headers.get('Vary') ?? [], cors['Vary'] ?? []].flat().join(', ');

@@ -2,12 +2,12 @@ import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { ServerContext, StateOf } from './request-state.ts';
 import type { Log } from './respond.ts';
-import { answerOf, notAcceptable } from './answer-of.ts';
-import type { OperationResult } from './operation-result.ts';
+import { notAcceptable, responseOf } from './response-of.ts';
+import type { RunRequest } from './run-request.ts';
 import { type BodyReaders, readRequest } from './read-request.ts';
 
 interface Options<Server extends ServerContext> extends BodyReaders<Server> {
-  readonly resultOf: OperationResult<Server>;
+  readonly runRequest: RunRequest<Server>;
   readonly stateOf: StateOf<Server>;
   readonly log: Log;
 }
@@ -17,18 +17,18 @@ interface Options<Server extends ServerContext> extends BodyReaders<Server> {
  * answer. Otherwise yoga would call every plugin four times more (parser, params, result, result processor), which
  * takes as long as the operation does.
  */
-export function useAnswer<Server extends ServerContext>(options: Options<Server>): Plugin {
+export function useResponse<Server extends ServerContext>(options: Options<Server>): Plugin {
   return {
     async onRequest({ request, endResponse, fetchAPI }) {
       const state = options.stateOf(request);
       if (state.mediaType === null && !state.acceptsStream)
         return endResponse(notAcceptable(state, options.log));
-      const answering = { request, state, log: options.log, fetchAPI };
+      const responding = { request, state, log: options.log, fetchAPI };
       try {
         const params = await readRequest(request, options, state);
-        endResponse(answerOf(await options.resultOf(request, params, state), answering));
+        endResponse(responseOf(await options.runRequest(request, params, state), responding));
       } catch (error) {
-        endResponse(answerOf({ errors: [asGraphqlError(error)] }, answering));
+        endResponse(responseOf({ errors: [asGraphqlError(error)] }, responding));
       }
     },
   };

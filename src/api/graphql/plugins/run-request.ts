@@ -6,11 +6,11 @@ import {
   subscribe,
 } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
-import type { AnswerStream } from '../../../pipeline/graphql-kit/request-context.ts';
+import type { ResultStream } from '../../../pipeline/graphql-kit/request-context.ts';
 import type { OperationError } from '../../../kernel/errors.ts';
 import { type Load, refuseOverload } from '../../../pipeline/limits/load.ts';
 import type { PromiseOrValue } from '../../../engine/async/promise-or-value.ts';
-import { createAnswerBudget } from '../plan/answer-budget.ts';
+import { createResultBudget } from '../plan/result-budget.ts';
 import { refuseCostly } from '../limits/cost.ts';
 import type { RequestState, ServerContext } from './request-state.ts';
 import type { StreamPlace } from '../stream/streams.ts';
@@ -45,7 +45,7 @@ interface Rules<Context extends object, Server extends ServerContext> {
     request: Request,
     server: Server,
     prepared: Prepared,
-    stream: AnswerStream | null,
+    stream: ResultStream | null,
   ) => Context;
   /** The error of an operation for arguments that do not fit the schema; null if it has none. */
   readonly validateValues: (field: UnfitField, context: Context) => Promise<OperationError | null>;
@@ -63,7 +63,7 @@ export interface OperationOptions<Context extends object, Server extends ServerC
 /** One result, or those of a subscription. */
 export type Results = ExecutionResult | AsyncIterable<ExecutionResult>;
 
-export type OperationResult<Server extends ServerContext> = (
+export type RunRequest<Server extends ServerContext> = (
   request: Request,
   params: GraphQLParams,
   state: RequestState<Server>,
@@ -74,7 +74,7 @@ export type OperationResult<Server extends ServerContext> = (
  * document, permission of every field, cost, the idempotency key, values. Then graphql's own executor runs it with a
  * plan.
  */
-export function createOperationResult<Context extends object, Server extends ServerContext>({
+export function createRunRequest<Context extends object, Server extends ServerContext>({
   schema,
   introspection,
   load,
@@ -83,7 +83,7 @@ export function createOperationResult<Context extends object, Server extends Ser
   openStream,
   context,
   validateValues,
-}: OperationOptions<Context, Server>): OperationResult<Server> {
+}: OperationOptions<Context, Server>): RunRequest<Server> {
   const documents = createDocuments(schema, { introspection });
   return async (request, params, state) => {
     const { document, errors } = documents.read(params.query ?? '');
@@ -99,7 +99,7 @@ export function createOperationResult<Context extends object, Server extends Ser
     charge(request, Math.min(prepared.cost, COST_MAX));
     authorize(prepared.needs, server);
     refuseCostly(prepared);
-    const contextFor = (stream: AnswerStream | null): PromiseOrValue<Context> => {
+    const contextFor = (stream: ResultStream | null): PromiseOrValue<Context> => {
       const contextValue = context(request, server, prepared, stream);
       const { operation } = prepared;
       const unfit = refuseUnfit({ ...query, operation, suggests: introspection }, (field) =>
@@ -155,7 +155,7 @@ const argumentsOf = (
 async function run(query: Query, contextValue: object, hideSuggestions: boolean): Promise<ExecutionResult> {
   const result = await executePlanned(
     argumentsOf(query, contextValue, hideSuggestions),
-    createAnswerBudget(),
+    createResultBudget(),
   );
   if (!('data' in result))
     throw refuseQuery('parameter_invalid', 'The variables do not have their declared types.');
