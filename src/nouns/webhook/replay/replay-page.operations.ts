@@ -27,9 +27,8 @@ const KINDS: ReadonlyMap<string, { readonly again: readonly string[]; readonly a
   ]);
 
 /**
- * Does one page of a replay. It takes the next endpoint after a given one, so that endpoints take turns and a replay
- * through a long feed delays no other; for that endpoint it takes the oldest replay. Returns the id of the endpoint;
- * null if there is no replay.
+ * Does one page of the oldest replay of an endpoint. It takes the next endpoint after a given one. So endpoints take
+ * turns, and a replay through a long feed delays no other. Returns the id of the endpoint; null if there is no replay.
  */
 export const replayNextPage = defineCommand({
   name: 'replayNextPage',
