@@ -156,7 +156,7 @@ async function deliveriesOfEvents(
   return new Map(rows.map((row) => [row.event_id, row]));
 }
 
-/** Adds deliveries, except those that another replay has added since. Ordered deliveries wait for their turn. */
+/** Adds deliveries, unless another replay has added them since the look-up. Ordered deliveries wait for their turn. */
 async function add({ db, count }: CommandContext, rows: readonly NewDelivery[]): Promise<void> {
   const waiting = rows.map((row) => (isOrdered(row) ? { ...row, due_at: null } : row));
   for (const part of inParts(waiting)) {
@@ -171,8 +171,8 @@ async function add({ db, count }: CommandContext, rows: readonly NewDelivery[]):
 }
 
 /**
- * Starts ended deliveries again, except those that another request has started since. Ordered deliveries wait for their
- * turn.
+ * Starts ended deliveries again, unless another request has started them since the look-up. Ordered deliveries wait for
+ * their turn.
  */
 async function reset({ db, now, count }: CommandContext, rows: readonly DeliveryRow[]): Promise<void> {
   const started = new Set<string>();

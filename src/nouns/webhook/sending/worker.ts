@@ -43,8 +43,8 @@ interface WorkerOptions {
 }
 
 /**
- * Sends due deliveries. Endpoints take turns. Those that fail or answer slowly share at most half of the requests, so that
- * they cannot delay the others.
+ * Sends due deliveries. Endpoints take turns. Failing and slow endpoints share at most half of the requests, so that
+ * they cannot delay other endpoints.
  */
 export class WebhookWorker {
   readonly #options: WorkerOptions;
