@@ -22,10 +22,7 @@ export function valueOrDamage<Result>(work: () => Result): Result | DamageError 
   }
 }
 
-/**
- * Shown as the name of a record whose row cannot be trusted. Its list shows that the record exists, and nothing else of
- * it.
- */
+/** Shown as the name of a record whose row cannot be trusted. The list shows only that the record exists. */
 export const DAMAGED_NAME = 'Damaged record';
 /** Stands for a time that cannot be read. */
 const NO_TIME = '1970-01-01T00:00:00Z';

@@ -1,6 +1,6 @@
 /**
- * The position of a problem: member names and list indexes from the outside in, as the input of the operation names
- * them.
+ * The position of a problem, from the outside in. It has member names and list indexes, named like the operation's
+ * input.
  */
 export type Path = readonly (string | number)[];
 

@@ -5,7 +5,7 @@ const PERCENT = /^(\d{1,2}(?:\.\d+)?|100(?:\.0+)?)\s?%?$/;
 
 /**
  * A rate needs a confirmation if it is more than this many times higher or lower than the pricing. A misplaced decimal
- * point changes it by ten, and percent instead of a decimal by a hundred. The pricing of partners differs by less.
+ * point multiplies it by ten, and percent instead of a decimal by a hundred. The pricing of partners differs by less.
  */
 const FAR_TIMES = 5n;
 

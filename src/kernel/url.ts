@@ -8,7 +8,7 @@ export function withoutTrailingSlashes(url: string): string {
 }
 
 /**
- * Whether a text is a host name or an address, even a short one such as `0`. A URL is neither, nor is a host with a
+ * Whether a text is a host name or an address, even a short one such as `0`. False for a URL, and for a host with a
  * port.
  */
 export const isHost = (text: string): boolean =>

@@ -45,8 +45,8 @@ export function scanQuery(db: Kysely<Tables>, { prefix, filters }: IndexScan, bo
 }
 
 /**
- * The only partners whose events of one type can be in a page over all partners. They are the partners with the first
- * such events, as many as the page has rows. The first event of each partner is looked up in the index of the type.
+ * The only partners whose events of one type can be in a page over all partners: the partners with the first such
+ * events, as many as the page has rows. The first event of each partner is looked up in the index of the type.
  */
 export async function partnersFirstWith(
   db: Kysely<Tables>,

@@ -7,8 +7,8 @@ const OFFERED = ['approved', 'accepted'];
 
 /**
  * Marks the offers of a customer as approved on an older KYC. So the queue of settlements to disburse finds them
- * without reading each record. The caller has locked the record. The offers are locked in the order of their ids, like
- * in every transaction that locks several.
+ * without reading each record. The caller has locked the record. The offers are locked in the order of their ids, as in
+ * every transaction that locks several.
  */
 export async function markKycChanged({ db, rowLocks }: CommandContext, customerId: string): Promise<void> {
   const offers = await db

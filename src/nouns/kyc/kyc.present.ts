@@ -161,7 +161,7 @@ export const documentsOf = (row: KycRow): SupportingDocuments => ({
   ...SupportingDocumentsView.parse(JSON.parse(row.supporting_documents)),
 });
 
-/** Statuses in the form of a row. Only those that differ from a new record are stored, so most rows have none. */
+/** Statuses in the form of a row. Only statuses that differ from a new record are stored, so most rows have none. */
 export function storedDocuments(country: KycCountryCode, documents: SupportingDocuments): string {
   const initial = noDocuments(country);
   const changed = Object.entries(documents).filter(([type, status]) => Reflect.get(initial, type) !== status);

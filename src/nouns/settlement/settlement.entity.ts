@@ -6,8 +6,8 @@ import type { Encrypted } from '../../engine/crypto/encryption.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
- * A funding request. The first indexes serve the most frequent lists of partners. The next ones hold index partitions
- * of one status and currency (`index-partitions.ts`) in the order of each list, for one partner and for all; the
+ * A funding request. The first indexes serve the most frequent lists of partners. The next ones have index partitions
+ * of one status and currency (`index-partitions.ts`), for one partner and for all, in the order of each list. The
  * scheduler finds lapsed offers by one of them. The last index sums what a customer owes without reading a row.
  */
 export const InstantSettlement = defineEntity({

@@ -119,8 +119,8 @@ interface Expired {
   /** The last offer of the batch; null if none is left. */
   readonly last: string | null;
   /**
-   * The error of the first offer of the batch that could not be ended. That offer stays unchanged, and the others are
-   * ended.
+   * The error of the first offer of the batch that could not be ended. That offer stays unchanged, and the other offers
+   * are ended.
    */
   readonly damage: Error | null;
 }

@@ -107,7 +107,7 @@ export function countsOf(
 }
 
 export interface SettlementFilter {
-  /** One status, or several of which any matches. */
+  /** One status, or several. A settlement with any of them matches. */
   readonly status?: SettlementStatus | readonly SettlementStatus[] | undefined;
   readonly currency?: string | undefined;
 }

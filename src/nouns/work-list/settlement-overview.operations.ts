@@ -19,7 +19,7 @@ export const OVERVIEW_DAYS_MAX = 62;
 /** How many decisions are counted, the newest first: about a second of work for the database. */
 const DECISIONS_COUNTED_MAX = 200_000;
 const SECONDS_PER_HOUR = 3_600;
-/** The ages in hours by which waiting settlements are counted, from those to do at once to those left for a week. */
+/** The ages in hours by which waiting settlements are counted: from an hour to a week. */
 export const WAITING_HOURS = [1, 4, 24, 72, 168] as const;
 /** How many settlements of a status are counted by age: some tens of milliseconds of work for the database. */
 const WAITING_COUNTED_MAX = 200_000;

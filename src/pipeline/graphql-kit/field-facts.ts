@@ -32,7 +32,7 @@ interface FieldFacts {
   readonly nullInPages?: boolean;
 }
 
-/** The extension of a list that operators may filter by partner. `operations` are those that the filter runs. */
+/** The extension of a list that operators may filter by partner. The filter runs `operations`. */
 export const byPartner = (...operations: readonly Requirement[]) => ({
   forOperators: { when: namesPartner, runs: operations },
 });

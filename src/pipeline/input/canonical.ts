@@ -39,7 +39,7 @@ export function canonicalInput(
 /** Stands for long free JSON in a canonical text. Canonical text has no control characters itself. */
 const MARK = '\0';
 
-/** Like `canonicalInput`; a thread rewrites long free JSON. Throws `service_unavailable` if that fails or takes long. */
+/** Like `canonicalInput`; a thread rewrites long free JSON. Throws `service_unavailable` if that fails or is slow. */
 export async function canonicalInputAside(value: unknown): Promise<string> {
   const long: Promise<string>[] = [];
   const around = canonicalInput(value, ({ text }) => {

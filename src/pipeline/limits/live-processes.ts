@@ -63,7 +63,7 @@ export function createHeartBeat(database: Database, clock: Clock): HeartBeat {
       const written = await write();
       const rows = await database.reads.selectFrom('gateway_process').select(['id', 'seen_at']).execute();
       const own = rows.find((row) => row.id === id)?.seen_at;
-      // A later beat belongs to a call of `write`, for a probe that came meanwhile.
+      // A later beat belongs to a call of `write`, for a probe during this beat.
       const isOld = own === undefined || own < written;
       beatsInDoubt = isOld ? BEATS_IN_DOUBT : Math.max(0, beatsInDoubt - 1);
       const now = elapsedMs();

@@ -98,8 +98,8 @@ interface WithinColumn {
 
 /**
  * Keyset pagination with bounds and order of a single index, so that each query planner uses that index even without
- * statistics. The values are hidden in subqueries. So PostgreSQL makes one generic plan for all values, and estimates
- * the limit as a tenth of the rows; therefore it prefers a plan without a sort.
+ * statistics. The values are hidden in subqueries. So PostgreSQL makes one generic plan for all values. In that plan it
+ * estimates the limit as a tenth of the rows, and so prefers a plan without a sort.
  */
 function inIndexOrder<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,

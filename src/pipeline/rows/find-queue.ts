@@ -4,7 +4,7 @@ import { type IdPrefix, isId } from '../../kernel/id.ts';
 import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, pageOf } from '../../kernel/page.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 
-/** The columns that sort a queue: a moment or an amount, then the id if those are equal. */
+/** The columns that sort a queue: a moment or an amount, and then the id. */
 interface QueueOrder {
   readonly key: string;
   readonly id: string;

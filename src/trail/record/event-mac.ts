@@ -73,8 +73,8 @@ interface QueueRow {
 }
 
 /**
- * The rows of the queue with their events from memory, as they were when this process made their MACs, each event once.
- * Null if one of them is not in memory.
+ * The rows of the queue with their events from memory, each event once. The events are as they were when this process
+ * made their MACs. Null if one of them is not in memory.
  */
 export function takeRecent<Row extends QueueRow>(
   rows: readonly Row[],

@@ -3,9 +3,9 @@ import type { Tables } from '../../engine/sql/tables.ts';
 import type { EventType } from './event-types.ts';
 
 /**
- * How many events of these types the trail has of a row, as a subquery of a statement that reads or changes the row;
- * `subject` is the SQL of their subject. The row counts them too, in `steps`. A row with a lower count was set back to
- * an older version. Its MAC cannot show that, because the MAC was valid for the older version.
+ * The number of a row's events with these types in the trail. It is a subquery for a statement that reads or changes
+ * the row; `subject` is the SQL of the events' subject. The row counts them too, in `steps`. A row with a lower count
+ * was set back to an older version. Its MAC cannot show that, because the MAC was valid for the older version.
  */
 export function recordedStepsOf(subject: RawBuilder<string>, types: readonly EventType[]) {
   return expressionBuilder<Tables>()

@@ -19,8 +19,8 @@ const REGISTRATION_CHECKS = [
 ] as const;
 
 /**
- * Registers count from 1. Companies have short numbers of equal digits too, but of the longer ones only one in ten
- * million.
+ * Registers count from 1. A real company may have a short number of equal digits, but only one in ten million has a
+ * longer one.
  */
 const PLACEHOLDER = /^(?:0+|(\d)\1{6,})$/;
 

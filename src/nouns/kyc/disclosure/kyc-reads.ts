@@ -3,7 +3,7 @@ import type { QueryContext } from '../../../pipeline/operation.ts';
 import { lockRows } from '../../../pipeline/rows/row-locks.ts';
 import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
 
-/** A record of which some part is about to be shown. */
+/** A record with a part that is about to be shown. */
 interface ReadRecord {
   readonly subject: `kyc/${string}`;
   readonly partnerId: string;

@@ -28,10 +28,7 @@ export const library = () => import('openid-client');
 interface IssuerMetadata {
   /** The present metadata, which is read again after a while. */
   latest(): Promise<Configuration>;
-  /**
-   * Newer metadata than the one that did not match, because the issuer may have replaced its keys. Null if it was
-   * fetched a moment ago.
-   */
+  /** Newer metadata than `used`, because the issuer may have replaced its keys. Null if it was fetched a moment ago. */
   newerThan(used: Configuration): Promise<Configuration | null>;
 }
 

@@ -114,7 +114,7 @@ function ofCustomer<Row>(
     .$if(currency !== undefined, (all) => all.where(sql<SqlBool>`currency || '' = ${currency}`));
 }
 
-/** Reads from each index partition as many rows as the page and the part before it may need. */
+/** Reads enough rows from each index partition for the page and the part before it. */
 function findMergedRows(
   db: Kysely<Tables>,
   {

@@ -130,10 +130,10 @@ export function newDelivery(
 
 /**
  * The subjects of each endpoint with a delivery under way. That delivery is locked: a process that ends it waits for
- * this transaction, and then finds the deliveries that are added here. A subject is left out if its delivery ended
- * before it could be locked. It is left out even if its next delivery is under way by now, because that one may end
- * before this transaction. Then the new delivery is due too early, and waits for its turn when it is claimed. If no
- * delivery of a subject is under way, its waiting deliveries become due, so that the new one waits for its turn too.
+ * this transaction, and then finds the deliveries that are added here. If a delivery ends before it can be locked, its
+ * subject is left out, even if the next delivery is under way by now: that one may end before this transaction. Then
+ * the new delivery is due too early, and waits for its turn when it is claimed. If no delivery of a subject is under
+ * way, its waiting deliveries become due, so that the new one waits for its turn too.
  */
 async function subjectsThatWait(
   context: Pick<CommandContext, 'db' | 'rowLocks'>,

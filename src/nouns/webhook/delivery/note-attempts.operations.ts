@@ -65,7 +65,7 @@ export const noteWebhookAttempts = defineCommand({
 });
 
 /**
- * The rows are locked in the order of endpoints and ids, like in the relay, so that the two cannot deadlock. Unfinished
+ * The rows are locked in the order of endpoints and ids, as in the relay, so that the two cannot deadlock. Unfinished
  * deliveries are found by their status. If the statistics of PostgreSQL know of no unfinished delivery, an index of
  * only these seems empty, and PostgreSQL would read it whole.
  */

@@ -96,7 +96,7 @@ export async function holdLater(
 
 /**
  * Makes the next delivery of each subject due. If one of a subject is being sent or has a time for its next attempt,
- * the others wait for it.
+ * the other deliveries of the subject wait for it.
  */
 export async function releaseIdle(
   context: Starting,

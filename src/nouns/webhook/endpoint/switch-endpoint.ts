@@ -77,9 +77,9 @@ export const ENABLED = {
 } as const;
 
 /**
- * Queues the events that an endpoint missed before it was enabled. They are the events after a cursor of the feed, or
- * with `disabled` all events since it was disabled, and events that failed for good while it failed before. Events that
- * it received are not sent again.
+ * Queues the events that an endpoint missed before it was enabled. They begin after a cursor of the feed. With
+ * `disabled` they are all events since it was disabled, and the events whose deliveries failed for good while it was
+ * failing before that. Events that it received are not sent again.
  */
 export async function replayMissed(
   context: CommandContext,

@@ -27,9 +27,8 @@ const KINDS: ReadonlyMap<string, { readonly again: readonly string[]; readonly a
   ]);
 
 /**
- * Does one page of a replay. It takes the next endpoint after a given one, so that endpoints take turns and a replay
- * through a long feed delays no other; for that endpoint it takes the oldest replay. Returns the id of the endpoint;
- * null if there is no replay.
+ * Does one page of the oldest replay of an endpoint. It takes the next endpoint after a given one. So endpoints take
+ * turns, and a replay through a long feed delays no other. Returns the id of the endpoint; null if there is no replay.
  */
 export const replayNextPage = defineCommand({
   name: 'replayNextPage',
@@ -157,7 +156,7 @@ async function deliveriesOfEvents(
   return new Map(rows.map((row) => [row.event_id, row]));
 }
 
-/** Adds deliveries, except those that another replay has added since. Ordered deliveries wait for their turn. */
+/** Adds deliveries, unless another replay has added them since the look-up. Ordered deliveries wait for their turn. */
 async function add({ db, count }: CommandContext, rows: readonly NewDelivery[]): Promise<void> {
   const waiting = rows.map((row) => (isOrdered(row) ? { ...row, due_at: null } : row));
   for (const part of inParts(waiting)) {
@@ -172,8 +171,8 @@ async function add({ db, count }: CommandContext, rows: readonly NewDelivery[]):
 }
 
 /**
- * Starts ended deliveries again, except those that another request has started since. Ordered deliveries wait for their
- * turn.
+ * Starts ended deliveries again, unless another request has started them since the look-up. Ordered deliveries wait for
+ * their turn.
  */
 async function reset({ db, now, count }: CommandContext, rows: readonly DeliveryRow[]): Promise<void> {
   const started = new Set<string>();

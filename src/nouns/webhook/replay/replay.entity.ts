@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
-/** A request to send events of the feed to an endpoint again, and the rest of it that is not done. */
+/** A request to send events of the feed to an endpoint again, and how much of it is left. */
 export const WebhookReplay = defineEntity({
   name: 'WebhookReplay',
   tableName: 'webhook_replay',

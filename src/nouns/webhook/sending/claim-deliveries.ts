@@ -37,7 +37,7 @@ export async function endpointsWithDue(db: Kysely<Tables>, now: Date): Promise<r
   return rows;
 }
 
-/** The endpoints that are neither deleted nor disabled, as they are now. */
+/** The present rows of the endpoints that are neither deleted nor disabled. */
 export async function enabledEndpoints(
   db: Kysely<Tables>,
   ids: readonly string[],

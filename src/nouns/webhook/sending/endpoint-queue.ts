@@ -62,7 +62,7 @@ export function leavesPlaces(
 
 /**
  * The deliveries of one endpoint that this process has claimed, and how many it may send at once. An endpoint gets one
- * request at a time until its first success in this process, and after a failed attempt.
+ * request at a time until its first success in this process, and again after a failed attempt.
  */
 export class EndpointQueue {
   readonly #queue: QueuedClaim[] = [];

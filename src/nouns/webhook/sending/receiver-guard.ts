@@ -29,7 +29,7 @@ const KEPT_MAX = 1_000;
  * look-up long after its request has given up. All look-ups of the process then queue behind it.
  */
 const LOOK_UPS_MAX = 1_000;
-/** Milliseconds that a client waits for the look-up of a receiver, as long as a request to the receiver would. */
+/** Milliseconds that a client waits for the look-up of a receiver: the same as for a request to it. */
 const LOOK_UP_MS = 5_000;
 
 /** Looks up a name once for all requests that wait for it, and limits the look-ups at once. */

@@ -21,7 +21,7 @@ import { type Attempt, NOTED_MAX, noteWebhookAttempts } from '../delivery/note-a
 const STALE_MS = (LEASE_SECONDS * 1_000) / 2;
 /** Attempts within this time are stored in one transaction, because on SQLite each transaction waits for the disk. */
 const NOTE_MS = 50;
-/** Results that wait to be stored. With more nothing is sent: a result that is stored after its lease does not count. */
+/** With more unstored results nothing is sent, because a result that is stored after its lease does not count. */
 const UNNOTED_MAX = 4 * NOTED_MAX;
 /** The pause before storing results again, if the database did not respond. */
 const NOTE_AGAIN_MS = 1_000;
@@ -43,8 +43,8 @@ interface WorkerOptions {
 }
 
 /**
- * Sends due deliveries. Endpoints take turns. Those that fail or answer slowly share at most half of the requests, so that
- * they cannot delay the others.
+ * Sends due deliveries. Endpoints take turns. Failing and slow endpoints share at most half of the requests, so that
+ * they cannot delay other endpoints.
  */
 export class WebhookWorker {
   readonly #options: WorkerOptions;
@@ -61,8 +61,8 @@ export class WebhookWorker {
   }
 
   /**
-   * Claims due deliveries and begins to send them. It claims as many for each endpoint as can probably be sent soon.
-   * Deliveries that are not sent yet are given back if their endpoint was deleted or disabled since.
+   * Claims due deliveries, as many for each endpoint as can probably be sent soon, and begins to send them. If an
+   * endpoint was deleted or disabled since, its unsent deliveries are given back.
    */
   async claim(): Promise<void> {
     const { database, afterCommit } = this.#options;

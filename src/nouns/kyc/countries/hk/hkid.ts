@@ -7,8 +7,8 @@ const form = /^([A-Z]{1,2})(\d{6})(?:\(([\dA])\)|([\dA]))$/i;
 const blank = 36;
 
 /**
- * The Hong Kong identity card number: one or two letters, six digits and a check digit (0-9 or A), with or without
- * parentheses around it. With weights from 9 down to 1, A as 10 and Z as 35, the sum is a multiple of eleven.
+ * The Hong Kong identity card number: one or two letters, six digits and a check digit (0-9 or A). The check digit may
+ * be in parentheses. With weights from 9 down to 1, A as 10 and Z as 35, the sum is a multiple of eleven.
  */
 export const hkidCheckDigit = {
   code: 'hkid_check_digit',
