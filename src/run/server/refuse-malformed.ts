@@ -38,7 +38,7 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
     // Browsers connect in advance. If a browser sends a request just now, it would take an error for its response;
     // without a response it repeats the request.
     else if (isUnused(socket)) socket.destroy();
-    // The client would take a second response for the response to its next request.
+    // The client would mistake a second response for the response to its next request.
     else if (answered.get(socket)?.complete === false) socket.end(() => socket.destroy());
     else socket.end(rawAnswer(malformed(fault), publicUrl), () => socket.destroy());
   }
