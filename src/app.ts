@@ -36,13 +36,15 @@ import { type Route, type Routed, router } from './route.ts';
 export interface App {
   /** Answers a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** Fills the caches that the first requests would fill, so that those are as fast as later ones. */
+  /** Fills the caches, so the first requests are as fast as later ones. */
   warmUp(): Promise<void>;
   /** The public address of the gateway; errors link to its documentation. */
   readonly publicUrl: string;
-  /** From now on `/readyz` answers 503, responses close their connections, waits are answered, and streams end. */
+  /**
+   * From now on `/readyz` is 503, responses close their connections, waiting requests are answered, and streams end.
+   */
   drain(): void;
-  /** A connection was refused, because there were too many. */
+  /** Counts a connection that was refused because there were too many. */
   onRefused(): void;
   close(): Promise<void>;
 }
@@ -55,18 +57,18 @@ interface AppConfig {
   readonly mode: 'development' | 'production' | 'test';
   readonly introspection: boolean;
   readonly corsOrigins: readonly string[];
-  /** Of each key; null without a limit. */
+  /** The limit of each key; null without a limit. */
   readonly requestsPerSecond: number | null;
   readonly rateLimitShare: 'live' | 'each';
   readonly uploadsMax: number;
-  /** How many proxies are in front. */
+  /** How many proxies are before the gateway. */
   readonly trustProxy: number;
   readonly console: boolean;
   /** Null without an issuer. */
   readonly oidc: OidcSettings | null;
 }
 
-/** REST and GraphQL over one gateway: the seam that the server and every test use. */
+/** REST and GraphQL for one gateway. The server and every test use this seam. */
 export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load: Load = NO_LOAD): App {
   const cors = createCors(config.corsOrigins);
   const { publicUrl, telemetry } = gateway;
@@ -89,7 +91,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
     ...handlerOptions,
     routes: [...describedRoutes(publicUrl), ...healthRoutes({ checkReady, isStopping: isDraining })],
   });
-  // A request for a page of an export is like any other, though the gateway sends it itself.
+  // The gateway itself requests the pages of an export, like any client.
   const ask = async (request: Request) => (await respond(request, noFacts())).response;
   const page = createPage({ gateway, ...clients, oidc: config.oidc, log, ask });
   const fail = failing({ publicUrl, logFailure });
@@ -125,7 +127,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   };
 }
 
-/** The routes of all nouns, and what describes them. */
+/** The routes of all nouns, and the routes that describe them. */
 const describedRoutes = (publicUrl: string) => [
   ...routes,
   openApiRoute(routes),
@@ -145,11 +147,11 @@ interface Responding {
   readonly callers: Callers;
   readonly log: Logger;
   readonly isDraining: () => boolean;
-  /** The answer to a request for which the error was thrown. */
+  /** The response to a request that failed with the error. */
   readonly fail: (request: Request, error: unknown, to: ResponseTo) => Routed;
 }
 
-/** Adds the headers of every answer, turns an error into an answer, and writes the line of the log. */
+/** Adds the headers of every response, turns an error into a response, and writes the line of the log. */
 function responding(route: Route, { cors, callers, log, isDraining, fail }: Responding): Respond {
   return async (request, facts) => {
     const startedAt = performance.now();
@@ -184,7 +186,7 @@ interface Failing {
   readonly logFailure: (error: unknown, requestId: string) => void;
 }
 
-/** Answers a request that no API answered, because it was refused before or because of a fault of the gateway. */
+/** Answers a request if no API did, because it was refused before or because the gateway failed. */
 const failing =
   ({ publicUrl, logFailure }: Failing): Responding['fail'] =>
   (request, error, to) => {
@@ -202,11 +204,11 @@ interface PageOptions {
   readonly callers: Callers;
   readonly clientAddress: ClientAddress;
   readonly addressLimit: AddressLimit;
-  /** The processes that divide the limits of addresses. */
+  /** The processes that share the limits of addresses. */
   readonly processes: LiveProcesses;
   readonly oidc: OidcSettings | null;
   readonly log: Logger;
-  /** Answers a request of the gateway itself. */
+  /** Answers a request that the gateway itself makes. */
   readonly ask: (request: Request) => Promise<Response>;
 }
 

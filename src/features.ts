@@ -34,8 +34,8 @@ import { defineNodeQuery } from './api/graphql/node-query.ts';
 import type { Route } from './pipeline/rest-kit/route.ts';
 
 /**
- * The list of features: what each noun shows by REST and by GraphQL. The APIs themselves know no noun. The tables are a
- * list of their own, `run/migrations/entities.ts`, since only the ORM loads them.
+ * The list of features: what each noun shows in REST and in GraphQL. The APIs themselves know no noun. The tables have
+ * a separate list, `run/migrations/entities.ts`, because only the ORM loads them.
  */
 
 /** Every row of the REST API except the OpenAPI document itself. */
@@ -51,17 +51,17 @@ export const routes: readonly Route[] = [
 let made: GraphQLSchema | null = null;
 
 /**
- * The whole schema. It is the same for every gateway of a process, so it is made once: that takes as long as everything
- * else that a gateway opens. Nothing may change it.
+ * The whole schema. It is the same for every gateway of a process, and making it takes as long as opening the rest of a
+ * gateway. So it is made once, and nothing may change it.
  */
 export const gatewaySchema = (): GraphQLSchema => (made ??= createSchema());
 
-/** What introspection says of the whole schema. Pothos takes no description of a schema. */
+/** The description of the schema in introspection. Pothos cannot set one. */
 const DESCRIPTION =
   'Customers, KYC, documents and instant-settlement funding, for partners and the provider’s operators. The gateway ' +
   'serves a guide at /docs/partner-graphql.';
 
-/** Each noun adds its types and fields, after the nouns it refers to. */
+/** Each noun adds its types and fields after the nouns that it refers to. */
 function createSchema(): GraphQLSchema {
   const builder = createBuilder();
   const node = defineNode(builder);
@@ -97,7 +97,7 @@ function createSchema(): GraphQLSchema {
     eventNode,
     ...webhookNodes,
   ]);
-  // Sorted when it is printed; sorting makes every type anew.
+  // Not sorted here, because sorting makes every type again; printing sorts.
   const schema = builder.toSchema({ sortSchema: false });
   schema.description = DESCRIPTION;
   return guardOperatorFields(describeFields(schema));

@@ -1,4 +1,4 @@
-// First, so that the files imported after it come from the compile cache.
+// First, so later imports come from the compile cache.
 await import('./run/compile-cache.js');
 const { start } = await import('./run/start.ts');
 try {

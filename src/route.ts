@@ -29,7 +29,7 @@ export interface Routed {
 
 export type Route = (request: Request, to: ResponseTo) => Promise<Routed>;
 
-/** The part of the app that answers a path. The route rejects if none can answer. */
+/** Chooses the part of the app that answers a path. The route rejects if none can answer. */
 export function router({ cors, rest, graphql, page, graphiql, front }: Handlers): Route {
   return async (request, to) => {
     requireNoExpectation(request);

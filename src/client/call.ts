@@ -5,12 +5,12 @@ import { unlessItThrows } from './unless-it-throws.ts';
 /** A call of an operation: the row of the REST API, and the arguments of the caller. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** The path; each parameter such as `{customer_id}` stands for one of `ids`, in order. */
+  /** The path. Its parameters, for example `{customer_id}`, stand for `ids` in order. */
   readonly path: string;
   readonly ids?: readonly string[];
   readonly query?: object;
   readonly body?: unknown;
-  /** A form in place of a JSON body: made once, and sent at each attempt. */
+  /** A form instead of a JSON body. It is made once and sent at each attempt. */
   readonly form?: () => Promise<FormData>;
 }
 
@@ -26,14 +26,15 @@ export function targetOf({ path, ids = [], query = {} }: Call): string {
   const left = [...ids];
   const filled = path.replaceAll(/\{\w+\}/g, () => segment(left.shift()));
   const set = Object.entries(query).flatMap(([name, value]: [string, unknown]) => {
-    // Several values are one parameter, separated by commas. What is empty is sent: left out, it would select everything.
+    // Several values form one parameter, separated by commas. An empty value is sent too: without it the call would
+    // select everything.
     const text = Array.isArray(value) ? value.join(',') : value;
     return text === null || text === undefined ? [] : [[name, String(text)]];
   });
   return set.length === 0 ? filled : `${filled}?${new URLSearchParams(set)}`;
 }
 
-/** An id as a part of a path. Throws for an empty id, which would lead to another path. */
+/** An id as a part of a path. Throws if the id is empty, because that would be another path. */
 function segment(id: unknown): string {
   if (typeof id !== 'string' || /^\.{0,2}$/.test(id))
     throw new TypeError('An id is a text that is not empty.');

@@ -2,43 +2,43 @@ import type { ErrorBody } from './generated/types.ts';
 
 type Body = ErrorBody['error'];
 
-/** The codes that this version of the client knows; a newer gateway may have more. */
+/** The codes that this version of the client knows. A newer gateway may have more. */
 export type ErrorCode = Body['code'];
 
-/** One fault of a request that has several. */
+/** One fault of a request. */
 export interface Problem {
   readonly code: ErrorCode | (string & {});
-  /** The path of the field, such as `registered_address.city`; null if no field is at fault. */
+  /** The path of the field, for example `registered_address.city`; null if no field is at fault. */
   readonly param: string | null;
   readonly message: string;
 }
 
-/** What is known of a call that failed. */
+/** The facts about a failed call. */
 export interface CallFacts {
-  /** The `Idempotency-Key` that it was sent with: the same call with this key is done once. Null if none is needed. */
+  /** The `Idempotency-Key` of the call: the same call with this key is done only once. Null if the call needs none. */
   readonly idempotencyKey: string | null;
-  /** How often the call was sent. */
+  /** How many times the call was sent. */
   readonly attempts: number;
-  /** How long the gateway asks to wait before it is sent again; 0 if it does not. */
+  /** The pause that the gateway asks for before the next attempt; 0 if it asks for none. */
   readonly retryAfterMs: number;
 }
 
-/** The gateway refused a call, or could not answer it. */
+/** The gateway refused a call or failed to do it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The status of HTTP. */
+  /** The HTTP status. */
   readonly status: number;
   readonly type: Body['type'] | (string & {});
   readonly code: ErrorCode | (string & {});
-  /** The path of the field at fault, such as `registered_address.city`; null if no field is. */
+  /** The path of the field at fault, for example `registered_address.city`; null if no field is at fault. */
   readonly param: string | null;
   /** Every fault, in order; at least one. */
   readonly errors: readonly Problem[];
-  /** With `kyc_incomplete`: the fields and document types that are still to be sent. */
+  /** With `kyc_incomplete`: the missing fields and document types. */
   readonly missing: readonly string[];
-  /** Quote it when you ask for help: the log of the gateway has it too. */
+  /** Quote it if you ask for help: it is also in the log of the gateway. */
   readonly requestId: string;
-  /** Where cause and remedy of the code are explained. */
+  /** The page that explains cause and remedy of the code. */
   readonly docUrl: string;
   readonly call: CallFacts;
 
@@ -58,12 +58,12 @@ export class ApiError extends Error {
 }
 
 /**
- * No answer of the gateway came in time: it is not known whether the call was done. Make a change again with
- * `call.idempotencyKey`, and it is done once in any case.
+ * No response of the gateway came in time, so nobody knows whether the call was done. Repeat a change with
+ * `call.idempotencyKey`: then it is done only once.
  */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
-  /** The status of a server that answered in place of the gateway, such as a proxy; null if none did. */
+  /** The status if another server answered instead of the gateway, for example a proxy; else null. */
   readonly status: number | null;
   readonly call: CallFacts;
 
@@ -77,7 +77,7 @@ export class ConnectionError extends Error {
 const TOO_MANY_REQUESTS = 429;
 const SERVER_ERROR_MIN = 500;
 
-/** Refused because of another request at the same time; nothing has changed. */
+/** Codes of a refusal because of another request at the same time. Nothing has changed. */
 const MEANWHILE: readonly string[] = ['conflict', 'idempotency_key_in_use'];
 
 /** Whether the same call may succeed a little later. */

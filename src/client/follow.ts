@@ -3,31 +3,31 @@ import type { Event, EventPage, ReadEventFeedQuery } from './generated/types.ts'
 import { pause, pauseMsBefore } from './retry.ts';
 import type { CallOptions } from './options.ts';
 
-/** An event, and where to go on after it. */
+/** An event, and the cursor to continue from. */
 export interface FollowedEvent {
   readonly event: Event;
   /**
-   * Store it when you have processed the event. A reader that continues from it misses nothing, and may get the last
-   * events again. Null at the beginning of the feed.
+   * Store it after you have processed the event. If you continue from it, you miss nothing, but may get the last events
+   * again. Null at the beginning of the feed.
    */
   readonly cursor: string | null;
 }
 
 export interface FollowOptions extends Pick<ReadEventFeedQuery, 'types' | 'subject'> {
-  /** Stops following; the reason of the signal is thrown. */
+  /** Stops following, and throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when the gateway does not answer. The request is repeated until it does. */
+  /** Called if the gateway does not answer. The request is repeated until it does. */
   readonly onRetry?: ((error: ApiError | ConnectionError) => void) | undefined;
 }
 
 type ReadFeed = (query: ReadEventFeedQuery, options: CallOptions) => Promise<EventPage>;
 
-/** A full page, and the longest that the gateway waits for an event. */
+/** The largest page, and the longest time (seconds) that the gateway waits for an event. */
 const PAGE = { limit: 100, wait: 30 } as const;
-/** Longer than the gateway waits, even if the client has a shorter deadline for its calls. */
+/** Longer than the gateway waits. It holds even if the client has a shorter deadline for other calls. */
 const LIMITS = { retries: 0, deadlineMs: 45_000 } as const;
 
-/** Yields events from a cursor on, and then each new one, until the caller stops. */
+/** Yields events after a cursor, then each new one, until the caller stops. */
 export async function* followFeed(
   readFeed: ReadFeed,
   from: string | null,

@@ -15,7 +15,7 @@ const RETRIES = 5;
 const DEADLINE_MS = 60_000;
 /** The default deadline of an upload: a hundred megabytes take eight minutes at 200 kB a second. */
 const UPLOAD_DEADLINE_MS = 600_000;
-/** An attempt that takes longer is aborted and made again; an upload has all of its deadline. */
+/** If an attempt takes longer, it is aborted and repeated. An attempt of an upload has its whole deadline. */
 const ATTEMPT_MS = 45_000;
 
 export function createHttp(client: ClientOptions): Http {
@@ -34,7 +34,10 @@ export function createHttp(client: ClientOptions): Http {
   };
 }
 
-/** Sends a call until it is answered, refused or out of time: a change always with the same key, so that it is done once. */
+/**
+ * Sends a call until it succeeds, is refused or runs out of time. A change always has the same key, so it is done only
+ * once.
+ */
 async function sendUntilResponse<Body>(
   client: ClientOptions,
   call: Call,
@@ -50,7 +53,7 @@ async function sendUntilResponse<Body>(
     method: call.method,
     headers: headersOf(client, call, { ...options, idempotencyKey }),
     body: form ?? (call.body === undefined ? null : JSON.stringify(call.body)),
-    // A redirect would send a change as a GET.
+    // Following a redirect would turn a change into a GET.
     redirect: 'manual',
   } as const;
   assertHeaders(init.headers);
@@ -62,7 +65,7 @@ async function sendUntilResponse<Body>(
       stop.throwIfAborted();
       const error = known(thrown) ?? noResponse(thrown, { idempotencyKey, attempts });
       const pauseMs = pauseMsBefore(attempts, error.call.retryAfterMs);
-      // A timer may fire within the last millisecond before its time.
+      // A timer may fire up to a millisecond too early.
       if (!isTransient(error) || attempts > limits.retries || pauseMs + 1 >= limits.leftMs()) throw error;
       client.onRetry?.(error);
       await pause(pauseMs, stop);
@@ -70,7 +73,7 @@ async function sendUntilResponse<Body>(
   }
 }
 
-/** Aborted as soon as the signal of the client or that of the call is. */
+/** Aborted as soon as the signal of the client or of the call is aborted. */
 const signalOf = (client: ClientOptions, options: CallOptions = {}): AbortSignal =>
   AbortSignal.any([client.signal, options.signal].filter((each) => each !== undefined));
 
@@ -101,8 +104,8 @@ const headersOf = (
 });
 
 /**
- * Throws TypeError for a value that no header can have. The error of `fetch` would look as if the network had failed, and
- * it quotes the value, which may be the API key.
+ * Throws TypeError if a value cannot be in a header. The error of `fetch` would look like a network failure, and it
+ * quotes the value, which may be the API key.
  */
 function assertHeaders(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers))
@@ -113,6 +116,6 @@ function assertHeaders(headers: Readonly<Record<string, string>>): void {
 const known = (thrown: unknown) =>
   thrown instanceof ApiError || thrown instanceof ConnectionError ? thrown : null;
 
-/** The error for what `fetch` throws: the network failed, the attempt took too long, or the answer broke off. */
+/** The error if `fetch` throws: the network failed, the attempt took too long, or the response broke off. */
 const noResponse = (cause: unknown, attempt: { idempotencyKey: string | null; attempts: number }) =>
   new ConnectionError('The gateway did not answer.', null, { ...attempt, retryAfterMs: 0 }, cause);

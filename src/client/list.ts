@@ -2,13 +2,13 @@ import type { CallResponse } from './call.ts';
 
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** The total for the filter. */
+  /** The number of all items that match the filter. */
   readonly count: number;
   /** The `starting_after` of the next page; null on the last one. */
   readonly next: string | null;
 }
 
-/** A list: `for await` walks all of its items, and asks for a page when it gets there. */
+/** A list. `for await` walks all its items, and requests each page when it gets there. */
 export interface List<Item> extends AsyncIterable<Item> {
   /** The page at which the list begins. */
   page(): Promise<Page<Item>>;
@@ -18,7 +18,7 @@ export interface List<Item> extends AsyncIterable<Item> {
 
 type Read<Item> = (query: object) => Promise<CallResponse<Omit<Page<Item>, 'next'>>>;
 
-/** A list whose walk ends with the reason of the signal as soon as that is aborted, also within a page. */
+/** A list. If the signal is aborted, its walk throws the reason at once, even within a page. */
 export function createList<Item>(read: Read<Item>, query: object, signal: AbortSignal): List<Item> {
   const page = async (part: object): Promise<Page<Item>> => {
     const { body, headers } = await read(part);
@@ -45,7 +45,8 @@ export function createList<Item>(read: Read<Item>, query: object, signal: AbortS
 }
 
 /**
- * The cursor of the next page, from the `Link` header. The address there is not used: this machine may not reach it.
+ * The cursor of the next page, from the `Link` header. The address in the header is not used, because this machine may
+ * not reach it.
  */
 function nextOf(headers: Headers): string | null {
   const [, next] = /<([^<>]*)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];

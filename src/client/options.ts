@@ -3,14 +3,14 @@ import type { ApiError, ConnectionError } from './errors.ts';
 /** The limits of one call with all its attempts. */
 interface Limits {
   readonly signal?: AbortSignal | undefined;
-  /** By default a minute, and ten for an upload. */
+  /** By default one minute, and ten minutes for an upload. */
   readonly deadlineMs?: number | undefined;
-  /** How often it is sent again; by default 5 times. */
+  /** How many times a call is sent again; 5 by default. */
   readonly retries?: number | undefined;
 }
 
 export interface ClientOptions extends Limits {
-  /** Where the gateway is, such as `https://funding.example.com`. */
+  /** The address of the gateway, for example `https://funding.example.com`. */
   readonly baseUrl: string;
   /** Keep it on your server; never put it into a web page or an app. */
   readonly apiKey: string;
@@ -19,11 +19,11 @@ export interface ClientOptions extends Limits {
 }
 
 export interface CallOptions extends Limits {
-  /** Your own id of the request (`[\w-]{1,64}`), which the gateway writes to its log. */
+  /** Your own id of the request (`[\w-]{1,64}`). The gateway writes it to its log. */
   readonly requestId?: string | undefined;
 }
 
 export interface WriteOptions extends CallOptions {
-  /** One key for each change that you want, 1 to 255 visible ASCII characters; by default a new one. */
+  /** One key for each change, 1 to 255 visible ASCII characters; by default a new key. */
   readonly idempotencyKey?: string | undefined;
 }

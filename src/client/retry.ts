@@ -1,19 +1,19 @@
-/** The longest pause before the first repetition; it doubles before each further one. */
+/** The longest pause before the first repetition. It doubles before each further one. */
 const PAUSE_MS = 250;
-/** The longest pause of all: a gateway that restarts is back within seconds. */
+/** The longest pause of all: a restarting gateway is back within seconds. */
 const PAUSE_MS_MAX = 8_000;
 const MS_PER_SECOND = 1_000;
-/** The longest time of a timer, 24 days: a timer with a longer time fires at once. */
+/** The longest time of a timer, 24 days. With a longer time it would fire at once. */
 export const TIMER_MS_MAX = 2 ** 31 - 1;
 
 /**
- * How long to wait before a call is sent again: a random time, so that clients that failed together do not come back
- * together, and not before the gateway asks for it.
+ * The pause before a call is sent again: random, so clients that failed together do not come back together, and at
+ * least as long as the gateway asks for.
  */
 export const pauseMsBefore = (attempts: number, retryAfterMs: number): number =>
   retryAfterMs + Math.random() * Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (attempts - 1));
 
-/** `Retry-After` as seconds, or as a date, which proxies may send. */
+/** Reads `Retry-After`: seconds, or a date, which proxies may send. */
 export function retryAfterMsOf(headers: Headers): number {
   const value = headers.get('retry-after') ?? '0';
   const seconds = Number(value);

@@ -1,4 +1,4 @@
-/** What a function gives; undefined if it throws. */
+/** The result of a function; undefined if it throws. */
 export function unlessItThrows<Result>(give: () => Result): Result | undefined {
   try {
     return give();

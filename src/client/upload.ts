@@ -10,7 +10,7 @@ export interface UploadFile {
   readonly mime_type: FileMetadata['mime_type'];
 }
 
-/** All files of one document type: they replace those before. */
+/** All files of one document type. They replace the earlier files. */
 export interface Upload {
   readonly type: UploadMetadata['type'];
   /** At most ten. */
@@ -29,7 +29,7 @@ export async function uploadForm({ type, files }: Upload): Promise<FormData> {
 
 /** Parts are named `file`, `file1`, `file2` and so on. */
 async function partOf({ content, filename, mime_type }: UploadFile, position: number) {
-  // Bytes are copied, because memory that threads share cannot be hashed.
+  // Bytes are copied, because shared memory cannot be hashed.
   const bytes = content instanceof Blob ? await content.arrayBuffer() : new Uint8Array(content);
   const blob = content instanceof Blob ? content : new Blob([bytes], { type: mime_type });
   const digest = await crypto.subtle.digest('SHA-256', bytes);

@@ -1,17 +1,17 @@
 import type { Event } from './generated/types.ts';
 import { unlessItThrows } from './unless-it-throws.ts';
 
-/** The request was not sent by the gateway, or it is an old webhook that someone sent again. */
+/** The gateway did not send the request, or someone sent an old webhook again. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
 export interface VerifyOptions {
-  /** How far the time of the webhook may be from now; by default five minutes, as Standard Webhooks say. */
+  /** How far the time of the webhook may be from now; by default five minutes, as in Standard Webhooks. */
   readonly toleranceSeconds?: number | undefined;
 }
 
-/** Headers as a `Request` has them, which may be of a class of the server's own, or as Node does. */
+/** Headers of a `Request`, perhaps of the server's own class, or headers of Node. */
 export type WebhookHeaders =
   Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -19,9 +19,9 @@ const TOLERANCE_SECONDS = 300;
 const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' } as const;
 
 /**
- * The event of a webhook, when its signature and its time are right. Give the body as it came, before anything parses
- * it. While a secret is being rotated, give both: the webhook is signed with one of them. Throws
- * WebhookVerificationError; for a body that was parsed, or a secret that is none, TypeError.
+ * The event of a webhook, if its signature and its time are right. Give the unparsed body. During a rotation give both
+ * secrets, because the webhook is signed with one of them. Throws WebhookVerificationError if the check fails, and
+ * TypeError if the body is already parsed or a secret is malformed.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -29,7 +29,7 @@ export async function verifyWebhook(
   secret: string | readonly string[],
   { toleranceSeconds = TOLERANCE_SECONDS }: VerifyOptions = {},
 ): Promise<Event> {
-  // A body that was parsed has no length, and neither has one that is not there.
+  // A parsed body has no `byteLength`, and a missing body has none either.
   if (typeof body !== 'string' && body?.byteLength === undefined)
     throw new TypeError('The body is the text or the bytes that came, before anything parses them.');
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
@@ -48,7 +48,7 @@ export async function verifyWebhook(
   throw new WebhookVerificationError('The signature is not one of this secret.');
 }
 
-/** Compares in constant time, as Web Crypto does. */
+/** Web Crypto compares in constant time. */
 async function isSignedWith(secret: string, signed: BufferSource, signatures: string): Promise<boolean> {
   const bytes = decoded(secret.replace(/^whsec_/, ''));
   if (bytes === undefined || bytes.length === 0) throw new TypeError('A secret is whsec_ and then base64.');
@@ -60,7 +60,7 @@ async function isSignedWith(secret: string, signed: BufferSource, signatures: st
   return false;
 }
 
-/** Undefined if it is no base64. */
+/** Undefined if the text is not base64. */
 const decoded = (base64: string) =>
   unlessItThrows(() => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
 

@@ -4,8 +4,8 @@ import type { Gateway } from '../pipeline/gateway.ts';
 import { totalOf } from '../pipeline/rows/counter.ts';
 
 /**
- * The command that makes the first operator, with a key for the console. Null if there is an operator or an operator's
- * key already, if people come from an issuer, or if there is no partner yet under which a key could be listed.
+ * The command that makes the first operator, with a key for the console. Null if there is already an operator or an
+ * operator's key, if people sign in through an issuer, or if there is no partner yet to list a key under.
  */
 export async function firstOperatorCommand(
   { database }: Gateway,

@@ -5,15 +5,15 @@ import type { Logger } from '../engine/log/log.ts';
 import { PROCESS_NUMBER } from './process-number.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
-/** The pause before a process that died is started again; it doubles for each one that dies soon after its start. */
+/** The pause before a dead process is started again. It doubles each time a process dies soon after its start. */
 const RESTART_MS = { from: 100, to: 30_000 } as const;
-/** A process that lived this long has worked: the next pause is the shortest again. */
+/** If a process lived this long, it has worked, and the next pause is the shortest again. */
 const WORKED_MS = 60_000;
 
 /**
- * Runs `count` gateways that share one port, and starts one again if it dies. The first one starts alone: it makes the
- * tables, the secret and the first key. If that start fails, all end with its exit code. A SIGTERM or SIGINT stops them
- * all, and this process ends after the last of them.
+ * Runs `count` gateways that share one port, and restarts a gateway if it dies. The first one starts alone, because it
+ * makes the tables, the secret and the first key. If that start fails, all end with its exit code. A SIGTERM or SIGINT
+ * stops them all, and this process ends after the last of them.
  */
 export async function runProcesses(count: number, log: Logger): Promise<void> {
   const state = { isStopping: false };
@@ -61,7 +61,7 @@ const endOf = (code: unknown, signal: unknown): Readonly<Record<string, string |
 async function stopped(worker: Worker, signal: NodeJS.Signals): Promise<void> {
   if (worker.isDead()) return;
   const exited = once(worker, 'exit');
-  // Not `worker.kill`, which closes its port before its notice to the balancer.
+  // `worker.kill` would close the port before the balancer is notified.
   worker.process.kill(signal);
   await exited;
 }

@@ -3,13 +3,13 @@ export function createStartParts() {
   const took: Record<string, number> = {};
   let since = performance.now();
   return {
-    /** Says that a part has ended, and the next one begins. */
+    /** Notes that a part has ended and the next one begins. */
     ended(part: string): void {
       const now = performance.now();
       took[`${part}_ms`] = Math.round(now - since);
       since = now;
     },
-    /** The durations. The total includes what came before the first part: Node itself, and loading the sources. */
+    /** The durations. The total includes the time before the first part: Node itself, and loading the sources. */
     took: () => ({ total_ms: Math.round(performance.now()), ...took }),
   };
 }

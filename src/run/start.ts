@@ -23,8 +23,8 @@ import { startWebhooks } from './upkeep/webhooks.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
 /**
- * Starts the gateway that the environment describes, in as many processes as it says; returns lines that say where it
- * is reached. Throws errors that `startFailure` explains.
+ * Starts the gateway that the environment describes, in one or more processes. Returns lines with its addresses. Throws
+ * errors that `startFailure` explains.
  */
 export async function start(): Promise<readonly string[]> {
   const config = readConfig(process.env);
@@ -36,7 +36,7 @@ export async function start(): Promise<readonly string[]> {
   return [];
 }
 
-/** The configuration of one of several processes: each shows its metrics on a port of its own. */
+/** The configuration of one of several processes: each has its own port for metrics. */
 const forProcess = (config: Config, number: number): Config => ({
   ...config,
   metrics: config.metrics && {
@@ -71,7 +71,8 @@ async function startProcess(config: Config, number: number): Promise<readonly st
     const madeKey = await bootstrap(gateway, config);
     firstSteps = { madeKey, makesOperator: await firstOperatorCommand(gateway, config) };
     await app.warmUp();
-    // Before requests are answered: the first start on a machine blocks the event loop for 100 ms with this write.
+    // Done before requests are answered, because at the first start on a machine this write blocks the event loop for
+    // 100 ms.
     flushCompileCache();
   });
   const heartBeat = startHeartBeat(gateway.processes, log);
@@ -86,18 +87,18 @@ async function startProcess(config: Config, number: number): Promise<readonly st
     // On Ctrl-C there is no balancer to wait for.
     await (signal === 'SIGINT' ? listening.stop(0) : listening.stop());
     await housekeeping.stop();
-    // The webhooks on their way have a shorter deadline than the requests above.
+    // Running webhooks have a shorter deadline than the requests above.
     await sent;
-    // After the last request, so that what it changed gets its position.
+    // After the last request, so its events get their positions.
     await relaying.stop();
     await heartBeat.stop();
     await watching.stop();
     await telling.stop();
     await gateway[Symbol.asyncDispose]();
-    // Everything is closed; without this, unread standard error would keep the process alive.
+    // Everything is closed. Without this, unread standard error would keep the process alive.
     process.exit();
   });
-  // A program that waits for this line may send a signal at once.
+  // This is last, because a program that waits for this line may send a signal at once.
   log.note('listening', { ...aboutProcess(config, number), ...parts.took() });
   process.send?.('ready');
 
@@ -107,13 +108,13 @@ async function startProcess(config: Config, number: number): Promise<readonly st
 }
 
 interface FirstSteps {
-  /** The key that the gateway has made for its first partner. */
+  /** The key that the gateway made for its first partner. */
   readonly madeKey: string | null;
   /** The command that makes the first operator. */
   readonly makesOperator: string | null;
 }
 
-/** Where the gateway is reached, and what a first start needs. */
+/** The addresses of the gateway, and what a person needs after a first start. */
 const reachedAt = (
   { publicUrl, mode, ...config }: Config,
   { madeKey, makesOperator }: FirstSteps,

@@ -1,12 +1,12 @@
 /**
- * Ctrl-C under `npm start` may arrive twice: from the terminal, and again from npm. A second signal within this time is
+ * Ctrl-C under `npm start` may arrive twice: from the terminal and from npm. A second signal within this time counts as
  * the same one.
  */
 const SAME_SIGNAL_MS = 1_000;
 /** The exit code that shells report after a Ctrl-C. */
 const INTERRUPTED = 130;
 
-/** Stops at the first SIGTERM or SIGINT; at a later second one, ends the process at once. */
+/** Stops at the first SIGTERM or SIGINT. A later second signal ends the process at once. */
 export function stopOnSignals(stop: (signal: NodeJS.Signals) => Promise<void>): void {
   let firstAt: number | null = null;
   const onSignal = (signal: NodeJS.Signals) => {

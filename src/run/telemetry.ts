@@ -6,13 +6,13 @@ import type { Tracing } from '../engine/tracing/tracing.ts';
 
 interface OpenTelemetry {
   readonly telemetry: Telemetry;
-  /** From now on the metrics also have the values that are read from the gateway's database. */
+  /** Adds the values from the gateway's database to the metrics. */
   attach(gateway: Gateway): void;
   /** Sends the remaining spans, within seconds, and stops. */
   stop(): Promise<void>;
 }
 
-/** The telemetry of a configuration: metrics, traces, both or none. What is off is not loaded. */
+/** The telemetry of a configuration: metrics, traces, both or none. Loads only what is on. */
 export async function openTelemetry(config: Config): Promise<OpenTelemetry> {
   let attached: Gateway | null = null;
   const tracing = await openTraces(config);
@@ -58,7 +58,7 @@ async function serve(
   });
 }
 
-/** Both observe the work: traces around metrics, so that metrics run inside the span. */
+/** Both observe the work. Traces are outside, so metrics run inside the span. */
 function around(outer: Telemetry, inner: Telemetry | null): Telemetry {
   if (inner === null) return outer;
   const { keepsTrace, request, isInTrace, operation, transactionOf, traceParent } = outer;
@@ -76,7 +76,7 @@ function around(outer: Telemetry, inner: Telemetry | null): Telemetry {
   };
 }
 
-/** The kinds of database and storage, which their URLs begin with. */
+/** The kinds of database and storage: the schemes of their URLs. */
 export const kindsOf = ({ databaseUrl, storageUrl }: Pick<Config, 'databaseUrl' | 'storageUrl'>) => ({
   database: databaseUrl.startsWith('postgres') ? ('postgres' as const) : ('sqlite' as const),
   storage: storageUrl.split(':', 1)[0] ?? '',

@@ -13,7 +13,7 @@ const RestExample = z.strictObject({
 });
 
 const GraphqlExample = z.strictObject({
-  /** The root field, such as `Mutation.createCustomer`. */
+  /** The root field, for example `Mutation.createCustomer`. */
   field: z.string(),
   document: z.string(),
   variables: Text,
@@ -26,7 +26,7 @@ const Example = z.strictObject({
   graphql: GraphqlExample,
 });
 
-/** One request of a partner and its answer, by REST and by GraphQL. */
+/** One request of a partner and its response, in REST and in GraphQL. */
 export type Example = z.infer<typeof Example>;
 export type RestExample = z.infer<typeof RestExample>;
 
@@ -34,13 +34,13 @@ export type RestExample = z.infer<typeof RestExample>;
 const RECORDED_URL = 'http://gateway.test';
 
 /**
- * Real requests and answers, recorded by `npm run docs` from a gateway of the tests, with the address of this one; ids,
- * secrets and signatures are made up.
+ * Real requests and responses. `npm run docs` recorded them from a gateway of the tests. They show the address of this
+ * gateway; ids, secrets and signatures are made up.
  */
 export const readExamples = (publicUrl: string): readonly Example[] =>
   z.array(Example).parse(recorded('recorded.json', publicUrl));
 
-/** A real answer with each error that an operation of REST can have, by its code. */
+/** A real response for each error of the REST operations, by its code. */
 export const readErrorExamples = (publicUrl: string): Readonly<Record<string, unknown>> =>
   Text.parse(recorded('recorded-errors.json', publicUrl));
 

@@ -27,7 +27,7 @@ interface GraphqlHandlerOptions {
   readonly gateway: Gateway;
   readonly schema: GraphQLSchema;
   readonly authenticate: (request: Request) => PromiseOrValue<Caller>;
-  /** Takes the cost of an operation from the share of its caller. Throws `rate_limited`. */
+  /** Charges the cost of an operation to its caller. Throws `rate_limited`. */
   readonly chargeCost: (request: Request, cost: number) => void;
   readonly introspection: boolean;
   readonly logFailure: Log;
@@ -130,7 +130,10 @@ function countCommand(commands: CommandCount, isReplayed: boolean): void {
   commands.replayed += Number(isReplayed);
 }
 
-/** The operations of a document that the log names; kept, because a document is prepared once and runs many times. */
+/**
+ * The names of the operations of a document for the log. Cached, because a document is prepared once and runs many
+ * times.
+ */
 const namesKept = new WeakMap<readonly Need[], string | null>();
 
 function namesOf(needs: readonly Need[]): string | null {
@@ -141,7 +144,7 @@ function namesOf(needs: readonly Need[]): string | null {
   return names;
 }
 
-/** Checks permission, and notes the operations for the log, also if the request is refused. */
+/** Checks permission and notes the operations for the log, even if the request is refused. */
 function authorizeNoted(needs: readonly Need[], { caller, facts }: AuthenticatedRequest): void {
   facts.operation = namesOf(needs);
   refuseForbidden(needs, caller);
@@ -153,7 +156,7 @@ interface Asked {
   readonly lastEventId: string | null;
 }
 
-/** A place for a stream, which ends within a second of the caller's right to all that its document names. */
+/** A place for a stream. If the caller loses a right that its document needs, the stream ends within a second. */
 function openStream({ rights }: Gateway, streams: Streams, { needs, caller, lastEventId }: Asked) {
   const place = streams.open(caller, lastEventId);
   const stop = rights.watch({
@@ -165,7 +168,7 @@ function openStream({ rights }: Gateway, streams: Streams, { needs, caller, last
   return place;
 }
 
-/** A page, its total, and a customer that does not exist: together they need most of what queries need. */
+/** A page, its total, and a missing customer: together they run most of the code of queries. */
 const WARM_UP = `query WarmUp($id: ID!) {
   customer(id: $id) { id }
   customers(first: 1) { totalCount nodes { id companyName } pageInfo { endCursor } }
@@ -173,30 +176,30 @@ const WARM_UP = `query WarmUp($id: ID!) {
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST'];
 
-/** Checked before anything else, as on REST. */
+/** Checked first, as in REST. */
 function requireMethod({ method }: Request): void {
   if (METHODS.includes(method)) return;
   const headers = { Allow: METHODS.join(', ') };
   throw refusal('method_not_allowed', 'Send a GraphQL request with GET or POST.', { headers });
 }
 
-/** A HEAD runs as a GET and gets its response without the body. */
+/** A HEAD runs like a GET and gets the response without its body. */
 async function respondToHead(
   request: Request,
   fetchGet: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const response = await fetchGet(new PlainRequest(request.url, { headers: request.headers }));
-  // It has the headers of every answer already.
+  // It already has the headers of every response.
   if (response instanceof WholeResponse) return new WholeResponse({ ...response.sent, body: null });
   const { status, headers, body } = response;
   await body?.cancel();
   return new PlainResponse(null, { status, headers });
 }
 
-/** The last event that a client of a stream has; an empty id is none. */
+/** The last event that a client of a stream has received; an empty id means none. */
 const lastEventIdOf = ({ headers }: Request): string | null => headers.get('last-event-id') || null;
 
-/** As on REST, the key of a multipart request is ignored. */
+/** The key of a multipart request is ignored, as in REST. */
 function idempotencyKeyOf({ headers }: Request): string | null {
   const header = headers.get('idempotency-key');
   return header === null || mediaTypeOf(headers) !== 'application/json' ? null : readIdempotencyKey(header);

@@ -20,8 +20,8 @@ interface GraphqlServer<Server extends ServerContext> {
 }
 
 /**
- * A GraphQL server over a schema: queries and mutations over HTTP, subscriptions as streams. Authentication, rate
- * limit, CORS and request id are handled by its caller.
+ * A GraphQL server over a schema: queries and mutations over HTTP, subscriptions as streams. Its caller handles
+ * authentication, rate limit, CORS and request id.
  */
 export function createGraphqlServer<Context extends object, Server extends ServerContext = ServerContext>(
   options: GraphqlServerOptions<Context, Server>,
@@ -35,7 +35,7 @@ export function createGraphqlServer<Context extends object, Server extends Serve
     graphiql: false,
     plugins: [useResponse({ ...options, runRequest: createRunRequest(options), stateOf })],
     parserAndValidationCache: false,
-    // Features of yoga that the app or the plugin above provide themselves.
+    // The app or the plugin above replaces these features of yoga.
     batching: false,
     cors: false,
     landingPage: false,
@@ -53,9 +53,9 @@ export function createGraphqlServer<Context extends object, Server extends Serve
     async fetch(request, server) {
       const requestState = begin(request, server);
       try {
-        // Unlike `yoga.fetch`, this waits for the operation when the client disconnects, so that no upload is discarded
-        // while in use. It passes no context, because yoga would put a proxy before ours; its types require one, hence
-        // `Reflect.apply`.
+        // Unlike `yoga.fetch`, this waits for the operation if the client disconnects, so no upload is discarded while
+        // it is in use. It passes no context, because yoga would put a proxy before ours. `Reflect.apply` is needed,
+        // because the types require a context.
         const response: Response = await Reflect.apply(handleRequest, yoga, [request]);
         return response;
       } finally {

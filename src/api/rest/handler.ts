@@ -11,7 +11,7 @@ import { createRestRouter } from './router.ts';
 interface RestHandlerOptions {
   readonly gateway: Gateway;
   readonly routes: readonly Route[];
-  /** Returns the caller of a request. Throws for a bad API key or when the rate limit is reached. */
+  /** Returns the caller of a request. Throws if the API key is bad or the rate limit is reached. */
   readonly authenticate: (request: Request) => PromiseOrValue<Caller>;
   /** Called for every error that is not the fault of the client. */
   readonly logFailure: (error: unknown, requestId: string) => void;
@@ -29,11 +29,11 @@ interface RoutedReply {
   readonly reply: Reply;
   /** The path template for the log, because paths contain ids. */
   readonly template: string;
-  /** Null if no route fits. */
+  /** The operation of the route; null if no route fits. */
   readonly operation: string | null;
 }
 
-/** The REST API: finds the row of a request, runs it, and turns every error into one of the catalogue. */
+/** The REST API: finds the row of a request, runs it, and turns every error into an error of the catalogue. */
 export function createRestHandler({ gateway, routes, authenticate, logFailure, load }: RestHandlerOptions) {
   const match = createRestRouter(routes);
 

@@ -17,7 +17,7 @@ interface Asked {
   readonly pathAndQuery: string;
 }
 
-/** Whether a request asks about health, which is answered also if there is no room for any other. */
+/** Whether a request asks about health. It is answered even if there is no room for other requests. */
 export function asksForHealth({ method, pathAndQuery }: Asked): boolean {
   const [path] = pathAndQuery.split('?', 1);
   return (method === 'GET' || method === 'HEAD') && (path === ALIVE || path === READY);

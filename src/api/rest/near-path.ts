@@ -1,14 +1,14 @@
 import { nearestName } from '../../kernel/nearest-name.ts';
 
-/** Longer paths, and those of more segments, are not compared: no path of the API is near these. */
+/** Longer paths, and paths with more segments, are not compared, because no path of the API is similar. */
 const LENGTH_MAX = 200;
 const SEGMENTS_MAX = 8;
-/** What callers leave out most often. */
+/** The part that callers forget most often. */
 const PREFIX = '/v1';
 
 /**
- * The path of the API that a misspelled one probably means, with the names of its ids and not their values; null if
- * none is near. `/v1` may be missing.
+ * The path of the API that a misspelled path probably means; null if none is similar. It has the names of ids and not
+ * their values. `/v1` may be missing.
  */
 export function nearPath(pathname: string, templates: readonly string[]): string | null {
   if (pathname.length > LENGTH_MAX) return null;
@@ -24,7 +24,7 @@ export function nearPath(pathname: string, templates: readonly string[]): string
   return nearest;
 }
 
-/** The number of misspelled segments; infinite if a segment is not near at all. */
+/** The number of misspelled segments; infinite if a segment is not similar at all. */
 function misspelled(segments: readonly string[], known: readonly string[]): number {
   if (segments.length !== known.length) return Number.POSITIVE_INFINITY;
   let count = 0;

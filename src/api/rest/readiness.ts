@@ -6,11 +6,11 @@ import { oneAtATime } from '../../engine/async/one-at-a-time.ts';
 /** Time limit for database and storage to answer a check. */
 const CHECK_TIMEOUT_MS = 3_000;
 /**
- * How long a successful check is reused: a check writes a file or calls the object store, and anyone may request it.
- * Longer than the interval of a frequent balancer, shorter than the time in which one reacts.
+ * How long a successful check is reused: a check writes a file or calls the object store, and anyone may request it. It
+ * is longer than the interval of a frequent balancer and shorter than its reaction time.
  */
 const READY_CACHED_MS = 2_000;
-/** A failed check is reused for a shorter time, so that a recovered gateway gets requests again soon. */
+/** A failed check is reused for a shorter time, so a recovered gateway soon gets requests again. */
 const UNREADY_CACHED_MS = 1_000;
 
 /** Resolves when database and storage answer and take changes; throws `service_unavailable`. */
@@ -25,13 +25,13 @@ export function createReadiness({
 }: Pick<Gateway, 'database' | 'blobs' | 'processes' | 'progress'>): CheckReady {
   let latest: Promise<void> | undefined;
   let validUntil = 0;
-  // A disk may be silent for hours, such as one over the network: it is asked once, and heard when it answers.
+  // A network disk may be silent for hours. It is asked once, and its answer counts when it comes.
   const storagePing = oneAtATime(() => blobs.ping());
 
-  // A commit may wait for a standby without end; a second one would wait behind it, and hold another connection.
+  // A commit may wait for a standby for ever. A second commit would wait too, and hold another connection.
   const change = oneAtATime(async () => {
     await database.ping();
-    // A SQLite that takes no commit says so to the ping.
+    // On SQLite, the ping fails if no commit is possible.
     if (database.rowLocks) await processes.write();
   });
 
@@ -58,7 +58,7 @@ export function createReadiness({
   };
 }
 
-/** What any client may read of a failure: what a request would be told, and nothing of other errors. */
+/** The part of a failure that any client may read: the message of a catalogue error, and nothing about other errors. */
 const reasonOf = (error: unknown): string =>
   error instanceof OperationError ? error.problems[0].says : 'The gateway is not ready.';
 

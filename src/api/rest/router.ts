@@ -13,9 +13,9 @@ interface Match {
 type RestRouter = (method: string, pathname: string) => Match;
 
 /**
- * Finds the row of a request. Throws `route_unknown` if no row has the path, `method_not_allowed` if rows have it
- * with other methods. HEAD finds the row of GET. A path that needs a key and ends with a slash is unknown: an
- * id that is empty would else be taken for the list.
+ * Finds the row of a request. Throws `route_unknown` if no row has the path, `method_not_allowed` if rows have it with
+ * other methods. HEAD finds the row of GET. A path that needs a key and ends with a slash is unknown. Otherwise an
+ * empty id would lead to the list.
  */
 export function createRestRouter(routes: readonly Route[]): RestRouter {
   const byPath = Map.groupBy(routes, ({ path }) => path);
@@ -52,8 +52,8 @@ export function createRestRouter(routes: readonly Route[]): RestRouter {
 }
 
 /**
- * Paths without a key take a slash at the end: people type it behind a page, and a URL of a file is refused by its
- * signature.
+ * A path without a key may end with a slash, because people type one after a page. The signature protects URLs of
+ * files.
  */
 const needsKey = (rows: ReadonlyMap<string, Route>): boolean => rows.values().some(hasKey);
 
@@ -65,7 +65,7 @@ function decoded(params: Readonly<Record<string, string>>): Ids {
   return ids;
 }
 
-/** A malformed escape stays as it is: no id looks like that, so nothing is found. */
+/** A malformed escape stays unchanged. No id looks like that, so nothing is found. */
 function decodedOnce(value: string): string {
   if (!value.includes('%')) return value;
   try {

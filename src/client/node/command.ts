@@ -37,7 +37,7 @@ const OPTIONS = {
   help: { ...FLAG, short: 'h' },
 } as const;
 
-/** Where a command writes, and what ends it. */
+/** The surroundings of a command: its output and the signal that ends it. */
 interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => void;
@@ -71,7 +71,7 @@ function parsed(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    // The rest of the message is advice for programs that take other arguments.
+    // The rest of the message is advice that does not fit this program.
     const [what = ''] = error instanceof Error ? error.message.split(/[.\n]/, 1) : [];
     throw new UsageError(`${what}; --help shows the options.`);
   }

@@ -4,18 +4,18 @@ import { createHttp } from '../http.ts';
 import type { CallOptions } from '../options.ts';
 import { unlessItThrows } from '../unless-it-throws.ts';
 
-/** A command cannot begin as it was called. The message is a sentence for the person who called it. */
+/** A command was called wrongly. The message is a sentence for the person who called it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Where a command finds the gateway, and the API key that it sends. */
+/** The address of the gateway, and the API key. */
 export interface FeedSource {
   readonly baseUrl: string;
   readonly apiKey: string;
 }
 
-/** Which events, as a person typed it; the gateway checks the text. */
+/** The wanted events as a person typed them; the gateway checks the text. */
 export interface FeedFilters {
   readonly types?: string | undefined;
   readonly subject?: string | undefined;
@@ -26,10 +26,12 @@ interface SourceOptions {
   readonly key?: string | undefined;
 }
 
-/** The sentence of a command whose gateway does not answer for a moment. */
+/** The message if the gateway does not answer for a moment. */
 export const TRYING_AGAIN = 'The gateway cannot be reached; trying again.';
 
-/** Whether a text is a URL of the web without user name and password; `localhost:3000` is one of another scheme. */
+/**
+ * Whether a text is an http or https URL without user name and password. `localhost:3000` is a URL with another scheme.
+ */
 export const isWebUrl = (text: string): boolean =>
   /^https?:/.test(unlessItThrows(() => new Request(text))?.url ?? '');
 
@@ -64,6 +66,6 @@ export function feedReader(source: FeedSource, filters: FeedFilters) {
   };
 }
 
-/** The status of a page that is none of the feed. */
+/** The status of the error if a page does not come from the feed: some other server answered with 200. */
 const OK = 200;
 const NOT_RETRIED = { idempotencyKey: null, attempts: 1, retryAfterMs: 0 };

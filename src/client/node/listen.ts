@@ -7,27 +7,27 @@ import { isSecret, webhookHeaders } from './sign.ts';
 /** As long as the gateway waits for a receiver. */
 const FORWARD_TIMEOUT_MS = 15_000;
 
-/** What `webhook listen` was asked to do. */
+/** The options of `webhook listen`. */
 interface Listening extends FeedFilters {
-  /** Where events are posted. */
+  /** The URL that events are posted to. */
   readonly forward?: string | undefined;
-  /** The secret that they are signed with. */
+  /** The secret that signs the events. */
   readonly secret: string;
   /** A cursor of the feed; `latest` is its end. */
   readonly after: string;
-  /** How many events; without end if there is no number. */
+  /** How many events; no number means without end. */
   readonly events?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called when the gateway does not answer and is asked again. */
+  /** Called if the gateway does not answer, before it is asked again. */
   readonly onRetry: (error: ApiError | ConnectionError) => void;
 }
 
 /** An event that was posted. */
 interface Forwarded {
   readonly event: Event;
-  /** Where to go on after it. */
+  /** The cursor to continue from. */
   readonly cursor: string | null;
-  /** The status of the receiver, or why there is none. */
+  /** The status of the receiver, or the reason why there is none. */
   readonly outcome: string;
 }
 
@@ -37,8 +37,8 @@ interface Target {
 }
 
 /**
- * Follows the feed and posts each event once, signed as a webhook is. Throws UsageError before anything is sent, ApiError
- * or ConnectionError if the gateway refuses, and the reason of the signal.
+ * Follows the feed and posts each event once, signed like a webhook. Throws UsageError before anything is sent,
+ * ApiError or ConnectionError if the gateway refuses, and the reason of the signal.
  */
 export function forwardEvents(source: FeedSource, listening: Listening): AsyncGenerator<Forwarded, void> {
   const { forward = '', secret, events = Infinity } = listening;

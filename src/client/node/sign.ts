@@ -3,26 +3,26 @@ import { createHmac, randomBytes } from 'node:crypto';
 /** The `User-Agent` of webhooks. */
 const USER_AGENT = 'Fundgate-Webhooks/1';
 
-/** The prefix by which libraries for Standard Webhooks know a secret. */
+/** The prefix of secrets in Standard Webhooks. */
 const SECRET_PREFIX = 'whsec_';
-/** As long as the HMAC; the standard takes 24 to 64. */
+/** As long as the HMAC; the standard allows 24 to 64. */
 const SECRET_BYTES = 32;
 
 export const makeSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
-/** Whether a text is a secret as the standard has it, so that every library can verify with it. */
+/** Whether a text is a secret in the form of the standard, so every library can use it. */
 export const isSecret = (text: string): boolean => /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/.test(text);
 
 interface Signable {
-  /** The id of the event, so that it is the same at every attempt. */
+  /** The id of the event, so it is the same at every attempt. */
   readonly eventId: string;
   readonly at: Date;
   readonly body: string;
 }
 
 /**
- * The headers of a webhook by Standard Webhooks 1.0.0, signed with each of the secrets. The gateway signs with this
- * function, and `webhook listen` does.
+ * The headers of a webhook by Standard Webhooks 1.0.0, signed with each secret. The gateway and `webhook listen` both
+ * sign with this function.
  */
 export function webhookHeaders(
   { eventId, at, body }: Signable,

@@ -63,7 +63,7 @@ export async function restore({ config, folder, progress }: Restore): Promise<Ma
       const isBegun = await requireVacantStorage(manifest, places);
       await requireWhole(manifest, source);
       const noted = await anchors.last();
-      // This check is the last one: a person who follows its advice needs no other check.
+      // This check is the last one, so all others have passed when a person follows its advice.
       if (!isThere) await engine.requireRestoring(copy);
 
       if (manifest.marker !== null) await storage.mark(manifest.marker);

@@ -16,8 +16,8 @@ import { authorityHost, withoutTrailingSlashes } from '../../kernel/url.ts';
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /**
- * The configuration from the environment and the files of secrets that it names, frozen. An empty variable counts as
- * not set. Throws ConfigError.
+ * The configuration from the environment and from its files of secrets, frozen. An empty variable counts as not set.
+ * Throws ConfigError.
  */
 export function readConfig(environment: NodeJS.ProcessEnv) {
   const set = variablesOf(environment, (sentence) => new ConfigError(sentence));
@@ -39,7 +39,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   }
   const processes = processesOf(env);
   const publicUrl = env.PUBLIC_URL ?? `http://${authorityHost(env.HOST)}:${env.PORT}`;
-  // An address with a zone, such as fe80::1%eth0, is one to listen on, and none for a URL.
+  // A server can listen on an address with an IPv6 zone such as fe80::1%eth0, but a URL cannot contain one.
   if (!URL.canParse(publicUrl)) throw refused('PUBLIC_URL');
   return Object.freeze({
     /** The names of the variables that are set. */
@@ -86,7 +86,7 @@ function processesOf({ PROCESSES, DATABASE_URL }: Variables): number {
   return PROCESSES === 'auto' ? availableParallelism() : PROCESSES;
 }
 
-/** Where the first process shows its metrics; each further one has the next port. */
+/** The listener for metrics of the first process. Each further process has the next port. */
 function metricsListener(
   { HOST, PORT, METRICS_HOST: host, METRICS_PORT: port }: Variables,
   processes: number,
@@ -110,7 +110,7 @@ function traceSettings(env: Variables) {
 function oidcSettings(env: Variables) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = env;
   const { OIDC_CLIENT_SECRET: clientSecret, OIDC_OPERATORS: rules } = env;
-  // A secret alone is no wish for it: several programs may share a folder of secrets.
+  // A secret alone does not turn it on, because several programs may share a folder of secrets.
   if ((issuer ?? clientId ?? rules) === undefined) return null;
   if (issuer === undefined) throw refused('OIDC_ISSUER');
   if (clientId === undefined) throw refused('OIDC_CLIENT_ID');

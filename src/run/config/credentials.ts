@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Variables that may be files of `CREDENTIALS_DIRECTORY` instead, as systemd, Kubernetes and Docker hand secrets over.
+ * Variables that may be files in `CREDENTIALS_DIRECTORY` instead: systemd, Kubernetes and Docker provide secrets so.
  */
 const SECRETS = [
   'SECRET_KEY',
@@ -17,9 +17,9 @@ const SECRETS = [
 ] as const;
 
 /**
- * The variables that are set and not empty, those in files included. Throws the error that `refused` makes of a sentence
- * if the folder is missing, a file cannot be read, or a secret is in both places, of which a person might change the
- * one without effect.
+ * The variables that are set and not empty, also from files. Throws the error that `refused` makes from a sentence, if
+ * the folder is missing, a file cannot be read, or a secret is in both places: a person could then change the wrong one
+ * without effect.
  */
 export function variablesOf(
   environment: NodeJS.ProcessEnv,
@@ -50,7 +50,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** The text of a file without the end of its last line; empty if there is none. */
+/** The text of a file without its last line end; empty if there is no file. */
 function contentOf(path: string, refused: () => Error): string {
   try {
     return readFileSync(path, 'utf8').trimEnd();

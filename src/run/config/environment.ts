@@ -8,21 +8,21 @@ import { headersOf, isHostOrRange, listed } from './variable-values.ts';
 import { isHost, isOrigin, isPublicUrl } from '../../kernel/url.ts';
 
 /**
- * Default rate limit for each key, in requests a second: far more than an integration needs, less than the gateway can
- * serve.
+ * Default rate limit for each key, in requests a second: far more than an integration needs, and less than the gateway
+ * can serve.
  */
 export const RATE_LIMIT_PER_SECOND_DEFAULT = 500;
 const IDEMPOTENCY_DAYS_DEFAULT = 31;
-/** Webhooks that a process sends at once by default; each takes a socket and some kilobytes. */
+/** Default number of webhooks that a process sends at once; each takes a socket and some kilobytes. */
 const WEBHOOK_CONCURRENCY_DEFAULT = 20;
-/** Long enough to find deliveries that a receiver missed over a holiday. */
+/** Days: long enough to find deliveries that a receiver missed during a holiday. */
 const WEBHOOK_DAYS_DEFAULT = 30;
-/** Default pool size: with it nine processes fit into the hundred connections that PostgreSQL allows by default. */
+/** Default pool size: nine processes fit into the hundred connections that PostgreSQL allows by default. */
 const DATABASE_POOL_DEFAULT = 10;
-/** Uploads of a process at once by default; each streams with some MiB of memory. */
+/** Default number of uploads of a process at once; each takes some MiB of memory. */
 const UPLOADS_MAX_DEFAULT = 16;
 const BOOTSTRAP_KEY_LENGTH_MIN = 32;
-/** Processes of one start: each takes some 110 MiB and its own connections to the database. */
+/** The most processes of one start. Each takes some 110 MiB and its own connections to the database. */
 const PROCESSES_MAX = 64;
 
 const VISIBLE = /^[\x21-\x7e]+$/;
@@ -33,7 +33,7 @@ const Host = z.string().refine(isHost).default('127.0.0.1');
 const HttpUrl = z.url({ protocol: /^https?$/ });
 const OnUnlessOff = z.enum(['on', 'off']).default('on').describe('must be on or off');
 
-/** The variables, each with the rule for its value: the end of the error message for a wrong one. */
+/** The variables, each with the rule for its value: the end of the error message if the value is wrong. */
 export const Environment = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
@@ -135,7 +135,7 @@ export const StorageEnvironment: z.ZodType<Readonly<Record<string, string | unde
   Object.fromEntries(Array.from(STORAGE_VARIABLES, ([name, { schema }]) => [name, schema])),
 );
 
-/** The error that names a variable and says its rule. */
+/** The error that names a variable and its rule. */
 export function refused(name: PropertyKey | undefined): ConfigError {
   const variables: Readonly<Record<PropertyKey, z.ZodType | undefined>> = Environment.shape;
   const rule = variables[name ?? '']?.description ?? STORAGE_VARIABLES.get(String(name))?.rule;

@@ -22,7 +22,7 @@ export const listed = (text = ''): readonly string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== '');
 
-/** `name=value, ...` as headers, whose values may be percent-encoded; null if the text has another form. */
+/** `name=value, ...` as headers; null if the text has another form. Values may be percent-encoded. */
 export function headersOf(text = ''): Readonly<Record<string, string>> | null {
   const headers: Record<string, string> = {};
   for (const pair of listed(text)) {
@@ -37,7 +37,7 @@ export function headersOf(text = ''): Readonly<Record<string, string>> | null {
   return headers;
 }
 
-/** Whether two listeners on the same port would meet, by the hosts that they listen on. */
+/** Whether two listeners on the same port would collide on these hosts. */
 export const meet = (one: string, other: string): boolean =>
   namesOf(one).some((name) =>
     namesOf(other).some((each) => name === each || coversHost(name, each) || coversHost(each, name)),
@@ -48,7 +48,7 @@ const coversHost = (all: string, host: string): boolean =>
 
 /** Each host in one spelling: `::1` for `0:0:0:0:0:0:0:1`, `127.0.0.1` for `127.1`. `localhost` may be two addresses. */
 function namesOf(host: string): readonly string[] {
-  // An address with a zone, such as fe80::1%eth0, is none for a URL.
+  // A URL cannot contain an IPv6 zone such as fe80::1%eth0.
   const name = URL.parse(`http://${authorityHost(host)}`)?.hostname.replaceAll(/[[\]]/g, '') ?? host;
   return name === 'localhost' ? [name, '127.0.0.1', '::1'] : [name];
 }

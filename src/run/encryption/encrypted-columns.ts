@@ -22,7 +22,9 @@ type EncryptedColumn = {
 export interface EncryptedColumnRule {
   /** The columns of the primary key. */
   readonly row: readonly [string, ...string[]];
-  /** The additional authenticated data of a value, from its primary key: it binds the value to its row and column. */
+  /**
+   * The additional authenticated data of a value, made from its primary key. It binds the value to its row and column.
+   */
   readonly aad: (...row: string[]) => string;
 }
 

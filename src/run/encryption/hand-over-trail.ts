@@ -6,28 +6,28 @@ import { CHECKPOINT_EVENTS_MAX, countWaiting } from '../../trail/checkpoint/wait
 import { keyId } from '../../engine/crypto/keys.ts';
 
 /**
- * Attempts, a pause apart, after the batches of events that waited before: a gateway that makes checkpoints at the same
- * moment is done within seconds.
+ * The most attempts after the batches of earlier events, with a pause between them. If a gateway is making checkpoints
+ * at the same time, it is done within seconds.
  */
 const ATTEMPTS_MAX = 20;
 const PAUSE_MS = 250;
 
 interface HandedOver {
-  /** Events that wait, and the last checkpoint, if another secret than the first vouches for them. */
+  /** How many waiting events, and the last checkpoint, still need a secret other than the first. */
   readonly left: number;
-  /** Why the first secret makes no checkpoint; null if it does. */
+  /** Why no checkpoint can be made with the first secret; null if it can. */
   readonly fault: Finding | null;
 }
 
 /**
- * Makes checkpoints with the first secret over all events that wait with another, since a secret that is removed vouches
- * for nothing that is not under one of a secret in use. Events that a gateway writes meanwhile with the first secret are
- * left to its own checkpoints.
+ * Makes checkpoints with the first secret over all events that wait with another secret. Before a secret is removed,
+ * its events need a checkpoint under a secret that stays. Events that a gateway writes with the first secret meanwhile
+ * are left to its own checkpoints.
  */
 export async function handOverTrail(checkpointer: Checkpointer): Promise<HandedOver> {
   for (let attempt = 1; ;) {
     const { checkpoint, fault } = await checkpointEvents(checkpointer);
-    // A full one has more behind it that waited before.
+    // After a full checkpoint, more earlier events may wait.
     if (checkpoint?.events === CHECKPOINT_EVENTS_MAX) continue;
     const left = await countOfOtherKeys(checkpointer);
     if (left === 0 || fault !== null || attempt === ATTEMPTS_MAX) return { left, fault };

@@ -23,7 +23,7 @@ export interface Keyring {
   readonly verifying: VerifyingKeys;
 }
 
-/** Keys whose results cannot be made again with another key. Those of a removed secret are kept for them. */
+/** Keys whose results cannot be made again with another key, so they are kept even if their secret is removed. */
 interface VerifyingKeys {
   /** Make the fingerprints of requests with an idempotency key. */
   readonly fingerprints: SecretKeys;

@@ -10,21 +10,23 @@ import type { Keyring } from './keyring.ts';
 import { encryptedColumns, verifyingKeysAad } from './encrypted-columns.ts';
 import { hasEncryptedValues, staleValues } from './stale-values.ts';
 
-/** Keys that verify what was made before. */
+/** Keys that verify earlier MACs and fingerprints. */
 export interface AcceptedKeys {
-  /** Of the configured secrets, which come first, and of removed ones. */
+  /** Keys of the configured secrets first, then of removed ones. */
   readonly fingerprints: SecretKeys;
-  /** Of removed secrets only. They verify checkpoints below one of a configured secret, and nothing new. */
+  /**
+   * Keys of removed secrets. They verify only checkpoints below a checkpoint of a configured secret, and nothing new.
+   */
   readonly formerAudit: readonly Uint8Array[];
 }
 
-/** Held while a start checks its secrets and notes the first. */
+/** The lock of a start while it checks its secrets and notes the first one. */
 const STARTS = 'secret-keys';
 
 /**
- * Checks at the start that the secrets decrypt what the database holds, and notes the first as in use. Returns the
- * verifying keys, with those of secrets removed since. Throws ConfigError if a needed secret is missing. Of starts
- * with different secrets on a new database one wins, and the others leave nothing behind.
+ * Checks at the start that the secrets decrypt the values in the database, and notes the first one as in use. Returns
+ * the verifying keys, also of removed secrets. Throws ConfigError if a needed secret is missing. If several starts use
+ * different secrets on a new database, one wins and the others leave nothing behind.
  */
 export async function acceptKeys(
   database: Pick<Database, 'writes' | 'transaction' | 'awaitName'>,
@@ -47,8 +49,7 @@ export async function acceptKeys(
 }
 
 /**
- * Notes that this process encrypts with its first secret. Repeated while it runs, so that no other process retires the
- * secret.
+ * Notes that this process encrypts with its first secret. It does so regularly, so no other process retires the secret.
  */
 export async function announceKey(db: Kysely<Tables>, keyring: Keyring, now: Date): Promise<void> {
   const [name] = keyring.names;
@@ -74,7 +75,7 @@ export async function announceKey(db: Kysely<Tables>, keyring: Keyring, now: Dat
 const KeptKeys = z.strictObject({ fingerprints: z.hex(), audit: z.hex() });
 type KeptKeys = z.output<typeof KeptKeys>;
 
-/** The verifying keys of the secret at a position of SECRET_KEY, as they are stored. */
+/** The verifying keys of the secret at a position of SECRET_KEY, in their stored form. */
 function keptKeys({ verifying: { fingerprints, audit } }: Keyring, position: number): KeptKeys {
   const hexOf = (key: Uint8Array = new Uint8Array()) => Buffer.from(key).toString('hex');
   return { fingerprints: hexOf(fingerprints[position]), audit: hexOf(audit[position]) };
@@ -88,7 +89,7 @@ export async function secretsInUse({ reads }: Pick<Database, 'reads'>): Promise<
   return rows.map(({ name }) => name);
 }
 
-/** Throws ConfigError if a secret that a database or a copy of it needs is not among ours. */
+/** Throws ConfigError if a database, or a copy of one, needs a secret that we do not have. */
 export function requireNames(
   needed: readonly string[],
   { names }: Pick<Keyring, 'names'>,
@@ -99,8 +100,8 @@ export function requireNames(
 }
 
 /**
- * Throws ConfigError if a secret in use is not among ours. Returns the verifying keys of retired secrets that are
- * not configured any more.
+ * Throws ConfigError if we do not have a secret in use. Returns the verifying keys of retired secrets that are no
+ * longer configured.
  */
 async function requireKnownSecrets(db: Kysely<Tables>, keyring: Keyring): Promise<KeptKeys[]> {
   const { names, vault } = keyring;
@@ -124,7 +125,7 @@ function decryptKept(open: () => string): KeptKeys {
   }
 }
 
-/** For a database without a note of its secrets: every encrypted value must be of one of ours. */
+/** For a database without a note of its secrets: one of our secrets must have encrypted every value. */
 async function requireOwnValues(db: Kysely<Tables>, { vault }: Keyring): Promise<void> {
   if (!(await hasEncryptedValues(db))) return;
   for (const [name, rule] of encryptedColumns) {

@@ -18,9 +18,9 @@ interface Reencryption {
 }
 
 /**
- * Encrypts again every document that is encrypted with another key than the first. The new bytes get a
- * storage key of their own until the row points to them, and the old bytes stay for running downloads. So an
- * interruption loses nothing: the sweep removes unused bytes, and the next run continues.
+ * Encrypts every document again that is not encrypted with the first key. The new bytes get their own storage key, then
+ * the row points to them, and the old bytes stay for running downloads. So an interruption loses nothing: the sweep
+ * removes unused bytes, and the next run continues.
  */
 export async function reencryptDocuments(reencryption: Reencryption, rotated: RotationCount): Promise<void> {
   const { blobs, progress } = reencryption;
@@ -56,7 +56,7 @@ async function reencryptDocument(
     if (await pointTo(reencryption, row, { key, revision })) rotated.encrypted += 1;
     else rotated.changedMeanwhile += 1;
   } catch (error) {
-    // The bytes of a document that was replaced meanwhile may be gone rightly.
+    // If the document was replaced meanwhile, its old bytes may be gone, and that is no damage.
     if (error instanceof DamageError && (await isUnchanged(database, row))) rotated.damage(error.location);
     else if (error instanceof DamageError || hasExpired(error)) rotated.changedMeanwhile += 1;
     else throw error;
@@ -66,7 +66,8 @@ async function reencryptDocument(
 }
 
 /**
- * Stores the bytes of a document under another storage key. Throws DamageError if they are not the uploaded ones.
+ * Stores the bytes of a document under another storage key. Throws DamageError if the bytes have changed since the
+ * upload.
  */
 async function copyBytes(blobs: EncryptedStore, row: DocumentRow, key: string): Promise<void> {
   const source = await blobs.get(blobOf(row));
@@ -100,5 +101,5 @@ async function pointTo(
   });
 }
 
-/** The storage was so slow that the sweep removed the new bytes first; the next run tries again. */
+/** Whether the sweep removed the new bytes because the storage was slow. The next run tries again. */
 const hasExpired = (error: unknown) => error instanceof OperationError && error.code === 'conflict';

@@ -8,7 +8,8 @@ import { hasKey, identifiersOf, staleValues } from './stale-values.ts';
 import type { RotationCount } from './rotation-count.ts';
 
 /**
- * Values of one transaction. `transactions` may have megabytes each, and a running gateway waits for its turn to write.
+ * Values of one transaction. A value of `transactions` may have megabytes, and a running gateway waits for its turn to
+ * write.
  */
 const BATCH_VALUES = 20;
 
@@ -19,8 +20,8 @@ interface Reencryption {
 }
 
 /**
- * Encrypts again every value that is encrypted with another key than the first. A value that is written meanwhile is
- * left as it is. It may be interrupted at any moment; the next run continues.
+ * Encrypts every value again that is not encrypted with the first key. It skips a value that is written meanwhile. It
+ * may be interrupted at any moment, and the next run continues.
  */
 export async function reencryptValues(reencryption: Reencryption, rotated: RotationCount): Promise<void> {
   const { database, vault, progress } = reencryption;
@@ -109,7 +110,7 @@ async function replace(
   { key, before, after }: Change,
 ): Promise<number> {
   const { table, column } = identifiersOf(name);
-  // The column on the left of an assignment must stand without its table.
+  // On the left of an assignment, a column must not have its table before it.
   const target = sql.ref(name.slice(name.indexOf('.') + 1));
   const statement = sql`update ${table} set ${target} = ${after} where ${hasKey(row, key)} and ${column} = ${before}`;
   return Number((await statement.execute(db)).numAffectedRows ?? 0n);

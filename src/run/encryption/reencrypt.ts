@@ -9,7 +9,7 @@ import { countStaleValues, reencryptValues } from './reencrypt-values.ts';
 import type { Keyring } from './keyring.ts';
 import { RotationCount } from './rotation-count.ts';
 
-/** A running process notes its secret once a minute. One that has not done so for this long does not run any more. */
+/** A running process notes its secret once a minute. If it has not done so for this long, it no longer runs. */
 const SILENT_SECONDS = 150;
 
 interface Rotation extends Checkpointer {
@@ -29,18 +29,18 @@ interface OldKey {
 export interface Rotated {
   readonly values: RotationCount;
   readonly documents: RotationCount;
-  /** API keys and settlements, whose hashes and MACs are made again. */
+  /** API keys, operators and settlements: their hashes and MACs are made again. */
   readonly records: RotationCount;
-  /** Values, documents, records and events that still need another secret than the first. */
+  /** How many values, documents, records and events still need a secret other than the first. */
   readonly left: number;
-  /** Why the first secret makes no checkpoint over the events that wait; else null. */
+  /** Why no checkpoint over the waiting events can be made with the first secret; else null. */
   readonly fault: Finding | null;
   readonly oldKeys: readonly OldKey[];
 }
 
 /**
- * Encrypts everything again that is not encrypted with the first secret, makes checkpoints with it over the events that
- * wait, and reports which secrets can be removed.
+ * Encrypts everything again that is not encrypted with the first secret, makes checkpoints over the waiting events with
+ * it, and reports which secrets can be removed.
  */
 export async function reencrypt(rotation: Rotation): Promise<Rotated> {
   const { vault } = rotation.keyring;
@@ -59,8 +59,8 @@ export async function reencrypt(rotation: Rotation): Promise<Rotated> {
 }
 
 /**
- * Retires each other secret, if nothing needs one (`areFree`). A gateway that still uses one notes it within a
- * minute, and the secret is in use again. One that was removed before stays removable.
+ * Retires all other secrets if nothing needs them (`areFree`). If a gateway still uses one, it notes this within a
+ * minute, and the secret is in use again. A secret that was removable before stays removable.
  */
 async function retireKeys(
   { database, keyring, clock }: Rotation,

@@ -16,10 +16,10 @@ interface Remaking {
   readonly progress: (sentence: string) => void;
 }
 
-/** Rows of one statement: some ten milliseconds, for which writers on SQLite wait. */
+/** Rows of one statement. It takes some ten milliseconds, and writers on SQLite wait for it. */
 const BATCH_ROWS = 500;
 
-/** The rows after an id whose MAC was not made with the first secret. */
+/** The rows after an id; only rows whose MAC was not made with the first secret. */
 async function staleAfter<Row extends { readonly id: string }>(
   db: Kysely<Tables>,
   { table, columns }: ProvenRecords<Row>,
@@ -32,13 +32,13 @@ async function staleAfter<Row extends { readonly id: string }>(
   return rows;
 }
 
-/** A row and what it is to be with the first secret. */
+/** A row before and after it is remade with the first secret. */
 interface Remade<Row> {
   readonly before: Proven<Row>;
   readonly after: Row;
 }
 
-/** Writes rows as the first secret proves them. Skips rows that changed meanwhile; returns how many were written. */
+/** Writes the remade rows. Skips rows that changed meanwhile, and returns the number of written rows. */
 async function write<Row extends { readonly id: string }>(
   db: Kysely<Tables>,
   { table, mac, madeWithSecret }: ProvenRecords<Row>,
@@ -64,7 +64,7 @@ function provenRecordsOf({ database: { writes }, keyring }: Remaking) {
 
   function inBatches<Row extends { readonly id: string }>(
     records: ProvenRecords<Row>,
-    /** The row with what else is made with the secret; null if no secret proves it. */
+    /** The row with its other values remade with the first secret; null if no secret proves the row. */
     remade: (row: Row) => Row | null = (row) => row,
   ) {
     async function* batches() {
@@ -115,15 +115,14 @@ function provenRecordsOf({ database: { writes }, keyring }: Remaking) {
 }
 
 /**
- * Makes again the hashes of API keys, and the MACs of keys, operators and settlements, that were not made with the
- * first secret. A row that changes meanwhile is left as it is. It may be interrupted at any moment; the next run
- * continues.
+ * Remakes hashes of API keys, and MACs of keys, operators and settlements, that were not made with the first secret. It
+ * skips a row that changes meanwhile. It may be interrupted at any moment, and the next run continues.
  */
 export async function remakeRecords(remaking: Remaking, rotated: RotationCount): Promise<void> {
   for (const rows of provenRecordsOf(remaking)) await rows.remakeAll(rotated, remaking.progress);
 }
 
-/** How many rows still need another secret than the first. A forged row is not counted: no secret proves it. */
+/** How many rows still need a secret other than the first. A forged row does not count, because no secret proves it. */
 export async function countStaleRecords(remaking: Remaking): Promise<number> {
   let count = 0;
   for (const rows of provenRecordsOf(remaking)) count += await rows.count();

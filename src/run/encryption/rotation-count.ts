@@ -1,11 +1,11 @@
-/** Locations of damage that are listed; further ones are only counted. */
+/** The most locations of damage in the list; further ones are only counted. */
 const LOCATIONS_MAX = 100;
 
 /** Counts what happened to the values, documents or records of a rotation. */
 export class RotationCount {
   lookedAt = 0;
   encrypted = 0;
-  /** Changed by another writer during the rotation, and left as it is. */
+  /** Skipped, because another writer changed it during the rotation. */
   changedMeanwhile = 0;
   damaged = 0;
   readonly locations: string[] = [];

@@ -3,19 +3,18 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 
 /**
- * A secret in use, by its name. Checked at every start, so that a gateway with the wrong secrets does not begin to
- * write.
+ * A secret in use, by its name. Checked at every start, so a gateway with the wrong secrets does not begin to write.
  */
 export const SecretKey = defineEntity({
   name: 'SecretKey',
   tableName: 'secret_key',
   properties: {
     name: p.string().primary(),
-    /** JSON of the keys that verify what cannot be made again with another secret. */
+    /** JSON of the keys that verify MACs and fingerprints that no other secret can make again. */
     verifying_keys: p.text().$type<Encrypted>(),
     /** When a process last noted that it encrypts with this secret. */
     used_at: p.string(),
-    /** When nothing was encrypted with it any more; it may have been removed from SECRET_KEY since. */
+    /** When nothing needed the secret any longer. It may have been removed from SECRET_KEY since. */
     retired_at: p.string().nullable(),
   },
 });

@@ -3,7 +3,7 @@ import type { Encrypted } from '../../engine/crypto/encryption.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { type EncryptedColumnRule, encryptedColumns } from './encrypted-columns.ts';
 
-/** Rows of one query: short enough for any statement timeout, also if values have megabytes. */
+/** Rows of one query: few enough for any statement timeout, even if values have megabytes. */
 const PAGE_ROWS = 500;
 
 /** The names of a column in a statement. */
@@ -19,7 +19,7 @@ export const hasKey = (row: EncryptedColumnRule['row'], key: readonly string[]) 
     sql` and `,
   );
 
-/** Whether any encrypted column has a value, which none has in a new database: asked at once, as it is opened. */
+/** Whether any encrypted column has a value; in a new database none has. */
 export async function hasEncryptedValues(db: Kysely<Tables>): Promise<boolean> {
   const looks = [...encryptedColumns.keys()].map((name) => {
     const { table, column } = identifiersOf(name);
@@ -41,9 +41,7 @@ interface Page {
   readonly rows: number;
 }
 
-/**
- * Reads the rows that have a value in an encrypted column, page by page, and yields those encrypted with another key.
- */
+/** Reads the values of an encrypted column page by page, and yields the rows that another key encrypted. */
 export async function* staleValues(
   db: Kysely<Tables>,
   name: string,
@@ -53,7 +51,7 @@ export async function* staleValues(
   const { table, column } = identifiersOf(name);
   const keys = sql.join(row.map((part) => sql.ref(part)));
   const named = sql.join(row.map((part, at) => sql`${sql.ref(part)} as ${sql.ref(`k${at}`)}`));
-  // Only the beginning is fetched, as PostgreSQL may store the rest of a long value apart from its row.
+  // Fetches only the beginning, because PostgreSQL may store the rest of a long value apart from its row.
   const beginning = sql`substr(${column}, 1, ${prefixes[0].length})`;
   let last: readonly string[] | null = null;
   for (;;) {

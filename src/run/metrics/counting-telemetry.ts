@@ -79,7 +79,7 @@ function timedStorage(registry: MetricRegistry, driver: string): Pick<Telemetry,
 
 const secondsSince = (ms: number): number => (performance.now() - ms) / MS_PER_SECOND;
 
-/** The label of damaged data, its table or kind: the part of the location before the id. */
+/** The label of damaged data: its table or kind, which is the part of the location before the id. */
 function placeOf({ location }: DamageError) {
   const [before = ''] = location.split(/[/.]/, 1);
   return DAMAGED.find((place) => place === before) ?? 'other';

@@ -1,4 +1,4 @@
-/** Upper ends of the buckets, in seconds: those that OpenTelemetry advises for requests of HTTP. */
+/** Upper ends of the buckets in seconds, as OpenTelemetry advises for HTTP requests. */
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10] as const;
 
 type Label = string | number;
@@ -6,7 +6,7 @@ type Label = string | number;
 /** The histogram of one set of label values. */
 interface Series {
   readonly labels: readonly Label[];
-  /** The number of observations in each bucket, not cumulated; the last bucket is +Inf. */
+  /** The number of observations in each bucket alone; the last bucket is +Inf. */
   readonly counts: Float64Array;
   sum: number;
 }
@@ -14,9 +14,8 @@ interface Series {
 const NONE: Series = { labels: [], counts: new Float64Array(0), sum: 0 };
 
 /**
- * A histogram with up to three labels. An observation takes a tenth of the time of prom-client's histogram, which
- * joins all labels into a key first: here each label is looked up by itself in nested maps, and text is made at the
- * scrape only.
+ * A histogram with up to three labels. An observation takes a tenth of the time of prom-client's histogram, because
+ * that joins all labels into a key first. Here nested maps have one label each, and text is made only at the scrape.
  */
 export class Durations {
   readonly #first = new Map<Label, Map<Label, Map<Label, Series>>>();
@@ -28,7 +27,7 @@ export class Durations {
   }
 
   observe(seconds: number, first: Label, second: Label, third: Label = ''): void {
-    // Fast path: most often the labels are the same as the last time.
+    // Fast path: usually the labels are the same as the last time.
     let series = this.#last;
     const { labels } = series;
     if (first !== labels[0] || second !== labels[1] || third !== labels[2]) {

@@ -7,9 +7,9 @@ import { countingTelemetry } from './counting-telemetry.ts';
 import { READ_GAUGES, READINGS } from './readings.ts';
 import { createMetricRegistry, type MetricRegistry } from './registry.ts';
 
-/** How long readings of the database are cached; more frequent and concurrent scrapes share them. */
+/** How long readings of the database are cached. More frequent scrapes, and scrapes at the same time, share them. */
 const READ_EVERY_MS = 5_000;
-/** Timeout of a scrape for the database; that of Prometheus is ten seconds. */
+/** How long a scrape waits for the database. Prometheus itself waits ten seconds. */
 const READ_WITHIN_MS = 2_000;
 
 /** The parts of a gateway that a scrape reads. */
@@ -21,7 +21,7 @@ interface Scraped {
 
 export interface ProcessMetrics {
   readonly telemetry: Telemetry;
-  /** The metrics of the process, and those of its database if the gateway is given. */
+  /** The metrics of the process. With a gateway, also the metrics of its database. */
   scrape(gateway: Scraped): Promise<string>;
   readonly contentType: string;
 }

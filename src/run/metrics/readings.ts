@@ -17,7 +17,7 @@ const MS_PER_SECOND = 1_000;
 
 type Read = (db: Kysely<Tables>, registry: MetricRegistry, now: Date) => Promise<void>;
 
-/** The queries of a scrape. Each is answered by an index, and ends at a limit. */
+/** The queries of a scrape. Each uses an index and ends at a limit. */
 export const READINGS: readonly Read[] = [
   readFeed,
   readAudit,
@@ -27,7 +27,7 @@ export const READINGS: readonly Read[] = [
   readOffers,
 ];
 
-/** The gauges that they set. */
+/** The gauges that the readings set. */
 export const READ_GAUGES: readonly NameOf<'gauge'>[] = [
   'fundgate_feed_position',
   'fundgate_feed_unfed',
@@ -66,7 +66,7 @@ async function readAudit(db: Kysely<Tables>, registry: MetricRegistry): Promise<
     .where('position', 'is not', null)
     .where((eb) => eb('refused', '=', eb.lit(0)))
     .limit(COUNTED_MAX);
-  // Refused rows are never removed, so they come before the queued ones.
+  // Refused rows are never removed, so they come before queued rows.
   const first = db.selectFrom('waiting_event').select('refused').orderBy('number').limit(COUNTED_MAX);
   const { refused } = await db
     .selectFrom(first.as('first'))
@@ -102,7 +102,7 @@ async function readWebhooks(db: Kysely<Tables>, registry: MetricRegistry, now: D
   registry.set('fundgate_webhook_oldest_due_seconds', {}, secondsAgo(await oldestDue(db, moment), now));
 }
 
-/** A skip scan: steps from endpoint to endpoint in the index of due deliveries, as the senders do. */
+/** A skip scan: steps from endpoint to endpoint in the index of due deliveries, like the senders. */
 async function oldestDue(db: Kysely<Tables>, moment: string): Promise<string | null> {
   const { rows } = await sql<{ due_at: string | null }>`
     with recursive waiting (id, step) as (

@@ -7,11 +7,11 @@ import { type LabelsOf, type MetricName, metricRows, METRICS, type NameOf } from
 export interface MetricRegistry {
   add<Name extends NameOf<'counter'>>(name: Name, labels: LabelsOf<Name>, by?: number): void;
   set<Name extends NameOf<'gauge'>>(name: Name, labels: LabelsOf<Name>, value: number): void;
-  /** Forgets the values of a gauge, so that it is left out until it is set again. */
+  /** Forgets the values of a gauge. The gauge is left out until it is set again. */
   forget(name: NameOf<'gauge'>): void;
-  /** Where the durations of a histogram are counted, with a value for each label in the order of the table. */
+  /** Counts the durations of a histogram, with a value for each label in the order of the table. */
   durations(name: NameOf<'histogram'>): Durations;
-  /** Everything as text of Prometheus. */
+  /** All metrics in the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -54,7 +54,7 @@ function known<Kept>(kept: ReadonlyMap<string, Kept>, name: MetricName): Kept {
   return found;
 }
 
-/** A counter starts at 0, so that a scrape shows its first step. */
+/** A counter starts at 0, so a scrape shows its first step. */
 function startedAtZero(counter: Counter, { labels }: Metric): Counter {
   const [label, ...others] = Object.entries(labels);
   if (label === undefined || others.length > 0) return counter;

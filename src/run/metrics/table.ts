@@ -4,11 +4,11 @@ import { LIMIT_REASONS, SHED_CLASSES, STORAGE_VERBS } from '../../engine/tracing
 import { SETTLEMENT_STATUSES } from '../../nouns/settlement/settlement.machine.ts';
 import type { Metric } from './metric-row.ts';
 
-/** Rows of one kind are counted up to this number at a scrape, so that a backlog cannot make scrapes slow. */
+/** A scrape counts rows of one kind only up to this number, so a backlog cannot make scrapes slow. */
 export const COUNTED_MAX = 5_000;
 const COUNTED = `counted up to ${COUNTED_MAX}`;
 
-/** The states of a delivery that waits. */
+/** The states of a waiting delivery. */
 const DELIVERY_STATES = ['due', 'retrying', 'behind'] as const;
 /** The work lists of operators. */
 const WORK_LISTS = ['review', 'disburse', 'warned'] as const;
@@ -22,7 +22,9 @@ export const DAMAGED = [
   'other',
 ] as const;
 
-/** Every metric of the gateway itself. The guide is made from this table; dashboard and alerts are tested against it. */
+/**
+ * Every metric of the gateway itself. The guide is made from this table. Dashboard and alerts are tested against it.
+ */
 export const METRICS = {
   http_server_request_duration_seconds: {
     type: 'histogram',

@@ -8,7 +8,7 @@ import { readNote } from './note-file.ts';
 
 const Noted = z.strictObject({ number: z.int().min(0), hash: z.string().regex(/^(?:[0-9a-f]{64})?$/) });
 
-/** Hex digits of the hash in the file's name: enough that two databases of one DATA_DIR have different files. */
+/** Hex digits of the hash in the file's name: enough to give two databases of one DATA_DIR different files. */
 const NAME_LENGTH = 16;
 
 /** The file in DATA_DIR for a database; null for one in memory, which ends with its process. */
@@ -18,7 +18,7 @@ export function anchorFileOf(dataDir: string, databaseUrl: string): string | nul
   return join(dataDir, `audit-anchor-${name.slice(0, NAME_LENGTH)}.json`);
 }
 
-/** What identifies a database: not its password, and not the path of DATA_DIR, as both may change. */
+/** The identity of a database, without its password and the path of DATA_DIR, because both may change. */
 function identityOf(dataDir: string, databaseUrl: string): string {
   if (databaseUrl.startsWith('sqlite:'))
     return `sqlite:${relative(dataDir, databaseUrl.slice('sqlite:'.length))}`;
@@ -26,8 +26,8 @@ function identityOf(dataDir: string, databaseUrl: string): string {
 }
 
 /**
- * Notes checkpoints in a file, which is replaced atomically. Keeps them in memory if there is no file, or it cannot
- * be written.
+ * Notes checkpoints in a file, and replaces the file atomically. If there is no file or it cannot be written, it keeps
+ * them in memory.
  */
 export function createAnchors(file: string | null): Anchors {
   let known: Anchor | null = null;
@@ -49,7 +49,7 @@ export function createAnchors(file: string | null): Anchors {
   return {
     last,
     replace,
-    // One write at a time, as two writes of the same file would mix.
+    // One write at a time, because two writes of the same file would mix.
     note(anchor) {
       const noted = turn.then(() => note(anchor));
       turn = noted.catch(() => {});

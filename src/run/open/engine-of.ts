@@ -3,7 +3,7 @@ import type { Migration } from '../../engine/sql/migration.ts';
 import { TABLES } from '../migrations/migrations.ts';
 
 interface Options extends Omit<EngineOptions, 'tables'> {
-  /** By default those of this version. */
+  /** The migrations of this version by default. */
   readonly migrations?: readonly Migration[];
 }
 

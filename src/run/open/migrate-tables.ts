@@ -5,8 +5,9 @@ import { surveyParts } from './survey.ts';
 import { withEngine } from './with-engine.ts';
 
 /**
- * Applies pending migrations and returns their names. A new database is made only if a start would make one. One that
- * is there is migrated without its secret and its storage, to which a role for migrations may have no access.
+ * Applies pending migrations and returns their names. A new database is made only if a start would make one. An
+ * existing database is migrated without its secret and storage, because a role for migrations may have no access to
+ * them.
  */
 export async function migrateTables(config: Config): Promise<readonly string[]> {
   if ((await withEngine(config, (engine) => engine.state())) === 'absent') await surveyAlone(config);

@@ -6,7 +6,7 @@ import type { Database } from '../../engine/sql/database.ts';
 import type { Outbound } from '../../engine/outbound/outbound.ts';
 import type { Telemetry } from '../../engine/tracing/telemetry.ts';
 
-/** The parts of a gateway that report to telemetry. Each behaves as the part without telemetry does. */
+/** The parts of a gateway that report to telemetry. Each behaves like the part without telemetry. */
 
 export const observedDatabase = (
   { transaction: begin, ...database }: Database,
@@ -28,7 +28,7 @@ export const observedStore = (store: BlobStore, telemetry: Telemetry): BlobStore
   ping: () => telemetry.storage('ping', () => store.ping()),
 });
 
-/** The error of a body that broke off, which is no failure of the storage; throws any other. */
+/** The error of a body that broke off: it is no failure of the storage. Throws any other error. */
 function bodyFailure(error: unknown): { readonly error: unknown } {
   if (isStorageError(error)) throw error;
   return { error };
@@ -55,7 +55,7 @@ export const observedLog = (log: Logger, telemetry: Telemetry): Logger => ({
     return {
       failed(error) {
         failed(error);
-        // Each failure counts, also those that are no line.
+        // Each failure counts, even if the log has no line for it.
         telemetry.failed(error, name);
       },
       done,

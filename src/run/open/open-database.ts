@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine/sql/engine.ts';
 import type { Database } from '../../engine/sql/database.ts';
 
-/** Most migrations take milliseconds; a start that waits longer than this for them says so. */
+/** Most migrations take milliseconds. If a start waits longer than this for them, it says so. */
 const QUIET_MS = 3_000;
 
 /** The migrations that a start waits for. */
@@ -13,15 +13,15 @@ export interface SlowMigrations {
 }
 
 interface Migrating {
-  /** May apply the pending ones of a database that has tables already; those that it leaves are applied when it opens. */
+  /** May apply pending migrations if the database already has tables. The rest is applied when the database opens. */
   readonly migrate: () => Promise<void>;
-  /** Called once, if they take long, or another process that applies them does. */
+  /** Called once if the migrations take long, here or in another process. */
   readonly onSlow: (migrations: SlowMigrations) => void;
   /** Called when the tables are up to date. */
   readonly onMigrated: () => void;
 }
 
-/** Brings the tables of a database up to date and opens it. A new one gets its tables at once. */
+/** Brings the tables of a database up to date and opens it. A new database gets its tables at once. */
 export async function openDatabase(
   engine: Engine,
   isNew: boolean,

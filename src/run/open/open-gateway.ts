@@ -38,10 +38,10 @@ import { startStep } from './start-step.ts';
 import { surveyParts } from './survey.ts';
 import { UNUSABLE_DATABASE, withEngine } from './with-engine.ts';
 
-/** A gateway, and what only its maintenance needs. */
+/** A gateway, and the parts that only maintenance needs. */
 export interface OpenGateway extends Gateway, AsyncDisposable {
   readonly keyring: Keyring;
-  /** Keys of removed secrets, which verify checkpoints below one of a secret in use. */
+  /** Keys of removed secrets. They verify checkpoints below a checkpoint of a secret in use. */
   readonly formerAuditKeys: readonly Uint8Array[];
   readonly anchors: Anchors;
   readonly progress: ProgressWatch;
@@ -50,15 +50,15 @@ export interface OpenGateway extends Gateway, AsyncDisposable {
 
 interface Opening {
   readonly rights?: OpenRights;
-  /** May apply pending migrations first; those that it leaves are applied when the database is opened. */
+  /** May apply pending migrations first. The rest is applied when the database opens. */
   readonly migrate?: ((config: Config) => Promise<void>) | null;
   /** Called after each part, for the log. */
   readonly onEnded?: (part: string) => void;
   readonly onSlowMigrations?: (migrations: SlowMigrations) => void;
-  /** Called if a later version made the tables, before they are used. */
+  /** Called before the tables are used, if a later version made them. */
   readonly onLaterTables?: (migrations: LaterMigrations) => void;
   readonly onReplica?: OnReplica;
-  /** Called with a sentence for each property of the database that a person should know. */
+  /** Called with each sentence about the database that a person should read. */
   readonly onDoubt?: (sentence: string) => void;
   readonly telemetry?: Telemetry;
 }
@@ -107,7 +107,7 @@ export async function openGateway(
       secrets ?? (await startStep('DATA_DIR cannot be used', () => makeSecret(config.dataDir))),
     );
     const blobs = encryptedStore(storage, keyring.documents);
-    // It is the first to write, which not every database lets it do.
+    // This is the first write, and a database may refuse it.
     const accepted = await startStep(UNUSABLE_DATABASE, () => acceptKeys(database, keyring, clock()));
     onEnded('keys');
     if (rights.needsStorage) await openStorage({ database, blobs }, rights);
@@ -166,7 +166,7 @@ function gatewayOf(parts: Parts): OpenGateway {
     feedWatch.end();
     rights.end();
     outbound.close();
-    // If the database is gone, the last uses of the last minute are lost; that must not keep the process open.
+    // If the database is gone, the key uses of the last minute are lost. That must not keep the process open.
     await keyUses.flush().catch(() => {});
     await blobs.close();
     await database.close();

@@ -1,4 +1,4 @@
-/** What may be created, changed or claimed while a gateway is opened, and what is needed. */
+/** What opening a gateway may create, change or claim, and what it needs. */
 export interface OpenRights {
   /** Whether a missing database, secret or storage marker may be created. */
   readonly mayMake: boolean;
@@ -6,7 +6,7 @@ export interface OpenRights {
   readonly mayMigrate: boolean;
   /** Whether to claim a storage that belongs to another database, or lacks all files of this one. */
   readonly claimsStorage: boolean;
-  /** Whether the storage must be there and belong to the database; if no file is used, it need not even answer. */
+  /** Whether the storage must answer and belong to the database. Not needed if no file is used. */
   readonly needsStorage: boolean;
 }
 
@@ -24,14 +24,14 @@ export const MAY_CREATE: OpenRights = {
   claimsStorage: false,
   needsStorage: true,
 };
-/** For every other command, so that none changes the tables under gateways of an earlier version. */
+/** For every other command, so no command changes the tables while gateways of an earlier version run. */
 export const USE_EXISTING: OpenRights = {
   mayMake: false,
   mayMigrate: false,
   claimsStorage: false,
   needsStorage: true,
 };
-/** For commands that use no file, such as those that run an operation. */
+/** For commands that use no file, for example commands that run an operation. */
 export const USE_DATABASE: OpenRights = { ...USE_EXISTING, needsStorage: false };
 export const CLAIM_STORAGE: OpenRights = {
   mayMake: false,
@@ -39,7 +39,7 @@ export const CLAIM_STORAGE: OpenRights = {
   claimsStorage: true,
   needsStorage: true,
 };
-/** For a database that was restored a moment ago, with which no gateway works yet. */
+/** For a database that was just restored; no gateway uses it yet. */
 export const USE_RESTORED: OpenRights = {
   mayMake: false,
   mayMigrate: true,

@@ -11,7 +11,7 @@ const Noted = z.strictObject({
   accepted: z.string(),
 });
 
-/** Beside the note of the last checkpoint, in a file of its own, since the two are written at different times. */
+/** A separate file beside the note of the last checkpoint, because the two are written at different times. */
 export const progressFileOf = (anchorFile: string | null): string | null =>
   anchorFile?.replace('audit-anchor-', 'audit-server-') ?? null;
 

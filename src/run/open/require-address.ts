@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { asksForOtherThanPrimary, serverUrls } from '../../engine/postgres/connections/server-urls.ts';
 
-/** What reading a file fails with, and what connecting to a server does not. */
+/** System calls that fail if a file cannot be read. Connecting to a server does not use them. */
 const FILE_CALLS: ReadonlySet<unknown> = new Set(['open', 'read']);
 
 /** Throws if the driver cannot read the URL of a server, or a certificate or key that the URL names. */

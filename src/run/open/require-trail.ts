@@ -5,7 +5,10 @@ import type { Logger } from '../../engine/log/log.ts';
 import type { OpenGateway } from './open-gateway.ts';
 import { startStep } from './start-step.ts';
 
-/** Ends the start if the end of the trail is not as the gateway left it: further events would hide the fault. */
+/**
+ * Ends the start if the end of the trail has changed since the gateway wrote it, because further events would hide the
+ * fault.
+ */
 export async function requireTrail(
   { database, auditKeys, anchors, progress }: OpenGateway,
   log: Logger,

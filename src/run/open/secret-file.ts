@@ -20,7 +20,7 @@ export function readSecrets({ secretKey, dataDir }: SecretConfig): SecretKeys | 
   return [first, ...rest];
 }
 
-/** Creates a secret in DATA_DIR. Of several processes that start at once, all get the first one's. */
+/** Creates a secret in DATA_DIR. If several processes start at once, all get the secret of the first. */
 export async function makeSecret(dataDir: string): Promise<SecretKeys> {
   await writeFirst(pathIn(dataDir), `${randomBytes(SECRET_BYTES).toString('hex')}\n`);
   const made = readSecrets({ secretKey: null, dataDir });
@@ -46,9 +46,7 @@ function read(path: string): string | null {
   }
 }
 
-/**
- * Throws if other accounts can read the file, as ssh does with a private key, so that a person decides what to do.
- */
+/** Throws if other accounts can read the file, like ssh with a private key: a person has to decide what to do. */
 function requirePrivate(path: string): void {
   const mode = statSync(path).mode & 0o777;
   if (process.platform === 'win32' || (mode & OTHERS) === 0) return;

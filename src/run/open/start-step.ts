@@ -4,7 +4,7 @@ import { FailedMigration } from '../../engine/sql/apply-pending.ts';
 import { DRIVER_FAULT } from '../../engine/sql/unavailable.ts';
 import { OperationError } from '../../kernel/errors.ts';
 
-/** System error codes in words for an operator. Other codes are shown as they are. */
+/** System error codes in words for an operator. Other codes are shown unchanged. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'permission is denied'],
   ['EPERM', 'permission is denied'],
@@ -83,30 +83,30 @@ export async function startStep<Result>(problem: string, step: () => Result): Pr
   }
 }
 
-/** The ConfigError for what the system refused. */
+/** The ConfigError for a step that the system refused. */
 export function refusedStep(problem: string, cause: unknown): ConfigError {
   const code = systemCode(cause) ?? 'the reason is unknown';
   const reason = code === DRIVER_FAULT ? `the driver says "${firstWords(cause)}"` : (reasonOf(code) ?? code);
   return new ConfigError(`${problem}: ${reason}.${clockSentenceOf(cause)}`, { cause });
 }
 
-/** How far the clock is off, if a failure of the storage says so. */
+/** A sentence about how far the clock is off, if a failure of the storage tells it. */
 function clockSentenceOf(error: unknown): string {
   if (error instanceof OperationError) return clockSentenceOf(error.cause);
   return error instanceof S3Error ? clockSentence(error.clockAheadSeconds) : '';
 }
 
-/** The message of the error from which all others came. */
+/** The message of the first cause. */
 const firstWords = (error: unknown): string => {
   if (!(error instanceof Error)) return 'nothing';
   return error.cause instanceof Error ? firstWords(error.cause) : error.message;
 };
 
-/** SQLite's extended codes add a third word, which is not needed here. */
+/** The third word of SQLite's extended codes is not needed here. */
 const reasonOf = (code: string): string | undefined =>
   REASONS.get(code) ?? REASONS.get(code.split('_').slice(0, 2).join('_'));
 
-/** PostgreSQL's codes have five characters, and are looked up by this word. */
+/** PostgreSQL's codes have five characters. */
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 function migrationFailed({ migration }: FailedMigration, code: string): string {

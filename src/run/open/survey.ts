@@ -10,16 +10,16 @@ import { startStep } from './start-step.ts';
 import { withEngine } from './with-engine.ts';
 
 interface Survey {
-  /** Null if there are none yet. */
+  /** Null if no secret exists yet. */
   readonly secrets: SecretKeys | null;
   readonly database: DatabaseState;
 }
 
 /**
- * Looks at everything that a gateway of this configuration would use, and creates nothing. Throws ConfigError if one
- * part exists without another: to begin anew would hide a typing error or an unfinished restore.
- * A start creates the database first, then the secret, then the marker of the storage. This looks in the opposite
- * order, so that it never sees a later part of a running start without the earlier ones.
+ * Looks at everything that a gateway of this configuration would use. Creates nothing. Throws ConfigError if one part
+ * exists without another: a new beginning would hide a typing error or an unfinished restore. A start creates the
+ * database first, then the secret, then the marker of the storage. This looks in the opposite order, so it never sees a
+ * later part of a running start without the earlier parts.
  */
 export async function surveyParts(
   config: Config,

@@ -8,7 +8,7 @@ export const UNUSABLE_DATABASE = 'The database (DATABASE_URL, by default in DATA
 
 const UNUSABLE_REPLICA = 'A replica of the database (DATABASE_REPLICA_URLS) cannot be used';
 
-/** Throws if an address of a server cannot be used, by the rules of its driver, which is loaded for such alone. */
+/** Throws if the driver cannot use the address of a server. The driver is loaded only if there is such an address. */
 async function requireAddresses(urls: readonly string[]): Promise<void> {
   const servers = urls.filter((url) => url.startsWith('postgres'));
   if (servers.length === 0) return;
@@ -34,7 +34,7 @@ export async function withEngine<Result>(
     replicaUrls: config.databaseReplicaUrls,
     onReplica,
   };
-  // A replica that does not answer may be back later; an address that is none will not be.
+  // A replica that does not answer may be back later, but a malformed address stays malformed.
   await startStep(UNUSABLE_REPLICA, () => requireAddresses(config.databaseReplicaUrls));
   return startStep(UNUSABLE_DATABASE, async () => {
     await requireAddresses([databaseUrl]);

@@ -1,17 +1,20 @@
 import type { Server } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 
-/** As many connections as Node lets wait to be accepted (its `backlog`), so that a flood of them does not keep the port. */
+/**
+ * The `backlog` of Node: the most connections that wait to be accepted. The limit stops a flood of connections from
+ * keeping the port open.
+ */
 const ACCEPT_TURNS_MAX = 511;
-/** A turn of the event loop so short that hardly a connection came during it. */
+/** In so short a turn of the event loop, hardly any connection came. */
 const QUIET_TURN_MS = 1;
 
-/** Accepts the connections that clients have made already, which would be reset together with the port. */
+/** Accepts the connections that clients have already made. Otherwise closing the port would reset them. */
 export async function acceptWaiting(server: Server): Promise<void> {
   let accepted = 0;
   const onConnection = () => void (accepted += 1);
   server.on('connection', onConnection);
-  // The event loop accepts one connection in each of its turns. During a long turn more of them may have come.
+  // The event loop accepts one connection in each turn. During a long turn more may have come.
   for (let turn = 0; turn < ACCEPT_TURNS_MAX; turn += 1) {
     const [acceptedBefore, start] = [accepted, performance.now()];
     await setImmediate();

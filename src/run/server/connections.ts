@@ -5,31 +5,31 @@ import { refusal } from '../../kernel/errors.ts';
 import { rawResponse } from './refuse-malformed.ts';
 import { originForm } from './request-target.ts';
 
-/** Connections of a process at once. An idle one takes some ten kilobytes, and a file descriptor. */
+/** Connections of a process at once. An idle connection takes some ten kilobytes and a file descriptor. */
 export const CONNECTIONS_MAX = 10_000;
 /**
- * Connections beyond that, each open for one answer only: for health probes, whose failure would have the process killed,
- * and for refusals. Beyond this number the oldest one is closed. That does not hit a probe, which sends its request at
- * once, unless a thousand others come within a millisecond.
+ * Connections beyond the limit, each open for one response only: for refusals, and for health probes, because the
+ * process would be killed if a probe failed. Beyond this number the oldest connection is closed. A probe sends its
+ * request at once, so it is closed only if a thousand others come within a millisecond.
  */
 const BEYOND_MAX = 1_000;
-/** Milliseconds in which the header of a request must come on a connection beyond the limit; a probe sends it at once. */
+/** Milliseconds in which a connection beyond the limit must send the header of a request. A probe sends it at once. */
 const HEADER_MS = 500;
-/** Milliseconds for the answer about health, which looks at database and storage for three seconds at most. */
+/** Milliseconds for a response about health. It checks database and storage for at most three seconds. */
 const HEALTH_MS = 5_000;
-/** Seconds after which a client that found no room tries again. */
+/** Seconds after which a refused client should try again. */
 const RETRY_AFTER_SECONDS = 5;
-/** Milliseconds in which a refused client can read the answer. */
+/** Milliseconds in which a refused client can read the response. */
 const LINGER_MS = 500;
 
 export interface Connections {
-  /** Whether a request must not be answered, because its connection is beyond the limit and was refused. */
+  /** Whether the connection of a request is beyond the limit and was refused; then do not answer the request. */
   isRefused(message: IncomingMessage, response: ServerResponse): boolean;
 }
 
 /** A connection beyond the limit. */
 interface Beyond {
-  /** Refuses it, or ends it if its answer is on its way. */
+  /** Refuses the connection, or ends it if its response is on its way. */
   ends: NodeJS.Timeout;
   hasResponse: boolean;
 }
@@ -40,8 +40,8 @@ interface Limited {
 }
 
 /**
- * Connections beyond `max` get one answer each and are closed: 503, or that about health if they ask for it. Of these
- * there are `beyondMax` at most.
+ * Connections beyond `max` get one response each and are closed: 503, or the response about health if they ask for it.
+ * At most `beyondMax` such connections exist.
  */
 export function limitConnections(
   server: Server,
@@ -72,7 +72,7 @@ export function limitConnections(
     if (!isBeyond) return;
     const [oldest] = beyond.keys();
     if (oldest !== undefined && beyond.size >= beyondMax) {
-      // It closes soon; until then it counts as one within the limit.
+      // It closes soon. Until then it counts as a connection within the limit.
       beyond.delete(oldest);
       oldest.destroy();
     }

@@ -10,20 +10,23 @@ import { type OperationError, refusal } from '../../kernel/errors.ts';
 
 interface Malformed {
   /**
-   * Called for each request, so that an error on its connection is answered after it. Returns the responses of the
-   * connection that are not sent yet, this one last.
+   * Called for each request, so an error on its connection is answered after the request. Returns the unsent responses
+   * of the connection, this one last.
    */
   note(response: ServerResponse): readonly ServerResponse[];
 }
 
 /**
- * Answers messages that are not HTTP, or that end within a request, with the usual error body. Earlier complete
- * requests on the same connection are answered first.
+ * Answers messages that are not HTTP, or that end in the middle, with the usual error body. Earlier complete requests
+ * on the same connection are answered first.
  */
 export function refuseMalformed(server: Server, publicUrl: string): Malformed {
   const open = new WeakMap<Duplex, ServerResponse[]>();
   const broken = new WeakSet<Duplex>();
-  /** The last message of a connection that was answered before all of it had come; the next one comes after its end. */
+  /**
+   * The last message of a connection that was answered before it had completely arrived. The next one comes after its
+   * end.
+   */
   const responded = new WeakMap<Duplex, IncomingMessage>();
 
   async function refuse(fault: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
@@ -32,15 +35,16 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
     const owed = responses.filter((each) => each !== unfinished);
     await Promise.all(owed.map((response) => once(response, 'close')));
     if (!socket.writable || unfinished?.headersSent === true) socket.destroy(fault);
-    // Browsers connect in advance. A request that one sends just now would get this answer; it repeats one that gets none.
+    // Browsers connect in advance. If a browser sends a request just now, it would take an error for its response;
+    // without a response it repeats the request.
     else if (isUnused(socket)) socket.destroy();
-    // Another answer would be taken for that of the next request, which never comes.
+    // The client would mistake a second response for the response to its next request.
     else if (responded.get(socket)?.complete === false) socket.end(() => socket.destroy());
     else socket.end(rawResponse(malformed(fault), publicUrl), () => socket.destroy());
   }
 
   server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
-    // Not its fault: the gateway itself stopped reading from it.
+    // The client is not at fault: the gateway itself stopped reading.
     if (broken.has(socket) || fault.code === PARSER_PAUSED) return;
     broken.add(socket);
     refuse(fault, socket).catch(() => socket.destroy());
@@ -50,7 +54,7 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
       const { socket } = response.req;
       const responses = open.get(socket) ?? [];
       if (responses.push(response) === 1) open.set(socket, responses);
-      // Removed when it is done: an idle connection would keep it and its request.
+      // Removed when it is done. Otherwise an idle connection would keep the response and its request in memory.
       response.on('close', () => {
         responses.splice(responses.indexOf(response), 1);
         if (!response.req.complete) responded.set(socket, response.req);
@@ -76,14 +80,14 @@ function malformed(error: NodeJS.ErrnoException): OperationError {
   }
 }
 
-/** The bytes of an answer after which the connection is closed. */
+/** The bytes of a response after which the connection is closed. */
 export function rawResponse(reason: OperationError, publicUrl: string): string {
   const { status, headers, body } = lastReply(reason, publicUrl);
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`;
 }
 
-/** Answers a message that is well-formed HTTP, but no valid request. */
+/** Answers a message that is well-formed HTTP but no valid request. */
 export function refuseMessage(response: ServerResponse, reason: OperationError, publicUrl: string): void {
   const { status, headers, body } = lastReply(reason, publicUrl);
   response.writeHead(status, headers).end(body);

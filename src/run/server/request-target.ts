@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
 
 /**
- * Prepares a message to become a `Request`. The target is routed as it was sent, in any form. Several `Authorization`
- * headers become one value that is no key; Node itself would take the first of them.
+ * Prepares a message to become a `Request`. The target is routed unchanged, in any form. Several `Authorization`
+ * headers become one value, which is no valid key; Node itself would take the first.
  */
 export function prepareMessage(message: IncomingMessage): void {
   message.url = originForm(message.url ?? '/');
@@ -18,7 +18,7 @@ export function faultOfMessage(message: IncomingMessage): OperationError | null 
   return refusal('body_invalid', 'A request must have exactly one Host header.');
 }
 
-/** Every value of a header. Node's own `headersDistinct` makes a list for each header that there is. */
+/** All values of one header. Node's `headersDistinct` would make a list for every header. */
 function valuesOf({ rawHeaders }: IncomingMessage, name: string): readonly string[] {
   const values: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {

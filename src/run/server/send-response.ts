@@ -10,10 +10,10 @@ import { resetUnlessEnded } from './unmarked-end.ts';
 import { closeUnread } from './unread-body.ts';
 import { closeUntaken } from './untaken-response.ts';
 
-/** Milliseconds that a chunk may take to be sent after the bytes behind it have failed. */
+/** Milliseconds that the last chunk may take to be sent, if the bytes after it have failed. */
 const LAST_CHUNK_MS = 5_000;
 
-/** Sends an answer: one that is whole in one write, any other as its stream comes; by the adapter, or as bytes. */
+/** Sends a response: a whole one in one write, any other as a stream. */
 export function sendResponse(
   { method, message }: WireRequest,
   webResponse: Response,
@@ -24,7 +24,7 @@ export function sendResponse(
   if (!(webResponse instanceof WholeResponse)) {
     const isBytes = webResponse instanceof BytesResponse;
     const sent = isBytes ? sendBytes(webResponse, response) : sendStream(message, webResponse, response);
-    // The adapter takes all time limits off the connection when it begins.
+    // The adapter removes all time limits of the connection when it begins.
     closeUntaken(response, takenWithinMs);
     return sent;
   }
@@ -33,13 +33,13 @@ export function sendResponse(
   const { status, headers, body } = webResponse.sent;
   response.writeHead(status, headers);
   if (body === null) response.end();
-  // A text with as many bytes as characters is ASCII, which is copied as it is.
+  // If a text has as many bytes as characters, it is ASCII and can be copied unchanged.
   else response.end(body, headers['Content-Length'] === String(body.length) ? 'latin1' : 'utf8');
-  // The system takes most answers at once.
+  // The system takes most responses at once.
   if (response.writableLength > 0) closeUntaken(response, takenWithinMs);
 }
 
-/** Sends an answer whose length may not be known before its end. */
+/** Sends a response whose length may be unknown before its end. */
 function sendStream(
   message: IncomingMessage,
   webResponse: Response,
@@ -50,8 +50,8 @@ function sendStream(
 }
 
 /**
- * Sends each chunk while the next one is made. Rejects if the bytes fail, once those before are on their way: a client
- * or proxy that gets nothing at all takes the gateway for dead, and sends the request again.
+ * Sends each chunk while the next one is made. If the bytes fail, it rejects after the earlier bytes are on their way.
+ * A client or proxy that gets nothing at all would think that the gateway is dead and send the request again.
  */
 async function sendBytes(
   { status, headers, stream }: BytesResponse,
@@ -64,11 +64,11 @@ async function sendBytes(
   let taken = Promise.resolve();
   try {
     for await (const chunk of stream) {
-      // A client that went away takes no more, and the stream is cancelled.
+      // The client has gone, so the stream is cancelled.
       if (response.destroyed) return;
       const before = taken;
       taken = passOn(chunk, response);
-      // Node does not always call back for a chunk that a closed connection had not taken.
+      // If a connection closes, Node does not always call back for its last chunk.
       await Promise.race([before, closed]);
     }
   } catch (error) {
@@ -78,7 +78,7 @@ async function sendBytes(
   response.end();
 }
 
-/** Resolves when the system has taken the chunk, whose memory is then free. */
+/** Resolves when the system has taken the chunk, and frees its memory. */
 function passOn(chunk: Uint8Array, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     response.write(chunk, (error) => {

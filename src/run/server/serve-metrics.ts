@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { startStep } from '../open/start-step.ts';
 
-/** There are few scrapers; a further connection is closed at once. */
+/** There are few scrapers. Further connections are closed at once. */
 const CONNECTIONS_MAX = 32;
-/** Time limits of a request, which has no body, and of a connection without one. */
+/** Time limits of a request, which has no body, and of an idle connection. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 65_000;
 
@@ -18,10 +18,7 @@ interface Served {
   readonly contentType: string;
 }
 
-/**
- * Serves `GET /metrics`, and nothing else, on a listener of its own, which is not for the public. Returns a function
- * that closes it at once.
- */
+/** Serves only `GET /metrics`, on a separate listener that is not public. Returns a function that closes it at once. */
 export async function serveMetrics({ host, port }: Listener, { scrape, contentType }: Served) {
   const respond = async ({ url, method }: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (url !== '/metrics') return void response.writeHead(404).end();
@@ -43,7 +40,7 @@ export async function serveMetrics({ host, port }: Listener, { scrape, contentTy
   const listen = () =>
     new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      // Of several processes each has a port of its own, which `exclusive` keeps them from sharing.
+      // Each of several processes has its own port; `exclusive` stops them from sharing one.
       server.listen({ port, host, exclusive: true }, resolve);
     });
   await startStep('The metrics cannot listen on METRICS_HOST and METRICS_PORT', listen);

@@ -15,27 +15,27 @@ import { sendResponse } from './send-response.ts';
 import { startStep } from '../open/start-step.ts';
 import { closeUnread, isEnded, lingerAtEnd } from './unread-body.ts';
 
-/** Time limit of a whole request; 100 MB take that long at 3 Mbit/s. */
+/** Time limit of a whole request: 100 MB at 3 Mbit/s take so long. */
 const REQUEST_TIMEOUT_MS = 300_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 /** The interval at which Node checks the two limits above. */
 const TIMEOUT_CHECK_MS = 5_000;
 /**
- * Longer than any load balancer keeps an idle connection (Google's: 600 s), so that the balancer closes first and no
- * request is lost.
+ * Longer than any load balancer keeps an idle connection (Google: 600 s), so the balancer closes first and no request
+ * is lost.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 620_000;
 /** Time limit for requests that are running when a SIGTERM comes. */
 const DRAIN_TIMEOUT_MS = 30_000;
-/** How long the port stays open while `/readyz` fails: a balancer that probes every second stops sending by then. */
+/** How long the port stays open while `/readyz` fails. By then a balancer that probes every second stops sending. */
 const DRAIN_NOTICE_MS = 2_000;
 const IDLE_CHECK_MS = 50;
 
 export interface Listening {
   readonly port: number;
   /**
-   * Makes `/readyz` fail for two seconds, or `noticeMs`, then stops accepting, lets running requests finish, and closes
-   * those that take longer than 30 s.
+   * Makes `/readyz` fail for `noticeMs`, two seconds by default. Then stops accepting and lets running requests finish.
+   * Closes requests that take longer than 30 s.
    */
   stop(noticeMs?: number): Promise<void>;
 }
@@ -47,8 +47,8 @@ interface Address {
 }
 
 /**
- * Listens for HTTP first, then prepares, then answers, including the requests that came meanwhile. So a start whose
- * port is taken has prepared nothing.
+ * First listens for HTTP, then prepares, then answers, also the requests that came meanwhile. So if the port is taken,
+ * the start has prepared nothing.
  */
 export async function serve(
   app: App,
@@ -89,7 +89,7 @@ export async function serve(
 const ORIGIN = 'http://gateway';
 
 /**
- * Limit of pipelined requests on one connection. One read of a socket can contain thousands, and Node begins all of
+ * The most pipelined requests on one connection. One read of a socket can contain thousands, and Node begins all of
  * them in one turn of the event loop.
  */
 const WAITING_MAX = 64;
@@ -102,8 +102,8 @@ const tooManyWaiting = () =>
   );
 
 /**
- * Stops reading requests from what a connection has sent: each would take Node some 50 µs, though none is answered.
- * Node has no public way to do so; a version without this private one reads on.
+ * Stops parsing the requests that a connection has sent: each would take Node some 50 µs, and none is answered. Node
+ * has no public way for this. If a version lacks the private way, it continues to parse.
  */
 function stopParsing(socket: Socket): void {
   const parser: unknown = Reflect.get(socket, 'parser');
@@ -112,8 +112,8 @@ function stopParsing(socket: Socket): void {
 }
 
 /**
- * Resolves when a response was sent. Only then the next request of its connection may begin: a client that sends one
- * change behind another relies on their order, and HTTP lets only requests that change nothing run together.
+ * Resolves when a response was sent. Only then may the next request of the connection begin. A client that pipelines
+ * changes relies on their order, and HTTP allows only requests that change nothing to run together.
  */
 function isSent(response: ServerResponse): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -122,8 +122,8 @@ function isSent(response: ServerResponse): Promise<void> {
 }
 
 /**
- * Who sends a request, as far as its header tells. A partner with several keys has several turns; requests without a key
- * share one.
+ * The sender of a request, as its header tells. A partner with several keys has several turns. Requests without a key
+ * share one turn.
  */
 const senderOf = ({ headers }: IncomingMessage): string => headers.authorization ?? headers.cookie ?? '';
 
@@ -138,19 +138,19 @@ interface Asking {
   ask(request: WireRequest, response: ServerResponse): Promise<Response>;
 }
 
-/** Asks the app for its answers. */
+/** Asks the app for responses. */
 function createAsking(app: App): Asking {
   const expectant = new WeakSet<IncomingMessage>();
   const adapter = createServerAdapter((request: Request) => app.fetch(request));
   const { handleRequest } = adapter;
-  // Without a context, which the adapter would copy property by property; its types require one.
+  // Called without a context, because the adapter would copy it property by property. The types require one.
   const ask = (request: Request): Promise<Response> => Reflect.apply(handleRequest, adapter, [request]);
 
   async function askExpectant(request: Request, response: ServerResponse): Promise<Response> {
     holdContinue(request, () => response.writeContinue());
     const webResponse = await ask(request);
-    // The client gets this answer instead of `100 Continue`, and may or may not send its body now, so the connection
-    // ends.
+    // The client gets this response instead of `100 Continue`. Nobody knows whether it will send its body now, so the
+    // connection ends.
     if (awaitsContinue(request)) webResponse.headers.set('Connection', 'close');
     return webResponse;
   }
@@ -166,7 +166,7 @@ function respondWith(server: Server, app: App, { connections, prepared }: Respon
   const malformed = refuseMalformed(server, app.publicUrl);
   const turns = createTurns();
   const asking = createAsking(app);
-  /** Connections whose last request was refused because too many waited: what follows on them is not answered. */
+  /** Connections whose last request was refused because too many waited. Later requests on them are not answered. */
   const overfull = new WeakSet<Socket>();
   let isPrepared = false;
   void prepared.then(() => (isPrepared = true));
@@ -178,13 +178,12 @@ function respondWith(server: Server, app: App, { connections, prepared }: Respon
   ): Promise<void> {
     if (before !== undefined) {
       await isSent(before);
-      // The answer before was the last one of the connection, or the client is gone.
+      // The previous response was the last one of the connection, or the client is gone.
       if (!message.socket.writable) return;
     }
     if (!isPrepared) await prepared;
-    // Node reports a request while it parses what a socket sent, before the body. An answer made within that call would
-    // wait for the body by listeners and a timer, and end before its request; then Node cleans up after both for longer
-    // than it takes to find a row.
+    // Node reports a request while it still parses, before the body. A response made in that call would need listeners
+    // and a timer for the body, and would end before its request. Then Node's clean-up takes longer than finding a row.
     await turns.take(senderOf(message));
     const request = new WireRequest(ORIGIN, message, response);
     return sendResponse(request, await asking.ask(request, response), response);
@@ -209,12 +208,12 @@ function respondWith(server: Server, app: App, { connections, prepared }: Respon
     respondTo(message, response, waiting.at(-2)).catch(() => response.destroy());
   };
   server.on('request', listener);
-  // A client that waits for `100 Continue` gets it when the body is read, and never before a refusal.
+  // A client that waits for `100 Continue` gets it when the body is read, so never before a refusal.
   server.on('checkContinue', (message, response) => {
     asking.expectContinue(message);
     listener(message, response);
   });
-  // Other expectations are refused together with all other headers.
+  // Other expectations are refused where all headers are checked.
   server.on('checkExpectation', listener);
 }
 
@@ -224,10 +223,10 @@ async function stop(server: Server, app: App, noticeMs: number): Promise<void> {
   await setTimeout(noticeMs);
   await acceptWaiting(server);
   const closed = new Promise<void>((resolve) => {
-    // Not the method of the HTTP server, which also ends connections whose first request is still on its way.
+    // The method of the HTTP server would also end connections whose first request is still on its way.
     PortServer.prototype.close.call(server, () => resolve());
   });
-  // A keep-alive connection becomes idle after its last answer and would stay open.
+  // A keep-alive connection becomes idle after its last response and would stay open.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   late.addEventListener('abort', () => server.closeAllConnections());
   await closed;

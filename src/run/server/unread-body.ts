@@ -1,36 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Milliseconds without a byte of the body after the answer; then the connection is closed. */
+/** If no byte of the body comes for so many milliseconds after the response, the connection is closed. */
 const SILENCE_MS = 5_000;
-/**
- * Milliseconds for the whole rest of a body after the answer; longer than any body takes that is discarded on purpose.
- */
+/** Milliseconds for the whole rest of a body after the response: longer than the limits for a discarded body. */
 const UNREAD_MS = 35_000;
 /**
- * Milliseconds between the last byte of the answer and the end of a connection on which the client still sends, so that
- * it has time to read the answer.
+ * If the client still sends, its connection ends so many milliseconds after the response, so it has time to read the
+ * response.
  */
 const LINGER_MS = 500;
 
-/** Connections whose last answer has left: what follows on them is not answered. */
+/** Connections whose last response was sent. Later requests on them are not answered. */
 const ended = new WeakSet<Socket>();
 
-/** Whether an answer said that it was the last one of its connection, because the body of its request was not complete. */
+/**
+ * Whether a response was announced as the last one of its connection, because the body of its request was not complete.
+ */
 export const isEnded = (socket: Socket): boolean => ended.has(socket);
 
 /**
- * Ends a connection with the answer to a request whose body is not complete, and says so: a client that stops sending
- * there, and sends its next request, would have it taken for the rest of the body. The rest is read for a while, so that
- * a client which sends all before it reads gets the answer. It is called when the answer is there: then most bodies have
- * come as a whole.
+ * Ends a connection with the response to a request whose body is not complete, and announces it. If the client stopped
+ * sending the body and sent its next request, that request would count as the rest of the body. The rest is read for a
+ * while, so a client that sends everything before it reads still gets the response. Call this when the response is
+ * ready: by then most bodies are complete.
  */
 export function closeUnread(
   message: IncomingMessage,
   response: ServerResponse,
   isRead = !isBodiless(message) && !isHeldBack(message),
 ): void {
-  // The bodies of bodiless requests are never read, so their connection cannot be used again.
+  // The gateway never reads a body of GET or HEAD, so such a connection cannot be used again.
   if (!hasBody(message) || (message.complete && !isBodiless(message))) return;
   const { socket } = message;
   response.shouldKeepAlive = false;
@@ -45,7 +45,10 @@ export function closeUnread(
   });
 }
 
-/** Closing a connection with unread bytes resets it, and the client would lose the rest of the answer. */
+/**
+ * Closes a connection only after a pause: closing with unread bytes resets it, and the client would lose the rest of
+ * the response.
+ */
 export function lingerAtEnd(socket: Socket): void {
   socket.destroySoon = () => {
     socket.pause().end();
@@ -53,14 +56,16 @@ export function lingerAtEnd(socket: Socket): void {
   };
 }
 
-/** Node closes a connection right after its last answer. This one is closed when the body of its request has come. */
+/**
+ * Node closes a connection right after its last response. This one is closed after the body of its request has come.
+ */
 function readOnAtEnd(message: IncomingMessage, socket: Socket): void {
   const destroySoon = socket.destroySoon.bind(socket);
   socket.destroySoon = () => void message.once('end', destroySoon);
 }
 
 function watchRest(message: IncomingMessage, socket: Socket): void {
-  // Reading past the body has ended, after a pause in which the client could read the answer.
+  // Reading past the body has ended, and the client had a pause to read the response.
   message.once('close', () => {
     if (!message.complete) socket.destroy();
   });
@@ -74,7 +79,7 @@ function watchRest(message: IncomingMessage, socket: Socket): void {
   }, SILENCE_MS).unref();
 }
 
-/** Whether the client waits for `100 Continue`, which it did not get: then no body is on its way. */
+/** Whether the client still waits for `100 Continue`; then no body is on its way. */
 const isHeldBack = ({ headers, readableDidRead }: IncomingMessage): boolean =>
   headers.expect !== undefined && !readableDidRead;
 

@@ -5,9 +5,7 @@ import { oneAtATime } from '../../engine/async/one-at-a-time.ts';
 const OLD_ROWS =
   'reads of the database miss changes that it has confirmed: a balancer before it sends them to a standby, so revoked keys work on; /readyz is 503';
 
-/**
- * Records that this process runs, at once and then regularly, until `stop`. A failure is logged once, until it is over.
- */
+/** Records that this process runs, at once and then regularly, until `stop`. A failure that lasts is logged once. */
 export function startHeartBeat(processes: HeartBeat, log: Logger) {
   const chore = log.chore('number of processes', 'always');
   let isFailing = false;
@@ -30,7 +28,7 @@ export function startHeartBeat(processes: HeartBeat, log: Logger) {
     async stop(): Promise<void> {
       clearInterval(timer);
       await beats.ended();
-      // If the database is gone, the other processes see that the row is no longer written.
+      // If the database is gone, other processes see later that the row gets old.
       await processes.end().catch(() => {});
     },
   };

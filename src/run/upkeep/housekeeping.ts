@@ -19,7 +19,10 @@ import type { OpenGateway } from '../open/open-gateway.ts';
 import { oneAtATime } from '../../engine/async/one-at-a-time.ts';
 import { pacedBy } from './paced.ts';
 
-/** The pause between two rounds. An offer lapses at most this late, and an event gets its checkpoint, if few wait. */
+/**
+ * The pause between two rounds. An offer lapses at most this late. If few events wait, they get their checkpoint at
+ * most this late.
+ */
 const INTERVAL_MS = 60_000;
 
 const call = { caller: scheduler, requestId: 'clock', ids: {}, input: {} };
@@ -31,13 +34,13 @@ interface Listeners {
   readonly onFailure: (chore: string, error: unknown) => void;
   /** Gets each chore that did its work. */
   readonly onDone: (chore: string) => void;
-  /** Called after a full batch of much work, with the milliseconds that it took. */
+  /** Called after a full batch, if there is much work, with the milliseconds that the batch took. */
   readonly pause: (tookMs: number) => Promise<void>;
 }
 
 type Chores = Readonly<Record<string, (gateway: OpenGateway, listeners: Listeners) => Promise<unknown>>>;
 
-/** The work that becomes due with time. A chore that fails does not stop the next. */
+/** Short work that becomes due with time. A chore that fails does not stop the next one. */
 const shortChores: Chores = {
   'last uses of keys': ({ keyUses }) => keyUses.flush(),
   'lapsed offers': (gateway) =>
@@ -55,8 +58,8 @@ const shortChores: Chores = {
 };
 
 /**
- * What may take minutes, so that nothing else waits for it: checkpoints pause for those who ask, and a storage may be
- * slow.
+ * Work that may take minutes: checkpoints pause to let requests go first, and a storage may be slow. No other work
+ * waits for it.
  */
 const longChores: Chores = {
   'checkpoints of the trail': (gateway, { onCheckpoint, pause }) =>
@@ -71,7 +74,9 @@ const longChores: Chores = {
   'bytes without a document': (gateway) => sweepOwnStorage(gateway),
 };
 
-/** Does every chore once, one after the other. Without `onFailure`, throws the first failure after all chores have run. */
+/**
+ * Does every chore once, one after another. Without `onFailure`, it throws the first failure after all chores have run.
+ */
 export const runHousekeeping = (gateway: OpenGateway, listeners: Partial<Listeners> = {}): Promise<void> =>
   runChores({ ...shortChores, ...longChores }, gateway, listeners);
 
@@ -94,7 +99,7 @@ async function runChores(chores: Chores, gateway: OpenGateway, listeners: Partia
   if (failures.length > 0) throw failures[0];
 }
 
-/** Removes bytes that nothing refers to. Throws if the storage is no longer the one that the start found. */
+/** Removes bytes that nothing refers to. Throws if this is not the storage that the start found. */
 async function sweepOwnStorage({ database, blobs, clock }: OpenGateway): Promise<void> {
   const found = await ownershipOf({ database, blobs });
   if (found !== 'own') throw new Error(`The file storage is ${found} now; nothing is removed from it.`);
@@ -107,7 +112,7 @@ interface Batch {
 }
 
 /**
- * Runs batches, each starting after the last row of the one before. A damaged row does not stop the others; the first
+ * Runs batches; each starts after the last row of the previous one. A damaged row does not stop the others; the first
  * damage is thrown at the end.
  */
 async function walk(batch: (after: string) => Promise<Batch>): Promise<void> {
@@ -122,8 +127,8 @@ async function walk(batch: (after: string) => Promise<Batch>): Promise<void> {
 }
 
 /**
- * Runs all chores once a minute until `stop`, which waits for those that run. The first round begins at once, because much
- * may have become due while no process ran.
+ * Runs all chores once a minute until `stop`; `stop` waits for running chores. The first round begins at once, because
+ * much work may have become due while no process ran.
  */
 export function startHousekeeping(gateway: OpenGateway, log: Logger) {
   const stopping = new AbortController();
@@ -154,7 +159,10 @@ export function startHousekeeping(gateway: OpenGateway, log: Logger) {
   };
 }
 
-/** Logs each checkpoint. `audit verify --expect` compares the chain with a logged one, so its removal is noticed. */
+/**
+ * Logs each checkpoint. `audit verify --expect` compares the chain with a logged checkpoint, so a removed one is
+ * noticed.
+ */
 function logCheckpoint(log: Logger, { checkpoint, refused, fault, unnoted }: CheckpointResult): void {
   if (checkpoint !== null) {
     const { number, hash, events } = checkpoint;

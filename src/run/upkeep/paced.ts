@@ -1,13 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * A pause is so many times as long as the work before it: then the work takes a twentieth of a core from those who wait, and
- * later a quarter.
+ * A pause is so many times as long as the work before it. So the work takes a twentieth of a core, and later a quarter.
  */
 const PAUSE_TIMES = { first: 19, later: 3 } as const;
-/** Milliseconds after which pauses are shorter, so that a flood of hours does not pile up work without end. */
+/** Milliseconds after which pauses get shorter, so work does not pile up without end during a flood of hours. */
 const LATER_MS = 300_000;
-/** Milliseconds; work that waited for a lock seems to take long. */
+/** The longest pause in milliseconds: work that waited for a lock only seems to take long. */
 const PAUSE_MAX_MS = 2_000;
 
 interface Pacing {
@@ -20,8 +19,8 @@ interface Pacing {
 }
 
 /**
- * Lets those who ask the gateway go first while much work is done in batches. Returns a function that pauses after a
- * batch which took some milliseconds. If `signal` is aborted, there are no more pauses.
+ * Lets requests go first while much work is done in batches. Returns a function that pauses after a batch; it gets the
+ * milliseconds of the batch. If `signal` is aborted, there are no more pauses.
  */
 export function pacedBy(
   signal: AbortSignal,

@@ -3,14 +3,17 @@ import type { Logger } from '../../engine/log/log.ts';
 import { outsideTrace } from '../../kernel/trace-context.ts';
 import type { Commits } from '../../pipeline/commits.ts';
 
-/** The pause between a commit and the relay. Commits in it share a transaction, and on SQLite a wait for the disk. */
+/**
+ * The pause between a commit and the relay. All commits during the pause share a transaction, and on SQLite one wait
+ * for the disk.
+ */
 const COALESCE_MS = 25;
-/** Polling interval for events of other processes, such as those of the command line. */
+/** Polling interval for events of other processes, for example the command line. */
 const INTERVAL_MS = 1_000;
 
 /**
- * Gives positions to events soon after their commit, until `stop`, which gives positions to all that have committed and
- * waits for it.
+ * Gives positions to events soon after their commit, until `stop`. `stop` resolves when all committed events have
+ * positions.
  */
 export function startRelaying(gateway: Relaying & { readonly commits: Commits }, log: Logger) {
   const chore = log.chore('positions of events', 'always');
@@ -50,7 +53,7 @@ export function startRelaying(gateway: Relaying & { readonly commits: Commits },
       left = batch.left;
       areExpected = left === 'more';
       logRefused(log, batch.refused);
-      // The other process may have started before the events of this one were committed.
+      // The other process may have started before this process committed its events.
       if (left === 'busy') isDueAgain = true;
     }
   }

@@ -3,7 +3,9 @@ import { createLoadWatch, CHECK_MS } from '../../pipeline/limits/load-watch.ts';
 import type { Load } from '../../pipeline/limits/load.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
 
-/** Milliseconds between two measurements of the event loop: a hundred for each check, at almost no cost. */
+/**
+ * Milliseconds between two measurements of the event loop: a hundred measurements for each check, at almost no cost.
+ */
 const RESOLUTION_MS = 10;
 const NANOSECONDS = 1_000_000;
 
@@ -13,7 +15,7 @@ export function watchLoad({ database, telemetry }: Pick<Gateway, 'database' | 't
   let checkedAt = performance.now();
   const signs = {
     loopDelayMs() {
-      // A loop that was blocked since the last check may have measured nothing yet; then the check itself is late.
+      // If the loop was blocked since the last check, nothing may be measured yet, but then the check itself is late.
       const lateMs = performance.now() - checkedAt - CHECK_MS;
       checkedAt += lateMs + CHECK_MS;
       const ms = delay.percentile(99) / NANOSECONDS;

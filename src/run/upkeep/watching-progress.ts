@@ -2,10 +2,13 @@ import type { ProgressWatch } from '../../trail/checkpoint/progress.ts';
 import type { Logger } from '../../engine/log/log.ts';
 import { oneAtATime } from '../../engine/async/one-at-a-time.ts';
 
-/** Milliseconds between two looks: what was lost is noticed before many follow. */
+/** Milliseconds between two checks: a loss is noticed before many more events follow. */
 const INTERVAL_MS = 1_000;
 
-/** Looks regularly whether the database was taken back, until `stop`. Says so once, and once when it is accepted. */
+/**
+ * Checks regularly whether the database was set back, until `stop`. Logs it once, and once more when a person accepts
+ * it.
+ */
 export function startWatchingProgress(progress: ProgressWatch, log: Logger) {
   const chore = log.chore('state of the server', 'always');
   let loggedFault: string | null = null;

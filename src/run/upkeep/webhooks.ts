@@ -7,18 +7,18 @@ import { replayNextPage } from '../../nouns/webhook/replay/replay-page.operation
 import { cancelWebhookDeliveries } from '../../nouns/webhook/webhook-upkeep.operations.ts';
 import { WebhookWorker } from '../../nouns/webhook/sending/worker.ts';
 
-/** Polling interval for due deliveries, which other processes may have added. */
+/** Polling interval for due deliveries that other processes may have added. */
 const CLAIM_MS = 250;
-/** The pause between a notice that a delivery is due and the query for it. Notices within it share one query. */
+/** The pause between the notice of a due delivery and its query. Notices during the pause share one query. */
 const SOON_MS = 15;
 /** The interval of the work on replays and on disabled endpoints. */
 const UPKEEP_MS = 1_000;
-/** The pause after a failure, for example while the database does not answer. */
+/** The pause after a failure, for example if the database does not answer. */
 const AFTER_FAILURE_MS = 1_000;
-/** Pages of a replay that are done in one interval, so that other work gets its turn. */
+/** The most pages of a replay in one interval, so other work gets its turn. */
 const PAGES_MAX = 20;
 
-/** Sends webhooks until `stop`, which waits for the requests that are on their way. */
+/** Sends webhooks until `stop`; `stop` waits for running requests. */
 export function startWebhooks(
   gateway: Gateway,
   { webhookConcurrency: concurrency }: { readonly webhookConcurrency: number },
@@ -60,7 +60,7 @@ export function startWebhooks(
   };
 }
 
-/** Runs work again and again, one at a time, after a pause or sooner, but not sooner after a failure. */
+/** Repeats work, one run at a time, after a pause or sooner; never sooner after a failure. */
 function repeated(work: () => Promise<void>, everyMs: number, log: ChoreLog) {
   let isStopped = false;
   let isWanted = false;

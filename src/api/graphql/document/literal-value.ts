@@ -2,8 +2,7 @@ import { Kind, type ValueNode } from 'graphql';
 import { numberIn } from '../../../engine/json/number.ts';
 
 /**
- * A literal as the value that a variable would have, with the variables in it replaced; undefined for one that was not
- * sent.
+ * A literal as the value that a variable would have. Variables inside it are replaced. An unsent variable is undefined.
  */
 export function valueOfLiteral(node: ValueNode, valueOf: (variable: string) => unknown): unknown {
   switch (node.kind) {

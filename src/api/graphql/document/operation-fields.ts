@@ -35,15 +35,12 @@ export function fragmentsOf(document: DocumentNode): ReadonlyMap<string, Fragmen
 
 export const responseNameOf = ({ alias, name }: FieldNode): string => (alias ?? name).value;
 
-/**
- * The variables of an operation, with a record of whether any was read: a result that used none is the same for every
- * request.
- */
+/** The variables of an operation. Records whether any was read: if not, the result is the same for every request. */
 export function watchVariables(operation: OperationDefinitionNode, variables: Variables) {
   let read = false;
   return {
     isRead: () => read,
-    /** The value of a variable as sent, else its default, else undefined. */
+    /** The sent value of a variable, else its default, else undefined. */
     valueOf(name: string): unknown {
       read = true;
       if (Object.hasOwn(variables, name)) return variables[name];
@@ -64,7 +61,7 @@ export function isSelected({ directives = [] }: SelectionNode, variables: Watche
   });
 }
 
-/** A condition that is not a boolean is refused later with the other variables; until then its selection is kept. */
+/** If a condition is not a boolean, it is refused later with the other variables. Until then its selection is kept. */
 function conditionOf({ name, arguments: args = [] }: DirectiveNode, variables: WatchedVariables): boolean {
   const condition = args.find((argument) => argument.name.value === 'if')?.value;
   const value =
@@ -75,8 +72,7 @@ function conditionOf({ name, arguments: args = [] }: DirectiveNode, variables: W
 }
 
 /**
- * The fields at the top of an operation, including those of fragments, without those that `@skip` and `@include`
- * remove.
+ * The fields at the top of an operation, also from fragments. Fields that `@skip` or `@include` remove are left out.
  */
 export function rootFieldsOf(
   document: DocumentNode,

@@ -1,11 +1,14 @@
 import { type ErrorCode, OperationError, type Path } from '../../../kernel/errors.ts';
 
-/** An error of the request itself. Its paths use the names of the query, unlike those of an operation. */
+/**
+ * An error of the request itself. Its paths use the names of the query; paths of an operation use the names of the
+ * operation.
+ */
 export class RequestRefusal extends OperationError {}
 
 /**
- * An error of a well-formed request whose query cannot run. As GraphQL over HTTP requires, its status is 200 for a
- * client that accepts `application/json`, and that of the catalogue for `application/graphql-response+json`.
+ * An error of a well-formed request whose query cannot run. GraphQL over HTTP requires status 200 for a client that
+ * accepts `application/json`. For `application/graphql-response+json` the catalogue gives the status.
  */
 export class QueryRefusal extends RequestRefusal {}
 

@@ -1,10 +1,10 @@
 import { type ArgumentNode, type DocumentNode, Kind, type ValueNode, visit } from 'graphql';
 import type { Path } from '../../../kernel/errors.ts';
 
-/** A document is parsed once and run many times. */
+/** Cached, because a document is parsed once and run many times. */
 const knownPaths = new WeakMap<DocumentNode, ReadonlyMap<string, Path>>();
 
-/** The argument path where each variable is used first: a client may call `$data` what the schema calls `input`. */
+/** The argument path of the first use of each variable. A client may use the name `$data` for the argument `input`. */
 export function pathsOfVariables(document: DocumentNode): ReadonlyMap<string, Path> {
   const known = knownPaths.get(document);
   if (known !== undefined) return known;

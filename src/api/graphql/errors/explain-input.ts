@@ -14,7 +14,7 @@ import type { ErrorCode, Path } from '../../../kernel/errors.ts';
 import { JSON_VALUES_MAX } from '../../../engine/json/reader.ts';
 import { INPUT_ITEMS_MAX } from '../limits/limits.ts';
 
-/** Reads a value of a query, which is either a variable or a literal of the document. */
+/** Reads a value of a query: a variable or a literal of the document. */
 export interface InputReader<Value> {
   isNull(value: Value): boolean;
   /** Whether the value is a variable inside a literal, which is checked separately. */
@@ -27,7 +27,7 @@ export interface InputReader<Value> {
 
 /** The members of an object. */
 interface Members<Value> {
-  /** Whether there are more than any input has, of which these are the first. */
+  /** Whether these are only the first members, because there are more than any input has. */
   readonly isTruncated: boolean;
   get(name: string): Value | undefined;
   names(): Iterable<string>;
@@ -35,10 +35,10 @@ interface Members<Value> {
 
 /** Collects problems. */
 export interface Report {
-  /** Whether the limit of problems is reached, so that nothing further is checked. */
+  /** Whether the limit of problems is reached. If so, nothing more is checked. */
   isFull(): boolean;
   add(code: ErrorCode, path: Path, says: string): void;
-  /** Adds a member that the type does not have, with a suggestion if one of its own is similar. */
+  /** Adds a member that the type does not have, with a suggestion if a known name is similar. */
   addUnknown(path: Path, name: string, known: readonly string[]): void;
 }
 
@@ -64,7 +64,7 @@ export function explainInput<Value>(
   if (isListType(type)) {
     const items = reader.items(value);
     if (items === null) {
-      // GraphQL takes it for the one item of a list.
+      // GraphQL reads a single value as a list of one item.
       const isItem = isInputObjectType(getNullableType(type.ofType)) && reader.members(value) !== null;
       explainInput(reader, value, type.ofType, isItem ? [...path, 0] : path, report);
     } else if (items.length > INPUT_ITEMS_MAX)
@@ -117,7 +117,7 @@ function hasOne<Value>(reader: InputReader<Value>, members: Members<Value>): boo
   return first !== undefined && rest.length === 0 && !reader.isNull(first);
 }
 
-/** Why a value does not fit; `says` is null if its type is all that there is to say. */
+/** Why a value does not fit. `says` is null if only the type is wrong. */
 function flawOf(coerce: () => unknown): { readonly says: string | null } | null {
   try {
     return coerce() === undefined ? { says: null } : null;

@@ -19,15 +19,15 @@ import { numberIn } from '../../../engine/json/number.ts';
 import { explainInput, type InputReader } from './explain-input.ts';
 import { collectProblems } from './problems.ts';
 
-/** What is wrong with the literals of a document, and the nodes where it stands. */
+/** The problems of the literals of a document, and the nodes that have them. */
 export interface LiteralFault {
   readonly problems: readonly Problem[];
   readonly nodes: readonly ASTNode[];
 }
 
 /**
- * Checks the literals of a document, in place of graphql's `ValuesOfCorrectTypeRule` and
- * `ProvidedRequiredArgumentsRule`, whose messages print values. Null if there is nothing wrong.
+ * Checks the literals of a document. It replaces graphql's `ValuesOfCorrectTypeRule` and
+ * `ProvidedRequiredArgumentsRule`, because their messages print values. Null if nothing is wrong.
  */
 export function explainLiterals(schema: GraphQLSchema, document: DocumentNode): LiteralFault | null {
   const { report, found } = collectProblems();
@@ -66,11 +66,11 @@ const readLiterals: InputReader<ValueNode> = {
   members(node) {
     if (node.kind !== Kind.OBJECT) return null;
     const values = new Map(node.fields.map((field) => [field.name.value, field.value]));
-    // What a document can hold is bounded by its tokens.
+    // The limit of tokens also limits the members.
     return { isTruncated: false, get: (name) => values.get(name), names: () => values.keys() };
   },
   coerce(node, type) {
-    // GraphQL's own Float rounds a number that the operation refuses.
+    // GraphQL's Float would round a number that the operation refuses.
     if (type === GraphQLFloat && node.kind === Kind.FLOAT && Number.isNaN(numberIn(node.value)))
       throw new GraphQLError('A number has more digits than a double.');
     return type.coerceInputLiteral

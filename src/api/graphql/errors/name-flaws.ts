@@ -6,7 +6,7 @@ import { asOnRest } from './problems.ts';
 import { RequestRefusal } from '../document/refusals.ts';
 import { pathsOfVariables } from '../document/variable-paths.ts';
 
-/** Rethrows an error with flaws inside variables named by the arguments that use them, like every other problem. */
+/** Rethrows an error. Flaws inside variables get the names of the arguments that use them, like every other problem. */
 export function nameFlaws(error: unknown): never {
   if (!(error instanceof FlawedBody)) throw error;
   const document = documentOf(error.body);

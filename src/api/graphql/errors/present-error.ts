@@ -14,7 +14,9 @@ import { graphqlName } from '../../../pipeline/graphql-kit/naming.ts';
 import { asOnRest } from './problems.ts';
 import { RequestRefusal } from '../document/refusals.ts';
 
-/** An error as GraphQL shows it: the catalogue entry and the position in the query, nothing internal. */
+/**
+ * An error in the form of GraphQL: the entry of the catalogue and the position in the query, without internal facts.
+ */
 export function presentError(error: unknown, requestId: string): GraphQLFormattedError {
   const { path, locations } = error instanceof GraphQLError ? error : {};
   const { message, ...problem } = presentFault(faultOf(error));
@@ -26,7 +28,7 @@ export function presentError(error: unknown, requestId: string): GraphQLFormatte
   };
 }
 
-/** The catalogue error behind an error; a failure of the gateway itself becomes `internal_error`. */
+/** The error of the catalogue behind an error. A failure of the gateway itself becomes `internal_error`. */
 export function faultOf(error: unknown): OperationError {
   const fault = error instanceof GraphQLError ? argumentFault(error) : null;
   if (fault !== null) return fault;
@@ -36,8 +38,8 @@ export function faultOf(error: unknown): OperationError {
 }
 
 /**
- * A nullable variable with a default passes validation if a value is required, and may still be null. Only then does
- * graphql refuse an argument during execution, and its message is the only sign of that, and of the place.
+ * A nullable variable with a default passes validation even if a value is required, and may still be null. Only then
+ * graphql refuses an argument during execution. Only its message shows this, and the place.
  */
 function argumentFault({ message, originalError }: GraphQLError): OperationError | null {
   if (originalError && !(originalError instanceof GraphQLError)) return null;
@@ -72,7 +74,7 @@ function presentProblem(problem: Problem, spell: (name: string) => string) {
   return { code: problem.code, ...param, message: spellProblem(problem, spell) };
 }
 
-/** Document types are members of an enum in GraphQL. */
+/** Document types are enum values in GraphQL. */
 const spellMissing = ({ kind, name }: Missing): string =>
   kind === 'document' ? name.toUpperCase() : graphqlName(name);
 

@@ -2,7 +2,7 @@ import { type Path, type Problem, PROBLEMS_MAX } from '../../../kernel/errors.ts
 import { unknownMember } from '../../../pipeline/input/survey-input.ts';
 import type { Report } from './explain-input.ts';
 
-/** Collects the problems of a query, up to the number that an error lists. */
+/** Collects the problems of a query, up to the most that an error lists. */
 interface Problems {
   readonly report: Report;
   readonly found: readonly Problem[];
@@ -23,7 +23,7 @@ export function collectProblems(): Problems {
   };
 }
 
-/** Unknown members first, because a misspelled name explains the missing one. Cut to the number that an error lists. */
+/** Unknown members first, because a misspelled name explains a missing one. Cut to the most that an error lists. */
 export function inOrder(problems: readonly Problem[]): readonly Problem[] {
   const isUnknown = ({ code }: Problem) => code === 'parameter_unknown';
   const unknown = problems.filter(isUnknown);
@@ -34,7 +34,7 @@ export function inOrder(problems: readonly Problem[]): readonly Problem[] {
 export const withoutSuggestions = (problems: readonly Problem[]): readonly Problem[] =>
   problems.map(({ code, path, says }) => ({ code, path, says }));
 
-/** Arguments that stand for the body and the query of REST; what is inside is named as on REST. */
+/** Arguments for the body and the query of REST. Their members have the same names as in REST. */
 const WRAPPERS: readonly (string | number | undefined)[] = ['input', 'filter'];
 
 export function asOnRest(path: Path): Path {

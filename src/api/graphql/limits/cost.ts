@@ -23,10 +23,10 @@ import {
 import { fragmentsOf, type WatchedVariables, type SelectedOperation } from '../document/operation-fields.ts';
 import { refuseQuery } from '../document/refusals.ts';
 
-/** The cost of an operation, and the size of pages with which it would fit. */
+/** The cost of an operation, and the page size that would fit the limit. */
 export interface Cost {
   readonly cost: number;
-  /** The largest size that fits the limit; null if the operation fits, or no size would. */
+  /** The largest page size that fits the limit; null if the operation fits, or if no size fits. */
   readonly fittingPage: number | null;
 }
 
@@ -41,20 +41,20 @@ export function refuseCostly({ cost, fittingPage }: Cost): void {
   throw refuseQuery('query_too_complex', `The query costs ${shown}, and ${COST_MAX} is the most; ${advice}.`);
 }
 
-/** A higher cost is shown as this one. */
+/** The highest cost that a message shows. */
 const COST_SHOWN_MAX = 1_000_000;
 
 /**
- * The highest cost of an operation for any data. Every field costs 1 plus its selection, times the number of
- * its items; a field whose value may exceed a kibibyte costs its kibibytes. A page costs one for each item, plus its
- * selection for each. So the cost is never below the number of objects, or of kibibytes, in the response.
+ * The highest cost of an operation for any data. Every field costs 1 plus its selection, times the number of its items.
+ * A field whose value may exceed a kibibyte costs its kibibytes. Each item of a page costs 1 plus its selection. So the
+ * response never has more objects, or more kibibytes, than the cost.
  */
 export function costOf(selected: SelectedOperation, variables: WatchedVariables): Cost {
   const cost = costWithPages(selected, variables, PAGE_LIMIT_MAX);
   return { cost, fittingPage: cost <= COST_MAX ? null : fittingPageOf(selected, variables) };
 }
 
-/** The largest size of pages with which an operation fits the limit; null if it has none. */
+/** The largest page size with which an operation fits the limit; null if no size fits. */
 function fittingPageOf(selected: SelectedOperation, variables: WatchedVariables): number | null {
   let [fits, tooLarge] = [0, PAGE_LIMIT_MAX];
   while (tooLarge - fits > 1) {
@@ -88,9 +88,9 @@ interface CostContext {
 
 /** The position of a selection. */
 interface Position {
-  /** The size of the page that contains it; null outside pages. */
+  /** The size of the page around it; null outside pages. */
   readonly page: number | null;
-  /** Whether its records are items of a page. */
+  /** Whether its objects are items of a page. */
   readonly isItem: boolean;
 }
 
@@ -99,7 +99,8 @@ const AT_ROOT: Position = { page: null, isItem: false };
 type Sum = (selection: SelectionSetNode, type: GraphQLNamedType | undefined, position: Position) => number;
 
 function sumOf({ schema, fragments, variables, pageMax }: CostContext): Sum {
-  // Costs by selection and position. Without them, fragments that spread one another twice would take exponential time.
+  // Costs by selection and position. Without this cache, fragments that spread each other twice would take exponential
+  // time.
   const known = new Map<string, number>();
   const ofFragment = (name: string, position: Position): number => {
     const key = `${name} ${position.page} ${position.isItem}`;
@@ -138,7 +139,7 @@ function sumOf({ schema, fragments, variables, pageMax }: CostContext): Sum {
   return sum;
 }
 
-/** The cost of finding an item and decrypting its values, which does not depend on the selection. */
+/** The cost of finding an item and decrypting its values. It does not depend on the selection. */
 const ITEM_COST = 1;
 
 type Definition = GraphQLField<unknown, unknown>;
@@ -161,7 +162,7 @@ const PAGE_SIZES: readonly string[] = ['first', 'last'];
 export const isPage = ({ args }: Definition): boolean => args.some(({ name }) => PAGE_SIZES.includes(name));
 
 /**
- * The larger of `first` and `last`. A size beyond the limit of a page is refused by the operation, with its own
+ * The larger of `first` and `last`. The operation itself refuses a size beyond the limit of a page, with its own
  * message.
  */
 function pageSize(

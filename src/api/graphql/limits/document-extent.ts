@@ -11,8 +11,8 @@ import { refuseQuery } from '../document/refusals.ts';
 import { fragmentsOf } from '../document/operation-fields.ts';
 
 /**
- * Throws QueryRefusal for a document that exceeds the limits. It looks at the parsed text only and runs before
- * validation, some rules of which take quadratic time.
+ * Throws QueryRefusal if a document exceeds the limits. It reads only the parsed text. It runs before validation,
+ * because some rules of validation take quadratic time.
  */
 export function refuseOversized(document: DocumentNode): void {
   const { aliases, aliasCharacters, directives, literalDepth } = countNodes(document);
@@ -71,7 +71,7 @@ function measure(document: DocumentNode, fragments: Fragments, size: Size): numb
     const fragment = fragments.get(name);
     const known = measured.get(name);
     if (known !== undefined || fragment === undefined) return known ?? 0;
-    // Validation refuses a fragment that spreads itself; until then, this ends the recursion.
+    // Ends the recursion of a fragment that spreads itself; validation refuses it later.
     measured.set(name, 0);
     const found = size(fragment.selectionSet, ofFragment);
     measured.set(name, found);
@@ -83,7 +83,7 @@ function measure(document: DocumentNode, fragments: Fragments, size: Size): numb
   return Math.max(0, ...operations.map((operation) => size(operation.selectionSet, ofFragment)));
 }
 
-/** Introspection nests deeply by nature, and a rule of graphql limits it. */
+/** Introspection always nests deeply, and a rule of graphql limits it. */
 const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
 
 const depthOf: Size = ({ selections }, ofFragment) =>

@@ -1,6 +1,6 @@
 /**
- * All limits of a GraphQL request. Exceeding one is `query_too_complex` before anything runs, unless a comment says
- * otherwise. The standard introspection query is within all of them.
+ * All limits of a GraphQL request. A request beyond a limit gets `query_too_complex` before anything runs, unless a
+ * comment says otherwise. The standard introspection query is within all limits.
  */
 
 /** Characters of a document. Documents that clients generate have under 10,000. */
@@ -12,7 +12,7 @@ export const DOCUMENT_TOKENS_MAX = 2_000;
 /** Nested fields. customers → edges → node → kyc → directors → number is 6. */
 export const DEPTH_MAX = 12;
 
-/** Aliases of a document; each allows the same field once more. */
+/** Aliases of a document. Each alias allows the same field once more. */
 export const ALIASES_MAX = 30;
 
 /**
@@ -20,7 +20,7 @@ export const ALIASES_MAX = 30;
  */
 export const ALIAS_CHARACTERS_MAX = 100;
 
-/** Fields at the top of an operation. In a mutation each is a transaction of its own, one after another. */
+/** Fields at the top of an operation. In a mutation each is a separate transaction, one after another. */
 export const ROOT_FIELDS_MAX = 20;
 
 /** Directives of a document; enough for one `@include` on every field of a screen. */
@@ -35,50 +35,49 @@ export const LITERAL_DEPTH_MAX = 32;
  */
 export const COST_MAX = 10_000;
 
-/** The number of items assumed for a list that is no page and declares no limit. */
+/** The assumed number of items of a list without pages and without a limit. */
 export const LIST_ITEMS_ASSUMED = 10;
 
 /**
- * The cost of a mutation field. It writes, commits and waits for the disk, which is as much work as reading a hundred
- * fields.
+ * The cost of a mutation field. It writes, commits and waits for the disk: as much work as reading a hundred fields.
  */
 export const MUTATION_COST = 100;
 
 /**
- * The cost of `__schema` with any selection: the answer to the standard introspection query has some hundred
- * kilobytes, and a document may have it once, not twice. A larger answer ends at the limits of the answer.
+ * The cost of `__schema` with any selection. The response to the standard introspection query has some hundred
+ * kilobytes, so a document may have `__schema` once, not twice. A larger response ends at the limits of a response.
  */
 export const INTROSPECTION_COST = 6_000;
 
-/** The same of `__type`, which is one type of some hundred: a document may ask for several. */
+/** The cost of `__type`: one type of some hundred, so a document may ask for several. */
 export const TYPE_INTROSPECTION_COST = 100;
 
 /** Errors shown for a document. One is often enough to correct it; a hundred would not help more. */
 export const DOCUMENT_ERRORS_MAX = 20;
 
-/** Characters of a message about a document, which can contain names that the client chose. */
+/** Characters of a message about a document, because it can contain names that the client chose. */
 export const MESSAGE_CHARACTERS_MAX = 500;
 
 /** Parsed documents in the cache, and as many refused ones. An ordinary one takes 20 kilobytes with its plan. */
 export const DOCUMENTS_KEPT_MAX = 256;
 
 /**
- * Bytes of all parsed documents in the cache with their plans, as they are estimated; the largest takes 1.3 megabytes. So
- * 256 ordinary ones stay, and a client that sends only large ones costs no more.
+ * Estimated bytes of all parsed documents in the cache with their plans. The largest document takes 1.3 megabytes. So
+ * 256 ordinary documents fit, and a client that sends only large ones does not cost more.
  */
 export const DOCUMENTS_BYTES_MAX = 16 * 1024 * 1024;
 
-/** The same for refused documents, of which only text and error are kept. */
+/** The same for refused documents; only their text and error are kept. */
 export const REFUSED_DOCUMENTS_BYTES_MAX = 4 * 1024 * 1024;
 
-/** Bytes of a response, checked while it is made, in case the cost was estimated too low. */
+/** Bytes of a response. Checked while it is made, because the estimated cost may be too low. */
 export const RESULT_BYTES_MAX = 16 * 1024 * 1024;
 
-/** Objects in a response, checked while it is made; the cost limit keeps them under half of this. */
+/** Objects in a response. Checked while it is made. The limit of cost keeps them under half of this. */
 export const RESULT_OBJECTS_MAX = 20_000;
 
 /** Errors shown for an operation that ran. A page whose items all fail has a hundred. */
 export const FIELD_ERRORS_MAX = 50;
 
-/** Items of an input list that are checked. No operation takes a list of more than some hundred. */
+/** The most items of an input list that are checked. No operation takes a list of more than some hundred. */
 export const INPUT_ITEMS_MAX = 1_000;

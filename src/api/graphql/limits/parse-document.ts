@@ -43,7 +43,7 @@ const EXPECTED =
   /^Syntax Error: Expected (Name|Int|Float|String|BlockString|<EOF>|"(?:[^\w\s"]{1,3}|[a-z]+)"), found (Name|Int|Float|String|BlockString|<EOF>|"[^\w\s"]{1,3}")/;
 const UNEXPECTED = /^Syntax Error: Unexpected (Name|Int|Float|String|BlockString|<EOF>|"[^\w\s"]{1,3}")/;
 
-/** Names the kinds of the expected and the found token, never their text, which may be a value. */
+/** Names the kinds of the expected and the found token. Never their text, because it may be a value. */
 function explainTokens(message: string): string {
   const expected = EXPECTED.exec(message);
   if (expected) return `: expected ${expected[1]}, found ${expected[2]}`;

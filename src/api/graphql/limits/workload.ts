@@ -11,8 +11,8 @@ import type { Workload } from '../../../pipeline/limits/load.ts';
 import { isPage } from './cost.ts';
 
 /**
- * The kind of work that an overloaded gateway may refuse; null for changes, which it never refuses for overload. A
- * document that lists anything, or asks for a `node`, is a list.
+ * The kind of work that an overloaded gateway may refuse. Null for changes, because they are never refused for
+ * overload. A document that lists anything, or asks for a `node`, counts as a list.
  */
 export function workloadOf(
   schema: GraphQLSchema,

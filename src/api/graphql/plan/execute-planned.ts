@@ -18,8 +18,8 @@ export type PlannedArgs = Pick<
 >;
 
 /**
- * Runs an operation like graphql's `execute`, with the same data, errors and order, but with a plan that is made at its
- * first run. Rejects with the error that the meter throws.
+ * Runs an operation like graphql's `execute`, with the same data, errors and order, but with a plan. The first run
+ * makes the plan. Rejects with the error that the meter throws.
  */
 export async function executePlanned(
   args: PlannedArgs,
@@ -28,7 +28,7 @@ export async function executePlanned(
   const validated = validateExecutionArgs(args);
   if (!('schema' in validated)) return { errors: validated };
   const plan = planFor(validated);
-  // `@defer` and `@stream` are left to graphql's own executor, which reports them.
+  // graphql's own executor reports `@defer` and `@stream`.
   if (plan === null) return execute(args);
   const executor = new PlannedExecutor(validated, plan, meter);
   try {

@@ -10,21 +10,21 @@ export type Fields = Record<string, unknown>;
 /** graphql's executor, extended by a meter that can abort a run. */
 export class MeteredExecutor extends ExecutorThrowingOnIncremental {
   readonly #meter: Meter | null;
-  /** The error of the meter; a list, because the error may be any value. */
+  /** The error of the meter. It is a list, because the error may be any value. */
   readonly #stops: unknown[] = [];
-  /** Rejects a pending answer. */
+  /** Rejects a pending result. */
   #rejectResult: ((error: unknown) => void) | null = null;
 
   constructor(args: ValidatedExecutionArgs, meter: Meter | null) {
     super(args, createSharedExecutionContext(undefined));
     this.#meter = meter;
-    // In a variable first: V8 allocates a function that is assigned to a property at once in the old generation, where it
-    // would keep the whole run alive until the next full garbage collection.
+    // In a variable first. If a function is assigned to a property at once, V8 allocates it in the old generation.
+    // There it would keep the whole run alive until the next full garbage collection.
     const getAbortSignal = (): AbortSignal => this.#abortSignal();
     this.getAbortSignal = getAbortSignal;
   }
 
-  /** The error that the run rejects with: if the meter stopped it, the error of the meter. */
+  /** The error of the run: the error of the meter, if the meter stopped the run. */
   reasonFor(error: unknown): unknown {
     return this.#stops.length > 0 ? this.#stops[0] : error;
   }
@@ -48,8 +48,8 @@ export class MeteredExecutor extends ExecutorThrowingOnIncremental {
   }
 
   /**
-   * The answer of a run that nothing aborts from outside. graphql's own assigns a function to a property for each one;
-   * see the constructor.
+   * The result of a run that nothing aborts from outside. graphql's own method assigns a function to a property in each
+   * run; see the constructor.
    */
   protected resultOf(execute: () => PromiseOrValue<Fields>): PromiseOrValue<ExecutionResult> {
     try {
@@ -76,7 +76,7 @@ export class MeteredExecutor extends ExecutorThrowingOnIncremental {
     return this.finish(this.buildResponse(data));
   }
 
-  /** The answer if an error has propagated to the root through non-null fields. */
+  /** The result if an error has reached the root through non-null fields. */
   #resultWithout(error: unknown): ExecutionResult {
     this.collectedErrors.add(ensureGraphQLError(error), undefined);
     return this.#resultWith(null);
@@ -89,7 +89,9 @@ export class MeteredExecutor extends ExecutorThrowingOnIncremental {
     throw error;
   }
 
-  /** Created on demand: an AbortController costs as much as a small response, and few resolvers use its signal. */
+  /**
+   * Created on demand, because an AbortController costs as much as a small response and few resolvers use its signal.
+   */
   #abortSignal(): AbortSignal {
     this.resolverAbortController ??= new AbortController();
     if (this.aborted) this.resolverAbortController.abort(this.abortReason);

@@ -6,13 +6,13 @@ import {
 } from 'graphql/execution/collectFields.js';
 import { planSelection, type Selection } from './selection.ts';
 
-/** The remaining budget of planned fields of an operation, over all its plans. */
+/** How many more fields the plans of an operation may have together. */
 export interface Room {
   fields: number;
 }
 
 /**
- * A cache of the collected fields of an operation, which graphql's executor would collect again for each object type and
+ * A cache of the collected fields of an operation. graphql's executor would collect them again for each object type and
  * request. A selection is added when a run first needs it, so planning never takes longer than running.
  */
 export class Plan {
@@ -30,7 +30,7 @@ export class Plan {
     return this.#plannedQuery;
   }
 
-  /** The selection at the top of the operation; `collected` is what graphql's executor found for this run. */
+  /** The selection at the top of the operation. `collected` comes from graphql's executor in this run. */
   root(
     { schema, operation }: ValidatedExecutionArgs,
     type: GraphQLObjectType,
@@ -41,7 +41,7 @@ export class Plan {
     return this.#root;
   }
 
-  /** The selection inside a field for one object type; null if graphql's executor has to collect it. */
+  /** The selection inside a field for one object type; null if graphql's executor must collect it. */
   below(
     { schema, fragments, variableValues, hideSuggestions }: ValidatedExecutionArgs,
     type: GraphQLObjectType,

@@ -21,7 +21,7 @@ import type { PlannedField, PropertyField, Selection } from './selection.ts';
 
 type Path = GraphQLResolveInfo['path'];
 
-/** Bytes assumed for the member names of a selection without a plan: the most that a document can have. */
+/** The assumed bytes of the member names of a selection without a plan: the most that a document can have. */
 const UNPLANNED_MEMBER_BYTES = DOCUMENT_CHARACTERS_MAX;
 
 /** An item of a list. */
@@ -32,7 +32,7 @@ interface Item {
   readonly at: Path;
 }
 
-/** A property that was read, with its object and path. */
+/** A property with its object and path. */
 interface Read {
   readonly type: GraphQLObjectType;
   readonly source: unknown;
@@ -41,9 +41,9 @@ interface Read {
 }
 
 /**
- * graphql's executor with three changes: selections come from a plan, a field that is just a property is read without a
- * resolver call, and a list of objects is completed in one loop. Everything else, and every error, is graphql's own. It
- * overrides internal methods of graphql-js; `test/api/graphql/plan` compares both executors.
+ * graphql's executor with three changes: selections come from a plan, a field that is only a property is read without a
+ * resolver call, and a list of objects is completed in one loop. Everything else, and every error, comes from graphql.
+ * It overrides internal methods of graphql-js; `test/api/graphql/plan` compares both executors.
  */
 export class PlannedExecutor extends MeteredExecutor {
   readonly #plan: Plan;
@@ -89,7 +89,7 @@ export class PlannedExecutor extends MeteredExecutor {
     return super.collectAndExecuteSubfields(type, details, path, result, positionContext);
   }
 
-  /** Like graphql's, for a list of objects that are no promises: without checking the type of each item. */
+  /** Like graphql's method, but for a list of objects without promises, and without a check of each item's type. */
   override completeIterableValue(
     itemType: GraphQLOutputType,
     details: FieldDetailsList,
@@ -130,7 +130,7 @@ export class PlannedExecutor extends MeteredExecutor {
     }
   }
 
-  /** Like graphql's loop over the fields of an object, without the work that the plan has done. */
+  /** Like graphql's loop over the fields of an object, without the work that is already in the plan. */
   #executeSelection(selection: Selection, source: unknown, path: Path | undefined): PromiseOrValue<Fields> {
     this.onObject(selection.memberBytes);
     if (shouldTrace(resolveChannel)) {
@@ -146,7 +146,7 @@ export class PlannedExecutor extends MeteredExecutor {
         isPending ||= value instanceof Promise;
       }
     } catch (error) {
-      // Nothing awaits these promises any more, and an unhandled rejection would end the process.
+      // Nobody awaits these promises any more, and an unhandled rejection would end the process.
       if (isPending) this.sharedExecutionContext.asyncWorkTracker.addValues(Object.values(results));
       throw error;
     }
@@ -171,7 +171,7 @@ export class PlannedExecutor extends MeteredExecutor {
     }
   }
 
-  /** A property that is no string, number or boolean: null, free JSON, or a promise or a function. */
+  /** A property that is not a string, number or boolean: null, free JSON, a promise or a function. */
   #completeOther(
     { details, responseName }: PlannedField,
     { type: leaf, isRequired, definition }: PropertyField,
@@ -183,7 +183,7 @@ export class PlannedExecutor extends MeteredExecutor {
     }
     if (value instanceof Error) throw value;
     const path = addPath(at, responseName, type.name);
-    // A method is called by the default resolver, so it goes there.
+    // The default resolver calls methods.
     if (typeof value === 'function')
       return this.executeField(type, source, details, path, undefined, undefined);
     if (!isPromiseLike(value)) return this.completeLeafValue(leaf, value);
@@ -193,7 +193,9 @@ export class PlannedExecutor extends MeteredExecutor {
     return this.completePromisedValue(definition.type, details, info, path, value, undefined);
   }
 
-  /** Like graphql's `promiseForObject`, but it makes a plain object, which is serialised in a third of the time. */
+  /**
+   * Like graphql's `promiseForObject`, but it makes a plain object, because serialising that takes a third of the time.
+   */
   async #settle(results: Fields): Promise<Fields> {
     const values = await this.promiseAll(Object.values(results));
     let at = 0;

@@ -9,12 +9,12 @@ import {
 import { Plan, type Room } from './plan.ts';
 
 /**
- * Planned fields cached for an operation, about 300 bytes each: as much memory as the parsed document. Further ones are
- * collected for each run.
+ * The most planned fields in the cache of an operation, about 300 bytes each: as much memory as the parsed document.
+ * Further fields are collected in each run.
  */
 const PLANNED_FIELDS_MAX = 1_000;
 
-/** Plans kept for an operation, one for each combination of its conditions. A screen has a handful. */
+/** The most plans of an operation, one for each combination of its conditions. A screen has a handful. */
 const PLANS_MAX = 16;
 
 interface PlannedOperation {
@@ -30,7 +30,7 @@ interface PlannedOperation {
 /** A plan lives as long as its document in the cache. */
 const operations = new WeakMap<OperationDefinitionNode, PlannedOperation>();
 
-/** The plan of an operation for these variables; null if the schema lets results come in parts. */
+/** The plan of an operation for these variables; null if the schema allows results in parts. */
 export function planFor({
   schema,
   document,
@@ -40,7 +40,7 @@ export function planFor({
   const { deciders, room, plans, inParts } = plannedOperation(schema, document, operation);
   if (inParts) return null;
   const outcome = deciders === null ? null : outcomeOf(deciders, variableValues.coerced);
-  // A condition that is not a boolean is an error, which graphql's executor reports; this plan is not kept.
+  // If a condition is not a boolean, graphql's executor reports the error, and this plan is not kept.
   if (outcome === null) return new Plan({ fields: PLANNED_FIELDS_MAX });
   const known = plans.get(outcome);
   if (known !== undefined) return known;

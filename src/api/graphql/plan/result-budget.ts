@@ -11,13 +11,13 @@ const SEPARATOR_BYTES = 1;
 const SCALAR_BYTES = 8;
 
 /**
- * Characters of a text that is not measured but counted with three bytes for each character, the most that UTF-8 takes. So
- * it counts for less than the kibibyte that its field costs, and an answer within the limit of cost is not refused.
+ * A text of at most so many characters is not measured. It counts three bytes for each character, the most in UTF-8.
+ * That is less than the kibibyte that its field costs, so a response within the limit of cost is not refused.
  */
 const UNMEASURED_LENGTH_MAX = 256;
 const CHARACTER_BYTES_MAX = 3;
 
-/** Counts the size of a response while it is made. Ends the run with a QueryRefusal when it exceeds the limit. */
+/** Counts the size of a response while it is made. Ends the run with a QueryRefusal if the size exceeds the limit. */
 export function createResultBudget(
   { bytesMax, objectsMax }: { readonly bytesMax: number; readonly objectsMax: number } = {
     bytesMax: RESULT_BYTES_MAX,
@@ -44,7 +44,7 @@ export function createResultBudget(
   };
 }
 
-/** The error for a response that is too large. */
+/** The error if a response is too large. */
 export const refuseLargeResult = (): QueryRefusal =>
   refuseQuery(
     'query_too_complex',

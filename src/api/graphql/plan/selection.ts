@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { FieldDetailsList, GroupedFieldSet } from 'graphql/execution/collectFields.js';
 
-/** A field that just reads a property of its object: no resolver call and no arguments. */
+/** A field that only reads a property of its object: no resolver call and no arguments. */
 export interface PropertyField {
   readonly property: string;
   readonly type: GraphQLLeafType;
@@ -20,11 +20,11 @@ export interface PropertyField {
 export interface PlannedField {
   readonly responseName: string;
   readonly details: FieldDetailsList;
-  /** Null for a field with a resolver or with fields of its own. */
+  /** Null if the field has a resolver or fields inside. */
   readonly asProperty: PropertyField | null;
 }
 
-/** The fields selected on an object of one type, with everything that can be computed before there is an object. */
+/** The fields selected on an object of one type, and all facts that can be computed in advance. */
 export interface Selection {
   readonly type: GraphQLObjectType;
   readonly fields: readonly PlannedField[];
@@ -37,7 +37,7 @@ export interface Selection {
 /** The quotes around a name, the colon and the comma. */
 const MEMBER_BYTES = 4;
 
-/** Null if the response would have a `__proto__` member, which a plain object cannot have. */
+/** Null if the response would have a member `__proto__`, because a plain object cannot have one. */
 export function planSelection(
   schema: GraphQLSchema,
   type: GraphQLObjectType,
@@ -61,7 +61,7 @@ function propertyField(definition: GraphQLField<unknown, unknown>): PropertyFiel
   return { property, type, isRequired, definition };
 }
 
-/** The property that a field reads; null if a guard or an argument check comes first. */
+/** The property that a field reads; null if the field has a guard or checks arguments. */
 function propertyOf({ name, args, resolve, extensions }: GraphQLField<unknown, unknown>): string | null {
   if (args.length > 0) return null;
   if (resolve === undefined || resolve === defaultFieldResolver) return name;

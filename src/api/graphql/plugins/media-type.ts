@@ -10,7 +10,7 @@ export function acceptedMediaType(request: Request): MediaType | null {
   const accept = request.headers.get('accept');
   if (accept === null || accept === '*/*') return offered[0];
   const ranges = rangesOf(accept);
-  // The sort is stable: among equal qualities the order of the client decides.
+  // The sort is stable, so among equal qualities the order of the client decides.
   for (const { type } of ranges.toSorted((a, b) => b.quality - a.quality)) {
     const match = offered.find(
       (candidate) => type === candidate || type === 'application/*' || type === '*/*',

@@ -12,7 +12,7 @@ const readers = {
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** The members of a GraphQL request from what the client sent; members that it does not know are ignored. Throws RequestRefusal. */
+/** The members of a GraphQL request. Unknown members are ignored. Throws RequestRefusal. */
 export function readParams(sent: Sent): GraphQLParams {
   if (isPersisted(sent)) throw refuseQuery('query_invalid', PERSISTED_QUERY_NOT_SUPPORTED);
   const [first, ...rest] = inOrder(problemsOf(sent));
@@ -26,10 +26,10 @@ export function readParams(sent: Sent): GraphQLParams {
   };
 }
 
-/** Clients look for exactly this message, and then send the document itself. */
+/** Clients look for exactly this message, then send the document itself. */
 const PERSISTED_QUERY_NOT_SUPPORTED = 'PersistedQueryNotSupported';
 
-/** Whether a request names its document in place of sending it. */
+/** Whether a request names a document instead of sending it. */
 function isPersisted({ query, extensions, documentId }: Sent): boolean {
   if (query != null) return false;
   return documentId != null || (isObject(extensions) && extensions['persistedQuery'] != null);

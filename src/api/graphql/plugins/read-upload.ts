@@ -9,10 +9,10 @@ import {
   UPLOAD_BYTES_MAX,
 } from '../../../engine/http/multipart/upload-limits.ts';
 
-/** Extra nesting of a GraphQL body: the input is inside `variables`, two levels deeper than on REST. */
+/** Extra nesting of a GraphQL body: the input is inside `variables`, two levels deeper than in REST. */
 const GRAPHQL_DEPTH_EXTRA = 2;
 
-/** The level of the members of an input; the variables above it have names that the client chose. */
+/** The level of the members of an input. Above it are variables, whose names the client chose. */
 const INPUT_LEVEL = 1 + GRAPHQL_DEPTH_EXTRA;
 
 /** How the JSON of a GraphQL request is read; `free` are the names of input fields that hold free JSON. */
@@ -32,9 +32,9 @@ interface GraphqlUpload {
 const BEFORE_FILES = ['operations', 'map'] as const;
 
 /**
- * Reads a request by the GraphQL multipart request specification: `operations`, `map`, then files, which are stored as
- * they arrive and put into the operation as the map says. `check` gets the operation before the first file is read, and
- * may throw. Stored files are removed on failure, and by `discard` if no operation used them.
+ * Reads a request by the GraphQL multipart request specification: `operations`, `map`, then files. Files are stored as
+ * they arrive, and the map tells their places in the operation. `check` gets the operation before the first file is
+ * read, and may throw. After a failure stored files are removed. `discard` removes files that no operation used.
  */
 export async function readGraphqlUpload(
   gateway: Gateway,
@@ -74,7 +74,7 @@ export async function readGraphqlUpload(
   }
 }
 
-/** The order is required, so that the request can be refused before its files are read and nothing is kept twice. */
+/** The order is required, so a request can be refused before its files are read and nothing is kept twice. */
 function requireOrder(name: string, position: number): void {
   const expected = BEFORE_FILES[position];
   const isFile = !BEFORE_FILES.some((each) => each === name);

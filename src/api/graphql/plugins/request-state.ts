@@ -8,7 +8,7 @@ export interface ServerContext extends ResponseTo {
   readonly commands?: CommandCount;
 }
 
-/** How many commands of a request succeeded, and how many of those were answered with what an earlier request got. */
+/** How many commands of a request succeeded, and how many of these repeated an earlier result. */
 export interface CommandCount {
   succeeded: number;
   replayed: number;
@@ -17,18 +17,18 @@ export interface CommandCount {
 /** A multipart request after reading: the operation with its files in place. */
 export interface Upload {
   readonly operation: Record<string, unknown>;
-  /** Removes the files. Called once, when the response is ready, whether or not anything was executed. */
+  /** Removes the files. Called once when the response is ready, even if nothing was executed. */
   discard(): Promise<void>;
 }
 
-/** The state of one request while it passes through the plugins. */
+/** The state of one request in the plugins. */
 export interface RequestState<Server extends ServerContext = ServerContext> {
   readonly server: Server;
-  /** The media type of a response that is no stream; null if the client accepts none of them. */
+  /** The media type of a response without a stream; null if the client accepts none. */
   readonly mediaType: MediaType | null;
   /** Whether the client accepts a stream. */
   readonly acceptsStream: boolean;
-  /** Whether the operation is a subscription; known when its document was read. */
+  /** Whether the operation is a subscription; known after its document was read. */
   isSubscription: boolean;
   /** The place of the stream that answers a subscription. */
   place: StreamPlace | null;
@@ -41,9 +41,7 @@ export type StateOf<Server extends ServerContext = ServerContext> = (
   request: Request,
 ) => RequestState<Server>;
 
-/**
- * The states of the running requests. They are not passed as yoga's context, because yoga would wrap them in a proxy.
- */
+/** The states of the running requests. They are not in yoga's context, because yoga would wrap them in a proxy. */
 export function createRequestStates<Server extends ServerContext>() {
   class State implements RequestState<Server> {
     readonly server: Server;

@@ -35,7 +35,7 @@ export function reply(
   const errors = result.errors ?? [];
   if (errors.length === 0) {
     const text = writeJson({ data: result.data });
-    // Values were measured while they were made, except the results of introspection, hence this check.
+    // Checks the size once more, because results of introspection were not measured while they were made.
     return text.length > RESULT_BYTES_MAX
       ? reply({ errors: [tooLarge()] }, { mediaType, isForgiving }, requestId, log)
       : replyText(text, 200, mediaType);
@@ -44,13 +44,13 @@ export function reply(
   const faults = errors.map(faultOf);
   faults.forEach((fault) => note(fault, requestId, log));
   const body = { errors: errors.map((error) => presentError(error, requestId)), data: result.data };
-  // `Retry-After` also helps a client that got a part of the data.
+  // `Retry-After` also helps a client that got only a part of the data.
   const headers = result.data === undefined ? headersOf(faults) : retryAfterOf(faults);
   const code = faults[0]?.code ?? null;
   return { ...replyText(writeJson(body), statusOf(result, faults, isForgiving), mediaType, headers), code };
 }
 
-/** A result of a stream, which has no status of its own. */
+/** A result of a stream; it has no status. */
 export function resultText(result: ExecutionResult, requestId: string, log: Log): string {
   const errors = result.errors ?? [];
   errors.map(faultOf).forEach((fault) => note(fault, requestId, log));
@@ -78,7 +78,7 @@ function replyText(
   };
 }
 
-/** The response for a request that is refused before the server runs: a bad API key, a rate limit. */
+/** The response to a request that is refused before the server runs, for example for a bad API key or a rate limit. */
 export function replyWithRefusal(
   request: Request,
   refused: OperationError,
@@ -91,7 +91,7 @@ export function replyWithRefusal(
   return new Response(body, { status, headers });
 }
 
-/** The body of an answer that is one error and nothing else. */
+/** The body of a response with one error and nothing else. */
 export function replyRefusal(
   refused: OperationError,
   mediaType: MediaType,

@@ -17,8 +17,8 @@ interface ResponseOptions {
 }
 
 /**
- * Writes results with the errors and the status of the catalogue: JSON, or a stream for a subscription and for a client
- * that accepts nothing else.
+ * Writes results with the errors and the status of the catalogue: as JSON, or as a stream for a subscription or for a
+ * client that accepts only streams.
  */
 export function responseOf(results: Results, options: ResponseOptions): Response {
   return isStream(results) ? streamOf(results, options) : oneResponse(results, options);
@@ -27,7 +27,7 @@ export function responseOf(results: Results, options: ResponseOptions): Response
 const NO_JSON = refusal('not_acceptable', 'An answer is JSON, or a stream of events; see the header Accept.');
 const NO_STREAM = refusal('not_acceptable', 'A subscription is answered as text/event-stream alone.');
 
-/** The answer to a client that accepts none of the media types. It is JSON all the same, since it says why. */
+/** The response to a client that accepts none of the media types. It is JSON anyway, because it tells the reason. */
 export function notAcceptable(state: RequestState, log: Log): Response {
   const { server, isSubscription } = state;
   const refused = isSubscription ? NO_STREAM : NO_JSON;
@@ -54,7 +54,7 @@ function whole({ body, status, headers }: Reply, { server }: RequestState): Resp
   return new WholeResponse({ body, status, headers: withResponseHeaders(all, server) });
 }
 
-/** As on REST, if every command that succeeded is a replay: then the request has changed nothing. */
+/** Like REST, if every successful command is a replay, because then the request has changed nothing. */
 function replayHeaders({ commands }: ServerContext): Record<string, string> {
   const isReplay = commands !== undefined && commands.succeeded > 0;
   return isReplay && commands.replayed === commands.succeeded ? { 'Idempotent-Replayed': 'true' } : {};
@@ -74,7 +74,7 @@ function streamOf(
   const shown = resultsOf(results, place, (each) => resultText(each, server.requestId, log));
   const onFailure = (error: unknown) => log(error, server.requestId);
   const body = eventStream(shown, { place, onFailure });
-  // A stream of Node, which does not retain what it has sent; the types know only web streams.
+  // A Node stream, because it does not keep bytes that it has sent. The types know only web streams.
   return Reflect.construct(fetchAPI.Response, [body, { headers: streamHeaders() }]);
 }
 

@@ -25,22 +25,19 @@ import { refuseQuery } from '../document/refusals.ts';
 import type { Need } from '../prepare/requirements.ts';
 import { refuseUnfit, type UnfitField } from '../values/unfit-values.ts';
 
-/** The checks of operations that come before anything runs. */
+/** The checks before an operation runs. */
 interface Rules<Context extends object, Server extends ServerContext> {
   readonly load: Load;
-  /** Takes the cost of the operation from the share of the caller. Throws OperationError if that is used up. */
+  /** Charges the cost of the operation to the caller. Throws OperationError if the caller has used up its share. */
   readonly charge: (request: Request, cost: number) => void;
-  /**
-   * Checks that the caller may run everything that the document names. Throws OperationError, or a GraphQLError around
-   * it.
-   */
+  /** Checks that the caller may use everything in the document. Throws OperationError, or a GraphQLError around it. */
   readonly authorize: (needs: readonly Need[], server: Server) => void;
   /**
-   * Takes a place for the stream of a subscription, which ends when the caller may not have all that the document names
-   * any more. Throws OperationError if there are too many.
+   * Takes a place for the stream of a subscription. The stream ends if the caller loses a right that the document
+   * needs. Throws OperationError if there are too many streams.
    */
   readonly openStream: (request: Request, needs: readonly Need[], server: Server) => StreamPlace;
-  /** Makes the context of the resolvers, which is passed on unchanged. May throw OperationError. */
+  /** Makes the context of the resolvers; it is passed on unchanged. May throw OperationError. */
   readonly context: (
     request: Request,
     server: Server,
@@ -56,11 +53,11 @@ export interface OperationOptions<Context extends object, Server extends ServerC
   Server
 > {
   readonly schema: GraphQLSchema;
-  /** Whether clients may introspect the schema; without it, errors suggest no names either. */
+  /** Whether clients may introspect the schema. If not, errors suggest no names. */
   readonly introspection: boolean;
 }
 
-/** One result, or those of a subscription. */
+/** One result, or the results of a subscription. */
 export type Results = ExecutionResult | AsyncIterable<ExecutionResult>;
 
 export type RunRequest<Server extends ServerContext> = (
@@ -71,8 +68,8 @@ export type RunRequest<Server extends ServerContext> = (
 
 /**
  * Returns a function that checks and runs an operation. All checks come first, in the order of the contract: the
- * document, permission of every field, cost, the idempotency key, values. Then graphql's own executor runs it with a
- * plan.
+ * document, permission of every field, cost, the idempotency key, values. Then graphql's executor runs the operation
+ * with a plan.
  */
 export function createRunRequest<Context extends object, Server extends ServerContext>({
   schema,
@@ -132,7 +129,7 @@ export const isStream = (results: unknown): results is AsyncIterable<ExecutionRe
 /** The results of a subscription; one result with errors if it could not begin. */
 async function subscribeTo(query: Query, contextValue: object, hideSuggestions: boolean): Promise<Results> {
   const results = await subscribe(argumentsOf(query, contextValue, hideSuggestions));
-  // A result without `data` says that nothing ran, so that its HTTP status is that of the error.
+  // A result without `data` means that nothing ran, so the error decides the HTTP status.
   return isStream(results) ? results : { errors: results.errors ?? [] };
 }
 
@@ -148,7 +145,7 @@ const argumentsOf = (
   variableValues,
   contextValue,
   hideSuggestions,
-  // One error is enough to show that `refuseUnfit` has missed something.
+  // One error is enough to show that `refuseUnfit` has missed a problem.
   options: { maxCoercionErrors: 1 },
 });
 

@@ -13,9 +13,9 @@ interface Options<Server extends ServerContext> extends BodyReaders<Server> {
 }
 
 /**
- * Reads a request, runs its operation and writes the response in `onRequest`, the first hook in which a plugin can
- * answer. Otherwise yoga would call every plugin four times more (parser, params, result, result processor), which
- * takes as long as the operation does.
+ * Reads a request, runs its operation and writes the response in `onRequest`, the first hook where a plugin can
+ * respond. Otherwise yoga would call every plugin four more times (parser, params, result, result processor). That
+ * takes as long as the operation itself.
  */
 export function useResponse<Server extends ServerContext>(options: Options<Server>): Plugin {
   return {

@@ -1,6 +1,6 @@
 interface Bounds {
   readonly entries: number;
-  /** The sum of the estimates that are given with the values. */
+  /** The limit for the sum of the estimated sizes. */
   readonly bytes: number;
 }
 
@@ -9,7 +9,7 @@ interface Kept<Value> {
   readonly bytes: number;
 }
 
-/** Values by text, of which those that were used longest ago leave first. One that is too large alone is not kept. */
+/** Values by text. The values that were used longest ago leave first. A value that is too large alone is not kept. */
 export function createBoundedCache<Value>(max: Bounds) {
   /** In the order of their last use. */
   const kept = new Map<string, Kept<Value>>();

@@ -22,8 +22,8 @@ import { createValidate } from './validate-document.ts';
 type Asker = Pick<RequestContext, 'gateway' | 'caller' | 'requestId'>;
 
 /**
- * Checks a multipart request by its operation before any file is stored. Throws for a document that cannot run, fields
- * that take no files, a caller without permission, or a resource that does not exist.
+ * Checks a multipart request by its operation before any file is stored. Throws if the document cannot run, its fields
+ * take no files, the caller lacks permission, or a resource does not exist.
  */
 export function createCheckBeforeFiles(schema: GraphQLSchema, options: { readonly introspection: boolean }) {
   const validate = createValidate(options);
@@ -39,7 +39,7 @@ export function createCheckBeforeFiles(schema: GraphQLSchema, options: { readonl
     const { operation, needs } = prepared;
     refuseForbidden(needs, asker.caller);
     refuseCostly(prepared);
-    // As on REST, a multipart request has no idempotency key.
+    // A multipart request has no idempotency key, as in REST.
     const context = { ...asker, requirements: operationsOf(needs), idempotencyKey: null };
     let takesFiles = false;
     const watched = watchVariables(operation, variables);
@@ -70,7 +70,7 @@ async function asQueryRefusal(checking: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The ids among the arguments, unchecked; the operation validates them. */
+/** The ids in the arguments. They are unchecked here; the operation validates them. */
 function idsOf(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,

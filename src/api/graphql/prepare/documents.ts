@@ -12,24 +12,24 @@ import { createValidate } from './validate-document.ts';
 /** Parses the documents of requests. */
 interface Documents {
   /**
-   * Throws the errors of `parseDocument`. `errors` lists what the schema does not allow; it is called only after all
-   * other checks have passed.
+   * Throws the errors of `parseDocument`. `errors` lists everything that the schema does not allow. It is called after
+   * all other checks have passed.
    */
   read(text: string): { readonly document: DocumentNode; readonly errors: () => readonly GraphQLError[] };
 }
 
-/** Measured: a node for most tokens, and a plan of fields and arguments for the operation. */
+/** A measured value: a node for most tokens, and a plan of fields and arguments for the operation. */
 const BYTES_OF_TOKEN = 640;
 /** An entry of the cache, and the errors of a document. */
 const BYTES_OF_ENTRY = 4 * 1024;
 
-/** An estimate of the memory that a document takes as long as it is cached, with its plans. */
+/** An estimate of the memory of a document in the cache, with its plans. */
 const bytesOf = (text: string, tokens: number): number =>
   BYTES_OF_ENTRY + 2 * text.length + BYTES_OF_TOKEN * tokens;
 
 /**
- * Parses and validates each text once, because clients send the same few documents again and again. Texts that cannot
- * be parsed are cached too.
+ * Parses and validates each text once, because clients send the same few documents again and again. It also caches
+ * texts that cannot be parsed.
  */
 export function createDocuments(
   schema: GraphQLSchema,

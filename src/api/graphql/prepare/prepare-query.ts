@@ -12,10 +12,10 @@ export interface Prepared extends Cost {
   readonly runs: ReadonlySet<Requirement>;
 }
 
-/** Facts that depend on no variable, kept because a document is parsed once and runs many times. */
+/** Facts that do not depend on variables. Cached, because a document is parsed once and runs many times. */
 const kept = new WeakMap<OperationDefinitionNode, Prepared>();
 
-/** The cost of the operation of a valid document, and what it requires of the caller. */
+/** The cost of the operation of a valid document, and the permissions that it needs. */
 export function prepareQuery({ schema, document, operationName, variables }: Query): Prepared {
   const operation = getOperationAST(document, operationName);
   if (!operation) throw new Error('A document without its operation is refused when it is parsed.');

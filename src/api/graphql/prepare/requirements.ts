@@ -87,7 +87,7 @@ export function needsOf(
   return [...needs].map(([requirement, field]) => ({ requirement, field }));
 }
 
-/** The arguments of a field as they were sent; enough to see which ones are present. */
+/** The arguments of a field as sent: enough to see which are present. */
 function argumentsOf({ arguments: args = [] }: FieldNode, { valueOf }: WatchedVariables): RawArguments {
   return Object.fromEntries(args.map(({ name, value }) => [name.value, valueOfLiteral(value, valueOf)]));
 }
@@ -99,8 +99,8 @@ function typesOf(schema: GraphQLSchema, parent: GraphQLNamedType | undefined) {
 }
 
 /**
- * Refuses the whole document if the caller lacks permission for one field, so that nothing is changed without a
- * visible result. Throws a GraphQLError around `permission_denied`, with the position of the field.
+ * Refuses the whole document if the caller lacks permission for one field, so nothing changes without a visible result.
+ * Throws a GraphQLError around `permission_denied`, with the position of the field.
  */
 export function refuseForbidden(needs: readonly Need[], caller: Caller): void {
   for (const need of needs) {

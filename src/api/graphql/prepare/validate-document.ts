@@ -13,7 +13,7 @@ import { OperationError } from '../../../kernel/errors.ts';
 import { DOCUMENT_ERRORS_MAX, MESSAGE_CHARACTERS_MAX } from '../limits/limits.ts';
 import { type QueryRefusal, refuseQuery } from '../document/refusals.ts';
 
-/** Values are checked later, after permission: `values/unfit-values.ts`. */
+/** Values are checked later, after permission; see `values/unfit-values.ts`. */
 const deferredRules: ReadonlySet<ValidationRule> = new Set([
   ValuesOfCorrectTypeRule,
   ProvidedRequiredArgumentsRule,
@@ -23,7 +23,7 @@ interface Options {
   readonly introspection: boolean;
 }
 
-/** Returns a function that lists what is wrong with a document. Without introspection, errors suggest no names either. */
+/** Returns a function that lists the errors of a document. Without introspection, errors suggest no names. */
 export function createValidate({ introspection }: Options) {
   const rules = [
     ...specifiedRules.filter((rule) => !deferredRules.has(rule)),

@@ -1,43 +1,49 @@
 import { Readable } from 'node:stream';
 import type { StreamPlace } from './streams.ts';
 
-/** Between two heartbeats. */
+/** Time between two heartbeats. */
 export const HEARTBEAT_MS = 30_000;
 
 /** The media type of a stream, by the HTML standard. */
 export const EVENT_STREAM = 'text/event-stream';
 
-/** Made for each answer, because a response keeps the object and writes its other headers into it. */
+/** Made for each response, because a response keeps the object and adds its other headers. */
 export const streamHeaders = () => ({
   'Content-Type': `${EVENT_STREAM}; charset=utf-8`,
   // Without it nginx holds data back until its buffer is full.
   'X-Accel-Buffering': 'no',
 });
 
-/** A comment, which clients ignore: the first bytes, so that they see at once that the stream has begun, and the heartbeat. */
+/**
+ * A comment; clients ignore it. It is the heartbeat, and also the first bytes, so clients see at once that the stream
+ * has begun.
+ */
 const COMMENT = ':\n\n';
 const COMPLETE = 'event: complete\ndata:\n\n';
 
-/** A result, and the id after which a client that comes again continues. */
+/** A result, and the id from which a client continues after it connects again. */
 export interface StreamResult {
   readonly json: string;
   readonly id: string | null;
 }
 
-/** One result, as graphql-sse's distinct connections mode sends it. A text may have line breaks between its tokens. */
+/**
+ * One result in the format of graphql-sse's distinct connections mode. The JSON may have line breaks between its
+ * tokens.
+ */
 const next = ({ json, id }: StreamResult): string =>
   `${id === null ? '' : `id: ${id}\n`}event: next\ndata: ${json.replaceAll(/\r\n?|\n/g, '\ndata: ')}\n\n`;
 
 interface Options {
   readonly place: StreamPlace;
-  /** Called for an error that is not the client's. */
+  /** Called for an error that is not the client's fault. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * The body of a stream: results as they come, a heartbeat twice a minute, and an end when the results end, the place is
- * given up, or the client has gone. It takes no further result while the client does not read, and cuts a client off
- * that has read nothing for two heartbeats.
+ * The body of a stream: each result when it comes, and a heartbeat twice a minute. It ends if the results end, the
+ * place is given up, or the client has gone. It takes no further result while the client does not read. If the client
+ * has read nothing for two heartbeats, it is cut off.
  */
 export function eventStream(results: AsyncIterable<StreamResult>, options: Options): Readable {
   const { place, onFailure } = options;
@@ -76,7 +82,7 @@ export function eventStream(results: AsyncIterable<StreamResult>, options: Optio
     if (place.isCut) body.destroy(new Error('The client does not read its stream.'));
     else if (push(COMPLETE) || !body.destroyed) body.push(null);
   });
-  // A client that is cut off gets no more; the error only closes its connection.
+  // The error only closes the connection of a client that was cut off.
   body.on('error', () => {});
   push(COMMENT);
   void pump()
@@ -85,5 +91,5 @@ export function eventStream(results: AsyncIterable<StreamResult>, options: Optio
   return body;
 }
 
-/** A body of one result, for a client that takes a query as a stream. */
+/** A body of one result, for a client that wants a query as a stream. */
 export const oneResult = (json: string): string => COMMENT + next({ json, id: null }) + COMPLETE;

@@ -3,26 +3,26 @@ import type { Caller } from '../../../kernel/caller.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import type { Telemetry } from '../../../engine/tracing/telemetry.ts';
 
-/** Streams of one key at once: one for each screen or worker of a large integration. */
+/** The most streams of one key: one for each screen or worker of a large integration. */
 export const STREAMS_OF_KEY_MAX = 100;
-/** Streams of all keys of one partner in one process at once, so that others always find room. */
+/** The most streams of one partner in a process, so other partners always find room. */
 const STREAMS_OF_PARTNER_MAX = 600;
-/** Streams of one process at once; each takes some ten kilobytes and a connection. */
+/** The most streams of a process. Each takes some ten kilobytes and a connection. */
 export const STREAMS_MAX = 1_000;
-/** A client that is refused for the number of streams tries again after so many seconds. */
+/** Seconds after which a client should try again if there are too many streams. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** The reservation of one stream, from before its subscription begins until it ends. */
 export interface StreamPlace extends ResultStream {
-  /** Ends the stream with the last event of the protocol, as a stopping gateway does, and frees the place. */
+  /** Ends the stream with the last event of the protocol and frees the place. */
   end(): void;
   readonly isCut: boolean;
 }
 
 export interface Streams {
-  /** Throws `rate_limited` or `service_unavailable` if there are too many. */
+  /** Throws `rate_limited` or `service_unavailable` if there are too many streams. */
   open(caller: Pick<Caller, 'actor' | 'partnerId'>, lastEventId?: string | null): StreamPlace;
-  /** Ends every stream in order, and lets none begin. */
+  /** Ends every stream with its last event, and refuses new ones. */
   drain(): void;
 }
 
@@ -75,7 +75,7 @@ export function createStreams(telemetry: Telemetry): Streams {
   };
 }
 
-/** Adds to the number of a name; a name with none is forgotten. */
+/** Adds to the number of a name. A name with the number 0 is removed. */
 function addTo(numbers: Map<string, number>, name: string, by: number): void {
   const sum = (numbers.get(name) ?? 0) + by;
   if (sum > 0) numbers.set(name, sum);

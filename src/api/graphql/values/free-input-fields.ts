@@ -1,6 +1,6 @@
 import { getNamedType, type GraphQLSchema, isInputObjectType } from 'graphql';
 
-/** Names of the input fields that hold free JSON, whose source text is kept. */
+/** Names of the input fields that hold free JSON; its source text is kept. */
 export function freeInputFields(schema: GraphQLSchema): ReadonlySet<string> {
   const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
   return new Set(

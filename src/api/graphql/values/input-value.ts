@@ -15,12 +15,12 @@ import { readJsonText } from '../../../engine/json/reader.ts';
 import { JsonText } from '../../../engine/json/text.ts';
 import { INPUT_ITEMS_MAX } from '../limits/limits.ts';
 
-/** A prefix for names that the type does not have, so that an operation never takes one for a name of its own. */
+/** A prefix for names that the type does not have, so an operation cannot mistake one for its own name. */
 export const UNKNOWN_MARK = '?';
 
 /**
- * A value that may not fit its type, converted as far as possible: enum words become their values, and what does not
- * fit stays. It has no more items and unknown members than an error lists.
+ * A value that may not fit its type, converted as far as possible: enum words become their values, and unfit parts
+ * stay. It has at most as many items and unknown members as an error lists.
  */
 export function readUnfit(value: unknown, type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return readUnfit(value, type.ofType);
@@ -36,7 +36,7 @@ export function readUnfit(value: unknown, type: GraphQLInputType): unknown {
   return readMembers(value, type);
 }
 
-/** In the order in which they were sent, because an operation lists faults in that order, on both APIs. */
+/** In the order in which they were sent, because an operation lists faults in that order in both APIs. */
 function readMembers(value: object, type: GraphQLInputObjectType): object {
   const fields = type.getFields();
   const left = new Map(Object.entries(fields).filter(([name]) => Object.hasOwn(value, name)));
@@ -56,8 +56,8 @@ function readMembers(value: object, type: GraphQLInputObjectType): object {
 const firstMembers = new WeakMap<JsonText, object | null>();
 
 /**
- * The first members of an object that was kept as text because it is larger than any input. They show what is wrong
- * with it, as with a REST body that is too large. Null for any other text.
+ * The first members of an object that was kept as text because it is larger than any input. They show its faults, as
+ * for a REST body that is too large. Null for any other text.
  */
 export function firstMembersOf(json: JsonText): object | null {
   const known = firstMembers.get(json);
@@ -68,13 +68,13 @@ export function firstMembersOf(json: JsonText): object | null {
   return members;
 }
 
-/** GraphQL accepts a single item for a list of one. */
+/** GraphQL accepts a single value as a list of one item. */
 function canBeItem(value: unknown, type: GraphQLInputType): boolean {
   if (value instanceof JsonText && !value.isObject) return false;
   return isInputObjectType(getNullableType(type)) === (typeof value === 'object');
 }
 
-/** A word that the enum does not have is marked, since it may be what the operation calls one of its members. */
+/** A word that the enum does not have is marked, because the operation may use the same word as a value. */
 function coerced(value: unknown, type: GraphQLLeafType): unknown {
   const unfit = isEnumType(type) && typeof value === 'string' ? UNKNOWN_MARK + value : value;
   try {
@@ -85,8 +85,8 @@ function coerced(value: unknown, type: GraphQLLeafType): unknown {
 }
 
 /**
- * What a scalar or an enum makes of a value; undefined, or an error, if it does not fit. The types of graphql itself
- * never take an object or a list, and would put all of it into the message of their error.
+ * The result of a scalar or an enum for a value; undefined or an error if the value does not fit. graphql's own types
+ * never get an object or a list, because their error messages would print all of it.
  */
 export function readLeaf(value: unknown, type: GraphQLLeafType): unknown {
   const isNested = typeof value === 'object' && value !== null;

@@ -2,7 +2,7 @@ import { graphqlName } from '../../../pipeline/graphql-kit/naming.ts';
 import { type Problem, spellPath } from '../../../kernel/errors.ts';
 import { UNKNOWN_MARK } from './input-value.ts';
 
-/** The problems that an operation found, in the names of GraphQL, and then those that only the schema found. */
+/** The problems that an operation found, with the names of GraphQL, then the problems that only the schema found. */
 export function mergeProblems(
   byOperation: readonly Problem[],
   bySchema: readonly Problem[],
@@ -18,13 +18,13 @@ export function mergeProblems(
       ...(suggestion !== undefined && { suggestion: graphqlName(suggestion) }),
     };
     const same = ofSchema.get(nameOf(spelled));
-    // GraphQL has its own names for enum members, so the message of the schema is kept.
+    // GraphQL has its own names for enum values, so the message of the schema is kept.
     return same?.says.startsWith('must be one of') === true ? { ...spelled, says: same.says } : spelled;
   });
   return [...found, ...furtherProblems(found, bySchema)];
 }
 
-/** Those of the other problems that are not reported already. */
+/** The other problems that are not yet reported. */
 export function furtherProblems(
   reported: readonly Problem[],
   others: readonly Problem[],
@@ -36,8 +36,8 @@ export function furtherProblems(
 const nameOf = ({ path }: Pick<Problem, 'path'>): string => spellPath(path, (name) => name);
 
 /**
- * The names under which an operation may report the same problem: its own, that of the one item which GraphQL takes a
- * value for, and that of its list, if one rule is for all items.
+ * All names for the same problem. A single value counts as a list of one item, so `x` and `x[0]` name the same problem.
+ * If a rule is for all items, the name of the list is one too.
  */
 function namesOf(problem: Problem): readonly string[] {
   const name = nameOf(problem);

@@ -40,14 +40,15 @@ type Validate = (field: UnfitField) => Promise<OperationError | null>;
 
 interface Given extends Query {
   readonly operation: OperationDefinitionNode;
-  /** Whether an error may say which name was meant. */
+  /** Whether an error may suggest a name. */
   readonly suggests: boolean;
 }
 
 /**
- * Refuses an operation whose values do not fit the schema, before graphql coerces them, because its messages print
- * values. The error lists all problems, including those that only the operation finds, in the same order as REST.
- * Rejects with QueryRefusal, or a GraphQLError around one if the position is known; null if all values fit.
+ * Refuses an operation whose values do not fit the schema. It comes before graphql coerces the values, because
+ * graphql's messages print them. The error lists all problems in the same order as REST, also problems that only the
+ * operation finds. Rejects with QueryRefusal, or with a GraphQLError around one if the position is known. Null if all
+ * values fit.
  */
 export function refuseUnfit(given: Given, validateValues: Validate): Promise<void> | null {
   const literals = literalFault(given.schema, given.document);
@@ -76,7 +77,7 @@ async function refuse(
   throw new GraphQLError(originalError.message, { nodes: literals?.nodes ?? null, originalError });
 }
 
-/** Kept because a document is parsed once and runs many times. */
+/** Cached, because a document is parsed once and runs many times. */
 const literalFaults = new WeakMap<DocumentNode, LiteralFault | null>();
 
 function literalFault(schema: GraphQLSchema, document: DocumentNode): LiteralFault | null {

@@ -27,8 +27,8 @@ const TAGS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The whole OpenAPI 3.1 document, generated from the rows that also serve the requests. All rows take as long as a thousand
- * requests, so each has a turn of the event loop of its own.
+ * The whole OpenAPI 3.1 document, generated from the rows that also serve the requests. All rows together take as long
+ * as a thousand requests, so each row gets its own turn of the event loop.
  */
 export async function openApiDocument(routes: readonly Route[], publicUrl: string): Promise<JsonSchema> {
   const book = createSchemaBook();
@@ -85,7 +85,7 @@ function recordings(publicUrl: string) {
   };
 }
 
-/** The row that a deprecated path is another spelling of. */
+/** The row that replaces a deprecated path. */
 function successorOf(row: Route, routes: readonly Route[]): Route | undefined {
   if (row.successor === undefined) return undefined;
   return routes.find(

@@ -51,13 +51,13 @@ const WITH_IDEMPOTENCY: readonly ErrorCode[] = [
   'idempotency_key_in_use',
 ];
 
-/** Every code that a row can answer with, of all rows, in the order of the catalogue. */
+/** Every error code of all rows, in the order of the catalogue. */
 export function codesOfAll(routes: readonly Route[]): readonly ErrorCode[] {
   const possible = new Set(routes.flatMap(codesOf));
   return codes.filter((code) => possible.has(code));
 }
 
-/** Every code that a row can answer with, in the order of the catalogue. */
+/** Every error code of a row, in the order of the catalogue. */
 export function codesOf(route: Route): readonly ErrorCode[] {
   const { body, query, errors } = route.describe;
   const keyed = route.access === 'key';
@@ -69,7 +69,7 @@ export function codesOf(route: Route): readonly ErrorCode[] {
     ...(body ? WITH_BODY : []),
     ...(body?.mediaType === 'application/json' ? WITH_JSON : []),
     ...(isKeyed(route) ? WITH_IDEMPOTENCY : []),
-    // An empty id, or one with a slash, makes another path, hence `route_unknown`.
+    // An id that is empty or has a slash makes another path, so `route_unknown` is possible.
     ...(route.path.includes('{') ? (['resource_missing', 'route_unknown'] as const) : []),
     ...errors,
   ]);
@@ -103,7 +103,7 @@ function errorResponse(
 ): JsonSchema {
   const code = { enum: those };
   const type = { enum: [...new Set(those.map((each) => catalogue[each].type))] };
-  // Open, since the other members are those of the schema that it narrows.
+  // Open, because the other members are in the schema that this one narrows.
   const errors = { items: { properties: { code }, additionalProperties: true } };
   const error = { properties: { type, code, errors }, additionalProperties: true };
   const narrowed = { properties: { error } };
@@ -122,7 +122,7 @@ function errorResponse(
 export const describeCodes = (those: readonly ErrorCode[]): string =>
   those.map((code) => `- \`${code}\`: ${catalogue[code].when}`).join('\n');
 
-/** An example of each code, which all rows refer to: the answer of the row on which it was recorded. */
+/** An example of each code: a recorded response of one row. All rows refer to it. */
 export const errorExamples = (recorded: Readonly<Record<string, unknown>>): JsonSchema =>
   Object.fromEntries(
     codes

@@ -1,8 +1,7 @@
 import type { Route } from '../../../pipeline/rest-kit/route.ts';
 
 /**
- * A unique name for each row. Rows that run the same operation are distinguished by the words of their paths that they
- * do not all share.
+ * A unique name for each row. If rows run the same operation, the words that differ in their paths distinguish them.
  */
 export function operationIds(routes: readonly Route[]): ReadonlyMap<Route, string> {
   const alike = Map.groupBy(routes, ({ describe }) => describe.operationId);

@@ -34,7 +34,7 @@ const EXAMPLE = {
   },
 };
 
-/** `GET /v1/openapi.json`: the description of all rows, itself included. It is made at the first request. */
+/** `GET /v1/openapi.json`: the description of all rows, also of itself. It is made at the first request. */
 export function openApiRoute(routes: readonly Route[]): Route {
   let make: (() => Promise<Reply>) | null = null;
   const route: Route = {

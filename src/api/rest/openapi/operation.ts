@@ -10,15 +10,15 @@ import type { JsonSchema, SchemaBook } from './schemas.ts';
 
 interface Naming {
   readonly operationId: string;
-  /** The row that a deprecated row is another spelling of. */
+  /** The row that replaces a deprecated row. */
   readonly successor: Route | undefined;
 }
 
 /** Facts about a row besides its own description. */
 interface Recorded {
-  /** A request and its answer. */
+  /** A request and its response. */
   readonly example: Omit<RestExample, 'row'> | undefined;
-  /** The fields of GraphQL that do the same. */
+  /** The GraphQL fields that do the same. */
   readonly fields: readonly string[];
 }
 
@@ -72,15 +72,15 @@ function requestBody(
 ): JsonSchema {
   const schema = book.schemaOf(body.schema, 'input');
   const content = body.mediaType === 'application/json' ? { schema } : multipart(schema);
-  // A body that may be absent may also be an empty object.
+  // If a body may be absent, it may also be an empty object.
   const example = recorded === undefined ? {} : { example: recorded.body ?? {} };
   return { required: body.isOptional !== true, content: { [body.mediaType]: { ...content, ...example } } };
 }
 
-/** Bytes, as the generators for both versions know them. */
+/** Bytes in a form that generators for both versions know. */
 const BYTES = { type: 'string', format: 'binary' };
 
-/** A file part. Some generators for OpenAPI 3.1 know it by `contentMediaType` alone. */
+/** A file part. Some generators for OpenAPI 3.1 know only `contentMediaType`. */
 const FILE = { ...BYTES, contentMediaType: 'application/octet-stream' };
 
 /** The schema of the text part, with the file parts added. */
@@ -120,7 +120,7 @@ function successResponses(
   return { 200: { ...jsonResponse(route), content: jsonContent(response, example, book) } };
 }
 
-/** Whether its answers link to the next page. A feed has cursors instead. */
+/** Whether its responses link to the next page. A feed has cursors instead. */
 const isPaged = ({ describe }: Route): boolean => 'starting_after' in (describe.query?.shape ?? {});
 
 const bytesContent = (recorded: Recorded['example']): JsonSchema =>

@@ -44,7 +44,7 @@ function queryParameters(query: z.ZodObject, book: SchemaBook, values: URLSearch
     return {
       name,
       in: 'query',
-      // Several values are one parameter, separated by commas.
+      // Several values form one parameter, separated by commas.
       ...(schema['type'] === 'array' && { style: 'form', explode: false }),
       ...(Array.isArray(required) && required.includes(name) && { required: true }),
       ...described(description),

@@ -10,7 +10,7 @@ export interface SchemaBook {
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Converts zod schemas for one document, so that they share their components. */
+/** Converts zod schemas for one document, so they share their components. */
 export function createSchemaBook(): SchemaBook {
   const components: Record<string, JsonSchema> = {};
   return {
@@ -39,7 +39,7 @@ function printed(schema: z.ZodType, io: 'input' | 'output') {
     override({ zodSchema, jsonSchema }) {
       nameMembers(jsonSchema);
       if (io === 'input') requireWhatMustBeThere(zodSchema, jsonSchema);
-      // Answers may get members later; clients must let them pass.
+      // Responses may get new members later, and clients must accept them.
       if (io === 'output' && jsonSchema.additionalProperties === false)
         delete jsonSchema.additionalProperties;
       dropCaselessPattern(zodSchema, jsonSchema);
@@ -48,7 +48,7 @@ function printed(schema: z.ZodType, io: 'input' | 'output') {
   return Printed.parse(JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')));
 }
 
-/** Removes members from `required` that may be absent because their schema prepares its input. */
+/** Removes members from `required` that may be absent, because their schema prepares its input. */
 function requireWhatMustBeThere(schema: z.core.$ZodTypes, json: z.core.JSONSchema.BaseSchema): void {
   if (!(schema instanceof z.ZodObject) || json.required === undefined) return;
   const { shape } = schema;
@@ -57,7 +57,7 @@ function requireWhatMustBeThere(schema: z.core.$ZodTypes, json: z.core.JSONSchem
   else delete json.required;
 }
 
-/** A record over an enum gets named properties, so that generated clients know them. */
+/** A record over an enum gets named properties, so generated clients know them. */
 function nameMembers(schema: z.core.JSONSchema.BaseSchema): void {
   const { propertyNames, additionalProperties } = schema;
   if (typeof propertyNames !== 'object' || propertyNames.enum === undefined) return;
@@ -67,7 +67,7 @@ function nameMembers(schema: z.core.JSONSchema.BaseSchema): void {
   Object.assign(schema, { properties: Object.fromEntries(members), additionalProperties: false });
 }
 
-/** Drops patterns that ignore case: a JSON Schema pattern has no flags, so it would reject valid values. */
+/** Drops patterns that ignore case. A JSON Schema pattern has no flags, so it would reject valid values. */
 function dropCaselessPattern(schema: z.core.$ZodTypes, json: z.core.JSONSchema.BaseSchema): void {
   for (const check of schema._zod.def.checks ?? []) {
     const pattern = check instanceof z.core.$ZodCheckStringFormat ? check._zod.def.pattern : undefined;

@@ -6,7 +6,7 @@ import { methodOf } from './methods.ts';
 import { methodPathOf } from './names.ts';
 import { declarationOf, typeNameOf } from './types.ts';
 
-/** The two modules of the client that follow from the rows of the REST API. */
+/** The two modules of the client that are generated from the rows of the REST API. */
 interface ClientSource {
   /** The type of every body and query. */
   readonly types: string;
@@ -22,7 +22,7 @@ import { type Upload, uploadForm } from '../upload.ts';
 import type { ${[...types].toSorted().join(', ')} } from './types.ts';
 `;
 
-/** The rows that a key of a partner calls, each in its present spelling, and where the client has them. */
+/** The current rows that a partner's key may call, and the places of their methods in the client. */
 export const methodRows = (routes: readonly Route[]) =>
   routes
     .filter(({ access, successor }) => access === 'key' && successor === undefined)
@@ -57,7 +57,7 @@ interface PlacedMethod {
   readonly text: string;
 }
 
-/** The methods as an object, one inside another along their paths. */
+/** The methods as nested objects along their paths. */
 function membersOf(methods: readonly PlacedMethod[]): string {
   const members = [...Map.groupBy(methods, ({ path }) => path[0] ?? '')].map(([name, those]) => {
     const [only] = those;

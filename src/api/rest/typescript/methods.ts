@@ -6,11 +6,11 @@ import { declarationOf, isSchema, memberOf, typeOf } from './types.ts';
 
 /** The method of a row. */
 interface Method {
-  /** With `NAME` where its name belongs. */
+  /** `NAME` stands for the name of the method. */
   readonly text: string;
-  /** The types that it uses. */
+  /** The types that the text uses. */
   readonly uses: readonly string[];
-  /** The declarations of those among them that no schema names. */
+  /** The declarations of the used types that no schema names. */
   readonly declares: readonly string[];
 }
 
@@ -19,7 +19,10 @@ interface Parameter extends Method {
   readonly sent: string;
 }
 
-/** The method of a row. An id is a text of the path; then come the query or the body, and the options of the call. */
+/**
+ * The method of a row. Its parameters are the ids of the path, then the query or the body, then the options of the
+ * call.
+ */
 export function methodOf(route: Route, operationId: string, book: SchemaBook): Method {
   const { method, path, summary, describe } = route;
   const ids = Array.from(path.matchAll(/\{(\w+)\}/g), ([, id = '']) => camelCase(id.split('_')));
@@ -48,7 +51,7 @@ function typeOfResponse({ describe: { response } }: Route, book: SchemaBook): st
   return typeOf(book.schemaOf(response, 'output'));
 }
 
-/** The type of the items if a row lists; null if it does not. */
+/** The type of the items if a row is a list; else null. */
 function itemOf({ describe }: Route, book: SchemaBook): string | null {
   const { query, response } = describe;
   if (query === undefined || !('starting_after' in query.shape) || response === 'bytes') return null;
@@ -87,7 +90,7 @@ function bodyOf({ describe: { body } }: Route, book: SchemaBook): Parameter | nu
   };
 }
 
-/** An upload: the client makes the form, of which the schema has the text part. */
+/** An upload: the client makes the form. The schema describes only the text part. */
 function uploadOf(schema: JsonSchema): Parameter {
   const metadata = memberOf(memberOf(schema, 'properties'), 'metadata');
   return {

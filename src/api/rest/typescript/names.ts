@@ -1,9 +1,9 @@
 import type { Route } from '../../../pipeline/rest-kit/route.ts';
 
 /**
- * Where the client has the method of a row: `['kyc', 'hk', 'get']` for `client.kyc.hk.get`. The name follows from the
- * row: the words of its path before the first parameter, and those of its operation that are not among them. `PUT
- * /v1/kyc/hk/{customer_id}`, which runs `updateKyc`, is `kyc.hk.update`.
+ * The place of a row's method in the client: `['kyc', 'hk', 'get']` for `client.kyc.hk.get`. It has the words of the
+ * path before the first parameter, then the other words of the operation. `PUT /v1/kyc/hk/{customer_id}`, which runs
+ * `updateKyc`, is `kyc.hk.update`.
  */
 export function methodPathOf({ path, describe }: Route): readonly string[] {
   const [, , ...segments] = path.split('/');

@@ -7,7 +7,10 @@ const TYPE_NAMES: Readonly<Record<string, string>> = { Error: 'ErrorBody' };
 
 export const typeNameOf = (component: string): string => TYPE_NAMES[component] ?? component;
 
-/** A schema as a type of TypeScript. It knows the keywords that the schemas of the gateway use; others constrain values. */
+/**
+ * A schema as a TypeScript type. It knows the keywords that the schemas of the gateway use. Other keywords only
+ * constrain values.
+ */
 export function typeOf(schema: unknown): string {
   if (!isSchema(schema)) throw new Error('A schema is an object.');
   const { $ref, const: value, enum: values, anyOf, type, items } = schema;
@@ -63,7 +66,7 @@ function objectType({ properties, required, additionalProperties }: JsonSchema):
 export const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A member that is an object itself. */
+/** A member of a schema that is an object. */
 export function memberOf(schema: JsonSchema, name: string): JsonSchema {
   const member = schema[name];
   if (!isSchema(member)) throw new Error(`A schema has no ${name}.`);

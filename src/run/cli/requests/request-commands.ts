@@ -76,8 +76,8 @@ export default command({
     const [headings = []] = rowsTable([], COLUMNS);
     const listing = isTable ? null : session.listing<LogEntry>('requests', headings);
     const print = (entry: LogEntry) => listing?.item(entry, '', rowsTable([entry], COLUMNS)[1] ?? []);
-    // With a limit or in a table, requests wait for the end of the log: only there the last requests and the widest row
-    // are known. Without, they are printed at once.
+    // Without a limit, JSON and CSV are printed at once. With one, the last requests are known only at the end of the
+    // log, and so is the width of a table.
     const shown = limit ?? (isTable ? SHOWN_DEFAULT : null);
     const last: LogEntry[] = [];
     for await (const line of linesOf(openLog(file))) {
