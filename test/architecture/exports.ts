@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** Text of each file by its path from the top of the project, such as `src/kernel/id.ts`. */
+/** The text of each file, by its path from the top of the project, such as `src/kernel/id.ts`. */
 type Files = ReadonlyMap<string, string>;
 
 const DECLARED =

@@ -66,7 +66,7 @@ type Api = 'graphql' | 'rest';
 type Files = ReadonlyMap<string, string>;
 type Arrows = ReadonlyMap<string, readonly string[]>;
 
-/** A static import or export begins its line, which keeps those in comments and strings out. */
+/** A static import or export begins its line. So imports in comments and strings do not match. */
 const importPatterns = [
   /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm,
   /^\s*import\s*['"]([^'"]+)['"]/gm,

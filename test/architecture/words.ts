@@ -38,7 +38,7 @@ const FORMER_WORDS: readonly Former[] = [
   { word: /^(?:whoever|whatever|nobody|somebody|anybody)$/, say: 'the person or the thing that is meant' },
 ];
 
-/** Turns of phrase that a reader has to guess at, in comments and in texts such as descriptions and names of tests. */
+/** Phrases that a reader has to guess, in comments and in texts such as descriptions and names of tests. */
 const FORMER_PHRASES: readonly Pick<Former, 'word' | 'say'>[] = [
   { word: /\bpast the gateway\b/i, say: 'in the database directly' },
   { word: /\b(?:came|comes?) of (?:it|them)\b/i, say: 'the result' },

@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
 
-/** Any code point. The unit `binary` of fast-check has the same, but takes more than a second to make, in each worker. */
+/**
+ * Any code point. The unit `binary` of fast-check has the same characters, but each worker takes more than a second
+ * to make it.
+ */
 export const anyCharacter = fc
   .oneof(
     fc.integer({ min: 0x20, max: 0x7e }),

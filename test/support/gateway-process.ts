@@ -156,8 +156,8 @@ async function ready(url: string, child: ChildProcess, printed: { readonly text:
 }
 
 /**
- * The failures that a gateway has logged, except for reads and uploads that it refused because it had too much to do:
- * on a machine that is busy with other work every gateway does, and its clients send them again.
+ * The failures that a gateway has logged, except for reads and uploads that it refused because it had too much to do.
+ * On a busy machine every gateway does this, and clients send them again.
  */
 export const failuresIn = (printed: string): readonly string[] =>
   printed.split('\n').filter((line) => line.includes('"failure"') && !line.includes('at refuseOverload '));

@@ -80,7 +80,7 @@ export async function populate(installation: Installation, ...secrets: string[])
   return lookingAt(installation, known.made);
 }
 
-/** Folders as they were populated with some secrets: to copy one takes a tenth of the time. They go with the process. */
+/** Populated folders, by their secrets: copying one takes a tenth of the time. They go with the process. */
 const kept = new Map<string, { readonly folder: string; readonly made: Populated }>();
 
 function keep({ folder }: Installation, secrets: readonly string[], made: Populated): void {

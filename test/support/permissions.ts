@@ -239,7 +239,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
 const named = (name: string) => (permission: Permission) =>
   permission.fields?.includes(name) === true || permission.rows?.includes(name) === true;
 
-/** The permission that a root field (`Query.viewer`) or a row (`GET /v1/customers`) is held to. */
+/** The permission that a root field (`Query.viewer`) or a row (`GET /v1/customers`) needs. */
 export function permissionOf(name: string): Permission {
   const [permission, ...more] = Object.values(PERMISSIONS).filter(named(name));
   if (permission === undefined || more.length > 0)

@@ -143,8 +143,8 @@ interface Following<Result> {
 }
 
 /**
- * Runs a subscription until it ends or is aborted. Throws ApiError for a refusal, and for a connection that is broken or
- * silent.
+ * Runs a subscription until it ends or is aborted. Throws ApiError if it is refused, or if the connection is broken
+ * or silent.
  */
 export async function follow<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,

@@ -1,6 +1,6 @@
 /**
- * How far the clock of this computer may differ from the one of the gateway: a date in a header has whole seconds and is
- * as old as the way of its answer.
+ * The allowed difference between the clocks of this computer and the gateway: a date in a header has whole seconds,
+ * and is as old as the answer took to arrive.
  */
 const TOLERANCE_MS = 60_000;
 

@@ -12,7 +12,7 @@ export function minorDigits(currency: string): number {
 /** An amount in minor units. A sum may be larger than a number is exact for. */
 type Minor = number | bigint;
 
-/** An amount in minor units as text: exact for every safe integer, which a division is not. */
+/** An amount in minor units as text: exact for every safe integer. A division would not be exact. */
 function decimal(minor: Minor, digits: number): string {
   const sign = minor < 0 ? '-' : '';
   const text = String(minor)

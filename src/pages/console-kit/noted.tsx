@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { type ApiError, toApiError } from './api.ts';
 import { ErrorNote } from './parts.tsx';
 
-/** A button that reveals hidden data. Each request is recorded in the trail, so a press sends one only. */
+/** A button that reveals hidden data. Each request is recorded in the trail, so a press sends only one. */
 export function NotedButton({ show, children }: { show: () => Promise<void>; children: string }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);

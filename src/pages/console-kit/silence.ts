@@ -7,8 +7,8 @@ interface Silence {
 }
 
 /**
- * Watches for a connection that is gone without a word, as after a sleep of the computer or in another network: the
- * browser would wait on it for minutes, or for ever.
+ * Notices a connection that broke silently, as after a sleep of the computer or a change of network. The browser
+ * would wait on it for minutes, or for ever.
  */
 export function watchSilence(ms: number): Silence {
   const lost = new AbortController();

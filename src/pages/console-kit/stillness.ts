@@ -28,7 +28,7 @@ export function createStillness(nowMs: () => number) {
   const held = new Set<string>();
   const acts = ({ key, ctrlKey, metaKey, altKey }: Press, focus: Focus): boolean => {
     if (ctrlKey || metaKey || altKey || focus === 'lines') return false;
-    // All others, such as Escape, Tab and the arrows, lead away or only move the focus or the page.
+    // All other keys, such as Escape, Tab and the arrows, only leave something or move the focus or the page.
     return key === 'Enter' || (key.length === 1 && focus === 'other');
   };
   return {
@@ -57,8 +57,8 @@ const stillness = createStillness(() => performance.now());
 export const stillKeys = (): void => stillness.begin();
 
 /**
- * Keeps keys still when a shown text changes under the hand. The first one is no change, unless keys were still already:
- * then it came in place of another.
+ * Keeps keys still when a shown text changes under the hand. The first text is not a change, unless keys are still
+ * already: then it came in place of another text.
  */
 export function useStillness(shown: string | null): void {
   const before = useRef<string | null>(null);

@@ -13,7 +13,7 @@ export interface Loaded<Data> {
   readonly pauseMs: number | null;
   /** Loads at once, because a person asked for it. */
   readonly reload: () => Promise<void>;
-  /** Loads what may have changed, unless a failure waits for its pause: then the end of that does. */
+  /** Loads data that may have changed. If a failure waits for its pause, the end of the pause loads it. */
   readonly refresh: () => void;
 }
 
@@ -25,7 +25,9 @@ interface Shown<Data> extends Pick<Loaded<Data>, 'data' | 'error' | 'pauseMs'> {
 const RETRY_FIRST_MS = 2_000;
 /** The longest of these pauses: an outage of minutes costs a page two requests a minute. */
 const RETRY_PAUSE_MAX_MS = 30_000;
-/** The longest pause that is kept if the gateway asks for one: a longer one is for people, who have a button. */
+/**
+ * The longest pause of the gateway that the page waits for by itself. After a longer one a person can press a button.
+ */
 const RETRY_AFTER_MAX_MS = 300_000;
 /** Codes of failures that pass by themselves. */
 const PASSING = new Set(['service_unavailable', 'unreachable', 'rate_limited']);

@@ -3,7 +3,7 @@ import { MeDocument } from './generated/graphql.ts';
 import { say } from './parts.tsx';
 import { me, sessionEnded } from './session-state.ts';
 
-/** The tabs of a browser share one session: who signs in or out in one of them, does so in all. */
+/** The tabs of a browser share one session: a sign-in or sign-out in one tab counts for all. */
 const tabs = new BroadcastChannel('fundgate-session');
 
 const inOneText = () => JSON.stringify(me.value ?? null);

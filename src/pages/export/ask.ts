@@ -5,7 +5,7 @@ import type { TypedDocumentString } from '../console-kit/generated/graphql.ts';
 import { markUnattended } from '../../nouns/session/unattended.ts';
 import type { Ask } from './lists/list.ts';
 
-/** Answers a request as the gateway answers any: with its permission, its share and its line in the log. */
+/** Answers a request like any other of the gateway: with its permission, its share and its line in the log. */
 export type Respond = (request: Request) => Promise<Response>;
 
 interface Shown {
@@ -32,8 +32,8 @@ export const askOnce =
 /** An export uses at most half of the rate of the person, so that the rest is left for the page. */
 const SHARE_OF_RATE = 0.5;
 /**
- * The shortest and the longest pause between two attempts, if the gateway has too much to do. If it asks for a
- * longer one, a record cannot be trusted and a person has to look at it, so that another attempt fails too.
+ * The shortest and the longest pause between two attempts, if the gateway has too much to do. If the gateway asks for
+ * a longer pause, a record is damaged and a person has to look at it, so another attempt would fail too.
  */
 const RETRY_MS = { least: 250, most: 5_000 } as const;
 

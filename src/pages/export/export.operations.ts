@@ -8,7 +8,7 @@ const aboutExport = (id: string) => ({ subject: `export/${id}`, partnerId: null 
 const Began = z.strictObject({
   list: z.string(),
   format: z.string(),
-  /** By the name of each member of the filter its value, or null if the value could be personal. */
+  /** Each member of the filter by its name, with its value, or null if the value could be personal. */
   filter: z.record(z.string(), z.string().nullable()),
 });
 

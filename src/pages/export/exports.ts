@@ -36,8 +36,8 @@ const Asked = z.strictObject({
 });
 
 /**
- * Lists as files, for the page of the console. The page asks for a link, as for everything, with its own header; a link
- * carries no header, so it is made for the session that asked, and for a minute.
+ * Lists as files, for the page of the console. The page requests a link with its own header, as always. A link
+ * carries no header, so it is valid only for the session that asked, and for a minute.
  */
 export function createExports({ gateway, sessions, respond, logFailure }: ExportsOptions) {
   const running = createDownloads(EXPORTS_OF_PERSON_MAX, gateway.telemetry);

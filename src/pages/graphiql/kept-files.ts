@@ -53,7 +53,7 @@ export async function readKept(): Promise<MadeGraphiql | null> {
   return { files: read, tabs };
 }
 
-/** Keeps it for all gateways that start from this folder, unless they are there. `npm ci` calls it. */
+/** Keeps the files for all gateways that start from this folder, unless they exist. `npm ci` calls it. */
 export async function keepGraphiql(make: () => Promise<MadeGraphiql>): Promise<void> {
   if ((await readKept()) !== null) return;
   const stamp = await stampNow();

@@ -5,7 +5,8 @@ export const operatorsPage = (base: string): Promise<GraphiqlPage> =>
   graphiqlPage({
     options: {
       isHeadersEditorEnabled: false,
-      // Subscriptions, too: a session is for JSON only, which no form of another site sends, and a GET has no media type.
+      // Subscriptions, too: a session accepts only JSON, because no form of another site sends JSON, and a GET has no
+      // media type.
       method: 'POST',
     },
     tabs: 'operators',
@@ -19,8 +20,8 @@ const SIGNED_OUT = (base: string) =>
   `<p id="signed-out" hidden><a href="${base}/console">Sign in to the console</a>, then load this page again.</p>`;
 
 /**
- * Renders the page if there is a session. Each request has the header without which the gateway takes no cookie, and
- * which no other site can send.
+ * Renders the page if there is a session. Each request has the console's header: without it the gateway takes no
+ * cookie, and no other site can send it.
  */
 const OPENING = `
 const additionalHeaders = { 'Fundgate-Console': '1' };

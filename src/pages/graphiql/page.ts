@@ -64,7 +64,7 @@ export async function graphiqlPage(source: PageSource): Promise<GraphiqlPage> {
   };
 }
 
-/** Else the animation moves a tab away under the pointer that is pressed on it, and its first click is lost. */
+/** Otherwise the animation moves a tab away under the pressed pointer, and the first click is lost. */
 const STILL_TABS = '.graphiql-tab { transform: none !important; }';
 
 type Paths = Readonly<Partial<Record<Role, string>>>;

@@ -24,7 +24,7 @@ export const requestTriggers = {
     return create(customerBody({ company_name: 'Another' }), key)(fixture);
   },
   async idempotency_key_in_use(fixture: Fixture) {
-    // A copy that comes a moment after the first has ended is answered with the kept answer: a few rounds meet one in between.
+    // If the copy comes after the first has ended, it gets the kept answer. A few rounds meet a moment in between.
     for (let round = 0; round < 20; round += 1) {
       const send = () => create(customerBody(), { 'idempotency-key': `at-once-${round}` })(fixture);
       const answers = await Promise.all(Array.from({ length: 10 }, send));

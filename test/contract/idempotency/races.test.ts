@@ -32,7 +32,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** A creation: with a key that others of its round may have too, for this or for another customer, or without. */
+/** A creation, with or without a key. Others of its round may have the same key, for this or for another customer. */
 interface Creation {
   readonly partner: number;
   readonly key: string | null;

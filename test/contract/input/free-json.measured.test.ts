@@ -8,8 +8,8 @@ import {
 } from '../../support/gateway.ts';
 
 /**
- * Compared with the values that JSON.parse makes. The texts of the request and of its answer take a little more than that;
- * values that the gateway made, with their places, would come to it with three times as much.
+ * Compared with the values that JSON.parse makes. The texts of the request and of its answer take a little more. If
+ * the gateway made values with their places, they would take three times as much in addition.
  */
 const GROWTH_MAX = 2;
 

@@ -70,8 +70,8 @@ function inputOf({ input }: AnyQuery): object {
 }
 
 /**
- * The result of a query and the database that it read. A page, a list, a map or a sum is made of many rows; the name of
- * the query does not show which it is.
+ * The result of a query and the database that it read. A page, a list, a map or a sum is made of many rows. The name
+ * of the query does not show this.
  */
 async function observed(query: AnyQuery) {
   const { database } = fixture.gateway;

@@ -13,10 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/**
- * Inputs that are tried for each operation, as many on a busy machine as on one at rest. The long form is
- * TEST_PARITY_RUNS=1000.
- */
+/** The number of inputs for each operation; the same on a busy machine. The long form is TEST_PARITY_RUNS=1000. */
 const RUNS = Number(process.env['TEST_PARITY_RUNS'] ?? 30);
 
 /** Values that some field refuses: of another type, too long, empty, malformed, wrongly nested. */

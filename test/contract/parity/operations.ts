@@ -17,7 +17,7 @@ import { webhookOperations } from './webhook.operations.ts';
 const customerId = ({ ids }: Call) => ids?.['customer_id'];
 const fundingId = ({ ids }: Call) => ids?.['funding_id'];
 
-/** `limit` and `starting_after` as the arguments of a connection, what else there is as its filter. */
+/** `limit` and `starting_after` as the arguments of a connection, all other parameters as its filter. */
 function pageVariables({ input = {} }: Call) {
   const { limit, starting_after: after, status, ...others } = input;
   const filter = {

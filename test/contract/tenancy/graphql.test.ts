@@ -181,7 +181,7 @@ const FEED_CURSORS = [
 ];
 
 const places = idPlacesOf(gatewaySchema())
-  // What only operators may ask for is refused to a partner with any id, which test/roles shows.
+  // Fields for operators are refused to a partner with any id; the tests of roles show this.
   .filter(({ field }) => !isRootField(field) || !isOperatorField(field))
   // Partners cannot open the work list.
   .filter(({ field }) => !field.startsWith('WorkList.'))

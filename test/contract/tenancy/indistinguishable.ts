@@ -3,7 +3,7 @@ import type { Answer } from '../../support/gateway.ts';
 
 const OWN_HEADERS = new Set(['request-id', 'date']);
 
-/** Everything in an answer by which a client could distinguish it from another one, without the requested ids. */
+/** All parts of an answer that a client could compare with another answer, without the requested ids. */
 function visiblePartOf({ status, headers, text }: Answer, asked: string) {
   const requestId = headers.get('request-id') ?? 'no request id';
   return {

@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts';
 /** Large enough that a gateway can be killed in the middle of it. */
 const FILLING = 'x'.repeat(256 * 1024);
 
-/** A customer for one worker, with complete KYC: with it the worker does everything that a partner can do. */
+/** A customer with complete KYC for one worker, which does everything with it that a partner can do. */
 export async function completeCustomer({ insist }: CarefulClient, worker: string): Promise<string> {
   const create = {
     method: 'POST',

@@ -6,7 +6,7 @@ import { MIGRATIONS_TABLE } from '../../../src/engine/sql/engine.ts';
 import { engineOf } from '../../../src/run/open/engine-of.ts';
 import { onPostgres, emptyDatabase } from '../postgres/databases.ts';
 
-/** A database without tables, of the kind that the run is about, that outlives its connections. */
+/** A database without tables, of the kind of this run. It outlives its connections. */
 export async function emptyEngine() {
   const { url, remove } = onPostgres() ? await onServer() : inFile();
   return { url, engine: await engineOf(url, { poolSize: 4 }), [Symbol.asyncDispose]: remove };

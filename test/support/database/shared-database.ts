@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshDatabase, onPostgres } from '../postgres/databases.ts';
 
-/** A database that several gateways open, of the kind that the run is about; in memory SQLite would be one for each. */
+/**
+ * A database that several gateways open, of the kind of this run. SQLite in memory would give each gateway its own.
+ */
 export async function sharedDatabase(): Promise<{
   readonly url: string;
   readonly drop: () => Promise<void>;

@@ -51,8 +51,8 @@ const said = ({ beginning, repeated }: Attempt, length: number) =>
   `${length} times ${JSON.stringify(repeated)} after ${JSON.stringify(beginning)}`;
 
 /**
- * What seems slow, or slower than the texts before, is measured so often: the collection of garbage may have been a part
- * of it, and hardly each time.
+ * How often a slow result is measured, or one that is slower than the texts before: the collection of garbage may
+ * slow it down, but hardly each time.
  */
 const ATTEMPTS_MAX = 3;
 

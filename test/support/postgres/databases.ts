@@ -35,7 +35,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   return { url: databaseUrl(postgres.url, name), drop: () => giveBack(postgres, name) };
 }
 
-/** Databases of tests that have ended, as new: to copy the template takes ten times as long. They go with the run. */
+/** Databases of ended tests, made like new: copying the template takes ten times as long. They go with the run. */
 const renewed: string[] = [];
 
 async function giveBack(postgres: Server, name: string): Promise<void> {
@@ -46,7 +46,7 @@ async function giveBack(postgres: Server, name: string): Promise<void> {
 /** One on PostgreSQL that has no tables yet. */
 export const emptyDatabase = (): Promise<TestDatabase> => databaseBy(() => 'template0');
 
-/** One on PostgreSQL with all tables that no other test gets, so that its settings may be changed. */
+/** A database on PostgreSQL with all tables. No other test gets it, so the test may change its settings. */
 export const ownDatabase = (): Promise<TestDatabase> => databaseBy(({ template }) => template);
 
 async function databaseBy(templateOf: (postgres: Server) => string): Promise<TestDatabase> {

@@ -10,8 +10,8 @@ const BECOME_REPLICA = `cd "$1" && rm -f postmaster.pid && touch standby.signal 
 printf '%s' "$2" > backup_label && printf "primary_conninfo = '%s'\\n" "$3" >> postgresql.auto.conf`;
 
 /**
- * A streaming replica of a running server, from a copy of its files that is taken as PostgreSQL's manual takes one by
- * hand. Its log has every statement that it is asked.
+ * A streaming replica of a running server, from a copy of its files, made by the steps of PostgreSQL's manual. Its
+ * log has every statement that it gets.
  */
 export async function startReplica(primary: PostgresServer): Promise<PostgresServer> {
   const backup = new Client({ connectionString: primary.url('postgres') });

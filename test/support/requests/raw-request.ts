@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 export interface RawRequest {
   /** `POST /v1/customers`, without the version. */
   readonly line: string;
-  /** `Host` and `Connection: close` come by themselves unless they are named here; null leaves one out. */
+  /** `Host` and `Connection: close` are added unless they are named here; null leaves one out. */
   readonly headers?: Readonly<Record<string, string | readonly string[] | null>>;
   /** With its `Content-Length` unless the headers say something else. An iterable goes as it is. */
   readonly body?: string | Uint8Array | Iterable<Uint8Array>;

@@ -44,7 +44,7 @@ export type S3Front = Awaited<ReturnType<typeof openS3Front>>;
 
 /**
  * A proxy before the S3 server of the tests. It adds what that server lacks: it checks each upload against its signed
- * hash, as S3 does, and supports a range of the first byte. And it can fail as networks do.
+ * hash, as S3 does, and supports a range of the first byte. It can also fail like a network.
  */
 export async function openS3Front(serverPort: number) {
   let fault: Fault | null = null;

@@ -2,7 +2,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ViteUserConfig } from 'vitest/config';
 
-/** What measures has this ending, in the folder of its subject. `npm run test:measured` runs it, one file at a time. */
+/**
+ * Tests that measure have this ending, in the folder of their subject. `npm run test:measured` runs them, one file at
+ * a time.
+ */
 export const MEASURED = 'test/**/*.measured.test.ts';
 /** Fleets, crashes, topologies, long silences and upgrades. `npm run test:system` runs them. */
 export const SYSTEM = 'test/system/**/*.test.ts';
@@ -24,7 +27,8 @@ export const common = {
   hookTimeout: 120_000,
   // A polled event comes soon, and most checks cost almost nothing; Vitest's own pause is 50 ms.
   expect: { poll: { timeout: 60_000, interval: 10 } },
-  // What Node makes of the sources, for all processes that tests start: a start takes half a second of a core instead of one.
+  // Node's compiled sources, for all processes that tests start: a start takes half a second of a core instead of
+  // one.
   env: { NODE_COMPILE_CACHE: join(tmpdir(), 'fundgate-compiled') },
   reporters: ['default', './test/support/vitest/closing-line.reporter.ts'],
 } satisfies ViteUserConfig['test'];

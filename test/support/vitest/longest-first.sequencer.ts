@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes the longest: whole processes, browsers, servers of databases, and what waits for a deadline. */
+/** The slowest files: whole processes, browsers, servers of databases, and waits for a deadline. */
 const SLOW = [
   /\/test\/(?:demo|pages\/docs\/commands|system\/(?:compose|crash|fleet|postgres|process|upgrade))\//,
   /\.browser\.test\.ts$/,

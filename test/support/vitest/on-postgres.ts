@@ -8,8 +8,9 @@ export const OF_SQLITE = [
   'test/**/*plans.test.ts',
 ];
 
-/** What PostgreSQL could do otherwise than SQLite: each operation once, changes that overlap, types of columns, SQL that
- * one of them alone has. `npm test` runs them on both.
+/**
+ * Tests whose result could differ on PostgreSQL: each operation once, overlapping changes, types of columns, SQL that
+ * only one database has. `npm test` runs them on both.
  */
 export const ON_BOTH = [
   'test/contract/idempotency/*.test.ts',

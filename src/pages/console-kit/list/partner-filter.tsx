@@ -26,7 +26,7 @@ export function PartnerFilter({ value, choose }: PartnerFilterOptions) {
   const chooseExact = () => {
     const exact = partners.find((partner) => partner.name === field.current?.value);
     if (exact === undefined || field.current === null) return;
-    // The loaded names begin with the text that they were loaded for; only one of them means that no other does.
+    // The loaded names begin with the text for which they were loaded. If there is only one, no other name begins so.
     if (!isWhole.current && (name !== exact.name || partners.length > 1)) return;
     choose(exact.id);
     field.current.value = '';
@@ -38,7 +38,7 @@ export function PartnerFilter({ value, choose }: PartnerFilterOptions) {
     setName(text);
     chooseExact();
   };
-  // Who types faster than names are loaded, or pastes one, has typed it whole before it is known.
+  // A person who types fast, or pastes a name, has the whole name in the field before it is loaded.
   useEffect(chooseExact, [data]);
   return (
     <span class="filter">

@@ -4,7 +4,7 @@ import { go } from '../route.ts';
 import { useKeys } from '../use-keys.ts';
 import { useChoice } from './use-choice.ts';
 
-/** One column of a table. The parts of a screen are data: who draws a table of one's own forgets the phone. */
+/** One column of a table. The parts of a screen are data, because a table drawn by hand would forget the phone. */
 export interface Column<Row> {
   readonly title: string;
   /**

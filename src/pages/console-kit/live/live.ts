@@ -26,7 +26,7 @@ const GATHER_MS = 200;
 
 /**
  * A stream does not count as use of the session. While a person only watches the page, it sends a request this often,
- * which does.
+ * which counts.
  */
 const USE_MS = 240_000;
 

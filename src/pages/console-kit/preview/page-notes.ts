@@ -27,8 +27,8 @@ const PICTURED: ReadonlySet<unknown> = new Set(['Stamp', 'FreeText', 'Text', 'Ca
 const NOTE_LENGTH_MAX = 200;
 
 /**
- * Looks at the annotations of a page before it is drawn, and gives pdf.js the values of fields that a program filled in
- * without drawing them: an empty form would be shown, and other readers draw the values.
+ * Looks at the annotations of a page before it is drawn, and gives pdf.js the values of fields that a program filled
+ * in without drawing them. Otherwise the form would look empty here, but not in other readers.
  */
 export async function readNotes(pdf: PDFDocumentProxy, page: PDFPageProxy): Promise<PageNotes> {
   const annotations: readonly Annotation[] = await page.getAnnotations().catch(() => []);

@@ -1,6 +1,6 @@
 /**
- * Pixels of a picture that is decoded: four pages scanned at 1,200 dpi, or the largest photo of a phone but one. A larger
- * one may be a small file, and stops the page while it is decoded.
+ * The largest picture to decode, in pixels: four pages scanned at 1,200 dpi, or the second largest photo of a phone.
+ * A larger picture may be a small file, and would stop the page while it is decoded.
  */
 export const PIXELS_MAX = 150_000_000;
 

@@ -26,8 +26,8 @@ function kindOf(bytes: Uint8Array): { readonly kind: PreviewKind; readonly type:
 }
 
 /**
- * Loads a document to be shown. The gateway sends it as a download, which no frame shows. Here the bytes get the media
- * type that they show; the type that the partner sent is ignored. Records `kyc.document_read`.
+ * Loads a document to be shown. The gateway sends it as a download, so a frame cannot show it. Here it gets a media
+ * type from its bytes; the type that the partner sent is ignored. Records `kyc.document_read`.
  */
 export async function loadPreview(documentId: string): Promise<Preview> {
   const { document } = await run(DocumentUrlDocument, { id: documentId });

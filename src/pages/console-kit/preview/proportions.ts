@@ -1,4 +1,4 @@
-/** Pages and pictures that are taller, in widths, are shown narrower: a browser cannot scroll through more. */
+/** Taller pages and pictures (in widths) are shown narrower, because a browser cannot scroll through more. */
 const TALLEST = 150;
 /** The height of a part of a page, in widths: more than any paper has, so that only rolls have several parts. */
 const PART_HEIGHT = 3;

@@ -47,7 +47,9 @@ function Begin() {
   return <main class="begin">{error === null ? <Loading lines={8} /> : <LoadFailed of={loaded} />}</main>;
 }
 
-/** Keeps the present entry of the menu in sight, which scrolls sideways on a phone; a phone may be turned. */
+/**
+ * Keeps the present entry of the menu in sight: on a phone the menu scrolls sideways, and the phone may be turned.
+ */
 function useMenu(current: string) {
   const menu = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ import { useTitle } from '../../console-kit/use-title.ts';
 import { loadMe, tellTabs } from '../../console-kit/who.ts';
 
 /**
- * Ends the session, and leads to the page of the issuer that ends the one there, if it began there. If the gateway does
+ * Ends the session. If it began at the issuer, leads to the issuer's page that ends its session. If the gateway does
  * not answer, the person stays signed in and sees an error.
  */
 export async function signOut(): Promise<void> {

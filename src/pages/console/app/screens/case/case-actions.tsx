@@ -27,7 +27,7 @@ interface Action {
   readonly tone: 'good' | 'bad';
   readonly done: string;
   readonly fields: (settlement: Settlement) => ComponentChildren;
-  /** Gets the settlement as it was when the person began the action, so that later changes are not decided on unseen. */
+  /** Gets the settlement from the beginning of the action, so that no one decides on unseen changes. */
   readonly send: (seen: Settlement, form: FormData, idempotencyKey: string) => Promise<unknown>;
 }
 

@@ -6,7 +6,10 @@ import { Time } from '../../../../console-kit/parts.tsx';
 
 type Claim = NonNullable<CaseQuery['instantSettlement']>['claim'];
 
-/** Renewal interval of the claim while a case is open; at a renewal the page also sees that another took it over. */
+/**
+ * Renewal interval of the claim while a case is open. At a renewal the page also sees if another person took the case
+ * over.
+ */
 const CLAIM_AGAIN_MS = 10_000;
 
 /** Claims the case while it is open, so that two people do not work on it. */

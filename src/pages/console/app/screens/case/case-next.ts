@@ -17,8 +17,8 @@ import {
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
 /**
- * Rows to load for the next case, the most that a list gives at once: others may have claimed the first ones, and a
- * person may pass over many.
+ * Rows to load for the next case, a full page: others may have claimed the first rows, and a person may pass over
+ * many.
  */
 const NEXT_ROWS = 100;
 
@@ -46,7 +46,9 @@ export async function goNext(id: string): Promise<void> {
   if (place.value === asked && !isDialogOpen()) openRow(row, list, filter);
 }
 
-/** What surrounds a case in the list that it was opened from; null if there is no such list, or it is not known. */
+/**
+ * The neighbours of a case in the list from which it was opened; null if there is no such list, or it is not known.
+ */
 export async function surroundingsHere(id: string): Promise<Surroundings | null> {
   const { list, filter } = listHere();
   return list === null ? null : surroundings(loaderOf(list, filter), id).catch(() => null);

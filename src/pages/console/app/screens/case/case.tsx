@@ -180,7 +180,7 @@ function Kyc({
     since === null ? null : run(ChangesSinceDocument, { subject: `kyc/${kyc.customerId}`, from: since }),
   );
   // Events come newest first, and each of these types raises the revision by one. Timestamps are not enough: a change
-  // in the second of the approval may have come before it.
+  // in the same second may have come before the approval.
   const changes = kyc.revision - (settlement.approvedKycRevision ?? kyc.revision);
   const events = data?.events.nodes.slice(0, changes) ?? [];
   const changed = new Set(

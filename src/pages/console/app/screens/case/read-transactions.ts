@@ -5,7 +5,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** Characters of a text in a row; a partner may send any. */
 const TEXT_LENGTH_MAX = 60;
-/** An amount: a number, or a text that is one. More digits than any amount has would only take time. */
+/** An amount: a number, or a text with a number. The digits are limited, because more would only take time. */
 const DECIMAL = /^(-?)(\d{1,30})(?:\.(\d{1,20}))?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}(?=$|T)/;
 const CURRENCY = /^[A-Z]{3}$/;

@@ -19,7 +19,7 @@ import { KycFacts } from './kyc-facts.tsx';
 
 type Settlement = NonNullable<CustomerSettlementsQuery['customer']>['instantSettlements']['nodes'][number];
 
-/** Pages of settlements of one customer that are shown and added up: far more than one has. */
+/** Pages of settlements of one customer that are shown and added up: far more than a customer has. */
 const PAGES_MAX = 20;
 
 interface Shown {

@@ -1,6 +1,6 @@
 import type { LISTS, ListName, QueueRow } from './queue-lists.ts';
 
-/** Pages that are looked through for a case: a person who has passed over a thousand is sent to the first one. */
+/** Pages to search for a case: a person who has passed over a thousand cases goes to the first one. */
 const PAGES_MAX = 10;
 
 /** Loads the page behind a cursor; the first one for null. */
@@ -41,7 +41,7 @@ export interface Surroundings {
   readonly after: readonly string[];
 }
 
-/** What surrounds a case before a decision takes it out of its list; null if the list does not have it. */
+/** The neighbours of a case before a decision takes it out of its list; null if the list does not have it. */
 export async function surroundings(load: Load, id: string): Promise<Surroundings | null> {
   const before: string[] = [];
   let after: string[] | null = null;
