@@ -56,7 +56,7 @@ export interface Telemetry {
   requestDone(done: DoneRequest): void;
   /**
    * Whether a request is traced. Sampling may be random, so call it once for each request. If it is true, call
-   * `request`. The parent is the span in the client's `traceparent`. The work fills in `answered`.
+   * `request`. The parent is the span in the client's `traceparent`. The work fills in `done`.
    */
   keepsTrace(parent: TraceParent | null): boolean;
   request<Result>(
@@ -124,7 +124,7 @@ export const NO_TELEMETRY: Telemetry = {
   failed() {},
 };
 
-/** Wraps `answer`: a traced request runs inside its span, and its facts name the span. */
+/** Wraps `respond`: a traced request runs inside its span, and its facts name the span. */
 export const inTraces =
   <Facts extends DoneRequest & { trace: TraceParent | null }, Result>(
     telemetry: Telemetry,

@@ -10,7 +10,7 @@ import type { Sessions } from './sessions.ts';
 export interface Callers {
   /** The caller of a request by its API key. Throws if the key is bad or over its rate. */
   authenticateAndCharge(request: Request): PromiseOrValue<Caller>;
-  /** Like `authenticate`, but accepts a session of the console too. */
+  /** Like `authenticateAndCharge`, but accepts a session of the console too. */
   authenticatePage(request: Request): PromiseOrValue<Caller>;
   /** The caller of an `Authorization` header, without a request. */
   readonly authenticateKey: Authenticate;

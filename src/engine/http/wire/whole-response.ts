@@ -11,7 +11,7 @@ interface SentResponse {
 
 /**
  * A response that the server can send at once, without reading its body as a stream. Setting a header on `headers` sets
- * it in `answer`. Parts that the server does not need are created when they are read, because a full Response takes as
+ * it in `sent`. Parts that the server does not need are created when they are read, because a full Response takes as
  * long as finding a row.
  */
 export class WholeResponse extends BodyInFull<Response> implements Response {
