@@ -12,6 +12,7 @@ import { findGaps, findInserted } from './verify-events.ts';
 import { verifyFeed } from './verify-feed.ts';
 import { verifyCheckpoints } from './verify-checkpoints.ts';
 import { verifyRecords } from './verify-records.ts';
+import { verifyTotals } from './verify-totals.ts';
 import { verifyWaiting } from './verify-waiting.ts';
 
 export interface Verification {
@@ -37,8 +38,8 @@ interface Options extends KeyProofs {
 }
 
 /**
- * Checks the trail against its checkpoints, and the feed, keys, operators and settlements against the trail. Writes
- * nothing, and may run while the gateway does: checkpoints that are made during it are left to the next verification.
+ * Checks the trail against its checkpoints, and the feed, keys, operators and settlements against the trail, and the
+ * totals of settlements against their rows. Writes nothing, and may run while the gateway does: checkpoints that are made during it are left to the next verification.
  * Reads tables a batch at a time.
  */
 export async function verifyTrail(
@@ -81,6 +82,8 @@ export async function verifyTrail(
   });
   await verifyRecords(db, PROVEN_OPERATORS, watch);
   await verifyRecords(db, PROVEN_SETTLEMENTS, watch);
+  progress('Checking the totals of settlements');
+  await verifyTotals(db, findings);
   return {
     intact: findings.total() === 0,
     checkpoints: count.checkpoints,
