@@ -43,8 +43,14 @@ const shown = (parts: AmountParts): string =>
     : 'no number of';
 
 /**
- * One query, so that a settlement that moves meanwhile is read together with the totals of the same moment. An index has
- * all that is summed. The totals are added as real numbers, because a sum of integers that an attacker wrote may be
+ * In a form that no index sorts: SQLite would otherwise read each row after an index in their order, and not only the
+ * index that has all that is summed.
+ */
+const STATUS = sql<string>`status || ''`;
+const CURRENCY = sql<string | null>`currency || ''`;
+
+/**
+ * One query, so that a settlement that moves meanwhile is read together with the totals of the same moment. The totals are added as real numbers, because a sum of integers that an attacker wrote may be
  * too large.
  */
 async function readBoth(db: Kysely<Tables>) {
@@ -66,13 +72,13 @@ async function readBoth(db: Kysely<Tables>) {
   const sums = db
     .selectFrom('instant_settlement')
     .select((eb) => [
-      'status as name',
-      sql<string | null>`currency`.as('currency'),
+      STATUS.as('name'),
+      CURRENCY.as('currency'),
       eb.cast<number>(eb.fn.countAll(), 'double precision').as('count'),
       SUMMED_PARTS.above.as('above'),
       SUMMED_PARTS.below.as('below'),
     ])
-    .groupBy(['status', 'currency']);
+    .groupBy([STATUS, CURRENCY]);
   const all = await stored.unionAll(sums).execute();
   return {
     totals: new Map(all.flatMap((row) => (row.currency === null ? [[row.name, row.count] as const] : []))),
