@@ -3,6 +3,7 @@ import { CURRENCIES } from '../../kernel/currency.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { Count } from '../../pipeline/rows/counter.ts';
 import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
+import { partsOf } from './amount-sum.ts';
 import { DENIAL_BY } from './denial.rules.ts';
 import { settlementMachine, type SettlementStatus } from './settlement.machine.ts';
 import { type SettlementStep, statusAfter } from './settlement-events.rules.ts';
@@ -87,6 +88,7 @@ interface Counted {
   readonly customer_id: string;
   readonly status: string;
   readonly currency: string;
+  readonly amount: number;
   readonly offer_expires_at: string | null;
 }
 
@@ -95,7 +97,7 @@ interface Counted {
  * open offer is also counted by currency and the day it lapses, for its partner and all partners.
  */
 export function countsOf(
-  { partner_id, customer_id, status, currency, offer_expires_at }: Counted,
+  { partner_id, customer_id, status, currency, amount, offer_expires_at }: Counted,
   by: 1 | -1,
 ): readonly Count[] {
   const names = [partner_id, customer_id, EVERY_PARTNER].map((owner) => totalName(owner, status, currency));
@@ -103,7 +105,13 @@ export function countsOf(
     status !== 'approved' || offer_expires_at === null
       ? []
       : [partner_id, EVERY_PARTNER].map((owner) => offersName(owner, currency, dayOf(offer_expires_at)));
-  return [...names, ...offers].map((name) => ({ name, by }));
+  const { above, below } = amountNames(status, currency);
+  const parts = partsOf(amount);
+  return [
+    ...[...names, ...offers].map((name) => ({ name, by })),
+    { name: above, by: by * parts.above },
+    { name: below, by: by * parts.below },
+  ];
 }
 
 export interface SettlementFilter {
@@ -127,6 +135,12 @@ export function totalsWithin(owner: string, { status, currency }: SettlementFilt
 
 const totalName = (owner: string, status: string, currency: string) =>
   `${owner}/settlements/${status}/${currency}`;
+
+/** The counters of the two parts of a sum: the amounts of all partners of a status and currency. */
+export const amountNames = (status: string, currency: string) => ({
+  above: `${EVERY_PARTNER}/amounts/${status}/${currency}/above`,
+  below: `${EVERY_PARTNER}/amounts/${status}/${currency}/below`,
+});
 
 /** The counter of an owner's offers that lapse on a day (UTC). Names of one currency sort by day. */
 export const offersName = (owner: string, currency: string, day: string) =>

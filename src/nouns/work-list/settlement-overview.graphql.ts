@@ -76,7 +76,7 @@ export function defineOverview(builder: Builder, status: EnumRef<SettlementStatu
 
 function defineTotal(builder: Builder, status: EnumRef<SettlementStatus>) {
   return builder.objectRef<SettlementTotal>('InstantSettlementTotal').implement({
-    description: 'The number of settlements of one status and currency.',
+    description: 'The settlements of one status and currency: how many there are, and their money.',
     fields: (t) => ({
       status: t.expose('status', {
         type: status,
@@ -84,6 +84,11 @@ function defineTotal(builder: Builder, status: EnumRef<SettlementStatus>) {
       }),
       currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
       count: t.exposeInt('count', { description: 'Of all partners.' }),
+      amount: t.string({
+        description:
+          'The sum of the amounts asked for, in the minor unit of the currency, as an exact decimal text.',
+        resolve: ({ amount }) => String(amount),
+      }),
     }),
   });
 }

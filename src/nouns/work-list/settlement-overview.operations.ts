@@ -10,9 +10,10 @@ import type { Tables } from '../../engine/sql/tables.ts';
 import { totalsOf } from '../../pipeline/rows/counter.ts';
 import { defineQuery, nothing, NoInput } from '../../pipeline/operation.ts';
 import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
-import { lapseChange, lapsedByCurrency } from '../settlement/list/lapsed-offers.ts';
+import { joinedParts, NO_AMOUNT } from '../settlement/amount-sum.ts';
+import { lapseChange, lapsedByCurrency, type LapsedSum } from '../settlement/list/lapsed-offers.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from '../settlement/settlement.machine.ts';
-import { totalsWithin } from '../settlement/settlement.rules.ts';
+import { amountNames, totalsWithin } from '../settlement/settlement.rules.ts';
 
 /** The days of an overview: two months, so that a month can be compared with the one before. */
 export const OVERVIEW_DAYS_MAX = 62;
@@ -30,6 +31,8 @@ export interface SettlementTotal {
   readonly status: SettlementStatus;
   readonly currency: Currency;
   readonly count: number;
+  /** The sum of their amounts: exact, in minor units. */
+  readonly amount: bigint;
 }
 
 export interface DecisionsOfDay {
@@ -110,21 +113,28 @@ async function countByAge(
 /** By the stored status, except that the lapsed offers from `findLapsed` count as denied instead of approved. */
 export async function countByStatus(
   db: Kysely<Tables>,
-  findLapsed: () => Promise<ReadonlyMap<string, number>> = async () => new Map(),
+  findLapsed: () => Promise<ReadonlyMap<string, LapsedSum>> = async () => new Map(),
 ): Promise<readonly SettlementTotal[]> {
   const wanted = SETTLEMENT_STATUSES.flatMap((status) =>
     CURRENCIES.flatMap((currency) =>
-      totalsWithin(EVERY_PARTNER, { status, currency }).map((name) => ({ name, status, currency })),
+      totalsWithin(EVERY_PARTNER, { status, currency }).map((count) => ({ count, status, currency })),
     ),
   );
   const totals = await totalsOf(
     db,
-    wanted.map(({ name }) => name),
+    wanted.flatMap(({ count, status, currency }) => [count, ...Object.values(amountNames(status, currency))]),
   );
   const lapsed = await findLapsed();
-  return wanted.flatMap(({ name, status, currency }) => {
-    const count = (totals.get(name) ?? 0) + lapseChange(status, lapsed.get(currency) ?? 0);
-    return count === 0 ? [] : [{ status, currency, count }];
+  return wanted.flatMap(({ count: name, status, currency }) => {
+    const ended = lapsed.get(currency) ?? { count: 0, ...NO_AMOUNT };
+    const sum = (counter: string, change: number) => (totals.get(counter) ?? 0) + lapseChange(status, change);
+    const parts = amountNames(status, currency);
+    const count = sum(name, ended.count);
+    const amount = joinedParts({
+      above: sum(parts.above, ended.above),
+      below: sum(parts.below, ended.below),
+    });
+    return count === 0 ? [] : [{ status, currency, count, amount }];
   });
 }
 

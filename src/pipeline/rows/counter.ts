@@ -6,7 +6,7 @@ import type { Tables } from '../../engine/sql/tables.ts';
 /** A change of a running total, e.g. `{ name: 'par_1/customers', by: 1 }`. */
 export interface Count {
   readonly name: string;
-  readonly by: 1 | -1;
+  readonly by: number;
 }
 
 type CounterRow = Pick<Insertable<Tables['counter']>, 'name' | 'shard' | 'total'>;

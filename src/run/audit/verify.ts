@@ -12,6 +12,7 @@ import { findGaps, findInserted } from './verify-events.ts';
 import { verifyFeed } from './verify-feed.ts';
 import { verifyCheckpoints } from './verify-checkpoints.ts';
 import { verifyRecords } from './verify-records.ts';
+import { verifyTotals } from './verify-totals.ts';
 import { verifyWaiting } from './verify-waiting.ts';
 
 export interface Verification {
@@ -84,6 +85,8 @@ export async function verifyTrail(
   });
   await verifyRecords(db, PROVEN_OPERATORS, watch);
   await verifyRecords(db, PROVEN_SETTLEMENTS, watch);
+  progress('Checking the totals of settlements');
+  await verifyTotals(db, findings);
   return {
     intact: findings.total() === 0,
     checkpoints: count.checkpoints,

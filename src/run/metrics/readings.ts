@@ -145,7 +145,8 @@ async function readFunding(db: Kysely<Tables>, registry: MetricRegistry): Promis
   const inStatus = (wanted: SettlementStatus) =>
     totals.filter(({ status }) => status === wanted).reduce((sum, { count }) => sum + count, 0);
   registry.forget('fundgate_settlements');
-  for (const { count, ...of } of totals) registry.set('fundgate_settlements', of, count);
+  for (const { status, currency, count } of totals)
+    registry.set('fundgate_settlements', { status, currency }, count);
   registry.set('fundgate_worklist', { list: 'review' }, inStatus('submitted'));
   registry.set('fundgate_worklist', { list: 'disburse' }, inStatus('accepted'));
   registry.set('fundgate_worklist', { list: 'warned' }, await totalOf(db, [warnedName(EVERY_PARTNER)]));

@@ -66,7 +66,16 @@ async function rowsOf(fixture: WorkListFixture) {
   const { reads } = fixture.gateway.database;
   return reads
     .selectFrom('instant_settlement')
-    .select(['id', 'partner_id', 'status', 'currency', 'updated_at', 'offer_expires_at', 'kyc_changed'])
+    .select([
+      'id',
+      'partner_id',
+      'status',
+      'currency',
+      'amount',
+      'updated_at',
+      'offer_expires_at',
+      'kyc_changed',
+    ])
     .execute();
 }
 
@@ -107,6 +116,31 @@ async function expectList({ operator }: WorkListFixture, filter: string, expecte
   expect(totalCount, filter).toBe(expected.length);
 }
 
+/** Checks the overview: the number and the money of each status and currency. */
+async function expectOverview({ operator }: WorkListFixture, rows: readonly Row[]) {
+  const { json } = await operator.graphql(
+    '{ settlementOverview { totals { status currency count amount } } }',
+  );
+  const groups = Map.groupBy(rows, ({ status, currency }) => `${status.toUpperCase()} ${currency}`);
+  const expected = [...groups].map(([of, own]) => [
+    of,
+    own.length,
+    String(own.reduce((sum, { amount }) => sum + BigInt(amount), 0n)),
+  ]);
+  interface Total {
+    readonly status: string;
+    readonly currency: string;
+    readonly count: number;
+    readonly amount: string;
+  }
+  const totals = json.data.settlementOverview.totals.map(({ status, currency, count, amount }: Total) => [
+    `${status} ${currency}`,
+    count,
+    amount,
+  ]);
+  expect(totals.toSorted()).toEqual(expected.toSorted());
+}
+
 const inOrder = (rows: readonly Row[], moment: (row: Row) => string | null) =>
   rows.toSorted((a, b) => (`${moment(a)} ${a.id}` < `${moment(b)} ${b.id}` ? -1 : 1)).map(({ id }) => id);
 
@@ -126,6 +160,7 @@ test(
         for (const each of steps) await take(fixture, partners, ids, each);
 
         const rows = asRead(await rowsOf(fixture), fixture.now());
+        await expectOverview(fixture, rows);
         for (const partnerId of [null, partners[0].partnerId]) {
           for (const currency of [null, ...CURRENCIES]) {
             const held = (status: string) =>

@@ -5,13 +5,8 @@ import { CURRENCIES, type Currency } from '../../../kernel/currency.ts';
 import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import { throughManyRows } from '../../../engine/sql/many-rows.ts';
 import { defineQuery, nothing } from '../../../pipeline/operation.ts';
+import { type AmountParts, joinedParts, SUMMED_PARTS } from '../amount-sum.ts';
 import type { SettlementStatus } from '../settlement.machine.ts';
-
-/**
- * Amounts are added up in two parts, above and below this number of minor units. Otherwise a thousand of the largest
- * amounts would be too large for an integer of SQLite.
- */
-const PART = 1_000_000_000;
 
 /** The statuses whose amounts make up each part of the exposure. */
 const OUTSTANDING: readonly SettlementStatus[] = ['funded'];
@@ -44,8 +39,8 @@ export const listExposureOfCustomers = defineQuery({
       .selectFrom('instant_settlement')
       .select((eb) => ['customer_id', 'status', 'currency', eb.fn.countAll<number>().as('count')])
       .select([
-        sql<string>`cast(sum(amount / ${sql.lit(PART)}) as text)`.as('above'),
-        sql<string>`cast(sum(amount % ${sql.lit(PART)}) as text)`.as('below'),
+        SUMMED_PARTS.above.as('above'),
+        SUMMED_PARTS.below.as('below'),
         sql<number>`max(amount)`.as('largest'),
       ])
       .where('customer_id', 'in', input.customer_ids)
@@ -60,12 +55,10 @@ export const listExposureOfCustomers = defineQuery({
   },
 });
 
-interface Group {
+interface Group extends AmountParts {
   readonly status: string;
   readonly currency: string;
   readonly count: number;
-  readonly above: string;
-  readonly below: string;
   readonly largest: number;
 }
 
@@ -94,5 +87,4 @@ const isOneOf =
 
 const countOf = (groups: readonly Group[]) => groups.reduce((total, { count }) => total + count, 0);
 
-const sumOf = (groups: readonly Group[]) =>
-  groups.reduce((total, { above, below }) => total + BigInt(above) * BigInt(PART) + BigInt(below), 0n);
+const sumOf = (groups: readonly Group[]) => groups.reduce((total, group) => total + joinedParts(group), 0n);

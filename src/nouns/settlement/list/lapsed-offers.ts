@@ -4,6 +4,7 @@ import { CURRENCIES } from '../../../kernel/currency.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
 import { ownedBy } from '../../../pipeline/rows/tenancy.ts';
 import { isCreatedIn, type Period } from './settlement-period-filter.ts';
+import { type AmountParts, SUMMED_PARTS } from '../amount-sum.ts';
 import { type SettlementFilter, statusesOf } from '../settlement.rules.ts';
 
 /**
@@ -95,11 +96,20 @@ export async function lapsedInEach(
   return new Map(rows.map(({ customer_id, count }) => [customer_id, lapseChange(status, count)]));
 }
 
-/** The number of lapsed offers of all partners whose rows still say `approved`, by currency. */
-export async function lapsedByCurrency(db: Kysely<Tables>, now: Date): Promise<ReadonlyMap<string, number>> {
+/** A number of offers, and the sum of their amounts. */
+export interface LapsedSum extends AmountParts {
+  readonly count: number;
+}
+
+/** The offers of all partners that have lapsed while their rows still say `approved`, by currency. */
+export async function lapsedByCurrency(
+  db: Kysely<Tables>,
+  now: Date,
+): Promise<ReadonlyMap<string, LapsedSum>> {
   const rows = await lapsedOffers(db, { owner: null }, now)
     .select((eb) => ['currency', eb.fn.countAll<number>().as('count')])
+    .select([SUMMED_PARTS.above.as('above'), SUMMED_PARTS.below.as('below')])
     .groupBy('currency')
     .execute();
-  return new Map(rows.map(({ currency, count }) => [currency, count]));
+  return new Map(rows.map(({ currency, ...sum }) => [currency, sum]));
 }

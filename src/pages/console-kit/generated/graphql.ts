@@ -979,7 +979,7 @@ export type OverviewQueryVariables = Exact<{
 }>;
 
 
-export type OverviewQuery = { settlementOverview: { totals: Array<{ status: InstantSettlementStatus, currency: string, count: number }>, ages: Array<{ status: InstantSettlementStatus, hoursMax: number | null, count: number }>, days: Array<{ date: string, approved: number, denied: number }> } };
+export type OverviewQuery = { settlementOverview: { totals: Array<{ status: InstantSettlementStatus, currency: string, count: number, amount: string }>, ages: Array<{ status: InstantSettlementStatus, hoursMax: number | null, count: number }>, days: Array<{ date: string, approved: number, denied: number }> } };
 
 export type QueueSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
 
@@ -2121,6 +2121,7 @@ export const OverviewDocument = new TypedDocumentString(`
       status
       currency
       count
+      amount
     }
     ages {
       status

@@ -1,6 +1,6 @@
 import { run } from '../../../../console-kit/api.ts';
 import { nowMs } from '../../../../console-kit/clock.ts';
-import { day, words } from '../../../../console-kit/format.ts';
+import { day, groupedAmount, words } from '../../../../console-kit/format.ts';
 import { OverviewDocument, type OverviewQuery } from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
 import { Empty, Loading } from '../../../../console-kit/parts.tsx';
@@ -13,7 +13,7 @@ type Overview = OverviewQuery['settlementOverview'];
 const DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** Totals by status, decisions by day, and how long the oldest items have waited. */
+/** Totals by status, decisions by day, the money of the totals, and how long the oldest items have waited. */
 export function OverviewScreen() {
   useTitle('Overview');
   const from = new Date(nowMs() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
@@ -30,6 +30,7 @@ export function OverviewScreen() {
         <div class="overview">
           <Totals of={data.settlementOverview} />
           <Decisions of={data.settlementOverview} from={from} />
+          <Money of={data.settlementOverview} />
           <Ages of={data.settlementOverview} />
         </div>
       )}
@@ -82,6 +83,54 @@ function Totals({ of: { totals } }: { of: Overview }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A table for each currency: how many settlements of each status there are, and the exact sum of their amounts. */
+function Money({ of: { totals } }: { of: Overview }) {
+  if (totals.length === 0) return null;
+  return (
+    <section class="card wide-card" aria-labelledby="money-title">
+      <h2 id="money-title">Money by status and currency</h2>
+      <div class="sums">
+        {[...Map.groupBy(totals, ({ currency }) => currency)].map(([currency, some]) => (
+          <SumsOf key={currency} currency={currency} totals={some} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function SumsOf({ currency, totals }: { currency: string; totals: Overview['totals'] }) {
+  const listed = STATUSES.flatMap((status) => totals.filter((each) => each.status === status));
+  return (
+    <table class="rows tight totals">
+      <caption>{currency}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Status</th>
+          <th scope="col" class="number">
+            Settlements
+          </th>
+          <th scope="col" class="number">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {listed.map(({ status, count, amount }) => (
+          <tr key={status}>
+            <th scope="row">{words(status)}</th>
+            <td class="number" data-title="Settlements">
+              {count.toLocaleString('en')}
+            </td>
+            <td class="number" data-title="Amount">
+              {groupedAmount(BigInt(amount), currency)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

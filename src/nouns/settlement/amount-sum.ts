@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Amounts are added up in two parts, above and below this number of minor units, because one sum would soon be too large
+ * to be exact: for an integer of SQLite after a thousand of the largest amounts, for a number after two. In parts of
+ * this size, both stay exact for ninety million of the largest amounts.
+ */
+const PART = 100_000_000;
+
+/** A sum of amounts, in its two parts. */
+export interface AmountParts {
+  readonly above: number;
+  readonly below: number;
+}
+
+export const NO_AMOUNT: AmountParts = { above: 0, below: 0 };
+
+export const partsOf = (amount: number): AmountParts => ({
+  above: Math.floor(amount / PART),
+  below: amount % PART,
+});
+
+/** The exact sum, in minor units. Both parts are whole numbers. */
+export const joinedParts = ({ above, below }: AmountParts): bigint =>
+  BigInt(above) * BigInt(PART) + BigInt(below);
+
+/** The parts of a sum over rows of settlements, in SQL. */
+export const SUMMED_PARTS: { readonly [Part in keyof AmountParts]: RawBuilder<number> } = {
+  above: sql<number>`sum(amount / ${sql.lit(PART)})`,
+  below: sql<number>`sum(amount % ${sql.lit(PART)})`,
+};
