@@ -17,7 +17,7 @@ export function isSameMac(made: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Hashes of texts for look-ups. Nobody can compute or guess them without the keys. */
+/** Hashes of texts for look-ups. Without the keys they cannot be computed or guessed. */
 export interface KeyedHash {
   /** Uses the first key. */
   make(text: string): string;

@@ -23,7 +23,7 @@ export function withAnswerHeaders(
   return { ...ANSWER_HEADERS, ...own, 'Request-Id': requestId, ...cors };
 }
 
-/** Adds the headers of every response to one that was made without them. */
+/** Adds these headers to a response that was made without them. */
 export function addAnswerHeaders(headers: Headers, { requestId, cors }: AnswerTo): void {
   headers.set('Request-Id', requestId);
   for (const [name, value] of Object.entries(ANSWER_HEADERS)) {

@@ -66,7 +66,7 @@ function guarded(url: string, config: PoolConfig): Pool {
     types: { getTypeParser: parserOf },
     ...config,
   });
-  // A broken connection rejects its statement and also emits an event. If nobody handled the event, the process would
+  // A broken connection rejects its statement and also emits an event. If the event was not handled, the process would
   // end.
   const heard = () => {};
   pool.on('error', heard);
