@@ -58,7 +58,7 @@ export class ApiError extends Error {
 }
 
 /**
- * No response of the gateway came in time, so nobody knows whether the call was done. Repeat a change with
+ * No response of the gateway came in time, so the call may or may not be done. Repeat a change with
  * `call.idempotencyKey`: then it is done only once.
  */
 export class ConnectionError extends Error {

@@ -71,8 +71,7 @@ async function startProcess(config: Config, number: number): Promise<readonly st
     const madeKey = await bootstrap(gateway, config);
     firstSteps = { madeKey, makesOperator: await firstOperatorCommand(gateway, config) };
     await app.warmUp();
-    // Done before requests are answered, because at the first start on a machine this write blocks the event loop for
-    // 100 ms.
+    // Before requests are answered: at a machine's first start this write blocks the event loop for 100 ms.
     flushCompileCache();
   });
   const heartBeat = startHeartBeat(gateway.processes, log);

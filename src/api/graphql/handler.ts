@@ -92,7 +92,7 @@ export function createGraphqlHandler({
     },
     /** Ends all streams, and lets none begin. */
     drain: () => streams.drain(),
-    /** Runs a typical query once, so that the first request finds the caches filled. Changes nothing. */
+    /** Runs a typical query once to fill the caches for the first request. Changes nothing. */
     warmUp: async (): Promise<void> => void (await server.fetch(warmUpRequest(), warmUpTo())),
     dispose: () => server.dispose(),
   };

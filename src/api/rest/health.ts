@@ -24,8 +24,8 @@ export function asksForHealth({ method, pathAndQuery }: Asked): boolean {
 }
 
 /**
- * `GET /healthz`: the process is alive. `GET /readyz`: database and storage answer and take changes, and the gateway is not
- * stopping.
+ * `GET /healthz`: the process is alive. `GET /readyz`: database and storage answer and take changes, and the gateway
+ * has not begun to stop.
  */
 export function healthRoutes({ checkReady, isStopping }: Health): readonly Route[] {
   const row = { method: 'GET', tag: 'Health', access: 'anyone' } as const;

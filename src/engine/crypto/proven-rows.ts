@@ -9,8 +9,8 @@ interface Description<Row> {
 }
 
 /**
- * Makes and checks the MACs of the rows of one table. `Row` has the columns that the MAC covers; `requireGenuine` throws
- * if the gateway did not write the row.
+ * Makes and checks the MACs of the rows of one table. `Row` has the columns that the MAC covers. `requireGenuine`
+ * throws if the gateway did not write the row.
  */
 export function provenRows<Row extends object>({ coverage, placeOf }: Description<Row>) {
   const coveredOf = coveredColumns(coverage);

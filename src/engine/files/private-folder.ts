@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Folders of the gateway are readable by its own account only. */
+/** Only the account of the gateway may read its folders. */
 export const PRIVATE_FOLDER_MODE = 0o700;
 export const PRIVATE_FILE_MODE = 0o600;
 /** The bits of a mode that give rights to other accounts. */

@@ -26,7 +26,7 @@ export function withResponseHeaders(
     : { ...headers, Vary: `${own['Vary']}, ${cors['Vary']}` };
 }
 
-/** Adds the headers of every response to one that was made without them. */
+/** Adds these headers to a response that was made without them. */
 export function addResponseHeaders(headers: Headers, { requestId, cors }: ResponseTo): void {
   headers.set('Request-Id', requestId);
   for (const [name, value] of Object.entries(RESPONSE_HEADERS)) {

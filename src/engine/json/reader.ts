@@ -30,7 +30,7 @@ export interface ReadJson {
 
 interface ReadOptions {
   readonly depthMax?: number;
-  /** Names of members near the top that hold free JSON. They become JsonText, with any content. */
+  /** Names of members near the top that hold free JSON. They become JsonText with any content. */
   readonly free?: ReadonlySet<string>;
   /** The first level of nesting that has these names; above it a name means something else. */
   readonly freeFrom?: number;

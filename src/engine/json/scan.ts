@@ -3,8 +3,8 @@ import type { CodeUnits } from './code-units.ts';
 import { MalformedJson } from './malformed.ts';
 
 /**
- * Each function here takes the offset where a token of JSON begins and returns the offset where it ends, or throws
- * MalformedJson. They create no values. After the end of the text a code is undefined, and every comparison with
+ * Each function here takes the offset where a token of JSON begins. It returns the offset where the token ends, or
+ * throws MalformedJson. They create no values. After the end of the text a code is undefined, and every comparison with
  * undefined is false.
  */
 

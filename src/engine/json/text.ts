@@ -16,7 +16,7 @@ export class JsonText {
     this.isChecked = isChecked;
   }
 
-  /** Whether it is an object, as free JSON must be. */
+  /** Whether it is an object; free JSON must be one. */
   get isObject(): boolean {
     return this.text.startsWith('{');
   }

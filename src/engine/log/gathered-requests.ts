@@ -7,8 +7,8 @@ const GATHER_MS = 10;
 const GATHERED_BYTES = 50 * 1024;
 
 /**
- * Batches the lines of requests into one write. Each line is made at once, which is faster than keeping the facts of many
- * requests. The buffer is one string, to which V8 appends without copying.
+ * Batches the lines of requests into one write. Each line is made at once, because keeping the facts of many requests
+ * is slower. The buffer is one string; V8 appends to it without copying.
  */
 export function gatheredRequests(write: (lines: Uint8Array) => void) {
   let lines = '';

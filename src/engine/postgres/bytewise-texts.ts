@@ -4,8 +4,8 @@ import { type EntityMetadata, ReferenceKind } from '@mikro-orm/core';
 const BYTEWISE = 'C';
 
 /**
- * Makes every string of an entity a `text` that compares bytewise, as SQLite does by default. Lengths are checked when
- * input is read, and lists are sorted by id.
+ * Makes every string of an entity a `text` that compares byte by byte, as in SQLite. Lengths are checked when input is
+ * read, and lists are sorted by id.
  */
 export function bytewiseTexts(entity: EntityMetadata): void {
   for (const property of entity.props) {

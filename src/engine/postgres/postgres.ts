@@ -33,7 +33,8 @@ import { type SharedPool, sharedPool } from './connections/shared-pool.ts';
  */
 const COUNTER_SHARDS = 16;
 /**
- * The key of the migration lock: `FG` and `MI` in ASCII. Two numbers, so that it differs from every lock of `takeName`.
+ * The key of the migration lock: `FG` and `MI` in ASCII. It has two numbers, so it differs from every lock of
+ * `takeName`.
  */
 const MIGRATION_LOCK = [0x4647, 0x4d49] as const;
 

@@ -11,7 +11,9 @@ export class FailedMigration extends Error {
   }
 }
 
-/** Applies the pending migrations, in a transaction if one is given, and returns their names. Throws FailedMigration. */
+/**
+ * Applies the pending migrations and returns their names. Uses the transaction if one is given. Throws FailedMigration.
+ */
 export async function applyPending(orm: MikroORM, transaction?: Transaction): Promise<readonly string[]> {
   let running: string | null = null;
   orm.migrator.on('migrating', ({ name }) => void (running = name));

@@ -10,8 +10,8 @@ interface Markable<Query> {
 
 /**
  * Marks a statement that may go through many more rows than it returns, for example a count with a filter:
- * `query.$call(throughManyRows)`. Only the data decides how many. Both databases run it on a connection where no
- * ordinary read waits for it. Mark the whole statement, never a part of it.
+ * `query.$call(throughManyRows)`. Only the data decides how many. Both databases run it apart from ordinary reads, so
+ * no read waits for it. Mark the whole statement, never a part of it.
  */
 export const throughManyRows = <Query extends Markable<Query>>(query: Query): Query =>
   query.modifyEnd(ending);

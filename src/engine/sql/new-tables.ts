@@ -2,7 +2,7 @@ import { MIGRATIONS_TABLE } from './engine.ts';
 import type { DatabaseKind } from './kinds.ts';
 import { type Migration, namesOf } from './migration.ts';
 
-/** The table of applied migrations, as the ORM makes it. */
+/** The table of applied migrations, exactly as the ORM makes it. */
 const MIGRATIONS_TABLE_SQL = {
   sqlite: `create table \`${MIGRATIONS_TABLE}\` (\`id\` integer not null primary key autoincrement, \`name\` text not null, \`executed_at\` datetime not null default (strftime('%s', 'now') * 1000))`,
   postgres: `create table "${MIGRATIONS_TABLE}" ("id" serial primary key, "name" varchar(255) not null, "executed_at" timestamptz(6) not null default current_timestamp(6))`,

@@ -46,7 +46,7 @@ export const meet = (one: string, other: string): boolean =>
 const coversHost = (all: string, host: string): boolean =>
   all === '::' || (all === '0.0.0.0' && !host.includes(':'));
 
-/** Each host in one spelling: `::1` for `0:0:0:0:0:0:0:1`, `127.0.0.1` for `127.1`. `localhost` may be two addresses. */
+/** A host in one spelling: `::1` for `0:0:0:0:0:0:0:1`, `127.0.0.1` for `127.1`. `localhost` may be two addresses. */
 function namesOf(host: string): readonly string[] {
   // A URL cannot contain an IPv6 zone such as fe80::1%eth0.
   const name = URL.parse(`http://${authorityHost(host)}`)?.hostname.replaceAll(/[[\]]/g, '') ?? host;

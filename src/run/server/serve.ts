@@ -149,8 +149,8 @@ function createAsking(app: App): Asking {
   async function askExpectant(request: Request, response: ServerResponse): Promise<Response> {
     holdContinue(request, () => response.writeContinue());
     const webResponse = await ask(request);
-    // The client gets this response instead of `100 Continue`. Nobody knows whether it will send its body now, so the
-    // connection ends.
+    // The client gets this response instead of `100 Continue`. It may or may not send its body now, so the connection
+    // ends.
     if (awaitsContinue(request)) webResponse.headers.set('Connection', 'close');
     return webResponse;
   }
@@ -213,7 +213,7 @@ function respondWith(server: Server, app: App, { connections, prepared }: Respon
     asking.expectContinue(message);
     listener(message, response);
   });
-  // Other expectations are refused where all headers are checked.
+  // Other expectations are refused together with other faulty headers.
   server.on('checkExpectation', listener);
 }
 

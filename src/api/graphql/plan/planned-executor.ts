@@ -146,7 +146,7 @@ export class PlannedExecutor extends MeteredExecutor {
         isPending ||= value instanceof Promise;
       }
     } catch (error) {
-      // Nobody awaits these promises any more, and an unhandled rejection would end the process.
+      // These promises are no longer awaited, and an unhandled rejection would end the process.
       if (isPending) this.sharedExecutionContext.asyncWorkTracker.addValues(Object.values(results));
       throw error;
     }

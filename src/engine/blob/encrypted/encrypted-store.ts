@@ -10,7 +10,7 @@ export interface BlobAddress {
   readonly key: string;
   /** Bytes of the plain file. */
   readonly size: number;
-  /** The id of the key; null to read the bytes as they are stored, for a copy. */
+  /** The id of the key; null to read the encrypted bytes, for a copy. */
   readonly encryptedWith: string | null;
 }
 

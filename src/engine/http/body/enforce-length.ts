@@ -12,7 +12,7 @@ interface LengthCheck {
 }
 
 /**
- * The body of a response, from a source whose chunks have no other reader. It fails if the source has more or fewer than
+ * The body of a response, from a source whose chunks have no other user. It fails if the source has more or fewer than
  * `length` bytes, so no client mistakes a part of a file for the whole. It cancels the source if the client disconnects
  * or stops reading, so the file does not stay open for ever.
  */

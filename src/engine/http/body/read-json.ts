@@ -27,7 +27,7 @@ interface JsonBodyForm {
   readonly onList?: string;
   /** How messages name the text with the JSON: the body, or a part of it. */
   readonly what?: string;
-  /** Levels of nesting allowed in addition to those of a REST body. */
+  /** Extra levels of nesting beyond a REST body. */
   readonly depthExtra?: number;
   /** Names of members that hold free JSON. `freeFrom` is the first level of nesting that has such members. */
   readonly free?: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import { WireRequest } from './wire-request.ts';
 
-/** The class by which a note is found. */
+/** The class of a note: its key. */
 type Kind<Note extends object> = abstract new (...given: never[]) => Note;
 
 const notesOfOthers = new WeakMap<Request, object[]>();

@@ -66,8 +66,8 @@ function guarded(url: string, config: PoolConfig): Pool {
     types: { getTypeParser: parserOf },
     ...config,
   });
-  // A broken connection rejects its statement and also emits an event. Without a handler of the event the process
-  // would end.
+  // A broken connection rejects its statement and also emits an event. If the event was not handled, the process would
+  // end.
   const heard = () => {};
   pool.on('error', heard);
   pool.on('connect', (client) => void client.on('error', heard));

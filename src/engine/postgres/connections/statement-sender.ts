@@ -62,7 +62,7 @@ interface Prepared {
   columns: readonly Column[];
   /** A row of nulls to copy: faster than adding one member after the other. */
   empty: Row;
-  /** Whether its first run failed. Then it is unknown whether the server has prepared it. */
+  /** Whether its first run failed. If so, the server may or may not have prepared it. */
   isDoubtful: boolean;
 }
 

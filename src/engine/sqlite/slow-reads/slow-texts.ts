@@ -31,7 +31,7 @@ export class SlowTexts {
     return false;
   }
 
-  /** Whether the processor time of its next run is to be measured. */
+  /** Whether to measure the processor time of its next run. */
   isSuspect(sql: string): boolean {
     return this.#suspects.size > 0 && this.#suspects.has(sql);
   }

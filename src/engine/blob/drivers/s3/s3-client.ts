@@ -17,7 +17,7 @@ export const S3_LIMITS: S3Limits = { deadlineMs: 20_000, silenceMs: 10_000 };
 /** Each byte of a body adds this to the deadline: its time at 1 MiB a second. */
 const DEADLINE_MS_PER_BYTE = 1_000 / (1024 * 1024);
 /**
- * The longest pause before the second attempt; it doubles each time. The actual pause is random, so that clients do not
+ * The longest pause before the second attempt; it doubles each time. The actual pause is random, so clients do not
  * retry together.
  */
 const BACKOFF_MS = 100;
@@ -96,7 +96,7 @@ function urlOf({ bucketUrl, prefix }: S3Location, { object, query = {} }: S3Requ
   return url;
 }
 
-/** Returns a function that makes the signed headers of a request. S3 checks the body against the hash in the signature. */
+/** Returns a function that makes the signed headers of a request. S3 checks the body against the signed hash. */
 function requestSigner(location: S3Location, { accessKeyId, secretAccessKey, sessionToken }: S3Credentials) {
   const cache = new Map<string, ArrayBuffer>();
   return async (request: S3Request): Promise<Record<string, string>> => {
