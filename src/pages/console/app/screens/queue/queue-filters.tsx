@@ -40,7 +40,7 @@ export function QueueFilters({ filter: { currency, age, min, order }, names }: Q
           label="Waiting"
           value={age}
           options={[
-            ['', 'Waiting at all'],
+            ['', 'Any waiting time'],
             ...Object.entries(AGES).map(([hours, words]) => [hours, `Waiting ${words}`] as const),
           ]}
           choose={(chosen) => showHere({ age: chosen })}
