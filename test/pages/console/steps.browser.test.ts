@@ -114,6 +114,8 @@ describe('a step of a settlement', needsBrowser, () => {
     await page.keyboard.press('a');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Interest rate').fill('0.3');
+    // Enter sends nothing while the pricing is loaded.
+    await expect.poll(() => dialog.getByRole('button', { name: 'Approve' }).isEnabled()).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByText('The gateway does not answer.').waitFor();
     await page.unrouteAll({ behavior: 'wait' });
