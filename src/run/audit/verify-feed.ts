@@ -61,9 +61,7 @@ function faultOf(entry: Entry): string | null {
     return 'tells of another event than it is of';
   // A text column of SQLite holds bytes if an attacker wrote bytes.
   if (event.partner_id !== null && typeof event.partner_id !== 'string') return IS_FOR_OTHERS;
-  // An event about an operator's key from before the first MACs names a partner but has no reader.
-  const isHiddenKey = entry.fed_partner === null && event.subject.startsWith('key/');
-  return entry.fed_partner === readerOf(event) || isHiddenKey ? null : IS_FOR_OTHERS;
+  return entry.fed_partner === readerOf(event) ? null : IS_FOR_OTHERS;
 }
 
 function entries(db: Kysely<Tables>) {

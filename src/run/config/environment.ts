@@ -22,7 +22,7 @@ const DATABASE_POOL_DEFAULT = 10;
 /** Default number of uploads of a process at once; each takes some MiB of memory. */
 const UPLOADS_MAX_DEFAULT = 16;
 const BOOTSTRAP_KEY_LENGTH_MIN = 32;
-/** The most processes of one start. Each takes some 110 MiB and its own connections to the database. */
+/** The most processes of one start. Each takes some 130 MiB and its own connections to the database. */
 const PROCESSES_MAX = 64;
 
 const VISIBLE = /^[\x21-\x7e]+$/;
