@@ -47,13 +47,60 @@ function fractionOf(rate: number): { readonly units: bigint; readonly one: bigin
   return { units: BigInt(whole + digits), one: 10n ** BigInt(digits.length) };
 }
 
+/** The most decimal places of a rate that money is computed from. More places are probably the result of a division. */
+const RATE_PLACES_MAX = 10;
+
+/** Whether a rate has no more than `RATE_PLACES_MAX` decimal places, in its shortest digits. */
+export function hasFewPlaces(rate: number): boolean {
+  const [, digits = ''] = plainDecimal(rate).split('.');
+  return digits.length <= RATE_PLACES_MAX;
+}
+
+/** The one rule of rounding: a quotient as a whole number, half of one rounded up. Neither number is negative. */
+const halfUp = (dividend: bigint, divisor: bigint): bigint => (2n * dividend + divisor) / (2n * divisor);
+
 /**
  * The fee of an amount for its whole period, both in minor units. It is computed in whole numbers and rounded half up
  * once.
  */
 export function feeOf(amount: number, rate: number): number {
   const { units, one } = fractionOf(rate);
-  return Number((2n * BigInt(amount) * units + one) / (2n * one));
+  return Number(halfUp(BigInt(amount) * units, one));
+}
+
+/** Whether amount and fee together are still a whole number that every reader of JSON keeps exact. */
+export const isExactSum = (amount: number, fee: number): boolean =>
+  BigInt(amount) + BigInt(fee) <= BigInt(Number.MAX_SAFE_INTEGER);
+
+/** The part of a fee that so many days of its period have earned, in minor units. */
+export const feeEarnedBy = (fee: number, days: number, periodDays: number): number =>
+  Number(halfUp(BigInt(fee) * BigInt(days), BigInt(periodDays)));
+
+/** What a settlement costs: a flat fee for an amount over a period. */
+interface Cost {
+  readonly amount: number;
+  readonly fee: number;
+  readonly periodDays: number;
+}
+
+/** An annual rate as a fraction. A year has 365 days. */
+const annualFraction = ({ amount, fee, periodDays }: Cost) => ({
+  dividend: BigInt(fee) * 365n,
+  divisor: BigInt(amount) * BigInt(periodDays),
+});
+
+/** The rate of a year as a decimal: 0.6 is 60 %. It is rounded to `RATE_PLACES_MAX` places for people. */
+export function annualRateOf(cost: Cost): number {
+  const { dividend, divisor } = annualFraction(cost);
+  const units = halfUp(dividend * 10n ** BigInt(RATE_PLACES_MAX), divisor);
+  return Number(withPointMoved(String(units), -RATE_PLACES_MAX));
+}
+
+/** Whether the rate of a year is above a ceiling. The exact rate is compared, not the rounded one. */
+export function isAnnualRateAbove(ceiling: number, cost: Cost): boolean {
+  const { units, one } = fractionOf(ceiling);
+  const { dividend, divisor } = annualFraction(cost);
+  return dividend * one > units * divisor;
 }
 
 /** Whether a rate is so far from the pricing that it is probably a slip. */

@@ -6,9 +6,9 @@ import { importsOf } from '../../architecture/ladder.ts';
 const src = new URL('../../../src/', import.meta.url);
 const textOf = (path: string) => readFileSync(new URL(path, src), 'utf8');
 
-/** What holds for an upload and its preview alike, how a rate is counted, and when a payout is due. These files import only each other. */
+/** What holds for an upload and its preview alike, how a rate is counted, and the days of a payout. These files import only each other. */
 const SHARED = [
-  'kernel/due-date.ts',
+  'kernel/days.ts',
   'engine/file-type/file-type.ts',
   'engine/file-type/pdf-findings.ts',
   'kernel/plain-decimal.ts',
@@ -18,7 +18,7 @@ const SHARED = [
 describe.each([
   {
     room: 'pages/console/app',
-    mayImport: ['pages/console/app/', 'pages/console-kit/', 'kernel/due-date.ts', 'kernel/rate.ts'],
+    mayImport: ['pages/console/app/', 'pages/console-kit/', 'kernel/days.ts', 'kernel/rate.ts'],
   },
   { room: 'pages/console-kit', mayImport: ['pages/console-kit/', ...SHARED] },
 ])('the source of the page in $room', ({ room, mayImport }) => {

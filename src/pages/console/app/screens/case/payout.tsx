@@ -1,4 +1,4 @@
-import { paymentDays } from '../../../../../kernel/due-date.ts';
+import { dayAt, paymentDays } from '../../../../../kernel/days.ts';
 import { feeOf } from '../../../../../kernel/rate.ts';
 import { nowMs } from '../../../../console-kit/clock.ts';
 import { day, daysInWords, percent } from '../../../../console-kit/format.ts';
@@ -7,6 +7,8 @@ import { Fact, Money } from '../../../../console-kit/parts.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
+const NO_HOLIDAYS: ReadonlySet<string> = new Set();
+
 /** A payout of today in money: the fee, the repayment, and its last day. */
 export function Payout({
   settlement: { amount, currency, interestRate, settlementPeriod },
@@ -14,7 +16,8 @@ export function Payout({
   settlement: Settlement;
 }) {
   const fee = feeOf(amount, interestRate);
-  const { fundedOn, dueOn, payBy } = paymentDays(new Date(nowMs()), settlementPeriod);
+  const fundedOn = dayAt(new Date(nowMs()));
+  const { dueOn, payBy } = paymentDays(fundedOn, settlementPeriod, NO_HOLIDAYS);
   return (
     <dl class="facts payout">
       <Fact name="Interest">
