@@ -24,6 +24,7 @@ export interface Foundation {
   readonly vault: Vault;
   readonly rowMacs: RowMacs;
   readonly apiKeyHash: KeyedHash;
+  readonly referenceHash: KeyedHash;
   /**
    * Keys for the MACs of events and checkpoints, made from the configured secrets. What is written now must have a MAC
    * under one of them.
@@ -87,6 +88,7 @@ export function queryContext(
     vault: foundation.vault,
     rowMacs: foundation.rowMacs,
     apiKeyHash: foundation.apiKeyHash,
+    referenceHash: foundation.referenceHash,
     policy: foundation.policy,
     outbound: foundation.outbound,
     rowLocks,

@@ -21,6 +21,8 @@ export interface QueryContext {
   readonly rowMacs: RowMacs;
   /** Hashes API keys for look-ups. */
   readonly apiKeyHash: KeyedHash;
+  /** Hashes references of payments, so that equal ones are found although they are stored encrypted. */
+  readonly referenceHash: KeyedHash;
   readonly policy: Policy;
   /** Checks whether requests may be sent to an address. A transaction sends no request. */
   readonly outbound: Outbound;

@@ -40,7 +40,7 @@ export const PROVEN_KEYS = provenRecords<Omit<ApiKeyRow, 'last_used_at' | 'mac'>
   alsoRead: ['digest'],
   madeWithSecret: ['hash'],
   subject: 'key',
-  created: 'key.created',
+  created: ['key.created'],
   steps: KEY_STEPS,
   historyFault: keyHistoryFault,
 });

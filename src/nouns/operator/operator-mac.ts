@@ -21,7 +21,7 @@ export const PROVEN_OPERATORS = provenRecords<Omit<OperatorRow, 'mac'>>({
   name: 'Operator',
   coverage: COVERAGE,
   subject: 'operator',
-  created: 'operator.created',
+  created: ['operator.created'],
   steps: ['operator.created', 'operator.updated', 'operator.disabled'],
   historyFault: (row, steps) => operatorHistoryFault(row, historyIn(steps)),
 });

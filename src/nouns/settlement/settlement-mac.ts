@@ -59,7 +59,7 @@ export const PROVEN_SETTLEMENTS = provenRecords<CoveredRow>({
   name: 'Settlement',
   coverage: COVERAGE,
   subject: 'funding',
-  created: eventTypeOf('submit'),
+  created: [eventTypeOf('submit')],
   steps: STEP_EVENT_TYPES,
   historyFault,
 });

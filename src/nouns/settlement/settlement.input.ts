@@ -3,9 +3,10 @@ import { CURRENCIES } from '../../kernel/currency.ts';
 import { amountField, integerField, momentField, proseField, textSize } from '../../kernel/input/fields.ts';
 import { jsonObjectField } from '../../engine/json/json-object-field.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
+import { wordsField } from '../../kernel/input/words-field.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../partner/settlement-period.ts';
 import { failsWith } from '../../pipeline/input/read-input.ts';
-import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';
+import { SETTLEMENT_STATUSES } from './settlement.machine.ts';
 
 /** Enough for some thousands of transactions. A longer history can be summarised. */
 const TRANSACTIONS_BYTES_MAX = 2 * 1024 * 1024;
@@ -62,44 +63,9 @@ export function createInstantSettlementInputOn(terms: Terms) {
     : input.extend({ account_chargeback_rate: rate, account_refund_rate: rate });
 }
 
-const UNKNOWN_STATUS = `must be one or several, with commas between them, of ${SETTLEMENT_STATUSES.join(', ')}`;
-/** Only GraphQL can send an empty list. It spells statuses in its own way. */
-const NO_STATUS = 'must have at least one status';
-
-/** Only GraphQL can send null in a list. */
-const NULL_STATUS = {
-  code: 'custom',
-  message: 'is required',
-  params: { code: 'parameter_missing' },
-} as const;
-
-/** One status, or several separated by commas. */
-function statusesField() {
-  return z
-    .custom<unknown>()
-    .meta({ type: 'array', items: { type: 'string', enum: SETTLEMENT_STATUSES } })
-    .transform((value, { issues }): readonly SettlementStatus[] => {
-      const words: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
-      const found = SETTLEMENT_STATUSES.filter((status) => words.includes(status));
-      const nothing = words.indexOf(null);
-      if (nothing !== -1) {
-        issues.push({ ...NULL_STATUS, path: [nothing], input: value });
-        return found;
-      }
-      if (found.length === 0 || found.length !== new Set(words).size) {
-        issues.push({
-          code: 'custom',
-          message: words.length === 0 ? NO_STATUS : UNKNOWN_STATUS,
-          input: value,
-        });
-      }
-      return found;
-    });
-}
-
 /** The filters of a list of settlements. */
 export const SETTLEMENT_FILTERS = {
-  status: typeNamed('InstantSettlementStatus', statusesField())
+  status: typeNamed('InstantSettlementStatus', wordsField(SETTLEMENT_STATUSES, 'status'))
     .describe('Only those in one of these statuses.')
     .optional(),
   currency: z.enum(CURRENCIES).describe('Only those in this currency; ISO 4217, such as HKD.').optional(),

@@ -83,7 +83,7 @@ async function findRemoved<Row extends { readonly id: string }>(
     db
       .selectFrom('event')
       .select(['id', 'subject'])
-      .where('type', '=', created)
+      .where('type', 'in', created)
       .where(sql.raw<SqlBool>(OF_LATER_EVENTS))
       .where(isGone)
       .$if(after !== null, (query) => query.where('id', '>', after?.id ?? ''))

@@ -16,6 +16,8 @@ export interface Keyring {
   readonly rowMacs: RowMacs;
   /** Hashes API keys. */
   readonly apiKeyHash: KeyedHash;
+  /** Hashes the references of payments. */
+  readonly referenceHash: KeyedHash;
   /** Encrypt the bytes of documents. */
   readonly documents: SecretKeys;
   /** Sign download URLs. */
@@ -38,6 +40,7 @@ export function openKeyring(secrets: SecretKeys): Keyring {
     vault: createVault(deriveKeys(secrets, 'values-at-rest')),
     rowMacs: createRowMacs(deriveKeys(secrets, 'rows')),
     apiKeyHash: createKeyedHash(deriveKeys(secrets, 'api-keys')),
+    referenceHash: createKeyedHash(deriveKeys(secrets, 'references')),
     documents: deriveKeys(secrets, 'documents-at-rest'),
     signing: deriveKeys(secrets, 'download-url'),
     verifying: { fingerprints: deriveKeys(secrets, 'idempotency'), audit: deriveKeys(secrets, 'audit') },

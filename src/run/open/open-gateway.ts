@@ -141,7 +141,7 @@ function gatewayOf(parts: Parts): OpenGateway {
   const feed = createFeedHooks([enqueueDeliveries(database, clock)]);
   const feedWatch = createFeedWatch({ database, feed });
   const outbound = observedOutbound(createOutbound({ allowed: allowedBy(config.webhookAllow) }), telemetry);
-  const { vault, rowMacs, apiKeyHash, signing: signingKeys } = keyring;
+  const { vault, rowMacs, apiKeyHash, referenceHash, signing: signingKeys } = keyring;
   const { publicUrl, idempotencyDays: keepDays } = config;
   const downloadsMax = config.requestsPerSecond === null ? Infinity : DOWNLOADS_OF_KEY_MAX;
 
@@ -152,6 +152,7 @@ function gatewayOf(parts: Parts): OpenGateway {
     vault,
     rowMacs,
     apiKeyHash,
+    referenceHash,
     auditKeys: keyring.verifying.audit,
     commits: createCommits(),
     feed,

@@ -25,8 +25,8 @@ interface Description<Row> {
   readonly madeWithSecret?: readonly (keyof Row & string)[];
   /** How the subjects of its events begin. */
   readonly subject: SubjectNoun;
-  /** The event of each new row. */
-  readonly created: EventType;
+  /** The events that begin a row. Each new row has one of them. */
+  readonly created: readonly [EventType, ...EventType[]];
   /** The events that change a row, `created` included. */
   readonly steps: readonly EventType[];
   /** The end of a sentence that says how a row contradicts its history; null if they agree. */
