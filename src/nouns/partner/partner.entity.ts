@@ -20,8 +20,18 @@ export const Partner = defineEntity({
     auto_limit: p.text().default('[]'),
     /** Whether REST refuses or ignores unknown members and query parameters. */
     unknown_input: p.string().default('refuse'),
+    /** What a repayment pays first. */
+    repayment_order: p.string().default('fee_first'),
+    reports_repayments: p.boolean().default(false),
+    due_notice_days: p.integer().default(3),
+    /** Which members the bodies of `/v1` have. */
+    v1_members: p.string().default('all'),
     created_at: p.string(),
     updated_at: p.string(),
+    /** How many events of the trail changed this row. An older version of the row has fewer. */
+    steps: p.integer().default(0),
+    /** Proves that the gateway wrote the row (`partner-mac.ts`); empty until the first start of this version. */
+    mac: p.string().default(''),
   },
 });
 

@@ -45,6 +45,12 @@ export function rowOf({
 }: PartnerView): PartnerRow {
   return {
     ...settings,
+    repayment_order: 'fee_first',
+    reports_repayments: false,
+    due_notice_days: 3,
+    v1_members: 'all',
+    steps: 0,
+    mac: '',
     id: partner_id,
     pricing: JSON.stringify(interest_rate),
     currencies: currencies.join(','),

@@ -15,6 +15,8 @@ const COVERAGE = {
   account_refund_rate: 'value',
   settlement_period: 'value',
   interest_rate: 'value',
+  fee: 'value',
+  repayment_order: 'value',
   // Encrypted, bound to the row, never changed and never null. They are megabytes, so reading them for each move would
   // take too long.
   transactions: 'none',

@@ -55,6 +55,10 @@ export const InstantSettlement = defineEntity({
     /** Days. */
     settlement_period: p.integer(),
     interest_rate: p.double().$type<number>(),
+    /** In the minor unit, on top of the amount. The approval fixes it. */
+    fee: p.bigint('number').nullable(),
+    /** What a repayment pays first. The approval fixes it. */
+    repayment_order: p.text().nullable(),
     /** JSON. */
     transactions: p.text().$type<Encrypted>(),
     status: p.string(),

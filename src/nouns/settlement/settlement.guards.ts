@@ -64,6 +64,8 @@ const GUARDS: Readonly<Record<SettlementStep, readonly Guard[]>> = {
   disburse: [kycComplete, kycUnchanged],
   revoke: [],
   repay: [],
+  return: [],
+  reopen: [],
 };
 
 /** Throws if a guard refuses the event. */

@@ -18,6 +18,8 @@ export const settlementMachine = defineMachine({
     ['accepted', 'disburse', 'operator', 'funded'],
     ['accepted', 'revoke', 'operator', 'denied'],
     ['funded', 'repay', 'operator', 'repaid'],
+    ['funded', 'return', 'operator', 'accepted'],
+    ['repaid', 'reopen', 'operator', 'funded'],
   ],
 });
 
@@ -34,7 +36,7 @@ export const STATUS_MEANINGS: Readonly<Record<(typeof SETTLEMENT_STATUSES)[numbe
   accepted: 'The partner accepted the offer, and the money was not sent yet.',
   rejected: 'The partner rejected the offer.',
   funded: 'The money was sent.',
-  repaid: 'The money was paid back.',
+  repaid: 'Nothing is outstanding any more.',
 };
 
 export const ACTOR_MEANINGS: Readonly<Record<SettlementActor, string>> = {

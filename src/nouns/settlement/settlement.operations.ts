@@ -67,6 +67,8 @@ export const createInstantSettlement = defineCommand({
       account_refund_rate: input.account_refund_rate ?? null,
       settlement_period: input.settlement_period,
       interest_rate,
+      fee: null,
+      repayment_order: null,
       transactions: context.vault.encrypt(input.transactions.text, settlementAad('transactions', id)),
       decision_reason: null,
       denial_reason: null,

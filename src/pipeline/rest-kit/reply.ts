@@ -1,14 +1,6 @@
 import { writeJson } from '../../engine/json/text.ts';
-import {
-  catalogue,
-  type ErrorCode,
-  type Missing,
-  type OperationError,
-  type Problem,
-  spellPath,
-  spellProblem,
-  withMissing,
-} from '../../kernel/errors.ts';
+import { type Missing, type OperationError, type Problem, spellPath, spellProblem, withMissing } from '../../kernel/errors.ts';
+import { catalogue, type ErrorCode } from '../../kernel/error-catalogue.ts';
 
 /** A response of the REST API, before the common headers are added. */
 export interface Reply {

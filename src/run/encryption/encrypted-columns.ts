@@ -1,3 +1,5 @@
+import { entryReasonAad } from '../../nouns/ledger/entries.ts';
+import { repaymentAad } from '../../nouns/repayment/repayment.rules.ts';
 import type { Selectable } from 'kysely';
 import { requestReasonAad } from '../../nouns/document/request/document-request.rules.ts';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
@@ -60,6 +62,11 @@ const rules = {
     row: ['owner', 'key'],
     aad: (owner = '', key = '') => resultAad({ owner, key }),
   },
+  'repayment.reference': { row: ['id'], aad: (id = '') => repaymentAad('reference', id) },
+  'repayment.reported': { row: ['id'], aad: (id = '') => repaymentAad('reported', id) },
+  'repayment.reversal_reason': { row: ['id'], aad: (id = '') => repaymentAad('reversal_reason', id) },
+  'repayment.decline_reason': { row: ['id'], aad: (id = '') => repaymentAad('decline_reason', id) },
+  'ledger_entry.reason': { row: ['id'], aad: (id = '') => entryReasonAad(id) },
   'operator.email': { row: ['id'], aad: (id = '') => operatorEmailAad(id) },
   'api_key.digest': { row: ['id'], aad: (id = '') => apiKeyDigestAad(id) },
   'webhook_endpoint.secret': { row: ['id'], aad: (id = '') => endpointAad('secret', id) },

@@ -6,9 +6,13 @@ import { Customer } from '../../nouns/customer/customer.entity.ts';
 import { Document } from '../../nouns/document/document.entity.ts';
 import { DocumentRequest } from '../../nouns/document/request/document-request.entity.ts';
 import { KycRecord } from '../../nouns/kyc/kyc.entity.ts';
+import { LedgerEntry } from '../../nouns/ledger/ledger-entry.entity.ts';
 import { Operator } from '../../nouns/operator/operator.entity.ts';
 import { Partner } from '../../nouns/partner/partner.entity.ts';
+import { ProviderSettings } from '../../nouns/provider/provider-settings.entity.ts';
+import { Repayment } from '../../nouns/repayment/repayment.entity.ts';
 import { ConsoleSession } from '../../nouns/session/console-session.entity.ts';
+import { Servicing } from '../../nouns/settlement/servicing/servicing.entity.ts';
 import { InstantSettlement } from '../../nouns/settlement/settlement.entity.ts';
 import { WebhookAttempt } from '../../nouns/webhook/delivery/attempt.entity.ts';
 import { WebhookDelivery } from '../../nouns/webhook/delivery/delivery.entity.ts';
@@ -33,9 +37,13 @@ export const entities = [
   Document,
   DocumentRequest,
   KycRecord,
+  LedgerEntry,
   Operator,
   Partner,
+  ProviderSettings,
+  Repayment,
   ConsoleSession,
+  Servicing,
   InstantSettlement,
   WebhookAttempt,
   WebhookDelivery,

@@ -1,14 +1,6 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import {
-  catalogue,
-  type Missing,
-  type OperationError,
-  type Problem,
-  refusal,
-  spellPath,
-  spellProblem,
-  withMissing,
-} from '../../../kernel/errors.ts';
+import { type Missing, type OperationError, type Problem, refusal, spellPath, spellProblem, withMissing } from '../../../kernel/errors.ts';
+import { catalogue } from '../../../kernel/error-catalogue.ts';
 import { masked } from '../../../kernel/masked-error.ts';
 import { graphqlName } from '../../../pipeline/graphql-kit/naming.ts';
 import { asOnRest } from './problems.ts';
