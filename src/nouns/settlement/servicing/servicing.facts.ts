@@ -1,4 +1,4 @@
-import type { NewEntry } from '../../ledger/entries.ts';
+import type { Leg, NewEntry } from '../../ledger/entries.ts';
 import type { ServicingRow, ServicingStep } from './servicing-mac.ts';
 
 /** What a settlement is serviced by: the terms of the settlement, and the settings of the provider. */
@@ -26,51 +26,77 @@ export type WriteOffCode = (typeof WRITE_OFF_CODES)[number];
 
 export type Source = 'transfer' | 'sales_share' | 'instalment' | 'offset';
 
-/** One thing that happens to the money of a settlement. Amounts are in minor units, days `YYYY-MM-DD`. */
-export type Fact =
-  | {
-      readonly kind: 'repayment';
-      readonly repaymentId: string;
-      readonly amount: number;
-      readonly source: Source;
-      readonly effectiveOn: string;
-    }
-  | {
-      readonly kind: 'reversal';
-      readonly repaymentId: string;
-      /** The entry of the repayment, which the reversal undoes. */
-      readonly entryId: string;
-      readonly source: Source;
-      readonly allocated: Allocation;
-      readonly effectiveOn: string;
-      readonly reason: string;
-    }
-  | { readonly kind: 'report'; readonly change: number }
-  | { readonly kind: 'waive'; readonly amount: number; readonly reason: string }
-  | { readonly kind: 'writeOff'; readonly code: WriteOffCode; readonly reason: string | null }
-  | { readonly kind: 'refund'; readonly amount: number; readonly reason: string }
-  | { readonly kind: 'return'; readonly returnedOn: string; readonly reason: string }
-  | { readonly kind: 'correct'; readonly paidOn: string; readonly reason: string }
-  | { readonly kind: 'extend'; readonly dueOn: string; readonly reason: string }
-  | {
-      readonly kind: 'undo';
-      readonly entryId: string;
-      readonly undone: 'waiver' | 'write_off' | 'refund';
-      readonly legs: NewEntry['legs'];
-      readonly reason: string;
-    }
-  | { readonly kind: 'earn'; readonly until: string }
-  | { readonly kind: 'notice'; readonly notice: 'due_soon' | 'overdue' };
+/** What can happen to the money of a settlement. Amounts are in minor units, days `YYYY-MM-DD`. */
+export interface Facts {
+  readonly repayment: {
+    readonly repaymentId: string;
+    readonly amount: number;
+    readonly source: Source;
+    readonly effectiveOn: string;
+  };
+  readonly reversal: {
+    readonly repaymentId: string;
+    /** The entry of the repayment, which the reversal undoes. */
+    readonly entryId: string;
+    readonly source: Source;
+    readonly allocated: Allocation;
+    readonly effectiveOn: string;
+    readonly reason: string;
+  };
+  /** The sum of open reports changes. */
+  readonly report: { readonly change: number };
+  readonly waive: { readonly amount: number; readonly reason: string };
+  readonly writeOff: { readonly code: WriteOffCode; readonly reason: string | null };
+  readonly refund: { readonly amount: number; readonly reason: string };
+  readonly return: {
+    readonly returnedOn: string;
+    /** The entry of the payout. */
+    readonly entryId: string;
+    readonly reason: string;
+  };
+  readonly correct: {
+    readonly paidOn: string;
+    /** The entry of the payout. */
+    readonly entryId: string;
+    readonly reason: string;
+  };
+  readonly extend: { readonly dueOn: string };
+  readonly undo: {
+    readonly undone: Undone;
+    /** The entry; of a write-off, also those that wrote off what reversals brought back later. */
+    readonly entries: readonly { readonly id: string; readonly legs: readonly Leg[] }[];
+    readonly reason: string;
+  };
+  /** Each last day of a month that has come earns its part of the fee. */
+  readonly earn: object;
+  readonly notice: { readonly notice: 'due_soon' | 'overdue' };
+  /** The holidays changed, so the last day for the payment is looked up again. */
+  readonly holidays: object;
+}
+
+/** The kinds of entries that can be undone. */
+export type Undone = 'waiver' | 'write_off' | 'refund';
+
+/** One thing that happens to the money of a settlement. */
+export type Fact<Kind extends keyof Facts = keyof Facts> = {
+  readonly [Each in Kind]: { readonly kind: Each } & Facts[Each];
+}[Kind];
+
+/** An event that records a change of the row. */
+export interface Step {
+  readonly type: ServicingStep;
+  /** Words, days and ids; never a personal value. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
 
 /** What a fact changes. */
 export interface Change {
   readonly after: ServicingRow;
   readonly entries: readonly NewEntry[];
-  /** The event that records it; null if only what is reported changes. */
-  readonly step: ServicingStep | null;
-  readonly data: Readonly<Record<string, unknown>>;
-  /** Events that follow from it, after the step: `funding.overdue_ended`. */
-  readonly follows: readonly 'funding.overdue_ended'[];
+  /** None if only the sum of reports changes. */
+  readonly steps: readonly Step[];
+  /** Whether it is not overdue any more. */
+  readonly endsOverdue: boolean;
   /** The event of the settlement's machine that follows from it. */
   readonly move: 'repay' | 'reopen' | 'return' | null;
   /** How a repayment was divided; null for other facts. */

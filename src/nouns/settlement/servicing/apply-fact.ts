@@ -1,0 +1,88 @@
+import { legsOf } from '../../ledger/entries.ts';
+import { outstandingOf } from './balances.ts';
+import { applyExcess, type Books, earn, isOpen, isWrittenOff, post, writeOff } from './books.ts';
+import { earnDueMonths } from './earn-months.ts';
+import { postFact } from './facts.rules.ts';
+import type { Change, Fact, ServicingRules, Step } from './servicing.facts.ts';
+import type { ServicingRow } from './servicing-mac.ts';
+
+/**
+ * What a fact makes of a settlement: balances, entries and events. It reads and writes nothing. Throws
+ * `balance_insufficient`, `funding_status_invalid`, `limit_reached` or `parameter_invalid` if the balances do not allow
+ * the fact.
+ */
+export function applyFact(before: ServicingRow, fact: Fact, rules: ServicingRules): Change {
+  const books: Books = { row: before, entries: [], rules };
+  const steps: Step[] = [];
+  const earnMonths = () => {
+    if (earnDueMonths(books)) steps.push({ type: 'funding.fee_earned' });
+  };
+  earnMonths();
+  const { step, effectiveOn, allocation = null } = postFact(books, fact);
+  if (step !== null) steps.push(step);
+  if (fact.kind === 'correct') earnMonths();
+  const isReturn = fact.kind === 'return';
+  if (fact.kind === 'repayment') forgiveSmall(books, effectiveOn);
+  if (!isReturn) settleUp(books, effectiveOn);
+  const after = finished(books, before, effectiveOn, isReturn);
+  return {
+    after,
+    entries: books.entries,
+    steps,
+    endsOverdue: before.notice === 'overdue' && isOverdue(before, rules) && !isOverdue(after, rules),
+    move: isReturn ? 'return' : moveOf(before, after),
+    allocation,
+  };
+}
+
+/** A small rest after a repayment is not asked for. */
+function forgiveSmall(books: Books, effectiveOn: string): void {
+  const { row, rules } = books;
+  const { fee_outstanding: fee, principal_outstanding: principal } = row;
+  if (isWrittenOff(row) || row.refund_receivable > 0 || fee + principal > rules.smallDifference) return;
+  post(books, {
+    kind: 'small_difference',
+    effectiveOn,
+    legs: legsOf(
+      { small_difference: fee + principal },
+      { fee_receivable: fee, principal_receivable: principal },
+    ),
+  });
+}
+
+/**
+ * What follows from balances: held excess pays what is owed again, what comes back to a written-off settlement is
+ * written off, and a settlement that closes has earned its whole fee.
+ */
+function settleUp(books: Books, effectiveOn: string): void {
+  const { today } = books.rules;
+  applyExcess(books, today);
+  if (isWrittenOff(books.row) && outstandingOf(books.row) > 0) {
+    writeOff(books, today);
+    applyExcess(books, today);
+  }
+  const isClosed = !isOpen(books.row) || isWrittenOff(books.row);
+  if (isClosed) earn(books, books.row.fee_unearned, effectiveOn);
+}
+
+/** The row with the days that follow from its balances. */
+function finished(
+  { row, rules }: Books,
+  before: ServicingRow,
+  effectiveOn: string,
+  isReturn: boolean,
+): ServicingRow {
+  const closed_on = isOpen(row) || isReturn ? null : (before.closed_on ?? effectiveOn);
+  const excess_since = row.excess === 0 ? null : (before.excess_since ?? rules.today);
+  return { ...row, closed_on, excess_since, earned_until: row.fee_unearned === 0 ? null : row.earned_until };
+}
+
+/** The event of the settlement's machine that follows from a change of its balances. */
+function moveOf(before: ServicingRow, after: ServicingRow): Change['move'] {
+  if (isOpen(before) === isOpen(after)) return null;
+  return isOpen(after) ? 'reopen' : 'repay';
+}
+
+/** Whether the last day for the payment of what is owed has passed. */
+const isOverdue = (row: ServicingRow, { today }: ServicingRules): boolean =>
+  isOpen(row) && !isWrittenOff(row) && today > row.pay_by;
