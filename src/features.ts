@@ -18,6 +18,8 @@ import { defineSettlement, settlementNode } from './nouns/settlement/edges/settl
 import { defineHistory } from './nouns/settlement/history/settlement-history.graphql.ts';
 import { defineUnderwriting } from './nouns/settlement/underwriting/underwriting.graphql.ts';
 import { settlementRoutes } from './nouns/settlement/edges/settlement.rest.ts';
+import { defineStatement } from './nouns/statement/statement.graphql.ts';
+import { statementRoutes } from './nouns/statement/statement.rest.ts';
 import { defineClaims } from './nouns/work-list/settlement-claim.graphql.ts';
 import { defineOverview } from './nouns/work-list/settlement-overview.graphql.ts';
 import { defineWorkList } from './nouns/work-list/work-list.graphql.ts';
@@ -44,6 +46,7 @@ export const routes: readonly Route[] = [
   ...kycRoutes,
   ...documentRoutes,
   ...settlementRoutes,
+  ...statementRoutes,
   ...eventRoutes,
   ...webhookRoutes,
 ];
@@ -80,6 +83,7 @@ function createSchema(): GraphQLSchema {
   defineExposure(builder, customer);
   defineUnderwriting(builder, settlement);
   defineHistory(builder, { settlement, status });
+  defineStatement(builder, { settlement });
   defineClaims(builder, settlement);
   defineOverview(builder, status);
   defineWorkList(builder, { customers, settlements });

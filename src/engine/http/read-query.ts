@@ -55,7 +55,7 @@ const isInUtf8 = (pair: string): boolean =>
  * A number in a URL. Digits, with or without a fraction, become a number. Any other text stays, and the schema rejects
  * it.
  */
-export function digits(schema: z.ZodType): z.ZodType {
+export function digits<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(
     (value) =>
       typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value) ? numberIn(value) : value,

@@ -19,6 +19,8 @@ interface OperationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, 
 > {
   readonly operation: Operation<RunIds, Schema, Subject, View>;
   readonly ids: (params: Ids) => RunIds;
+  /** The documented query of a GET. */
+  readonly query?: z.ZodObject;
   /** The documented schema of the body of a POST or PUT. */
   readonly body?: z.ZodType;
   /** Whether a request without a body counts as a request with an empty object. */
@@ -36,6 +38,7 @@ interface OperationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, 
 export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, View>({
   operation,
   ids,
+  query: documented,
   body,
   mayBeBodiless = false,
   response,
@@ -49,6 +52,7 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
     access: 'key',
     describe: {
       operationId: operation.name,
+      ...(documented && { query: documented }),
       ...(body && { body: { mediaType: 'application/json', schema: body, isOptional: mayBeBodiless } }),
       response,
       errors,

@@ -1,0 +1,108 @@
+import { refusal } from '../../kernel/errors.ts';
+import { secondsLater, timestamp } from '../../kernel/clock.ts';
+import { defineQuery, type QueryContext } from '../../pipeline/operation.ts';
+import { locateOwner } from '../../pipeline/rows/tenancy.ts';
+import { type EntryKind, isEntryKind } from '../ledger/entries.ts';
+import { type EntryRow, requireGenuineEntry } from '../ledger/entry-mac.ts';
+import { findSettlement } from '../settlement/find-settlement.ts';
+import { findBalances, findLines, type StatementOf } from './find-lines.ts';
+import { cursorAt } from './statement-cursor.ts';
+import {
+  type SettlementStatementInput,
+  SettlementStatementInput as Part,
+  StatementInput,
+} from './statement.input.ts';
+import type { StatementLine, StatementView } from './statement.present.ts';
+
+/**
+ * How recent a moment must be for a line of it to be on its way: more than the time of a transaction, and the
+ * difference between the clocks of two machines.
+ */
+const UNSETTLED_SECONDS = 10;
+
+/** The statement of one settlement: every change of what is owed for it. */
+export const readSettlementStatement = defineQuery({
+  name: 'readSettlementStatement',
+  readsMany: true,
+  roles: ['partner', 'operator'],
+  input: Part,
+  locate: findSettlement,
+  run: (context, { input, subject }): Promise<StatementView> =>
+    statementOf(context, { currency: subject.currency, of: { settlement: subject.id } }, input),
+});
+
+/** The statement of all settlements of a partner in one currency; for an operator, of all partners. */
+export const readStatement = defineQuery({
+  name: 'readStatement',
+  readsMany: true,
+  roles: ['partner', 'operator'],
+  input: StatementInput,
+  locate: locateOwner,
+  run: (context, { input: { currency, ...part }, subject: owner }): Promise<StatementView> =>
+    statementOf(context, { currency, of: { owner, currency } }, part),
+});
+
+interface Asked {
+  readonly currency: string;
+  readonly of: StatementOf;
+}
+
+async function statementOf(
+  context: QueryContext,
+  { currency, of }: Asked,
+  { from = null, until = null, limit, ...input }: SettlementStatementInput,
+): Promise<StatementView> {
+  const after = input.after ?? null;
+  const known_at = knownAt(context.now, input.known_at ?? null, after?.known_at ?? null);
+  if (from !== null && until !== null && until < from)
+    throw refusal('parameter_invalid', 'must not be before from', { path: ['until'] });
+  const range = { from, until, known_at };
+  const found = await findLines(context.db, of, range, { after, limit });
+  const { opening, closing } = await findBalances(context.db, of, range);
+  const lines = found.slice(0, limit);
+  for (const line of lines) requireGenuineEntry(context.rowMacs, line);
+  const last = lines.at(-1);
+  const hasMore = found.length > limit && last !== undefined;
+  return {
+    currency,
+    from,
+    until,
+    known_at,
+    final: known_at < timestamp(secondsLater(context.now, -UNSETTLED_SECONDS)),
+    opening_balance: String(opening),
+    closing_balance: String(closing),
+    items: lines.map(presentLine),
+    next_cursor: hasMore ? cursorAt({ ...last, known_at }) : null,
+    has_more: hasMore,
+  };
+}
+
+/** The moment at which the lines were known: the one that was asked for, that of the first page, or now. */
+function knownAt(now: Date, asked: string | null, ofFirstPage: string | null): string {
+  const present = timestamp(now);
+  if (asked !== null && asked > present)
+    throw refusal('parameter_invalid', 'must not be in the future', { path: ['known_at'] });
+  if (asked !== null && ofFirstPage !== null && asked !== ofFirstPage)
+    throw refusal('parameter_invalid', 'must be the moment of the first page', { path: ['known_at'] });
+  return ofFirstPage ?? asked ?? present;
+}
+
+function presentLine(row: EntryRow): StatementLine {
+  return {
+    entry_id: row.id,
+    effective_on: row.effective_on,
+    posted_on: row.posted_on,
+    recorded_at: row.recorded_at,
+    kind: kindOf(row),
+    funding_id: row.settlement_id,
+    repayment_id: row.repayment_id,
+    amount: row.amount,
+    balance: row.balance,
+  };
+}
+
+/** Its MAC was checked, so no other gateway wrote it. */
+export function kindOf({ kind }: Pick<EntryRow, 'kind'>): EntryKind {
+  if (!isEntryKind(kind)) throw new Error('An entry has a kind that this version does not know.');
+  return kind;
+}
