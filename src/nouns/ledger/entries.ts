@@ -20,25 +20,6 @@ export type Account = keyof typeof ACCOUNTS;
 
 export const isAccount = (text: string): text is Account => Object.hasOwn(ACCOUNTS, text);
 
-/** What each account holds, for operators. */
-export const ACCOUNT_MEANINGS: Readonly<Record<Account, string>> = {
-  principal_receivable: 'Amounts that were sent and are owed.',
-  fee_receivable: 'Fees that are owed.',
-  refund_receivable: 'Excess that was paid back before the repayment behind it was reversed.',
-  cash: 'Money of the provider.',
-  partner_clearing: 'What partners collected and pass on: shares of sales and instalments.',
-  offset_clearing: 'What was offset against other payments.',
-  fee_unearned: 'Fees that are not income yet.',
-  fee_income: 'Fees that were earned.',
-  excess_payable: 'What was paid too much, and is owed to the payer.',
-  fee_waived: 'Fees that were waived.',
-  small_difference: 'Small parts that closed a settlement although they were outstanding.',
-  principal_loss: 'Principal that was written off.',
-  fee_loss: 'Earned fees that were written off.',
-  recovery: 'What was paid after a write-off.',
-  opening_balance: 'The other side of balances from before the journal.',
-};
-
 /** An amount on an account in minor units: positive for a debit, negative for a credit, never zero. */
 export type Leg = readonly [account: Account, amount: number];
 
@@ -132,29 +113,11 @@ export const ENTRIES = {
 } as const satisfies Readonly<Record<string, EntryRow>>;
 export type EntryKind = keyof typeof ENTRIES;
 
-/** What each kind of entry records. */
-export const ENTRY_MEANINGS: Readonly<Record<EntryKind, string>> = {
-  disbursement: 'The money was sent.',
-  fee_earned: 'A part of the fee became income. It changes nothing for the payer, so no statement has it.',
-  repayment: 'A repayment was received.',
-  reversal: 'A repayment was reversed.',
-  excess_applied: 'Money that was paid too much went to what was outstanding again.',
-  waiver: 'A part of the fee was waived.',
-  small_difference: 'A small part that was outstanding was given up, which closed the settlement.',
-  write_off: 'What was outstanding was written off.',
-  recovery: 'A repayment was received after a write-off.',
-  refund: 'Money that was paid too much was paid back.',
-  undo: 'A waiver, a write-off or a refund was undone.',
-  disbursement_returned: 'The bank sent the payout back.',
-  disbursement_corrected: 'The day of the payout was corrected.',
-  opening: 'The balance from before the journal.',
-};
+export const isEntryKind = (text: string): text is EntryKind => Object.hasOwn(ENTRIES, text);
+export const ENTRY_KINDS: readonly EntryKind[] = Object.keys(ENTRIES).filter(isEntryKind);
 
-/** The kinds that change nothing for the payer. */
+/** The kind that changes nothing for the payer, so that no statement has it. */
 export const INTERNAL_KIND = 'fee_earned' satisfies EntryKind;
-
-export const isEntryKind = (word: string): word is EntryKind => Object.hasOwn(ENTRY_MEANINGS, word);
-export const isAccount = (word: string): word is Account => Object.hasOwn(ACCOUNT_MEANINGS, word);
 
 /** An entry that a fact makes. */
 export interface NewEntry {

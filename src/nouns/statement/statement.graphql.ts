@@ -9,10 +9,10 @@ import {
   runs,
   type UnfitCall,
 } from '../../pipeline/graphql-kit/field-facts.ts';
-import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
+import { enumValues } from '../../pipeline/graphql-kit/naming.ts';
 import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
-import { ENTRY_MEANINGS } from '../ledger/entries.ts';
+import { ENTRIES, ENTRY_KINDS } from '../ledger/entries.ts';
 import type { SettlementType } from '../settlement/edges/settlement.graphql.ts';
 import { placeOf } from './statement-cursor.ts';
 import { SettlementStatementInput } from './statement.input.ts';
@@ -33,7 +33,7 @@ const statementArguments = z.looseObject({ currency: z.enum(CURRENCIES), ...PART
 export function defineStatement(builder: Builder, { settlement }: { readonly settlement: SettlementType }) {
   const kind = builder.enumType('LedgerEntryKind', {
     description: 'What an entry of the journal records.',
-    values: describedValues(ENTRY_MEANINGS),
+    values: enumValues(ENTRY_KINDS, (each) => ENTRIES[each].means),
   });
   const line = builder.objectRef<StatementLine>('StatementLine').implement({
     description: 'One line of a statement: a change of what is owed. It never changes.',

@@ -1,0 +1,38 @@
+import { daysAfter } from '../../kernel/days.ts';
+
+/** How a settlement whose money was sent stands. The first state that fits is shown. */
+export const SERVICING_STATE_MEANINGS = {
+  written_off: 'What was outstanding was written off.',
+  settled: 'Nothing is outstanding.',
+  overdue: 'The last day for the payment has passed.',
+  due_soon: 'The last day for the payment is near.',
+  current: 'It is not due soon.',
+} as const;
+export type ServicingState = keyof typeof SERVICING_STATE_MEANINGS;
+
+const isServicingState = (word: string): word is ServicingState =>
+  Object.hasOwn(SERVICING_STATE_MEANINGS, word);
+export const SERVICING_STATES: readonly ServicingState[] =
+  Object.keys(SERVICING_STATE_MEANINGS).filter(isServicingState);
+
+/** The most days before the last day for a payment that a partner is told that it is near. */
+export const DUE_NOTICE_DAYS_MAX = 30;
+
+interface Standing {
+  readonly written_off_on: string | null;
+  readonly closed_on: string | null;
+  readonly pay_by: string;
+  readonly notice: string;
+}
+
+/** The state on a day. A notice that was written stays, even if the clock was set back. */
+export function servicingStateOf(
+  { written_off_on, closed_on, pay_by, notice }: Standing,
+  today: string,
+  noticeDays: number,
+): ServicingState {
+  if (written_off_on !== null) return 'written_off';
+  if (closed_on !== null) return 'settled';
+  if (today > pay_by || notice === 'overdue') return 'overdue';
+  return daysAfter(today, noticeDays) >= pay_by || notice === 'due_soon' ? 'due_soon' : 'current';
+}
