@@ -89,6 +89,22 @@ export async function moveSettlement<Row extends ProvenRow>(
   return after;
 }
 
+/** A settlement whose balances changed: only `updated_at` moves. */
+export async function touchSettlement(
+  context: CommandContext,
+  before: SettlementRow,
+): Promise<SettlementRow> {
+  const unproven = { ...before, updated_at: notBefore(before.updated_at, context.now) };
+  if (unproven.updated_at === before.updated_at) return before;
+  const after = { ...unproven, mac: settlementMac(context.rowMacs, unproven) };
+  await context.db
+    .updateTable('instant_settlement')
+    .set({ updated_at: after.updated_at, mac: after.mac })
+    .where('id', '=', before.id)
+    .execute();
+  return after;
+}
+
 type BeforeMove = GuardInput['settlement'] & {
   readonly status: SettlementStatus | null;
   readonly steps: number;

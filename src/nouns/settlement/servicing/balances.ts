@@ -1,4 +1,5 @@
 import type { Account, NewEntry } from '../../ledger/entries.ts';
+import type { Posted } from '../../ledger/post-entries.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import type { ServicingRow } from './servicing-mac.ts';
 
@@ -69,5 +70,15 @@ const ON_STATEMENT: ReadonlySet<Account> = new Set([
 ]);
 
 /** By how much an entry changes the balance of a statement. */
-export const statementAmountOf = ({ legs }: Pick<NewEntry, 'legs'>): number =>
+const statementAmountOf = ({ legs }: Pick<NewEntry, 'legs'>): number =>
   legs.reduce((sum, [account, amount]) => (ON_STATEMENT.has(account) ? sum + amount : sum), 0);
+
+/** Each entry with the change of the statement's balance, and the balance after it. */
+export function withBalances(opening: number, entries: readonly NewEntry[]): readonly Posted[] {
+  let balance = opening;
+  return entries.map((entry) => {
+    const amount = statementAmountOf(entry);
+    balance += amount;
+    return { ...entry, amount, balance };
+  });
+}

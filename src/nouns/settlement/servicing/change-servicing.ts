@@ -1,25 +1,96 @@
+import { notBefore } from '../../../kernel/clock.ts';
+import { refusal } from '../../../kernel/errors.ts';
+import { forgedRow } from '../../../engine/crypto/row-mac.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
+import { postEntries } from '../../ledger/post-entries.ts';
+import type { LedgerEntryRow } from '../../ledger/ledger-entry-mac.ts';
+import { moveSettlement, touchSettlement } from '../move-settlement.ts';
 import type { SettlementRow } from '../settlement.present.ts';
+import { applyFact } from './apply-fact.ts';
+import { statementBalanceOf, withBalances } from './balances.ts';
 import type { Serviced } from './lock-serviced.ts';
-import type { Allocation, Fact } from './servicing.facts.ts';
-import type { ServicingRow } from './servicing-mac.ts';
+import { presentRules } from './present-rules.ts';
+import type { Allocation, Fact, Step } from './servicing.facts.ts';
+import { recordedServicingSteps, servicingAad, servicingMac, type ServicingRow } from './servicing-mac.ts';
 
 /** The rows after a fact. */
 export interface Changed {
   readonly settlement: SettlementRow;
   readonly servicing: ServicingRow;
+  readonly entries: readonly LedgerEntryRow[];
   /** How a repayment was divided; null for other facts. */
   readonly allocation: Allocation | null;
 }
 
 /**
  * The one way in which what is owed changes: writes the entries, the row under its MAC, the events and the move of the
- * settlement. The caller has locked both rows (`lockServiced`).
+ * settlement. The caller has locked both rows (`lockServiced`). Throws `balance_insufficient`, `funding_status_invalid`,
+ * `limit_reached` or `parameter_invalid` if the balances do not allow the fact.
  */
 export async function changeServicing(
-  _context: CommandContext,
-  _serviced: Serviced,
-  _fact: Fact,
+  context: CommandContext,
+  { settlement, servicing: before }: Serviced,
+  fact: Fact,
 ): Promise<Changed> {
-  throw new Error('Not built yet.');
+  if (before === null)
+    throw refusal(
+      'funding_status_invalid',
+      `The instant settlement is ${settlement.status}; its money was not sent.`,
+    );
+  const rules = await presentRules(context, before);
+  const { after, entries: made, steps, endsOverdue, move, allocation } = applyFact(before, fact, rules);
+  const recordedAt = notBefore(before.recorded_at, context.now);
+  const posting = { today: rules.today, closedUntil: rules.closedUntil, recordedAt };
+  const entries = await postEntries(
+    context,
+    settlement,
+    withBalances(statementBalanceOf(before), made),
+    posting,
+  );
+  const servicing = await storeServicing(context, before, {
+    ...after,
+    recorded_at: entries.length > 0 ? recordedAt : before.recorded_at,
+    entries: before.entries + entries.length,
+    steps: before.steps + steps.length,
+  });
+  await recordSteps(context, servicing, steps);
+  const isSeen = steps.some(({ type }) => type !== 'funding.fee_earned');
+  const touched = isSeen && move === null ? await touchSettlement(context, settlement) : settlement;
+  const moved = move === null ? touched : await moveSettlement(context, settlement, [{ event: move }]);
+  if (endsOverdue) await record(context, servicing, { type: 'funding.overdue_ended' });
+  return { settlement: moved, servicing, entries, allocation };
 }
+
+/** Writes the row. Throws if another change came first, or if the row is older than the trail shows. */
+async function storeServicing(
+  context: CommandContext,
+  before: ServicingRow,
+  changed: Omit<ServicingRow, 'mac' | 'updated_at'>,
+): Promise<ServicingRow> {
+  const unproven = { ...changed, updated_at: notBefore(before.updated_at, context.now) };
+  const { id, ...row } = { ...unproven, mac: servicingMac(context.rowMacs, unproven) };
+  const stored = await context.db
+    .updateTable('servicing')
+    .set(row)
+    .where('id', '=', id)
+    .where('mac', '=', before.mac)
+    .where((eb) => eb(recordedServicingSteps(), '=', before.steps))
+    .executeTakeFirst();
+  // The caller holds the lock of the settlement, so only a row that was set back is not found.
+  if (stored.numUpdatedRows !== 1n) throw forgedRow(servicingAad(id));
+  return { id, ...row };
+}
+
+async function recordSteps(
+  context: CommandContext,
+  row: ServicingRow,
+  steps: readonly Step[],
+): Promise<void> {
+  for (const step of steps) await record(context, row, step);
+}
+
+const record = (
+  context: CommandContext,
+  { id, partner_id }: Pick<ServicingRow, 'id' | 'partner_id'>,
+  { type, data = {} }: Pick<Step, 'data'> & { readonly type: Step['type'] | 'funding.overdue_ended' },
+): Promise<void> => context.record({ type, subject: `funding/${id}`, partnerId: partner_id, data });

@@ -1,0 +1,67 @@
+import { newId } from '../../kernel/id.ts';
+import type { CommandContext } from '../../pipeline/operation.ts';
+import { entryReasonAad, type NewEntry, requireBalanced } from './entries.ts';
+import { type LedgerEntryRow, ledgerEntryMac } from './ledger-entry-mac.ts';
+
+/** The settlement that entries are about. */
+interface Owner {
+  readonly id: string;
+  readonly partner_id: string;
+  readonly customer_id: string;
+  readonly currency: string;
+}
+
+/** When entries are written. */
+interface Posting {
+  /** The day in the country of the customer. */
+  readonly today: string;
+  /** The last day of the closed books; null if none are closed. */
+  readonly closedUntil: string | null;
+  readonly recordedAt: string;
+}
+
+/** An entry, and how it changes what the statement shows. */
+export interface Posted extends NewEntry {
+  /** The change of the balance. */
+  readonly amount: number;
+  /** The balance after it. */
+  readonly balance: number;
+}
+
+/**
+ * Writes entries of one settlement in their order. An entry for a day of closed books is posted today, so that a closed
+ * day never changes. The caller has locked the settlement.
+ */
+export async function postEntries(
+  context: CommandContext,
+  { id: settlement_id, partner_id, customer_id, currency }: Owner,
+  entries: readonly Posted[],
+  { today, closedUntil, recordedAt }: Posting,
+): Promise<readonly LedgerEntryRow[]> {
+  const rows = entries.map((entry) => {
+    requireBalanced(entry);
+    const id = newId('ent', context.now);
+    const { kind, effectiveOn, legs, mirrors = null, repaymentId = null, reason, amount, balance } = entry;
+    const isClosed = closedUntil !== null && effectiveOn <= closedUntil;
+    const unproven = {
+      id,
+      settlement_id,
+      partner_id,
+      customer_id,
+      currency,
+      kind,
+      repayment_id: repaymentId,
+      effective_on: effectiveOn,
+      posted_on: isClosed ? today : effectiveOn,
+      recorded_at: recordedAt,
+      amount,
+      balance,
+      legs: JSON.stringify(legs),
+      mirrors,
+      reason: reason === undefined ? null : context.vault.encrypt(reason, entryReasonAad(id)),
+    };
+    return { ...unproven, mac: ledgerEntryMac(context.rowMacs, unproven) };
+  });
+  if (rows.length > 0) await context.db.insertInto('ledger_entry').values(rows).execute();
+  return rows;
+}

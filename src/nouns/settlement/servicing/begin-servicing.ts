@@ -1,0 +1,124 @@
+import { notBefore, timestamp } from '../../../kernel/clock.ts';
+import { paymentDays } from '../../../kernel/days.ts';
+import { forgedRow } from '../../../engine/crypto/row-mac.ts';
+import type { CommandContext } from '../../../pipeline/operation.ts';
+import { legsOf, type NewEntry } from '../../ledger/entries.ts';
+import { postEntries } from '../../ledger/post-entries.ts';
+import type { SettlementRow } from '../settlement.present.ts';
+import { withBalances } from './balances.ts';
+import { presentRules } from './present-rules.ts';
+import { recordedServicingSteps, servicingAad, servicingMac, type ServicingRow } from './servicing-mac.ts';
+
+/** The terms by which a payout is serviced. */
+interface Payout {
+  /** The country of the customer. */
+  readonly country: string;
+  /** The day of the payout in that country. */
+  readonly fundedOn: string;
+  /** In minor units. */
+  readonly fee: number;
+  readonly repaymentOrder: string;
+}
+
+/**
+ * Begins the servicing of a settlement whose money was sent, or begins it anew after the bank had sent the money back.
+ * The caller has locked the settlement and records the event `funding.disbursed`.
+ */
+export async function beginServicing(
+  context: CommandContext,
+  settlement: SettlementRow,
+  { country, fundedOn, fee, repaymentOrder }: Payout,
+  former: ServicingRow | null,
+): Promise<ServicingRow> {
+  const { amount, currency, settlement_period: period_days } = settlement;
+  const rules = await presentRules(context, { country, currency });
+  const { dueOn, payBy } = paymentDays(fundedOn, period_days, rules.holidays);
+  const recordedAt = former === null ? timestamp(context.now) : notBefore(former.recorded_at, context.now);
+  const entries = payoutEntries(amount, fee, fundedOn, rules.feeRecognition);
+  const posting = { today: rules.today, closedUntil: rules.closedUntil, recordedAt };
+  await postEntries(context, settlement, withBalances(0, entries), posting);
+  const isEarned = rules.feeRecognition === 'at_disbursement' || fee === 0;
+  const unproven = {
+    ...NOTHING_YET,
+    id: settlement.id,
+    partner_id: settlement.partner_id,
+    customer_id: settlement.customer_id,
+    currency,
+    country,
+    amount,
+    fee,
+    period_days,
+    repayment_order: repaymentOrder,
+    funded_on: fundedOn,
+    due_on: dueOn,
+    original_due_on: dueOn,
+    pay_by: payBy,
+    principal_outstanding: amount,
+    fee_outstanding: fee,
+    fee_earned: isEarned ? fee : 0,
+    fee_unearned: isEarned ? 0 : fee,
+    earned_until: isEarned ? null : fundedOn,
+    recorded_at: recordedAt,
+    entries: (former?.entries ?? 0) + entries.length,
+    updated_at: recordedAt,
+    steps: (former?.steps ?? 0) + 1,
+  };
+  const row = { ...unproven, mac: servicingMac(context.rowMacs, unproven) };
+  await (former === null ? insert(context, row) : replace(context, former, row));
+  return row;
+}
+
+/** The balances and notices of a settlement whose money was just sent. */
+const NOTHING_YET = {
+  extensions: 0,
+  refund_receivable: 0,
+  excess: 0,
+  reported: 0,
+  paid: 0,
+  fee_waived: 0,
+  refunded: 0,
+  written_off_principal: 0,
+  written_off_fee: 0,
+  written_off_on: null,
+  written_off_code: null,
+  recovered: 0,
+  closed_on: null,
+  excess_since: null,
+  notice: 'none',
+};
+
+function payoutEntries(
+  amount: number,
+  fee: number,
+  effectiveOn: string,
+  recognition: 'over_period' | 'at_disbursement',
+): readonly NewEntry[] {
+  const payout: NewEntry = {
+    kind: 'disbursement',
+    effectiveOn,
+    legs: legsOf({ principal_receivable: amount, fee_receivable: fee }, { cash: amount, fee_unearned: fee }),
+  };
+  const legs = legsOf({ fee_unearned: fee }, { fee_income: fee });
+  return recognition === 'at_disbursement' && fee > 0
+    ? [payout, { kind: 'fee_earned', effectiveOn, legs }]
+    : [payout];
+}
+
+async function insert({ db }: CommandContext, row: ServicingRow): Promise<void> {
+  await db.insertInto('servicing').values(row).execute();
+}
+
+async function replace(
+  { db }: CommandContext,
+  former: ServicingRow,
+  { id, ...row }: ServicingRow,
+): Promise<void> {
+  const replaced = await db
+    .updateTable('servicing')
+    .set(row)
+    .where('id', '=', id)
+    .where('mac', '=', former.mac)
+    .where((eb) => eb(recordedServicingSteps(), '=', former.steps))
+    .executeTakeFirst();
+  if (replaced.numUpdatedRows !== 1n) throw forgedRow(servicingAad(id));
+}
