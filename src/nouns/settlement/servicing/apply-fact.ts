@@ -58,12 +58,14 @@ function settleUp(books: Books, effectiveOn: string): void {
   const { today } = books.rules;
   applyExcess(books, today);
   if (isWrittenOff(books.row) && outstandingOf(books.row) > 0) {
-    writeOff(books, today);
+    writeOff(books, laterOf(effectiveOn, books.row.written_off_on));
     applyExcess(books, today);
   }
   const isClosed = !isOpen(books.row) || isWrittenOff(books.row);
   if (isClosed) earn(books, books.row.fee_unearned, effectiveOn);
 }
+
+const laterOf = (day: string, other: string | null): string => (other === null || day > other ? day : other);
 
 /** The row with the days that follow from its balances. */
 function finished(

@@ -130,7 +130,8 @@ const FACTS: Handlers = {
   return(books, { returnedOn, entryId, reason }) {
     const { row } = books;
     requireNotWrittenOff(books);
-    if (row.paid !== 0 || row.excess !== 0 || row.refund_receivable !== 0)
+    const rest = row.amount + row.fee - row.fee_waived;
+    if (row.excess !== 0 || row.refund_receivable !== 0 || outstandingOf(row) !== rest)
       throw insufficient('a repayment or a refund stands; reverse it first');
     post(books, {
       kind: 'disbursement_returned',
