@@ -14,6 +14,7 @@ import { customerNode, defineCustomer } from './nouns/customer/customer.graphql.
 import { customerRoutes } from './nouns/customer/customer.rest.ts';
 import { defineSession } from './nouns/session/session.graphql.ts';
 import { defineExposure } from './nouns/settlement/list/customer-exposure.graphql.ts';
+import { defineServicing } from './nouns/settlement/edges/servicing.graphql.ts';
 import { defineSettlement, settlementNode } from './nouns/settlement/edges/settlement.graphql.ts';
 import { defineHistory } from './nouns/settlement/history/settlement-history.graphql.ts';
 import { defineUnderwriting } from './nouns/settlement/underwriting/underwriting.graphql.ts';
@@ -80,6 +81,7 @@ function createSchema(): GraphQLSchema {
   defineDocumentRequest(builder, { kyc, document });
   const { customer, customers } = defineCustomer(builder, { node, kyc, document, partner });
   const { settlement, settlements, status } = defineSettlement(builder, { node, customer, partner });
+  defineServicing(builder, settlement);
   defineExposure(builder, customer);
   defineUnderwriting(builder, settlement);
   defineHistory(builder, { settlement, status });

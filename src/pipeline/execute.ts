@@ -4,7 +4,7 @@ import { scheduler } from '../kernel/caller.ts';
 import type { Tables } from '../engine/sql/tables.ts';
 import { runInTransaction } from './command.ts';
 import { accountOf, type Call, type Foundation, queryContext, withCommandContext } from './context.ts';
-import type { AfterCommit, Command, Ids, Operation, Query } from './operation.ts';
+import type { AfterCommit, Command, Ids, Operation, Query, QueryContext } from './operation.ts';
 import { type Outcome, perform } from './perform.ts';
 import { authorize, lookupIds } from './precheck.ts';
 import { normalizedInput } from './validate-input.ts';
@@ -57,7 +57,7 @@ function runQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   call: Call<RunIds>,
 ): Promise<Outcome<View>> {
   const { database } = foundation;
-  const read = (db: Kysely<Tables>) => perform(operation, queryContext(foundation, call, db), call);
+  const read = (db: Kysely<Tables>) => readWhole(operation, queryContext(foundation, call, db), call);
   const anywhere = operation.readsMany === true && call.ofChange !== true;
   const account = accountOf(call.caller);
   const done = anywhere ? database.readMany(read, account) : read(database.readsOf(account));
@@ -65,6 +65,17 @@ function runQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   return discloses !== undefined && call.inParts !== true && call.caller.role === 'operator'
     ? done.then((outcome) => disclose(foundation, discloses, call, outcome))
     : done;
+}
+
+/** The view, with the members that are loaded apart if the API shows all of it. */
+async function readWhole<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  operation: Query<RunIds, Schema, Subject, View>,
+  context: QueryContext,
+  call: Call<RunIds>,
+): Promise<Outcome<View>> {
+  const outcome = await perform(operation, context, call);
+  if (operation.completes === undefined || call.inParts === true) return outcome;
+  return { ...outcome, view: await operation.completes(context, outcome.view) };
 }
 
 async function runCommand<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(

@@ -117,6 +117,11 @@ export interface Query<RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
    */
   readonly discloses?: (context: QueryContext, view: View) => Promise<readonly NewEvent[]>;
   /**
+   * Adds members that are loaded apart. It runs if the API shows the whole view. If it shows the view field by field,
+   * it loads them itself, for fields that are selected.
+   */
+  readonly completes?: (context: QueryContext, view: View) => PromiseOrValue<View>;
+  /**
    * Whether it reads many rows. Then a replica may run it. For a single row, asking a replica first would cost as much
    * as the read.
    */

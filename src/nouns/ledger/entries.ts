@@ -128,7 +128,7 @@ export interface NewEntry {
   /** The entry that this one undoes. */
   readonly mirrors?: string;
   readonly repaymentId?: string;
-  readonly reason?: string;
+  readonly reason?: string | null;
 }
 
 /** The legs of an entry without those of zero. */

@@ -1,7 +1,7 @@
 import { newId } from '../../kernel/id.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { entryReasonAad, type NewEntry, requireBalanced } from './entries.ts';
-import { type LedgerEntryRow, ledgerEntryMac } from './ledger-entry-mac.ts';
+import { type EntryRow, entryMac } from './entry-mac.ts';
 
 /** The settlement that entries are about. */
 interface Owner {
@@ -37,11 +37,20 @@ export async function postEntries(
   { id: settlement_id, partner_id, customer_id, currency }: Owner,
   entries: readonly Posted[],
   { today, closedUntil, recordedAt }: Posting,
-): Promise<readonly LedgerEntryRow[]> {
+): Promise<readonly EntryRow[]> {
   const rows = entries.map((entry) => {
     requireBalanced(entry);
     const id = newId('ent', context.now);
-    const { kind, effectiveOn, legs, mirrors = null, repaymentId = null, reason, amount, balance } = entry;
+    const {
+      kind,
+      effectiveOn,
+      legs,
+      mirrors = null,
+      repaymentId = null,
+      reason = null,
+      amount,
+      balance,
+    } = entry;
     const isClosed = closedUntil !== null && effectiveOn <= closedUntil;
     const unproven = {
       id,
@@ -58,9 +67,9 @@ export async function postEntries(
       balance,
       legs: JSON.stringify(legs),
       mirrors,
-      reason: reason === undefined ? null : context.vault.encrypt(reason, entryReasonAad(id)),
+      reason: reason === null ? null : context.vault.encrypt(reason, entryReasonAad(id)),
     };
-    return { ...unproven, mac: ledgerEntryMac(context.rowMacs, unproven) };
+    return { ...unproven, mac: entryMac(context.rowMacs, unproven) };
   });
   if (rows.length > 0) await context.db.insertInto('ledger_entry').values(rows).execute();
   return rows;

@@ -7,7 +7,7 @@ import { JsonText } from '../../engine/json/text.ts';
 import { findKyc } from '../kyc/kyc.operations.ts';
 import { findPartner } from '../partner/partner.operations.ts';
 import { interestRate } from '../partner/pricing.rules.ts';
-import { defineCommand, defineQuery, nothing, NoInput } from '../../pipeline/operation.ts';
+import { defineCommand, nothing } from '../../pipeline/operation.ts';
 import { memberNames } from '../../pipeline/input/read-input.ts';
 import { lockFreeRows } from '../../pipeline/rows/row-locks.ts';
 import { ownerOf } from '../../pipeline/rows/tenancy.ts';
@@ -24,7 +24,6 @@ import { rolesFor } from './settlement.machine.ts';
 import { InstantSettlementView, presentSettlement, settlementAad } from './settlement.present.ts';
 import { PROVEN_COLUMNS } from './settlement-mac.ts';
 import { readAsOf, submissionOf } from './settlement.rules.ts';
-import { transactionReads } from './transactions-read.operations.ts';
 
 /** Lapsed offers that one transaction ends. */
 const EXPIRY_BATCH = 100;
@@ -84,18 +83,12 @@ export const createInstantSettlement = defineCommand({
     const decided = isApproved ? approvalMoves(partner, approval, context.now) : [];
     const submission: Move = { event: 'submit', data: submissionOf(draft) };
     const row = await submitSettlement(context, draft, [submission, ...decided], { kyc });
-    return presentSettlement(row, context, input.transactions);
+    return { ...presentSettlement(row, context, input.transactions), ...NOT_SENT };
   },
 });
 
-export const getInstantSettlement = defineQuery({
-  name: 'getInstantSettlement',
-  roles: ['partner', 'operator'],
-  input: NoInput,
-  locate: findSettlement,
-  run: async (context, { subject }): Promise<InstantSettlementView> => presentSettlement(subject, context),
-  discloses: (context, { funding_id }) => transactionReads(context, [funding_id]),
-});
+/** Nothing is owed before the money was sent. */
+const NOT_SENT = { servicing: null } as const;
 
 /** A key without the scope `read` does not see what another key has sent. GraphQL refuses the field instead. */
 const WITHHELD = new JsonText('null', { isChecked: true });
@@ -112,7 +105,7 @@ export const decideInstantSettlement = defineCommand({
     const after = await moveSettlement(context, subject, [
       { event: input.type, change: { decision_reason } },
     ]);
-    return presentSettlement(after, context);
+    return { ...presentSettlement(after, context), ...NOT_SENT };
   },
   shownTo: ({ scopes }, view) => (scopes.has('read') ? view : { ...view, transactions: WITHHELD }),
 });

@@ -7,6 +7,7 @@ import type { Tables } from '../../engine/sql/tables.ts';
 import { type Denial, DENIALS, isDenial } from './denial.rules.ts';
 import { SETTLEMENT_STATUSES } from './settlement.machine.ts';
 import { readAsOf } from './settlement.rules.ts';
+import { ServicingView } from './servicing-view.ts';
 
 const rate = z.number().min(0).max(1);
 
@@ -35,6 +36,9 @@ export const InstantSettlementView = describedBy(
       .custom<JsonText>()
       .meta({ type: 'object', description: 'What the partner sent, as it was sent.' }),
     status: z.enum(SETTLEMENT_STATUSES).describe('How far the request has come.'),
+    servicing: ServicingView.nullable().describe(
+      'What is owed, and what was paid; null before the money was sent.',
+    ),
     denial_reason: z.enum(DENIAL_CODES).nullable().meta({ description: 'Null unless it is denied.' }),
     offer_expires_at: z.string().nullable().meta({
       format: 'date-time',
@@ -44,13 +48,17 @@ export const InstantSettlementView = describedBy(
     updated_at: z.string().meta({ format: 'date-time' }),
   }),
 ).meta({ id: 'InstantSettlement' });
-export type InstantSettlementView = z.output<typeof InstantSettlementView>;
+export type InstantSettlementView = InParts<z.output<typeof InstantSettlementView>>;
+
+/** What is owed is loaded apart: for a whole view at once, for a field of GraphQL if it is selected. */
+type InParts<View extends { servicing: unknown }> = Omit<View, 'servicing'> &
+  Partial<Pick<View, 'servicing'>>;
 
 /** A settlement in lists, without `transactions`, because they may have two megabytes. */
 export const InstantSettlementSummary = InstantSettlementView.omit({ transactions: true }).meta({
   id: 'InstantSettlementSummary',
 });
-export type InstantSettlementSummary = z.output<typeof InstantSettlementSummary>;
+export type InstantSettlementSummary = InParts<z.output<typeof InstantSettlementSummary>>;
 
 export type SettlementRow = Selectable<Tables['instant_settlement']>;
 

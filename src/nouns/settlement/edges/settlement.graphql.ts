@@ -28,11 +28,8 @@ import { shownBy } from '../../../pipeline/graphql-kit/shown-by.ts';
 import type { PartnerType } from '../../partner/partner.graphql.ts';
 import { CreateInstantSettlementInput, SETTLEMENT_FILTERS, TRANSACTIONS_SIZE } from '../settlement.input.ts';
 import { type SettlementStatus, STATUS_MEANINGS } from '../settlement.machine.ts';
-import {
-  createInstantSettlement,
-  decideInstantSettlement,
-  getInstantSettlement,
-} from '../settlement.operations.ts';
+import { createInstantSettlement, decideInstantSettlement } from '../settlement.operations.ts';
+import { getInstantSettlement } from '../servicing/get-settlement.operations.ts';
 import {
   countInstantSettlements,
   countSettlementsOfCustomers,

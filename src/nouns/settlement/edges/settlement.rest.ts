@@ -4,11 +4,8 @@ import { customerIdOf, param } from '../../../pipeline/rest-kit/path-ids.ts';
 import { deprecated, type Route } from '../../../pipeline/rest-kit/route.ts';
 import type { Ids } from '../../../pipeline/operation.ts';
 import { CreateInstantSettlementInput, DecisionInput } from '../settlement.input.ts';
-import {
-  createInstantSettlement,
-  decideInstantSettlement,
-  getInstantSettlement,
-} from '../settlement.operations.ts';
+import { createInstantSettlement, decideInstantSettlement } from '../settlement.operations.ts';
+import { getInstantSettlement } from '../servicing/get-settlement.operations.ts';
 import { countInstantSettlements, listInstantSettlements } from '../list/settlement-list.operations.ts';
 import { InstantSettlementSummary, InstantSettlementView } from '../settlement.present.ts';
 

@@ -14,6 +14,7 @@ import { countInPeriod, countInPeriodOfEach, customerPage, findSettlements } fro
 import { lapsedIn, lapsedInEach } from './lapsed-offers.ts';
 import { isInPeriod, withinPeriod } from './settlement-period-filter.ts';
 import { SETTLEMENT_FILTERS } from '../settlement.input.ts';
+import { withServicing } from '../servicing/servicing-reads.operations.ts';
 import { listedSettlement } from './listed-settlement.ts';
 import type { ListedRow } from '../settlement-mac.ts';
 import { totalsWithin } from '../settlement.rules.ts';
@@ -37,6 +38,7 @@ export const listInstantSettlements = defineQuery({
     const page = await findSettlements(db, { owner, customer, now }, input);
     return mapPage(page, (row) => listedSettlement(context, row));
   },
+  completes: async (context, page) => ({ ...page, rows: await withServicing(context, page.rows) }),
 });
 
 /** The length of the list. */

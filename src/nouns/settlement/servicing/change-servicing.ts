@@ -3,7 +3,7 @@ import { refusal } from '../../../kernel/errors.ts';
 import { forgedRow } from '../../../engine/crypto/row-mac.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
 import { postEntries } from '../../ledger/post-entries.ts';
-import type { LedgerEntryRow } from '../../ledger/ledger-entry-mac.ts';
+import type { EntryRow } from '../../ledger/entry-mac.ts';
 import { moveSettlement, touchSettlement } from '../move-settlement.ts';
 import type { SettlementRow } from '../settlement.present.ts';
 import { applyFact } from './apply-fact.ts';
@@ -17,7 +17,7 @@ import { recordedServicingSteps, servicingAad, servicingMac, type ServicingRow }
 export interface Changed {
   readonly settlement: SettlementRow;
   readonly servicing: ServicingRow;
-  readonly entries: readonly LedgerEntryRow[];
+  readonly entries: readonly EntryRow[];
   /** How a repayment was divided; null for other facts. */
   readonly allocation: Allocation | null;
 }
@@ -53,7 +53,7 @@ export async function changeServicing(
     entries: before.entries + entries.length,
     steps: before.steps + steps.length,
   });
-  await recordSteps(context, servicing, steps);
+  await recordSteps(context, servicing, move === 'return' ? steps.filter(isNotOfMove) : steps);
   const isSeen = steps.some(({ type }) => type !== 'funding.fee_earned');
   const touched = isSeen && move === null ? await touchSettlement(context, settlement) : settlement;
   const moved = move === null ? touched : await moveSettlement(context, settlement, [{ event: move }]);
@@ -80,6 +80,9 @@ async function storeServicing(
   if (stored.numUpdatedRows !== 1n) throw forgedRow(servicingAad(id));
   return { id, ...row };
 }
+
+/** The event of a returned payout is also the event of the settlement's machine, which records it. */
+const isNotOfMove = ({ type }: Step): boolean => type !== 'funding.disbursement_returned';
 
 async function recordSteps(
   context: CommandContext,

@@ -113,7 +113,7 @@ const FACTS: Handlers = {
     const { row, rules } = books;
     requireNotWrittenOff(books);
     if (outstandingOf(row) === 0) throw insufficient('nothing is outstanding');
-    writeOff(books, rules.today, reason === null ? {} : { reason });
+    writeOff(books, rules.today, { reason });
     books.row = { ...books.row, written_off_on: rules.today, written_off_code: code };
     return { step: { type: 'funding.written_off', data: { code } }, effectiveOn: rules.today };
   },

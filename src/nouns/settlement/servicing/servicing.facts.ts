@@ -1,4 +1,5 @@
 import type { Leg, NewEntry } from '../../ledger/entries.ts';
+import type { WriteOffCode } from '../write-off.rules.ts';
 import type { ServicingRow, ServicingStep } from './servicing-mac.ts';
 
 /** What a settlement is serviced by: the terms of the settlement, and the settings of the provider. */
@@ -19,10 +20,6 @@ export interface Allocation {
   readonly recovery: number;
   readonly excess: number;
 }
-
-/** Why what was outstanding is written off. */
-export const WRITE_OFF_CODES = ['insolvency', 'fraud', 'dispute', 'uneconomic', 'other'] as const;
-export type WriteOffCode = (typeof WRITE_OFF_CODES)[number];
 
 export type Source = 'transfer' | 'sales_share' | 'instalment' | 'offset';
 
@@ -45,9 +42,9 @@ export interface Facts {
   };
   /** The sum of open reports changes. */
   readonly report: { readonly change: number };
-  readonly waive: { readonly amount: number; readonly reason: string };
+  readonly waive: { readonly amount: number; readonly reason: string | null };
   readonly writeOff: { readonly code: WriteOffCode; readonly reason: string | null };
-  readonly refund: { readonly amount: number; readonly reason: string };
+  readonly refund: { readonly amount: number; readonly reason: string | null };
   readonly return: {
     readonly returnedOn: string;
     /** The entry of the payout. */

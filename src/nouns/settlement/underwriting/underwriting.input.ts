@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText, proseField, textField } from '../../../kernel/input/fields.ts';
+import { dateField, optionalText, proseField, textField } from '../../../kernel/input/fields.ts';
 import { typeNamed } from '../../../kernel/input/type-name.ts';
 import { isUnderwritingDenial, UNDERWRITING_DENIALS, type UnderwritingDenial } from '../denial.rules.ts';
 
@@ -38,6 +38,9 @@ export const StepBackInput = z.strictObject({ reason: proseField(NOTE_LENGTH_MAX
 
 export const DisbursementInput = z.strictObject({
   reference: textField().describe('Of the payment, 1 to 255 characters.'),
+  paid_on: dateField()
+    .nullish()
+    .describe('The day on which the money was sent, from the acceptance to today; today when absent.'),
   confirm_kyc_revision: kycRevision.describe(
     'The present `revision` of the customer’s KYC, which you have looked at; needed if it changed since the approval.',
   ),

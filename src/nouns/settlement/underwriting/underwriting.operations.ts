@@ -1,17 +1,25 @@
 import type { z } from 'zod';
+import { dayAt } from '../../../kernel/days.ts';
+import { feeOf } from '../../../kernel/rate.ts';
+import { kycCountryOf, type KycRow } from '../../kyc/kyc.present.ts';
 import { findPartner } from '../../partner/partner.operations.ts';
 import { interestRate } from '../../partner/pricing.rules.ts';
 import { type Command, type CommandContext, defineCommand, NoInput } from '../../../pipeline/operation.ts';
 import { findSettlement, findSettlementAndKyc, type SettlementIds } from '../find-settlement.ts';
+import type { OperatorStep } from '../operator-step.ts';
 import { encryptedNote, type Move, moveSettlement } from '../move-settlement.ts';
 import { rolesFor, type SettlementEvent } from '../settlement.machine.ts';
 import { type InstantSettlementView, presentSettlement, type SettlementRow } from '../settlement.present.ts';
+import { beginServicing } from '../servicing/begin-servicing.ts';
+import { findServicing } from '../servicing/lock-serviced.ts';
+import { payoutDays, requireDay } from '../servicing/servicing-days.ts';
+import { withOwnServicing } from '../servicing/servicing-reads.operations.ts';
 import { approvalMoves } from '../approval-moves.ts';
 import { type Denial, DENIAL_BY } from '../denial.rules.ts';
 import { ApprovalInput, DenialInput, DisbursementInput, StepBackInput } from './underwriting.input.ts';
 
 /** Each step of operators with a settlement: an operation and its mutation. */
-export const OPERATOR_STEPS: readonly OperatorStep[] = [
+export const OPERATOR_STEPS: readonly OperatorStep<SettlementIds>[] = [
   // If the partner accepts all offers, the same transaction accepts this one.
   operatorStep({
     name: 'approveInstantSettlement',
@@ -54,12 +62,16 @@ export const OPERATOR_STEPS: readonly OperatorStep[] = [
       'approval or confirmed.',
     input: DisbursementInput,
     locate: findSettlementAndKyc,
-    move(context, { input, subject: { settlement, kyc } }) {
+    async move(context, { input, subject: { settlement, kyc } }) {
+      const fundedOn = await payoutDay(context, settlement, input.paid_on ?? null);
       const reference = encryptedNote(context, 'disbursement_reference', settlement.id, input.reference);
       const change = { disbursement_reference: reference };
       const data = { kyc_revision: kyc.revision };
       const facts = { kyc, confirmedKycRevision: input.confirm_kyc_revision };
-      return moveSettlement(context, settlement, [{ event: 'disburse', change, data }], facts);
+      const former = await findServicing(context, settlement.id);
+      const after = await moveSettlement(context, settlement, [{ event: 'disburse', change, data }], facts);
+      await beginServicing(context, after, payoutOf(after, kyc, fundedOn), former);
+      return after;
     },
   }),
   operatorStep({
@@ -81,13 +93,21 @@ export const OPERATOR_STEPS: readonly OperatorStep[] = [
   }),
 ];
 
-/** Calls a generic function with its operation, because each step has its own types of input and subject. */
-type OperatorStep = (use: UseStep) => void;
-export type UseStep = <Input extends z.ZodObject, Subject>(
-  operation: Command<SettlementIds, Input, Subject, InstantSettlementView>,
-  /** The description and input of its mutation. */
-  about: { readonly does: string; readonly input: Input },
-) => void;
+/** The day of the payout; today if the input has none. Throws `parameter_invalid` if it cannot be that day. */
+async function payoutDay(context: CommandContext, { id, status }: SettlementRow, paidOn: string | null) {
+  if (paidOn === null) return dayAt(context.now);
+  // A settlement that cannot be paid out at all is refused by its machine instead.
+  if (status === 'accepted') requireDay(paidOn, await payoutDays(context, id), 'paid_on');
+  return paidOn;
+}
+
+/** How a payout is serviced. An approval by an earlier version fixed only the rate, and the fee is paid first. */
+const payoutOf = (row: SettlementRow, kyc: KycRow, fundedOn: string) => ({
+  country: kycCountryOf(kyc),
+  fundedOn,
+  fee: row.fee ?? feeOf(row.amount, row.interest_rate),
+  repaymentOrder: row.repayment_order ?? 'fee_first',
+});
 
 type StepCommand<Input extends z.ZodObject, Subject> = Command<SettlementIds, Input, Subject, SettlementRow>;
 
@@ -110,14 +130,14 @@ function operatorStep<Input extends z.ZodObject, Subject>({
   input,
   locate,
   move,
-}: StepDefinition<Input, Subject>): OperatorStep {
+}: StepDefinition<Input, Subject>): OperatorStep<SettlementIds> {
   const operation = defineCommand({
     name,
     roles: rolesFor(event),
     input,
     locate,
     run: async (context, given): Promise<InstantSettlementView> =>
-      presentSettlement(await move(context, given), context),
+      withOwnServicing(context, presentSettlement(await move(context, given), context)),
   });
   return (use) => use(operation, { does, input });
 }

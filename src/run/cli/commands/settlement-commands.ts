@@ -7,7 +7,7 @@ import {
 } from '../../../nouns/settlement/history/settlement-history.operations.ts';
 import { listSettlementOutcomes } from '../../../nouns/settlement/history/settlement-outcome.operations.ts';
 import { settlementMachine } from '../../../nouns/settlement/settlement.machine.ts';
-import { getInstantSettlement } from '../../../nouns/settlement/settlement.operations.ts';
+import { getInstantSettlement } from '../../../nouns/settlement/servicing/get-settlement.operations.ts';
 import { factsTable } from '../output/tables.ts';
 import type { Perform } from '../session/session.ts';
 import { command } from './command.ts';

@@ -1,0 +1,46 @@
+import { idOf } from '../../../pipeline/graphql-kit/arguments.ts';
+import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
+import { argumentsFromZod, type InputOptions } from '../../../pipeline/graphql-kit/input-from-zod.ts';
+import { toOperationNames } from '../../../pipeline/graphql-kit/naming.ts';
+import { commandField, idArgument } from '../../../pipeline/graphql-kit/run-operation.ts';
+import type { SettlementIds } from '../find-settlement.ts';
+import type { EntryIds, UseStep } from '../operator-step.ts';
+import { settlementIdOf, type SettlementType } from './settlement.graphql.ts';
+
+/** Makes a mutation of an operation. Its arguments are the id of a settlement and the members of the input. */
+export function defineStep(
+  builder: Builder,
+  settlement: SettlementType,
+  options: InputOptions,
+): UseStep<SettlementIds> {
+  return (operation, { does, input }) => {
+    builder.mutationField(operation.name, (t) =>
+      t.field({
+        type: settlement,
+        description: `${does} For operators.`,
+        args: { id: t.arg.id(idOf('funding_id')), ...argumentsFromZod(builder, input, options) },
+        ...commandField(operation, ({ id, ...args }) => ({
+          ids: settlementIdOf({ id }),
+          input: toOperationNames(input, args),
+        })),
+      }),
+    );
+  };
+}
+
+/** Like `defineStep`, for an entry of the journal. */
+export function defineEntryStep(builder: Builder, settlement: SettlementType): UseStep<EntryIds> {
+  return (operation, { does, input }) => {
+    builder.mutationField(operation.name, (t) =>
+      t.field({
+        type: settlement,
+        description: `${does} For operators.`,
+        args: { entryId: t.arg.id(idOf('entry_id')), ...argumentsFromZod(builder, input) },
+        ...commandField(operation, ({ entryId, ...args }) => ({
+          ids: { entry_id: idArgument({ entryId }, 'entryId') },
+          input: toOperationNames(input, args),
+        })),
+      }),
+    );
+  };
+}

@@ -1,0 +1,48 @@
+import { dayAt, daysAfter } from '../../../kernel/days.ts';
+import { refusal } from '../../../kernel/errors.ts';
+import type { QueryContext } from '../../../pipeline/operation.ts';
+import { eventTypeOf } from '../settlement-events.rules.ts';
+
+/** A due day is moved by a year at most; more would be another agreement. */
+const EXTENSION_DAYS_MAX = 365;
+
+interface Bounds {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Throws `parameter_invalid` if a day of the input is not within its bounds, both inclusive. */
+export function requireDay(day: string, { from, until }: Bounds, member: string): void {
+  if (day >= from && day <= until) return;
+  throw refusal('parameter_invalid', `must be a day from ${from} to ${until}`, { path: [member] });
+}
+
+/** The days on which a payout may have been made: from the acceptance to today. */
+export async function payoutDays({ db, now }: QueryContext, settlementId: string): Promise<Bounds> {
+  const accepted = await db
+    .selectFrom('event')
+    .select('created_at')
+    .where('subject', '=', `funding/${settlementId}`)
+    .where('type', '=', eventTypeOf('accept'))
+    .orderBy('sequence', 'desc')
+    .executeTakeFirst();
+  const until = dayAt(now);
+  return { from: accepted === undefined ? until : dayAt(new Date(accepted.created_at)), until };
+}
+
+/** The day of the first repayment that was reported or received, and not taken back; null if there is none. */
+export async function firstRepaidOn({ db }: QueryContext, settlementId: string): Promise<string | null> {
+  const { first } = await db
+    .selectFrom('repayment')
+    .select((eb) => eb.fn.min('received_on').as('first'))
+    .where('settlement_id', '=', settlementId)
+    .where('status', 'in', ['reported', 'received'])
+    .executeTakeFirstOrThrow();
+  return first;
+}
+
+/** The days to which a due day may be moved. */
+export const extensionDays = (dueOn: string, today: string): Bounds => ({
+  from: daysAfter(dueOn >= today ? dueOn : daysAfter(today, -1), 1),
+  until: daysAfter(today, EXTENSION_DAYS_MAX),
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { dayAt } from '../../../kernel/days.ts';
+import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
+import { defineQuery, nothing, type QueryContext } from '../../../pipeline/operation.ts';
+import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
+import type { ServicingView } from '../servicing-view.ts';
+import type { SettlementStatus } from '../settlement.machine.ts';
+import type { InstantSettlementSummary } from '../settlement.present.ts';
+import { presentServicing } from './servicing.present.ts';
+import { requireGenuineServicing } from './servicing-mac.ts';
+
+/** What is owed for several settlements. GraphQL needs it, because it shows settlements in parts. */
+export const listServicing = defineQuery({
+  name: 'listServicing',
+  readsMany: true,
+  roles: ['partner', 'operator'],
+  input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
+  locate: nothing,
+  run: (context, { input: { funding_ids } }) => servicingOf(context, funding_ids),
+});
+
+/** What is owed for settlements, by id; without those whose money was never sent. */
+async function servicingOf(
+  { db, caller, rowMacs, now }: QueryContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ServicingView>> {
+  const rows = await db
+    .selectFrom('servicing')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('partner')
+        .select('due_notice_days')
+        .whereRef('partner.id', '=', 'servicing.partner_id')
+        .as('notice_days'),
+    )
+    .where('id', 'in', ids)
+    .where(visibleTo(caller))
+    .execute();
+  const today = dayAt(now);
+  return new Map(
+    rows.map(({ notice_days, ...row }) => {
+      requireGenuineServicing(rowMacs, row);
+      return [row.id, presentServicing(row, { today, noticeDays: notice_days ?? 0 })] as const;
+    }),
+  );
+}
+
+/** The statuses of settlements whose money was sent. */
+export const SENT = ['funded', 'repaid'] as const satisfies readonly SettlementStatus[];
+
+/** Whether the money of a settlement was sent, and did not come back from the bank. */
+export const isServiced = ({ status }: Pick<InstantSettlementSummary, 'status'>): boolean =>
+  SENT.some((each) => each === status);
+
+/** Views of settlements with what is owed for each. */
+export async function withServicing<View extends InstantSettlementSummary>(
+  context: QueryContext,
+  views: readonly View[],
+): Promise<View[]> {
+  const ids = views.filter(isServiced).map(({ funding_id }) => funding_id);
+  if (ids.length === 0) return views.map((view) => ({ ...view, servicing: null }));
+  const found = await servicingOf(context, ids);
+  return views.map((view) => ({ ...view, servicing: found.get(view.funding_id) ?? null }));
+}
+
+/** The view of a settlement with what is owed for it. */
+export async function withOwnServicing<View extends InstantSettlementSummary>(
+  context: QueryContext,
+  view: View,
+): Promise<View> {
+  const [whole = view] = await withServicing(context, [view]);
+  return whole;
+}

@@ -1,0 +1,173 @@
+import type { z } from 'zod';
+import { dayAt } from '../../../kernel/days.ts';
+import { refusal } from '../../../kernel/errors.ts';
+import { type CommandContext, defineCommand, type QueryContext } from '../../../pipeline/operation.ts';
+import type { EntryRow } from '../../ledger/entry-mac.ts';
+import type { SettlementIds } from '../find-settlement.ts';
+import type { EntryIds, OperatorStep } from '../operator-step.ts';
+import type { SettlementStatus } from '../settlement.machine.ts';
+import { type InstantSettlementView, presentSettlement, statusOf } from '../settlement.present.ts';
+import { changeServicing } from './change-servicing.ts';
+import { lockServiced, type Serviced } from './lock-serviced.ts';
+import type { Fact } from './servicing.facts.ts';
+import {
+  CorrectionInput,
+  ExtensionInput,
+  RefundInput,
+  ReturnInput,
+  UndoInput,
+  WaiverInput,
+  WriteOffInput,
+} from './servicing.input.ts';
+import { extensionDays, firstRepaidOn, payoutDays, requireDay } from './servicing-days.ts';
+import { SENT, withOwnServicing } from './servicing-reads.operations.ts';
+import type { ServicingRow } from './servicing-mac.ts';
+import { findEntry, payoutEntry, standingEntries, storedLegs, UNDOABLE } from './standing-entries.ts';
+
+/** A settlement whose money was sent. */
+interface Funded extends Serviced {
+  readonly servicing: ServicingRow;
+}
+
+/** Each step of operators with a settlement whose money was sent: an operation and its mutation. */
+export const SERVICING_OPERATIONS: readonly OperatorStep<SettlementIds>[] = [
+  servicingStep({
+    name: 'waiveFee',
+    does: 'Waives a part of the fee. What was paid of it already pays the amount instead, or is held as excess.',
+    input: WaiverInput,
+    fact: (_context, { amount, reason }) => ({ kind: 'waive', amount, reason }),
+  }),
+  servicingStep({
+    name: 'writeOffInstantSettlement',
+    does: 'Writes off all that is outstanding. What is paid later is a recovery, up to the claim.',
+    input: WriteOffInput,
+    statuses: ['funded'],
+    fact: (_context, { code, reason }) => ({ kind: 'writeOff', code, reason }),
+  }),
+  servicingStep({
+    name: 'refundExcess',
+    does: 'Records that excess was paid back to the payer.',
+    input: RefundInput,
+    fact: (_context, { amount, reason }) => ({ kind: 'refund', amount, reason }),
+  }),
+  servicingStep({
+    name: 'extendInstantSettlement',
+    does: 'Moves the due day, three times at most. The fee stays the same.',
+    input: ExtensionInput,
+    statuses: ['funded'],
+    fact({ now }, { due_on: dueOn }, { servicing }) {
+      requireDay(dueOn, extensionDays(servicing.due_on, dayAt(now)), 'due_on');
+      return { kind: 'extend', dueOn };
+    },
+  }),
+  servicingStep({
+    name: 'returnDisbursement',
+    does: 'Records that the bank sent the payout back, so that it can be sent again. No received repayment may stand.',
+    input: ReturnInput,
+    statuses: ['funded'],
+    async fact(context, { reason, returned_on }, { servicing }) {
+      const today = dayAt(context.now);
+      const returnedOn = returned_on ?? today;
+      requireDay(returnedOn, { from: servicing.funded_on, until: today }, 'returned_on');
+      const { id: entryId } = await payoutEntry(context, servicing.id);
+      return { kind: 'return', returnedOn, entryId, reason };
+    },
+  }),
+  servicingStep({
+    name: 'correctDisbursement',
+    does: 'Corrects the day on which the money was sent.',
+    input: CorrectionInput,
+    async fact(context, { paid_on: paidOn, reason }, { servicing }) {
+      const { from, until } = await payoutDays(context, servicing.id);
+      const firstRepaid = await firstRepaidOn(context, servicing.id);
+      const latest = firstRepaid !== null && firstRepaid < until ? firstRepaid : until;
+      requireDay(paidOn, { from, until: latest }, 'paid_on');
+      const { id: entryId } = await payoutEntry(context, servicing.id);
+      return { kind: 'correct', paidOn, entryId, reason };
+    },
+  }),
+];
+
+const UNDO_DOES = 'Undoes a waiver, a write-off or a refund by its mirror. It can be undone once.';
+
+/** Undoes an entry of the journal. */
+export const undoEntryStep: OperatorStep<EntryIds> = (use) =>
+  use(undoEntry, { does: UNDO_DOES, input: UndoInput });
+
+interface Undoable {
+  readonly serviced: Serviced;
+  readonly entry: EntryRow;
+}
+
+const undoEntry = defineCommand({
+  name: 'undoEntry',
+  roles: ['operator'],
+  input: UndoInput,
+  async locate(context, { entry_id }: EntryIds): Promise<Undoable> {
+    const entry = await findEntry(context, entry_id);
+    const ids = { funding_id: entry.settlement_id, customer_id: null };
+    return { entry, serviced: await lockServiced(context, ids) };
+  },
+  async run(context, { input: { reason }, subject: { serviced, entry } }): Promise<InstantSettlementView> {
+    const funded = requireFunded(serviced, SENT);
+    const undone = UNDOABLE.find((kind) => kind === entry.kind);
+    if (undone === undefined)
+      throw refusal('parameter_invalid', 'must be the id of a waiver, a write-off or a refund', {
+        path: ['entry_id'],
+      });
+    const standing = await standingEntries(context, funded.servicing.id, undone);
+    if (!standing.some(({ id }) => id === entry.id))
+      throw refusal('conflict', 'The entry was undone before; retrieve the journal again.');
+    // What reversals brought back to a written-off settlement was written off too.
+    const among = undone === 'write_off' ? standing : standing.filter(({ id }) => id === entry.id);
+    const entries = among.map((each) => ({ id: each.id, legs: storedLegs(each) }));
+    return changed(context, funded, { kind: 'undo', undone, entries, reason });
+  },
+});
+
+interface StepDefinition<Input extends z.ZodObject> {
+  readonly name: string;
+  /** A sentence about what it does, for the description of its mutation. */
+  readonly does: string;
+  readonly input: Input;
+  /** The statuses that permit it; `funded` and `repaid` if absent. */
+  readonly statuses?: readonly SettlementStatus[];
+  /** What happens to the money. Throws if a day of the input is out of bounds. */
+  readonly fact: (context: QueryContext, input: z.output<Input>, funded: Funded) => Promise<Fact> | Fact;
+}
+
+function servicingStep<Input extends z.ZodObject>({
+  name,
+  does,
+  input,
+  statuses = SENT,
+  fact,
+}: StepDefinition<Input>): OperatorStep<SettlementIds> {
+  const operation = defineCommand({
+    name,
+    roles: ['operator'],
+    input,
+    locate: lockServiced,
+    async run(context, given): Promise<InstantSettlementView> {
+      const funded = requireFunded(given.subject, statuses);
+      return changed(context, funded, await fact(context, given.input, funded));
+    },
+  });
+  return (use) => use(operation, { does, input });
+}
+
+/** Throws unless the settlement has one of the statuses. */
+function requireFunded({ settlement, servicing }: Serviced, statuses: readonly SettlementStatus[]): Funded {
+  const status = statusOf(settlement);
+  if (servicing !== null && statuses.includes(status)) return { settlement, servicing };
+  throw refusal(
+    'funding_status_invalid',
+    `The instant settlement is ${status}; this needs it to be ${statuses.join(' or ')}.`,
+  );
+}
+
+/** The settlement after a fact, with what is owed for it. */
+async function changed(context: CommandContext, funded: Funded, fact: Fact): Promise<InstantSettlementView> {
+  const { settlement } = await changeServicing(context, funded, fact);
+  return withOwnServicing(context, presentSettlement(settlement, context));
+}
