@@ -175,15 +175,41 @@ export type EventType =
   | 'FUNDING_ACCEPTED'
   /** A settlement was approved, which makes the offer. */
   | 'FUNDING_APPROVED'
+  /** A repayment or a reversal changed what is owed. */
+  | 'FUNDING_BALANCE_CHANGED'
   /** A settlement was denied. */
   | 'FUNDING_DENIED'
   /** The money was sent. */
   | 'FUNDING_DISBURSED'
+  /** The day of the payout was corrected. */
+  | 'FUNDING_DISBURSEMENT_CORRECTED'
+  /** The bank sent the money back, so it can be sent again. */
+  | 'FUNDING_DISBURSEMENT_RETURNED'
+  /** The due day was moved. */
+  | 'FUNDING_DUE_ON_CHANGED'
+  /** The last day for the payment is near. */
+  | 'FUNDING_DUE_SOON'
+  /** A waiver, a write-off or a refund was undone. */
+  | 'FUNDING_ENTRY_UNDONE'
+  /** Money that was paid too much was paid back. */
+  | 'FUNDING_EXCESS_REFUNDED'
   /** The offer lapsed. */
   | 'FUNDING_EXPIRED'
+  /** A part of the fee was earned. */
+  | 'FUNDING_FEE_EARNED'
+  /** A part of the fee was waived. */
+  | 'FUNDING_FEE_WAIVED'
+  /** The balances of a settlement of before were opened. */
+  | 'FUNDING_OPENED'
+  /** The last day for the payment has passed. */
+  | 'FUNDING_OVERDUE'
+  /** It is not overdue any more. */
+  | 'FUNDING_OVERDUE_ENDED'
   /** The partner rejected the offer. */
   | 'FUNDING_REJECTED'
-  /** The money was paid back. */
+  /** Something was outstanding again after it was repaid. */
+  | 'FUNDING_REOPENED'
+  /** Nothing was outstanding any more. */
   | 'FUNDING_REPAID'
   /** The acceptance was revoked before the money was sent. */
   | 'FUNDING_REVOKED'
@@ -193,6 +219,8 @@ export type EventType =
   | 'FUNDING_TRANSACTIONS_READ'
   /** The offer was taken back. */
   | 'FUNDING_WITHDRAWN'
+  /** What was outstanding was written off. */
+  | 'FUNDING_WRITTEN_OFF'
   /** An API key was made. */
   | 'KEY_CREATED'
   /** An API key was revoked. */
@@ -229,6 +257,20 @@ export type EventType =
   | 'PARTNER_CREATED'
   /** Settings of a partner changed. */
   | 'PARTNER_UPDATED'
+  /** The books were closed until a day. */
+  | 'PROVIDER_BOOKS_CLOSED'
+  /** Settings of the provider changed. */
+  | 'PROVIDER_UPDATED'
+  /** The partner took a report back. */
+  | 'REPAYMENT_CANCELLED'
+  /** The provider declined a report. */
+  | 'REPAYMENT_DECLINED'
+  /** The provider received a repayment. */
+  | 'REPAYMENT_RECEIVED'
+  /** A partner reported a repayment. */
+  | 'REPAYMENT_REPORTED'
+  /** A repayment was reversed. */
+  | 'REPAYMENT_REVERSED'
   /** A webhook endpoint was tested; only that endpoint gets the event. */
   | 'TEST_PING'
   /** A webhook endpoint was made. */
@@ -281,8 +323,12 @@ export type InstantSettlementEvent =
   | 'EXPIRE'
   /** The partner rejected the offer. */
   | 'REJECT'
-  /** The money was paid back. */
+  /** Something was outstanding again after it was repaid. */
+  | 'REOPEN'
+  /** Nothing was outstanding any more. */
   | 'REPAY'
+  /** The bank sent the money back, so it can be sent again. */
+  | 'RETURN'
   /** The acceptance was revoked before the money was sent. */
   | 'REVOKE'
   /** A settlement was submitted. */
@@ -302,7 +348,7 @@ export type InstantSettlementStatus =
   | 'FUNDED'
   /** The partner rejected the offer. */
   | 'REJECTED'
-  /** The money was paid back. */
+  /** Nothing is outstanding any more. */
   | 'REPAID'
   /** It waits for the review of the provider. */
   | 'SUBMITTED';
@@ -557,15 +603,37 @@ export type WebhookEventType =
   | 'FUNDING_ACCEPTED'
   /** A settlement was approved, which makes the offer. */
   | 'FUNDING_APPROVED'
+  /** A repayment or a reversal changed what is owed. */
+  | 'FUNDING_BALANCE_CHANGED'
   /** A settlement was denied. */
   | 'FUNDING_DENIED'
   /** The money was sent. */
   | 'FUNDING_DISBURSED'
+  /** The day of the payout was corrected. */
+  | 'FUNDING_DISBURSEMENT_CORRECTED'
+  /** The bank sent the money back, so it can be sent again. */
+  | 'FUNDING_DISBURSEMENT_RETURNED'
+  /** The due day was moved. */
+  | 'FUNDING_DUE_ON_CHANGED'
+  /** The last day for the payment is near. */
+  | 'FUNDING_DUE_SOON'
+  /** A waiver, a write-off or a refund was undone. */
+  | 'FUNDING_ENTRY_UNDONE'
+  /** Money that was paid too much was paid back. */
+  | 'FUNDING_EXCESS_REFUNDED'
   /** The offer lapsed. */
   | 'FUNDING_EXPIRED'
+  /** A part of the fee was waived. */
+  | 'FUNDING_FEE_WAIVED'
+  /** The last day for the payment has passed. */
+  | 'FUNDING_OVERDUE'
+  /** It is not overdue any more. */
+  | 'FUNDING_OVERDUE_ENDED'
   /** The partner rejected the offer. */
   | 'FUNDING_REJECTED'
-  /** The money was paid back. */
+  /** Something was outstanding again after it was repaid. */
+  | 'FUNDING_REOPENED'
+  /** Nothing was outstanding any more. */
   | 'FUNDING_REPAID'
   /** The acceptance was revoked before the money was sent. */
   | 'FUNDING_REVOKED'
@@ -573,6 +641,8 @@ export type WebhookEventType =
   | 'FUNDING_SUBMITTED'
   /** The offer was taken back. */
   | 'FUNDING_WITHDRAWN'
+  /** What was outstanding was written off. */
+  | 'FUNDING_WRITTEN_OFF'
   /** An API key was made. */
   | 'KEY_CREATED'
   /** An API key was revoked. */
@@ -593,6 +663,16 @@ export type WebhookEventType =
   | 'PARTNER_CREATED'
   /** Settings of a partner changed. */
   | 'PARTNER_UPDATED'
+  /** The partner took a report back. */
+  | 'REPAYMENT_CANCELLED'
+  /** The provider declined a report. */
+  | 'REPAYMENT_DECLINED'
+  /** The provider received a repayment. */
+  | 'REPAYMENT_RECEIVED'
+  /** A partner reported a repayment. */
+  | 'REPAYMENT_REPORTED'
+  /** A repayment was reversed. */
+  | 'REPAYMENT_REVERSED'
   /** A webhook endpoint was made. */
   | 'WEBHOOK_ENDPOINT_CREATED'
   /** A webhook endpoint was deleted. */
