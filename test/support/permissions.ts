@@ -132,6 +132,14 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   disburseInstantSettlement: changes('operator', { fields: ['Mutation.disburseInstantSettlement'] }),
   revokeInstantSettlement: changes('operator', { fields: ['Mutation.revokeInstantSettlement'] }),
   repayInstantSettlement: changes('operator', { fields: ['Mutation.repayInstantSettlement'] }),
+  waiveFee: changes('operator', { fields: ['Mutation.waiveFee'] }),
+  writeOffInstantSettlement: changes('operator', { fields: ['Mutation.writeOffInstantSettlement'] }),
+  refundExcess: changes('operator', { fields: ['Mutation.refundExcess'] }),
+  extendInstantSettlement: changes('operator', { fields: ['Mutation.extendInstantSettlement'] }),
+  returnDisbursement: changes('operator', { fields: ['Mutation.returnDisbursement'] }),
+  correctDisbursement: changes('operator', { fields: ['Mutation.correctDisbursement'] }),
+  undoEntry: changes('operator', { fields: ['Mutation.undoEntry'] }),
+  listServicing: reads(EVERYBODY),
   getInstantSettlement: reads(EVERYBODY, {
     fields: ['Query.instantSettlement'],
     rows: [

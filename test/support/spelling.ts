@@ -20,6 +20,7 @@ const ENUMS = new Set([
   'only',
   'event_type',
   'event_types',
+  'state',
 ]);
 
 const wordInGraphql = (word: unknown): unknown =>

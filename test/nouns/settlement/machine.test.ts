@@ -12,8 +12,8 @@ test('the machine is the table of the contract and nothing more', () => {
   expect(moves.toSorted()).toEqual(MOVES.map((move) => move.join(' ')).toSorted());
 });
 
-test('denied, rejected and repaid are final', () => {
-  for (const state of ['denied', 'rejected', 'repaid'] as const) {
+test('denied and rejected are final', () => {
+  for (const state of ['denied', 'rejected'] as const) {
     expect(settlementMachine.nextEvents(state)).toEqual([]);
   }
 });

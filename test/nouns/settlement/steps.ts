@@ -9,6 +9,8 @@ export const MOVES = [
   ['accepted', 'disburse', 'operator', 'funded'],
   ['accepted', 'revoke', 'operator', 'denied'],
   ['funded', 'repay', 'operator', 'repaid'],
+  ['funded', 'return', 'operator', 'accepted'],
+  ['repaid', 'reopen', 'operator', 'funded'],
 ] as const;
 
 /** The event that records each step in the life of a settlement. */
@@ -23,4 +25,6 @@ export const RECORDED_AS = {
   disburse: 'funding.disbursed',
   revoke: 'funding.revoked',
   repay: 'funding.repaid',
+  reopen: 'funding.reopened',
+  return: 'funding.disbursement_returned',
 } as const;

@@ -80,6 +80,29 @@ export const settlementSummaryFields = graphql(/* GraphQL */ `
     settlementPeriod
     interestRate
     status
+    servicing {
+      fundedOn
+      dueOn
+      originalDueOn
+      payBy
+      principalOutstanding
+      feeOutstanding
+      refundReceivable
+      outstanding
+      paid
+      excess
+      reported
+      daysPastDue
+      state
+      writtenOff {
+        principal
+        fee
+        on
+        code
+      }
+      claim
+      closedOn
+    }
     denialReason
     offerExpiresAt
     createdAt

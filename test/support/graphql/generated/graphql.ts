@@ -385,6 +385,19 @@ export type ReplayWebhookEventsInput = {
   until?: string | null | undefined;
 };
 
+/** What the provider waits for. The first state that fits counts. */
+export type ServicingState =
+  /** It is not due soon. */
+  | 'CURRENT'
+  /** The last day for the payment is near. */
+  | 'DUE_SOON'
+  /** The last day for the payment has passed. */
+  | 'OVERDUE'
+  /** Nothing is outstanding. */
+  | 'SETTLED'
+  /** What was outstanding was written off. */
+  | 'WRITTEN_OFF';
+
 /** A person who holds shares of the company, or of one that holds shares. */
 export type ShareholderIdentityInput = {
   /** Of the company that the shareholder belongs to: `legal_name`, or that of a company that holds shares. */
@@ -618,6 +631,19 @@ export type WebhookReplayKind =
   /** Events whose delivery failed or was canceled. */
   | 'FAILED';
 
+/** Why what is outstanding is written off. */
+export type WriteOffCode =
+  /** The customer disputes the debt, and the provider gives it up. */
+  | 'DISPUTE'
+  /** The funding was obtained by fraud. */
+  | 'FRAUD'
+  /** The customer is insolvent. */
+  | 'INSOLVENCY'
+  /** Another reason. */
+  | 'OTHER'
+  /** Collecting the rest costs more than it brings. */
+  | 'UNECONOMIC';
+
 export type WebhookEndpointFieldsFragment = { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, updatedAt: string };
 
 export type WebhookDeliveryFieldsFragment = { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null };
@@ -722,9 +748,9 @@ export type KycFieldsFragment =
 
 export type AddressFieldsFragment = { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string };
 
-export type SettlementSummaryFieldsFragment = { id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string };
+export type SettlementSummaryFieldsFragment = { id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null };
 
-export type SettlementFieldsFragment = { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string };
+export type SettlementFieldsFragment = { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null };
 
 export type CreateCustomerMutationVariables = Exact<{
   input: CreateCustomerInput;
@@ -807,14 +833,14 @@ export type CreateInstantSettlementMutationVariables = Exact<{
 }>;
 
 
-export type CreateInstantSettlementMutation = { createInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string } | null };
+export type CreateInstantSettlementMutation = { createInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null } | null };
 
 export type GetInstantSettlementQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type GetInstantSettlementQuery = { instantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string } | null };
+export type GetInstantSettlementQuery = { instantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null } | null };
 
 export type ListInstantSettlementsQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -825,7 +851,7 @@ export type ListInstantSettlementsQueryVariables = Exact<{
 }>;
 
 
-export type ListInstantSettlementsQuery = { instantSettlements: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string }> } };
+export type ListInstantSettlementsQuery = { instantSettlements: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null }> } };
 
 export type ListCustomerSettlementsQueryVariables = Exact<{
   customerId: string;
@@ -835,14 +861,14 @@ export type ListCustomerSettlementsQueryVariables = Exact<{
 }>;
 
 
-export type ListCustomerSettlementsQuery = { customer: { instantSettlements: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string }> } } | null };
+export type ListCustomerSettlementsQuery = { customer: { instantSettlements: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null }> } } | null };
 
 export type AcceptInstantSettlementMutationVariables = Exact<{
   id: string;
 }>;
 
 
-export type AcceptInstantSettlementMutation = { acceptInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string } | null };
+export type AcceptInstantSettlementMutation = { acceptInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null } | null };
 
 export type RejectInstantSettlementMutationVariables = Exact<{
   id: string;
@@ -850,7 +876,7 @@ export type RejectInstantSettlementMutationVariables = Exact<{
 }>;
 
 
-export type RejectInstantSettlementMutation = { rejectInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string } | null };
+export type RejectInstantSettlementMutation = { rejectInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null } | null };
 
 export type EventFeedQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -996,6 +1022,29 @@ export const SettlementSummaryFieldsFragmentDoc = new TypedDocumentString(`
   settlementPeriod
   interestRate
   status
+  servicing {
+    fundedOn
+    dueOn
+    originalDueOn
+    payBy
+    principalOutstanding
+    feeOutstanding
+    refundReceivable
+    outstanding
+    paid
+    excess
+    reported
+    daysPastDue
+    state
+    writtenOff {
+      principal
+      fee
+      on
+      code
+    }
+    claim
+    closedOn
+  }
   denialReason
   offerExpiresAt
   createdAt
@@ -1017,6 +1066,29 @@ export const SettlementFieldsFragmentDoc = new TypedDocumentString(`
   settlementPeriod
   interestRate
   status
+  servicing {
+    fundedOn
+    dueOn
+    originalDueOn
+    payBy
+    principalOutstanding
+    feeOutstanding
+    refundReceivable
+    outstanding
+    paid
+    excess
+    reported
+    daysPastDue
+    state
+    writtenOff {
+      principal
+      fee
+      on
+      code
+    }
+    claim
+    closedOn
+  }
   denialReason
   offerExpiresAt
   createdAt
@@ -1498,6 +1570,29 @@ export const CreateInstantSettlementDocument = new TypedDocumentString(`
   settlementPeriod
   interestRate
   status
+  servicing {
+    fundedOn
+    dueOn
+    originalDueOn
+    payBy
+    principalOutstanding
+    feeOutstanding
+    refundReceivable
+    outstanding
+    paid
+    excess
+    reported
+    daysPastDue
+    state
+    writtenOff {
+      principal
+      fee
+      on
+      code
+    }
+    claim
+    closedOn
+  }
   denialReason
   offerExpiresAt
   createdAt
@@ -1523,6 +1618,29 @@ export const GetInstantSettlementDocument = new TypedDocumentString(`
   settlementPeriod
   interestRate
   status
+  servicing {
+    fundedOn
+    dueOn
+    originalDueOn
+    payBy
+    principalOutstanding
+    feeOutstanding
+    refundReceivable
+    outstanding
+    paid
+    excess
+    reported
+    daysPastDue
+    state
+    writtenOff {
+      principal
+      fee
+      on
+      code
+    }
+    claim
+    closedOn
+  }
   denialReason
   offerExpiresAt
   createdAt
@@ -1561,6 +1679,29 @@ export const ListInstantSettlementsDocument = new TypedDocumentString(`
   settlementPeriod
   interestRate
   status
+  servicing {
+    fundedOn
+    dueOn
+    originalDueOn
+    payBy
+    principalOutstanding
+    feeOutstanding
+    refundReceivable
+    outstanding
+    paid
+    excess
+    reported
+    daysPastDue
+    state
+    writtenOff {
+      principal
+      fee
+      on
+      code
+    }
+    claim
+    closedOn
+  }
   denialReason
   offerExpiresAt
   createdAt
@@ -1591,6 +1732,29 @@ export const ListCustomerSettlementsDocument = new TypedDocumentString(`
   settlementPeriod
   interestRate
   status
+  servicing {
+    fundedOn
+    dueOn
+    originalDueOn
+    payBy
+    principalOutstanding
+    feeOutstanding
+    refundReceivable
+    outstanding
+    paid
+    excess
+    reported
+    daysPastDue
+    state
+    writtenOff {
+      principal
+      fee
+      on
+      code
+    }
+    claim
+    closedOn
+  }
   denialReason
   offerExpiresAt
   createdAt
@@ -1612,6 +1776,29 @@ export const AcceptInstantSettlementDocument = new TypedDocumentString(`
   settlementPeriod
   interestRate
   status
+  servicing {
+    fundedOn
+    dueOn
+    originalDueOn
+    payBy
+    principalOutstanding
+    feeOutstanding
+    refundReceivable
+    outstanding
+    paid
+    excess
+    reported
+    daysPastDue
+    state
+    writtenOff {
+      principal
+      fee
+      on
+      code
+    }
+    claim
+    closedOn
+  }
   denialReason
   offerExpiresAt
   createdAt
@@ -1637,6 +1824,29 @@ export const RejectInstantSettlementDocument = new TypedDocumentString(`
   settlementPeriod
   interestRate
   status
+  servicing {
+    fundedOn
+    dueOn
+    originalDueOn
+    payBy
+    principalOutstanding
+    feeOutstanding
+    refundReceivable
+    outstanding
+    paid
+    excess
+    reported
+    daysPastDue
+    state
+    writtenOff {
+      principal
+      fee
+      on
+      code
+    }
+    claim
+    closedOn
+  }
   denialReason
   offerExpiresAt
   createdAt
