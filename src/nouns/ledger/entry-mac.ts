@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Coverage } from '../../engine/crypto/covered-row.ts';
 import { provenRows } from '../../engine/crypto/proven-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -48,9 +48,21 @@ export const ENTRY_COLUMNS = [
 /** Table and primary key of an entry. */
 export const entryPlace = (id: string): string => `ledger_entry/${id}`;
 
+const proven = provenRows<Omit<EntryRow, 'mac'>>({ coverage: COVERAGE, placeOf: ({ id }) => entryPlace(id) });
+
 export const {
   mac: entryMac,
   isGenuine: isGenuineEntry,
   /** Called at every read. */
   requireGenuine: requireGenuineEntry,
-} = provenRows<Omit<EntryRow, 'mac'>>({ coverage: COVERAGE, placeOf: ({ id }) => entryPlace(id) });
+} = proven;
+
+/** The entries, for a rotation of the secret. Only then an entry changes: its MAC and the text of its reason. */
+export const PROVEN_ENTRIES = {
+  ...proven,
+  table: 'ledger_entry',
+  name: 'Entry',
+  columns: sql.join(ENTRY_COLUMNS.map((column) => sql.ref(column))),
+  placeOf: entryPlace,
+  madeWithSecret: [],
+} as const;

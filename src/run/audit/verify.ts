@@ -4,6 +4,7 @@ import { digestOf, type KeyProofs } from '../../nouns/api-key/key-proofs.ts';
 import type { SecretKeys } from '../../engine/crypto/keys.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { PROVEN_OPERATORS } from '../../nouns/operator/operator-mac.ts';
+import { PROVEN_SERVICING } from '../../nouns/settlement/servicing/servicing-mac.ts';
 import { PROVEN_SETTLEMENTS } from '../../nouns/settlement/settlement-mac.ts';
 import type { Anchor } from '../../trail/checkpoint/anchor.ts';
 import { createFindings, type Finding } from '../../trail/checkpoint/findings.ts';
@@ -11,6 +12,7 @@ import { headOf } from '../../trail/checkpoint/head.ts';
 import { findGaps, findInserted } from './verify-events.ts';
 import { verifyFeed } from './verify-feed.ts';
 import { verifyCheckpoints } from './verify-checkpoints.ts';
+import { verifyJournal } from './verify-journal.ts';
 import { verifyRecords } from './verify-records.ts';
 import { verifyTotals } from './verify-totals.ts';
 import { verifyWaiting } from './verify-waiting.ts';
@@ -85,6 +87,8 @@ export async function verifyTrail(
   });
   await verifyRecords(db, PROVEN_OPERATORS, watch);
   await verifyRecords(db, PROVEN_SETTLEMENTS, watch);
+  await verifyRecords(db, PROVEN_SERVICING, watch);
+  await verifyJournal(db, watch);
   progress('Checking the totals of settlements');
   await verifyTotals(db, findings);
   return {

@@ -4,6 +4,8 @@ import { PROVEN_KEYS } from '../../nouns/api-key/api-key-mac.ts';
 import { digestOf } from '../../nouns/api-key/key-proofs.ts';
 import type { Proven, ProvenRecords } from '../../trail/record/proven-records.ts';
 import { PROVEN_OPERATORS } from '../../nouns/operator/operator-mac.ts';
+import { PROVEN_ENTRIES } from '../../nouns/ledger/entry-mac.ts';
+import { PROVEN_SERVICING } from '../../nouns/settlement/servicing/servicing-mac.ts';
 import { PROVEN_SETTLEMENTS } from '../../nouns/settlement/settlement-mac.ts';
 import type { RowMacs } from '../../engine/crypto/row-mac.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -19,10 +21,16 @@ interface Remaking {
 /** Rows of one statement. It takes some ten milliseconds, and writers on SQLite wait for it. */
 const BATCH_ROWS = 500;
 
+/** What the remaking of the rows of a table needs. */
+type Remakable<Row extends { readonly id: string }> = Pick<
+  ProvenRecords<Row>,
+  'table' | 'name' | 'columns' | 'mac' | 'isGenuine' | 'placeOf' | 'madeWithSecret'
+>;
+
 /** The rows after an id; only rows whose MAC was not made with the first secret. */
 async function staleAfter<Row extends { readonly id: string }>(
   db: Kysely<Tables>,
-  { table, columns }: ProvenRecords<Row>,
+  { table, columns }: Remakable<Row>,
   { macs, id }: { readonly macs: RowMacs; readonly id: string },
 ) {
   const { rows } = await sql<Proven<Row>>`
@@ -41,7 +49,7 @@ interface Remade<Row> {
 /** Writes the remade rows. Skips rows that changed meanwhile, and returns the number of written rows. */
 async function write<Row extends { readonly id: string }>(
   db: Kysely<Tables>,
-  { table, mac, madeWithSecret }: ProvenRecords<Row>,
+  { table, mac, madeWithSecret }: Remakable<Row>,
   { macs, rows }: { readonly macs: RowMacs; readonly rows: readonly Remade<Row>[] },
 ): Promise<number> {
   if (rows.length === 0) return 0;
@@ -63,7 +71,7 @@ function provenRecordsOf({ database: { writes }, keyring }: Remaking) {
   const { rowMacs, apiKeyHash } = keyring;
 
   function inBatches<Row extends { readonly id: string }>(
-    records: ProvenRecords<Row>,
+    records: Remakable<Row>,
     /** The row with its other values remade with the first secret; null if no secret proves the row. */
     remade: (row: Row) => Row | null = (row) => row,
   ) {
@@ -111,6 +119,8 @@ function provenRecordsOf({ database: { writes }, keyring }: Remaking) {
     }),
     inBatches(PROVEN_OPERATORS),
     inBatches(PROVEN_SETTLEMENTS),
+    inBatches(PROVEN_SERVICING),
+    inBatches(PROVEN_ENTRIES),
   ];
 }
 

@@ -48,6 +48,21 @@ export function posted<Row extends Balances>(before: Row, { legs }: Pick<NewEntr
   return after;
 }
 
+/** The balances by the sum of all legs. They are exact, even if somebody has written what the gateway would not. */
+export function balancesByLegs(
+  entries: Iterable<Pick<NewEntry, 'legs'>>,
+): ReadonlyMap<keyof Balances, bigint> {
+  const sums = new Map<keyof Balances, bigint>(Object.values(BALANCE_OF).map(([name]) => [name, 0n]));
+  for (const { legs } of entries)
+    for (const [account, amount] of legs) {
+      const balance = BALANCE_OF[account];
+      if (balance === undefined) continue;
+      const [name, sign] = balance;
+      sums.set(name, (sums.get(name) ?? 0n) + BigInt(sign) * BigInt(amount));
+    }
+  return sums;
+}
+
 /** What is owed. */
 export const outstandingOf = (
   row: Pick<ServicingRow, 'principal_outstanding' | 'fee_outstanding' | 'refund_receivable'>,

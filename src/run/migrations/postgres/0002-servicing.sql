@@ -105,7 +105,10 @@ create unique index ledger_entry_mirrors on ledger_entry (mirrors) where mirrors
 create function ledger_entry_is_append_only() returns trigger language plpgsql as
 $$ begin raise exception 'entries are append-only'; end $$;
 
-create trigger ledger_entry_no_update before update on ledger_entry
+create trigger ledger_entry_no_update before update of
+  id, settlement_id, partner_id, customer_id, currency, kind, repayment_id, effective_on,
+  posted_on, recorded_at, amount, balance, legs, mirrors
+on ledger_entry
 for each statement execute function ledger_entry_is_append_only();
 
 create trigger ledger_entry_no_delete before delete on ledger_entry

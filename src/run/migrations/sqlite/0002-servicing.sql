@@ -102,7 +102,10 @@ create index ledger_entry_journal on ledger_entry (posted_on, recorded_at, id);
 
 create unique index ledger_entry_mirrors on ledger_entry (mirrors) where mirrors is not null;
 
-create trigger ledger_entry_no_update before update on ledger_entry
+create trigger ledger_entry_no_update before update of
+  id, settlement_id, partner_id, customer_id, currency, kind, repayment_id, effective_on,
+  posted_on, recorded_at, amount, balance, legs, mirrors
+on ledger_entry
 begin select raise(abort, 'entries are append-only'); end;
 
 create trigger ledger_entry_no_delete before delete on ledger_entry
