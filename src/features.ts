@@ -13,6 +13,7 @@ import { documentRoutes } from './nouns/document/document.rest.ts';
 import { customerNode, defineCustomer } from './nouns/customer/customer.graphql.ts';
 import { customerRoutes } from './nouns/customer/customer.rest.ts';
 import { defineSession } from './nouns/session/session.graphql.ts';
+import { defineProvider } from './nouns/provider/provider.graphql.ts';
 import { defineExposure } from './nouns/settlement/list/customer-exposure.graphql.ts';
 import { defineServicing } from './nouns/settlement/edges/servicing.graphql.ts';
 import { defineSettlement, settlementNode } from './nouns/settlement/edges/settlement.graphql.ts';
@@ -69,7 +70,7 @@ const DESCRIPTION =
 function createSchema(): GraphQLSchema {
   const builder = createBuilder();
   const node = defineNode(builder);
-  const { partner, createInput } = definePartner(builder, { node });
+  const { partner, createInput, repaymentOrder } = definePartner(builder, { node });
   const { operator, scope } = defineOperator(builder, { node });
   const { apiKey, newKey } = defineApiKey(builder, { node, scope });
   defineCreatePartner(builder, { partner, createInput, newKey });
@@ -80,8 +81,14 @@ function createSchema(): GraphQLSchema {
   defineUpload(builder, { kyc, document });
   defineDocumentRequest(builder, { kyc, document });
   const { customer, customers } = defineCustomer(builder, { node, kyc, document, partner });
-  const { settlement, settlements, status } = defineSettlement(builder, { node, customer, partner });
+  const { settlement, settlements, status } = defineSettlement(builder, {
+    node,
+    customer,
+    partner,
+    repaymentOrder,
+  });
   defineServicing(builder, settlement);
+  defineProvider(builder);
   defineExposure(builder, customer);
   defineUnderwriting(builder, settlement);
   defineHistory(builder, { settlement, status });

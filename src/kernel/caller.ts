@@ -35,6 +35,8 @@ export interface Caller {
   readonly operatorId: string | null;
   /** The keyed hash of the caller's console session; null for every caller without one. */
   readonly sessionHash: string | null;
+  /** The setting of the caller's partner: whether bodies of REST have only the members of the first interface. */
+  readonly v1Members: 'all' | 'interface';
 }
 
 /** The command line. It has every scope: a person who can start it can also open the database. */
@@ -46,6 +48,7 @@ export const commandLine: Caller = {
   keyId: null,
   operatorId: null,
   sessionHash: null,
+  v1Members: 'all',
 };
 
 /** The scheduler, which runs work when it becomes due. */

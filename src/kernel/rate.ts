@@ -48,7 +48,7 @@ function fractionOf(rate: number): { readonly units: bigint; readonly one: bigin
 }
 
 /** The most decimal places of a rate that money is computed from. More places are probably the result of a division. */
-const RATE_PLACES_MAX = 10;
+export const RATE_PLACES_MAX = 10;
 
 /** Whether a rate has no more than `RATE_PLACES_MAX` decimal places, in its shortest digits. */
 export function hasFewPlaces(rate: number): boolean {

@@ -13,6 +13,8 @@ const OPENERS = [
   'trail/checkpoint/checkpoint-events.ts',
   // The secrets of a start, which are checked and noted at once.
   'run/encryption/keys-in-use.ts',
+  // The row of the provider, and the MACs of partners of an earlier version, at the first start.
+  'run/open/prove-settings.ts',
   // Values and files that are encrypted again, with the newest key.
   'run/encryption/reencrypt-documents.ts',
   'run/encryption/reencrypt-values.ts',

@@ -13,6 +13,7 @@ const PROMISED = {
   country_not_supported: { status: 400, type: 'invalid_request_error' },
   company_country_immutable: { status: 400, type: 'invalid_request_error' },
   currency_not_supported: { status: 400, type: 'invalid_request_error' },
+  rate_above_ceiling: { status: 400, type: 'invalid_request_error' },
   metadata_duplicate: { status: 400, type: 'invalid_request_error' },
   metadata_invalid: { status: 400, type: 'invalid_request_error' },
   file_missing: { status: 400, type: 'invalid_request_error' },

@@ -10,6 +10,7 @@ test('the nouns have the prefixes, ids, subjects and tags that integrations know
   ]);
   expect(rows).toEqual([
     ['par', 'partner_id', 'partner', null],
+    [null, null, 'provider', null],
     ['opr', 'operator_id', 'operator', null],
     ['key', 'key_id', 'key', null],
     ['cus', 'customer_id', 'customer', 'Customers'],

@@ -41,6 +41,10 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   countPartners: reads(['operator']),
   createFirstPartner: { ...administers(), grants: ['read', 'write'] },
 
+  getProviderSettings: reads(['operator'], { fields: ['Query.providerSettings'] }),
+  updateProviderSettings: administers({ fields: ['Mutation.updateProviderSettings'] }),
+  closeBooks: changes('operator', { fields: ['Mutation.closeBooks'] }),
+
   createOperator: administers({ fields: ['Mutation.createOperator'] }),
   getOperator: reads(EVERYBODY),
   listOperators: administers({ fields: ['Query.operators'] }),

@@ -12,6 +12,7 @@ const FREE_JSON = new Set([
 const ENUMS = new Set([
   'type',
   'status',
+  'repayment_order',
   'denial_reason',
   'ordering',
   'disabled_reason',

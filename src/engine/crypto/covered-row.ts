@@ -29,7 +29,10 @@ export function coveredColumns<Column extends string>(
     columns,
     values: columns.map((column, index) => {
       const value = row[column] ?? null;
-      return value === null || isValue[index] === true ? value : true;
+      if (value === null) return null;
+      if (isValue[index] !== true) return true;
+      // SQLite has no booleans, and reads them as numbers.
+      return typeof value === 'boolean' ? Number(value) : value;
     }),
   });
 }

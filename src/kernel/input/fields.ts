@@ -1,7 +1,9 @@
 import { iso31661 } from 'iso-3166';
 import { z } from 'zod';
 import { timestamp } from '../clock.ts';
+import { hasFewPlaces, RATE_PLACES_MAX } from '../rate.ts';
 import { typeNamed } from './type-name.ts';
+import { inUnit } from './unit.ts';
 
 const TEXT_LENGTH_MAX = 255;
 /** The longest address that SMTP can carry. */
@@ -202,6 +204,13 @@ export const amountField = (min: number) =>
     min,
     Number.MAX_SAFE_INTEGER,
     ' in the minor unit of the currency, such as 1050 for HKD 10.50',
+  );
+
+/** A rate that money is computed from: a decimal from 0 to 1, such as 0.002. */
+export const priceRateField = () =>
+  inUnit(
+    'rate',
+    z.number().min(0).max(1).refine(hasFewPlaces, `must have at most ${RATE_PLACES_MAX} decimal places`),
   );
 
 /** A member that may be absent or null; both give the default. */

@@ -10,7 +10,7 @@ import { createPartner, type NewPartner } from './create-partner.operations.ts';
 /** The mutation that makes a partner together with its first key. */
 export function defineCreatePartner(
   builder: Builder,
-  { partner, createInput, newKey }: PartnerTypes & Pick<ApiKeyTypes, 'newKey'>,
+  { partner, createInput, newKey }: Omit<PartnerTypes, 'repaymentOrder'> & Pick<ApiKeyTypes, 'newKey'>,
 ): void {
   const created = builder.objectRef<NewPartner>('NewPartner').implement({
     description: 'A partner that was made, with its first key.',

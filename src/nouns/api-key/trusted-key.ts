@@ -34,15 +34,22 @@ export async function trustedKey(
     .selectFrom('api_key')
     .selectAll()
     .select(recordedKeySteps().as('recorded'))
+    .select((eb) =>
+      eb
+        .selectFrom('partner')
+        .select('v1_members')
+        .whereRef('partner.id', '=', 'api_key.partner_id')
+        .as('v1_members'),
+    )
     .where((eb) => ('id' in wanted ? eb('id', '=', wanted.id) : eb('hash', 'in', wanted.hashes)))
     .executeTakeFirst();
   if (found === undefined) return null;
-  const { recorded, ...row } = found;
+  const { recorded, v1_members, ...row } = found;
   requireGenuineKey(rowMacs, row);
   if (recorded !== row.steps) throw forgedRow(apiKeyAad(row.id));
   const person = row.operator_id === null ? null : await trustedOperator(db, rowMacs, row.operator_id);
   if (person === null && row.operator_id !== null) throw forgedRow(operatorAad(row.operator_id));
-  return { row, person, caller: callerOf(row, person) };
+  return { row, person, caller: callerOf(row, person, v1_members) };
 }
 
 /** The error if a key or its person has ended; null if the key works. */
@@ -55,7 +62,7 @@ export function refusalOfEnded({ row, person }: TrustedKey, now: Date): Operatio
   return null;
 }
 
-function callerOf(row: ApiKeyRow, person: OperatorRow | null): Caller {
+function callerOf(row: ApiKeyRow, person: OperatorRow | null, v1Members: string | null): Caller {
   const role = roleOf(row);
   const scopes = scopesOf(row);
   return {
@@ -68,5 +75,6 @@ function callerOf(row: ApiKeyRow, person: OperatorRow | null): Caller {
     keyId: row.id,
     operatorId: person?.id ?? null,
     sessionHash: null,
+    v1Members: role === 'partner' && v1Members === 'interface' ? 'interface' : 'all',
   };
 }

@@ -24,6 +24,7 @@ import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { runQuery, queryOrNull, commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
+import type { PartnerView } from '../partner/partner.present.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import { kycOfCustomerField } from '../kyc/kyc-of-customer.graphql.ts';
 import { countCustomersByEmail, listCustomersByEmail } from './customer-email.operations.ts';
@@ -60,7 +61,7 @@ export const customerOfId = defineLoader(async (context, customer_ids) => {
 });
 
 /** Loads the partners of all customers on a page in one query; for operators only. */
-export const partnerOfCustomer = defineLoader((context, customer_ids) =>
+export const partnerOfCustomer = defineLoader<PartnerView>((context, customer_ids) =>
   runQuery(context, listPartnersOfCustomers, { ids: {}, input: { customer_ids } }),
 );
 

@@ -1,13 +1,15 @@
 import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { notBefore, timestamp } from '../../kernel/clock.ts';
-import { refusal } from '../../kernel/errors.ts';
+import { type OperationError, refusal } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { makeEmptyKyc } from '../kyc/kyc.operations.ts';
-import { type PartnerView, presentPartner } from '../partner/partner.present.ts';
+import { valueOrForgery } from '../../engine/crypto/row-mac.ts';
+import { genuinePartner } from '../partner/partner-mac.ts';
+import type { PartnerView } from '../partner/partner.present.ts';
 import { defineCommand, defineQuery, nothing, type QueryContext, NoInput } from '../../pipeline/operation.ts';
 import { pageInput } from '../../pipeline/rows/find-page.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
@@ -132,14 +134,17 @@ export const listCustomersById = defineQuery({
   },
 });
 
-/** The partner of each of the given customers. Customers that the caller may not see are left out. */
+/**
+ * The partner of each of the given customers, or its error if the gateway did not write its row. Customers that the
+ * caller may not see are left out.
+ */
 export const listPartnersOfCustomers = defineQuery({
   name: 'listPartnersOfCustomers',
   readsMany: true,
   roles: ['operator'],
   input: CustomersById,
   locate: nothing,
-  async run({ db }, { input }): Promise<ReadonlyMap<string, PartnerView>> {
+  async run({ db, rowMacs }, { input }): Promise<ReadonlyMap<string, PartnerView | OperationError>> {
     const rows = await db
       .selectFrom('customer')
       .innerJoin('partner', 'partner.id', 'customer.partner_id')
@@ -147,7 +152,12 @@ export const listPartnersOfCustomers = defineQuery({
       .select('customer.id as customer_id')
       .where('customer.id', 'in', input.customer_ids)
       .execute();
-    return new Map(rows.map(({ customer_id, ...row }) => [customer_id, presentPartner(row)]));
+    return new Map(
+      rows.map(({ customer_id, ...row }) => [
+        customer_id,
+        valueOrForgery(() => genuinePartner(rowMacs, row)),
+      ]),
+    );
   },
 });
 

@@ -1,5 +1,6 @@
 import { listRoute } from '../../pipeline/rest-kit/list-route.ts';
 import { operationRoute } from '../../pipeline/rest-kit/operation-route.ts';
+import { onlyMembersOf } from '../../pipeline/rest-kit/interface-bodies.ts';
 import type { Route } from '../../pipeline/rest-kit/route.ts';
 import { customerIdOf } from '../../pipeline/rest-kit/path-ids.ts';
 import { CreateCustomerInput, UpdateCustomerInput } from './customer.input.ts';
@@ -12,6 +13,21 @@ import {
 } from './customer.operations.ts';
 import { CustomerView } from './customer.present.ts';
 
+/** The members that the first interface named. */
+const ofInterface = onlyMembersOf<CustomerView>([
+  'customer_id',
+  'external_customer_id',
+  'contact_email',
+  'contact_name',
+  'contact_phone',
+  'contact_country',
+  'company_name',
+  'company_country',
+  'company_sector',
+  'created_at',
+  'updated_at',
+]);
+
 export const customerRoutes: readonly Route[] = [
   operationRoute({
     method: 'POST',
@@ -22,6 +38,7 @@ export const customerRoutes: readonly Route[] = [
     ids: () => ({}),
     body: CreateCustomerInput,
     response: CustomerView,
+    ofInterface,
     errors: ['country_not_supported'],
   }),
   listRoute({
@@ -32,6 +49,7 @@ export const customerRoutes: readonly Route[] = [
     count: countCustomers,
     ids: () => ({ owner_id: null }),
     item: CustomerView,
+    ofInterface,
     idOf: ({ customer_id }) => customer_id,
   }),
   operationRoute({
@@ -42,6 +60,7 @@ export const customerRoutes: readonly Route[] = [
     operation: getCustomer,
     ids: customerIdOf,
     response: CustomerView,
+    ofInterface,
   }),
   operationRoute({
     method: 'PUT',
@@ -52,6 +71,7 @@ export const customerRoutes: readonly Route[] = [
     ids: customerIdOf,
     body: UpdateCustomerInput,
     response: CustomerView,
+    ofInterface,
     errors: ['company_country_immutable'],
   }),
 ];

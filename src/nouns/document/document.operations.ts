@@ -131,6 +131,7 @@ export const urlHolder: Caller = {
   keyId: null,
   operatorId: null,
   sessionHash: null,
+  v1Members: 'all',
 };
 
 const noDocument = () => refusal('resource_missing', 'There is no such document.');

@@ -5,6 +5,7 @@ import { withIgnored } from '../../pipeline/rest-kit/ignored-input.ts';
 import { customerIdOf } from '../../pipeline/rest-kit/path-ids.ts';
 import { rawQuery } from '../../engine/http/read-query.ts';
 import { NO_QUERY } from '../../pipeline/rest-kit/query-of-command.ts';
+import { wantsInterface } from '../../pipeline/rest-kit/interface-bodies.ts';
 import { replyJson } from '../../pipeline/rest-kit/reply.ts';
 import type { Route } from '../../pipeline/rest-kit/route.ts';
 import {
@@ -77,7 +78,10 @@ export const uploadRoute: Route = {
         },
       });
       const { view } = await execute(gateway, uploadDocuments, { ...call, input: uploadOf(parts) });
-      const files = view.files.map((file) => ({ ...summarize(file), warnings: file.warnings }));
+      const files = view.files.map((file) =>
+        // The first interface named no warnings.
+        wantsInterface(caller) ? summarize(file) : { ...summarize(file), warnings: file.warnings },
+      );
       return withIgnored(replyJson({ type: view.type, files }), [ignoredInput]);
     } finally {
       await staging.close();

@@ -3,7 +3,8 @@ import { timestamp } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/id.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import type { CreatePartnerInput } from './partner.input.ts';
-import { type PartnerView, rowOf } from './partner.present.ts';
+import { provenPartnerRow } from './partner-mac.ts';
+import type { PartnerView } from './partner.present.ts';
 import { aboutPartner, PARTNERS } from './partner.rules.ts';
 
 /** Stores a partner with its settings. It can do nothing before it has a key. */
@@ -18,7 +19,8 @@ export async function addPartner(
     created_at,
     updated_at: created_at,
   };
-  await context.db.insertInto('partner').values(rowOf(partner)).execute();
+  const row = provenPartnerRow(context.rowMacs, partner, 1);
+  await context.db.insertInto('partner').values(row).execute();
   await context.record({ ...aboutPartner(partner), type: 'partner.created' });
   await context.count([{ name: PARTNERS, by: 1 }]);
   return partner;

@@ -7,7 +7,7 @@ import { findPage, pageInput } from '../../pipeline/rows/find-page.ts';
 import { defineQuery, nothing } from '../../pipeline/operation.ts';
 import { totalOf } from '../../pipeline/rows/counter.ts';
 import { PARTNER_FILTERS } from './partner.input.ts';
-import { presentPartner } from './partner.present.ts';
+import { genuinePartner } from './partner-mac.ts';
 import { PARTNERS } from './partner.rules.ts';
 
 export const listPartners = defineQuery({
@@ -16,9 +16,9 @@ export const listPartners = defineQuery({
   roles: ['operator'],
   input: pageInput('par', PARTNER_FILTERS),
   locate: nothing,
-  async run({ db }, { input: { name, ...page } }) {
+  async run({ db, rowMacs }, { input: { name, ...page } }) {
     const query = db.selectFrom('partner').selectAll().where(beginsWith(name));
-    return mapPage(await findPage(query, page), presentPartner);
+    return mapPage(await findPage(query, page), (row) => genuinePartner(rowMacs, row));
   },
 });
 

@@ -14,9 +14,11 @@ import {
   ACCOUNT_RATES_MEANINGS,
   CreatePartnerInput,
   PARTNER_FILTERS,
+  REPAYMENT_ORDER_MEANINGS,
   REVIEW_MEANINGS,
   UNKNOWN_INPUT_MEANINGS,
   UpdatePartnerInput,
+  V1_MEMBERS_MEANINGS,
 } from './partner.input.ts';
 import { countPartners, listPartners } from './partner-list.operations.ts';
 import { getPartner, getVisiblePartner, updatePartner } from './partner.operations.ts';
@@ -39,7 +41,7 @@ export function definePartner(builder: Builder, { node }: Dependencies) {
   defineQueries(builder, partner);
   defineUpdate(builder, partner, enums);
   const createInput = inputFromZod(builder, 'CreatePartnerInput', CreatePartnerInput, { enums });
-  return { partner, createInput };
+  return { partner, createInput, repaymentOrder: enums.RepaymentOrder };
 }
 
 type Enums = ReturnType<typeof defineEnums>;
@@ -58,6 +60,14 @@ function defineEnums(builder: Builder) {
     UnknownInput: builder.enumType('UnknownInput', {
       description: 'What happens to unknown members and query parameters on `/v1`.',
       values: describedValues(UNKNOWN_INPUT_MEANINGS),
+    }),
+    RepaymentOrder: builder.enumType('RepaymentOrder', {
+      description: 'What a repayment pays first.',
+      values: describedValues(REPAYMENT_ORDER_MEANINGS),
+    }),
+    V1Members: builder.enumType('V1Members', {
+      description: 'Which members the bodies of `/v1` have.',
+      values: describedValues(V1_MEMBERS_MEANINGS),
     }),
   };
 }
@@ -90,6 +100,10 @@ function definePartnerType(builder: Builder, enums: Enums, node: NodeType) {
         extensions: atMost(CURRENCIES.length),
       }),
       unknownInput: t.expose('unknown_input', { type: enums.UnknownInput }),
+      repaymentOrder: t.expose('repayment_order', { type: enums.RepaymentOrder }),
+      reportsRepayments: t.exposeBoolean('reports_repayments'),
+      dueNoticeDays: t.exposeInt('due_notice_days'),
+      v1Members: t.expose('v1_members', { type: enums.V1Members }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),

@@ -27,6 +27,24 @@ export const UNKNOWN_INPUT_MEANINGS: Readonly<Record<(typeof UNKNOWN_INPUTS)[num
   ignore: 'They are left out, and named in the header `Fundgate-Ignored`.',
 };
 
+export const REPAYMENT_ORDERS = ['fee_first', 'principal_first'] as const;
+export type RepaymentOrder = (typeof REPAYMENT_ORDERS)[number];
+export const REPAYMENT_ORDER_MEANINGS: Readonly<Record<RepaymentOrder, string>> = {
+  fee_first: 'A repayment pays the fee first, and then the principal.',
+  principal_first: 'A repayment pays the principal first, and then the fee.',
+};
+
+export const V1_MEMBERS = ['all', 'interface'] as const;
+export const V1_MEMBERS_MEANINGS: Readonly<Record<(typeof V1_MEMBERS)[number], string>> = {
+  all: 'Bodies have every member, also those that were added later.',
+  interface: 'Bodies have only the members that the first interface named.',
+};
+
+/** Default number of days before the last day of a payment from which it is due soon. */
+const DUE_NOTICE_DAYS_DEFAULT = 3;
+/** A month. An earlier notice would be of a payment that is not soon. */
+const DUE_NOTICE_DAYS_MAX = 30;
+
 /** At most one limit for each currency. */
 const AutoLimitInput = z
   .array(
@@ -75,6 +93,16 @@ const SETTINGS = {
   unknown_input: typeNamed('UnknownInput', z.enum(UNKNOWN_INPUTS)).describe(
     'Whether unknown members and query parameters are refused or ignored on `/v1`.',
   ),
+  repayment_order: typeNamed('RepaymentOrder', z.enum(REPAYMENT_ORDERS)).describe(
+    'What a repayment pays first. The approval of a settlement fixes it.',
+  ),
+  reports_repayments: z.boolean().describe('Whether the partner may report repayments.'),
+  due_notice_days: integerField(0, DUE_NOTICE_DAYS_MAX).describe(
+    'How many days before its last day a payment is due soon.',
+  ),
+  v1_members: typeNamed('V1Members', z.enum(V1_MEMBERS)).describe(
+    'Which members the bodies of `/v1` have: all, or only those that the first interface named.',
+  ),
 };
 
 export const CreatePartnerInput = z
@@ -99,6 +127,10 @@ export const CreatePartnerInput = z
     offer_valid_days: orElse(SETTINGS.offer_valid_days, OFFER_VALID_DAYS_DEFAULT),
     auto_limit: orElse(SETTINGS.auto_limit, []),
     unknown_input: orElse(SETTINGS.unknown_input, 'refuse'),
+    repayment_order: orElse(SETTINGS.repayment_order, 'fee_first'),
+    reports_repayments: orElse(SETTINGS.reports_repayments, false),
+    due_notice_days: orElse(SETTINGS.due_notice_days, DUE_NOTICE_DAYS_DEFAULT),
+    v1_members: orElse(SETTINGS.v1_members, 'all'),
   })
   .describe('A business, and settings; one that is absent has its default.');
 
@@ -124,6 +156,10 @@ export const UpdatePartnerInput = z
     offer_valid_days: SETTINGS.offer_valid_days.nullish(),
     auto_limit: SETTINGS.auto_limit.nullish(),
     unknown_input: SETTINGS.unknown_input.nullish(),
+    repayment_order: SETTINGS.repayment_order.nullish(),
+    reports_repayments: SETTINGS.reports_repayments.nullish(),
+    due_notice_days: SETTINGS.due_notice_days.nullish(),
+    v1_members: SETTINGS.v1_members.nullish(),
   })
   .describe('Settings to change; one that is absent or null stays as it is.');
 export type PartnerChange = z.output<typeof UpdatePartnerInput>;

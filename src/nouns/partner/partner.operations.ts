@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
 import { notBefore } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
+import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { defineCommand, defineQuery, type QueryContext, NoInput } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { UpdatePartnerInput } from './partner.input.ts';
 import { aboutPartner } from './partner.rules.ts';
 import { changedSettings } from './partner-change.ts';
-import { type PartnerRow, presentPartner, type PartnerView, rowOf } from './partner.present.ts';
+import { genuinePartner, partnerAad, provenPartnerRow, recordedPartnerSteps } from './partner-mac.ts';
+import type { PartnerRow, PartnerView } from './partner.present.ts';
 
 type PartnerIds = { readonly partner_id: string };
 
@@ -17,13 +19,20 @@ export const updatePartner = defineCommand({
   scope: 'admin',
   roles: ['operator'],
   input: UpdatePartnerInput,
-  locate: (context, { partner_id }: PartnerIds) => lockPartner(context, partner_id),
-  async run(context, { input, subject: before }): Promise<PartnerView> {
+  locate: (context, { partner_id }: PartnerIds) => lockedRow(context, partner_id),
+  async run(context, { input, subject: row }): Promise<PartnerView> {
+    const before = genuinePartner(context.rowMacs, row);
     const settings = changedSettings(before, input);
     const changed = Object.keys(settings);
     if (changed.length === 0) return before;
     const after = { ...before, ...settings, updated_at: notBefore(before.updated_at, context.now) };
-    await context.db.updateTable('partner').set(rowOf(after)).where('id', '=', after.partner_id).execute();
+    const { numUpdatedRows } = await context.db
+      .updateTable('partner')
+      .set(provenPartnerRow(context.rowMacs, after, row.steps + 1))
+      .where('id', '=', row.id)
+      .where((eb) => eb(recordedPartnerSteps(), '=', row.steps))
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw forgedRow(partnerAad(row.id));
     await context.record({ ...aboutPartner(after), type: 'partner.updated', data: { changed } });
     return after;
   },
@@ -49,24 +58,28 @@ export const getVisiblePartner = defineQuery({
   run: async (_context, { subject }) => subject,
 });
 
-/** The partner with its present settings. */
-export async function findPartner({ db }: QueryContext, partnerId: string): Promise<PartnerView> {
-  return foundPartner(await partnerQuery(db, partnerId).executeTakeFirst());
+/** The partner with its present settings. Throws `service_unavailable` if the gateway did not write its row. */
+export async function findPartner({ db, rowMacs }: QueryContext, partnerId: string): Promise<PartnerView> {
+  return genuinePartner(rowMacs, foundRow(await partnerQuery(db, partnerId).executeTakeFirst()));
 }
 
 /**
  * The partner with its present settings. Its row is locked until the transaction ends, but other transactions may still
  * add records of the partner.
  */
-export async function lockPartner({ db, rowLocks }: QueryContext, partnerId: string): Promise<PartnerView> {
+export async function lockPartner(context: QueryContext, partnerId: string): Promise<PartnerView> {
+  return genuinePartner(context.rowMacs, await lockedRow(context, partnerId));
+}
+
+async function lockedRow({ db, rowLocks }: QueryContext, partnerId: string): Promise<PartnerRow> {
   const query = partnerQuery(db, partnerId).$call(lockRows({ rowLocks }));
-  return foundPartner(await query.executeTakeFirst());
+  return foundRow(await query.executeTakeFirst());
 }
 
 const partnerQuery = (db: Kysely<Tables>, id: string) =>
   db.selectFrom('partner').selectAll().where('id', '=', id);
 
-function foundPartner(row: PartnerRow | undefined): PartnerView {
+function foundRow(row: PartnerRow | undefined): PartnerRow {
   if (row === undefined) throw refusal('resource_missing', 'There is no such partner.');
-  return presentPartner(row);
+  return row;
 }

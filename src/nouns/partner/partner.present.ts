@@ -3,7 +3,14 @@ import type { Selectable } from 'kysely';
 import { describedBy } from '../../kernel/input/description.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { CURRENCIES, isCurrency } from '../../kernel/currency.ts';
-import { ACCOUNT_RATES, CreatePartnerInput, REVIEWS, UNKNOWN_INPUTS } from './partner.input.ts';
+import {
+  ACCOUNT_RATES,
+  CreatePartnerInput,
+  REPAYMENT_ORDERS,
+  REVIEWS,
+  UNKNOWN_INPUTS,
+  V1_MEMBERS,
+} from './partner.input.ts';
 import { Pricing } from './pricing.rules.ts';
 
 /** One limit for each currency, in its minor unit. */
@@ -27,6 +34,10 @@ export const PartnerView = describedBy(
     unknown_input: z
       .enum(UNKNOWN_INPUTS)
       .describe('What happens to unknown members and query parameters on `/v1`.'),
+    repayment_order: z.enum(REPAYMENT_ORDERS),
+    reports_repayments: z.boolean(),
+    due_notice_days: z.number(),
+    v1_members: z.enum(V1_MEMBERS),
     created_at: z.string(),
     updated_at: z.string(),
   }),
@@ -35,22 +46,16 @@ export type PartnerView = z.output<typeof PartnerView>;
 
 export type PartnerRow = Selectable<Tables['partner']>;
 
-/** The columns of a partner, from its settings. */
+/** The columns of a partner, from its settings. The proof is added by `provenPartnerRow`. */
 export function rowOf({
   partner_id,
   interest_rate,
   currencies,
   auto_limit,
   ...settings
-}: PartnerView): PartnerRow {
+}: PartnerView): Omit<PartnerRow, 'steps' | 'mac'> {
   return {
     ...settings,
-    repayment_order: 'fee_first',
-    reports_repayments: false,
-    due_notice_days: 3,
-    v1_members: 'all',
-    steps: 0,
-    mac: '',
     id: partner_id,
     pricing: JSON.stringify(interest_rate),
     currencies: currencies.join(','),
@@ -70,6 +75,10 @@ export function presentPartner(row: PartnerRow): PartnerView {
     offer_valid_days: row.offer_valid_days,
     auto_limit: AutoLimit.parse(JSON.parse(row.auto_limit)),
     unknown_input: row.unknown_input === 'ignore' ? 'ignore' : 'refuse',
+    repayment_order: row.repayment_order === 'principal_first' ? 'principal_first' : 'fee_first',
+    reports_repayments: Boolean(row.reports_repayments),
+    due_notice_days: row.due_notice_days,
+    v1_members: row.v1_members === 'interface' ? 'interface' : 'all',
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

@@ -4,9 +4,9 @@ import { bandFor } from '../../kernel/rate.ts';
 import { SETTLEMENT_PERIOD_DAYS } from './settlement-period.ts';
 import { describedBy } from '../../kernel/input/description.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
-import { inUnit } from '../../kernel/input/unit.ts';
+import { priceRateField } from '../../kernel/input/fields.ts';
 
-const Rate = inUnit('rate', z.number().min(0).max(1));
+const Rate = priceRateField();
 /** One band for each currency and period. More bands would be duplicates. */
 export const BANDS_MAX = CURRENCIES.length * SETTLEMENT_PERIOD_DAYS.max;
 

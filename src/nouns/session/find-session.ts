@@ -88,6 +88,7 @@ async function byPerson({ database, rowMacs }: Foundation, { operator_id: id }: 
     keyId: null,
     operatorId: person.id,
     sessionHash: null,
+    v1Members: 'all',
   };
 }
 

@@ -24,8 +24,13 @@ export const partsOf = (amount: number): AmountParts => ({
 export const joinedParts = ({ above, below }: AmountParts): bigint =>
   BigInt(above) * BigInt(PART) + BigInt(below);
 
-/** The parts of a sum over rows of settlements, in SQL. */
-export const SUMMED_PARTS: { readonly [Part in keyof AmountParts]: RawBuilder<number> } = {
-  above: sql<number>`sum(amount / ${sql.lit(PART)})`,
-  below: sql<number>`sum(amount % ${sql.lit(PART)})`,
-};
+/** The parts of a sum over rows, in SQL. `amount` is an expression of a row. */
+export const summedParts = (
+  amount: RawBuilder<number>,
+): { readonly [Part in keyof AmountParts]: RawBuilder<number> } => ({
+  above: sql<number>`sum((${amount}) / ${sql.lit(PART)})`,
+  below: sql<number>`sum((${amount}) % ${sql.lit(PART)})`,
+});
+
+/** The parts of the sum of the amounts of settlements. */
+export const SUMMED_PARTS = summedParts(sql.ref('amount'));

@@ -1,28 +1,34 @@
+import { feeOf } from '../../kernel/rate.ts';
 import type { PartnerView } from '../partner/partner.present.ts';
 import type { Move, Moves } from './move-settlement.ts';
 import { offerEnd } from './settlement.rules.ts';
 
+type PartnerTerms = Pick<PartnerView, 'offer_valid_days' | 'auto_accept' | 'repayment_order'>;
+
 interface Approval {
   readonly kycRevision: number;
+  readonly amount: number;
   readonly interestRate: number;
   /** True if a setting of the partner approves, false if an operator does. */
   readonly isAutomatic: boolean;
 }
 
-/** An approval. If the partner accepts all offers, the acceptance follows. */
+/** An approval, which freezes the terms. If the partner accepts all offers, the acceptance follows. */
 export function approvalMoves(
-  { offer_valid_days, auto_accept }: Pick<PartnerView, 'offer_valid_days' | 'auto_accept'>,
-  { kycRevision, interestRate, isAutomatic }: Approval,
+  { offer_valid_days, auto_accept, repayment_order }: PartnerTerms,
+  { kycRevision, amount, interestRate, isAutomatic }: Approval,
   now: Date,
 ): Moves {
+  const terms = { fee: feeOf(amount, interestRate), repayment_order };
   const approval: Move = {
     event: 'approve',
     change: {
       approved_kyc_revision: kycRevision,
       interest_rate: interestRate,
+      ...terms,
       offer_expires_at: offerEnd(now, offer_valid_days),
     },
-    data: { ...(isAutomatic && AUTOMATIC), interest_rate: interestRate, kyc_revision: kycRevision },
+    data: { ...(isAutomatic && AUTOMATIC), interest_rate: interestRate, ...terms, kyc_revision: kycRevision },
   };
   return auto_accept ? [approval, { event: 'accept', data: AUTOMATIC }] : [approval];
 }

@@ -1,47 +1,45 @@
-import { sql } from 'kysely';
-import { timestamp } from '../../kernel/clock.ts';
+import { type SqlBool, sql } from 'kysely';
+import { feeOf } from '../../kernel/rate.ts';
 import type { KycRow } from '../kyc/kyc.present.ts';
 import type { PartnerView } from '../partner/partner.present.ts';
-import type { CommandContext } from '../../pipeline/operation.ts';
+import type { QueryContext } from '../../pipeline/operation.ts';
+import { exposureIn, exposureOfCustomers } from './exposure.ts';
 
 interface Asked {
   readonly currency: string;
   readonly amount: number;
+  readonly interest_rate: number;
 }
 
 /**
- * Whether a customer may get an offer of this amount without an operator. Each request locks the KYC record of its
- * customer, so two requests at once cannot both use the rest of the limit.
+ * Whether a customer may get an offer of this amount without an operator: with amount and fee of this request, its
+ * exposure stays within the limit. Each request locks the KYC record of its customer, so two requests at once cannot
+ * both use the rest of the limit.
  */
 export async function isWithinLimit(
-  context: CommandContext,
+  { db, now }: Pick<QueryContext, 'db' | 'now'>,
   { auto_limit }: PartnerView,
   { customer_id }: Pick<KycRow, 'customer_id'>,
-  { currency, amount }: Asked,
+  { currency, amount, interest_rate }: Asked,
 ): Promise<boolean> {
   const limit = auto_limit.find((each) => each.currency === currency)?.amount;
   if (limit === undefined) return true;
-  if (amount > limit) return false;
-  return amount + (await outstanding(context, customer_id, currency)) <= limit;
+  const asked = BigInt(amount) + BigInt(feeOf(amount, interest_rate));
+  if (asked > BigInt(limit)) return false;
+  const exposures = (await exposureOfCustomers(db, [customer_id], now)).get(customer_id) ?? [];
+  const exposure = exposures.find((each) => each.currency === currency);
+  return asked + (exposure === undefined ? 0n : exposureIn(exposure)) <= BigInt(limit);
 }
 
-/**
- * What a customer owes or may still accept: open offers, accepted offers, and disbursed amounts. They are summed as
- * doubles, which are exact up to 2^53; a larger sum is over every limit.
- */
-async function outstanding(
-  { db, now }: CommandContext,
-  customerId: string,
-  currency: string,
-): Promise<number> {
-  const { total } = await db
-    .selectFrom('instant_settlement')
-    .select(sql<number | null>`sum(cast(amount as double precision))`.as('total'))
+/** Whether something that the customer owed was written off and has not been recovered. */
+export async function hasClaim({ db }: Pick<QueryContext, 'db'>, customerId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('servicing')
+    .select('id')
     .where('customer_id', '=', customerId)
-    .where('status', 'in', ['approved', 'accepted', 'funded'])
-    .where('currency', '=', currency)
-    // A lapsed offer does not count, even before the scheduler ends it.
-    .where((eb) => eb.or([eb('status', '<>', 'approved'), eb('offer_expires_at', '>', timestamp(now))]))
-    .executeTakeFirstOrThrow();
-  return total ?? 0;
+    .where('written_off_on', 'is not', null)
+    .where(sql<SqlBool>`written_off_principal + written_off_fee > recovered`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -5,13 +5,18 @@ import type { SettlementStatus } from './settlement.machine.ts';
 import type { SettlementRow } from './settlement.present.ts';
 import { statusAfter, stepOf } from './settlement-events.rules.ts';
 
-type Told = Pick<SettlementRow, 'steps' | 'status' | 'amount' | 'currency' | 'interest_rate'>;
+type Told = Pick<
+  SettlementRow,
+  'steps' | 'status' | 'amount' | 'currency' | 'interest_rate' | 'fee' | 'repayment_order'
+>;
 
 /** The terms in events. Some events have none. */
 const Terms = z.looseObject({
   amount: z.number().optional(),
   currency: z.string().optional(),
   interest_rate: z.number().optional(),
+  fee: z.number().optional(),
+  repayment_order: z.string().optional(),
 });
 
 /**
@@ -30,6 +35,9 @@ export function historyFault(row: Told, steps: readonly RecordedStep[]): string 
     const { amount = row.amount, currency = row.currency, interest_rate = row.interest_rate } = terms;
     if (amount !== row.amount || currency !== row.currency) return 'has another amount than was submitted';
     if (interest_rate !== row.interest_rate) return 'has another rate than was approved';
+    const { fee = row.fee, repayment_order = row.repayment_order } = terms;
+    if (fee !== row.fee) return 'has another fee than was approved';
+    if (repayment_order !== row.repayment_order) return 'has another order of repayments than was approved';
   }
   return null;
 }

@@ -5,14 +5,17 @@ import { isForgery } from '../../engine/crypto/row-mac.ts';
 import { newId, lookupId } from '../../kernel/id.ts';
 import { JsonText } from '../../engine/json/text.ts';
 import { findKyc } from '../kyc/kyc.operations.ts';
+import { kycCountryOf } from '../kyc/kyc.present.ts';
 import { findPartner } from '../partner/partner.operations.ts';
 import { interestRate } from '../partner/pricing.rules.ts';
+import { findProvider } from '../provider/find-provider.ts';
+import { rateCeilingOf } from '../provider/provider.rules.ts';
 import { defineCommand, nothing } from '../../pipeline/operation.ts';
 import { memberNames } from '../../pipeline/input/read-input.ts';
 import { lockFreeRows } from '../../pipeline/rows/row-locks.ts';
 import { ownerOf } from '../../pipeline/rows/tenancy.ts';
 import { approvalMoves } from './approval-moves.ts';
-import { isWithinLimit } from './auto-limit.ts';
+import { hasClaim, isWithinLimit } from './auto-limit.ts';
 import { findSettlement } from './find-settlement.ts';
 import { encryptedNote, type Move, moveSettlement, submitSettlement } from './move-settlement.ts';
 import {
@@ -24,6 +27,7 @@ import { rolesFor } from './settlement.machine.ts';
 import { InstantSettlementView, presentSettlement, settlementAad } from './settlement.present.ts';
 import { PROVEN_COLUMNS } from './settlement-mac.ts';
 import { readAsOf, submissionOf } from './settlement.rules.ts';
+import { isAboveCeiling, requireExactSum } from './terms.rules.ts';
 
 /** Lapsed offers that one transaction ends. */
 const EXPIRY_BATCH = 100;
@@ -48,14 +52,25 @@ export const createInstantSettlement = defineCommand({
       customerId === undefined
         ? null
         : await findKyc(context, { customer_id: lookupId(customerId), country: null });
-    return { kyc, partner: await findPartner(context, ownerOf(context.caller)) };
+    // In parallel, so that a remote database costs one round trip.
+    const [partner, provider, isClaimed] = await Promise.all([
+      findPartner(context, ownerOf(context.caller)),
+      findProvider(context),
+      kyc !== null && hasClaim(context, kyc.customer_id),
+    ]);
+    return { kyc, partner, provider, isClaimed };
   },
   input: ({ partner }) => createInstantSettlementInputOn(partner),
   form: CreateInstantSettlementInput,
-  async run(context, { input, subject: { kyc, partner } }): Promise<InstantSettlementView> {
+  async run(
+    context,
+    { input, subject: { kyc, partner, provider, isClaimed } },
+  ): Promise<InstantSettlementView> {
     if (kyc === null) throw new Error('Input with a customer was accepted, but none was looked for.');
     const id = newId('fun', context.now);
     const interest_rate = interestRate(partner.interest_rate, input.currency, input.settlement_period);
+    const priced = { ...input, interest_rate };
+    requireExactSum(priced, 'amount');
     const draft = {
       id,
       partner_id: partner.partner_id,
@@ -78,8 +93,14 @@ export const createInstantSettlement = defineCommand({
       kyc_changed: 0,
       created_at: timestamp(context.now),
     };
-    const isApproved = partner.review === 'auto' && (await isWithinLimit(context, partner, kyc, input));
-    const approval = { kycRevision: kyc.revision, interestRate: interest_rate, isAutomatic: true };
+    const ceiling = rateCeilingOf(provider, kycCountryOf(kyc));
+    const isApproved =
+      partner.review === 'auto' &&
+      !isClaimed &&
+      !isAboveCeiling(ceiling, priced) &&
+      (await isWithinLimit(context, partner, kyc, priced));
+    const { amount } = input;
+    const approval = { kycRevision: kyc.revision, amount, interestRate: interest_rate, isAutomatic: true };
     const decided = isApproved ? approvalMoves(partner, approval, context.now) : [];
     const submission: Move = { event: 'submit', data: submissionOf(draft) };
     const row = await submitSettlement(context, draft, [submission, ...decided], { kyc });

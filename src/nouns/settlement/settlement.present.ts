@@ -4,10 +4,12 @@ import { describedBy } from '../../kernel/input/description.ts';
 import { JsonText } from '../../engine/json/text.ts';
 import type { Vault } from '../../engine/crypto/encryption.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
+import { REPAYMENT_ORDERS } from '../partner/partner.input.ts';
 import { type Denial, DENIALS, isDenial } from './denial.rules.ts';
 import { SETTLEMENT_STATUSES } from './settlement.machine.ts';
 import { readAsOf } from './settlement.rules.ts';
 import { ServicingView } from './servicing-view.ts';
+import { annualRateUnder, termsOf } from './terms.rules.ts';
 
 const rate = z.number().min(0).max(1);
 
@@ -32,6 +34,22 @@ export const InstantSettlementView = describedBy(
     interest_rate: rate.meta({
       description: 'The rate of the provider, as a decimal: 0.2 % is 0.002. The approval fixes it.',
     }),
+    fee: z
+      .number()
+      .nullable()
+      .describe(
+        'What the funding costs for its whole period, on top of the amount, in the minor unit; null before the approval, which fixes it.',
+      ),
+    annual_rate: z
+      .number()
+      .nullable()
+      .describe(
+        'The fee as a rate of a year of 365 days, as a decimal: 0.6 is 60 %; null before the approval.',
+      ),
+    repayment_order: z
+      .enum(REPAYMENT_ORDERS)
+      .nullable()
+      .describe('What a repayment pays first; null before the approval, which fixes it.'),
     transactions: z
       .custom<JsonText>()
       .meta({ type: 'object', description: 'What the partner sent, as it was sent.' }),
@@ -73,6 +91,9 @@ type SummaryRow = Pick<
   | 'account_refund_rate'
   | 'settlement_period'
   | 'interest_rate'
+  | 'fee'
+  | 'repayment_order'
+  | 'approved_kyc_revision'
   | 'status'
   | 'denial_reason'
   | 'offer_expires_at'
@@ -114,6 +135,7 @@ function decryptedTransactions(row: SettlementRow, vault: Vault): JsonText {
 
 export function summarizeSettlement(stored: SummaryRow, now: Date): InstantSettlementSummary {
   const row = readAsOf(stored, now);
+  const terms = termsOf(row);
   return {
     funding_id: row.id,
     customer_id: row.customer_id,
@@ -123,6 +145,9 @@ export function summarizeSettlement(stored: SummaryRow, now: Date): InstantSettl
     account_refund_rate: row.account_refund_rate,
     settlement_period: row.settlement_period,
     interest_rate: row.interest_rate,
+    fee: terms?.fee ?? null,
+    annual_rate: terms === null ? null : annualRateUnder(terms, row),
+    repayment_order: terms?.repayment_order ?? null,
     status: statusOf(row),
     denial_reason: denialOf(row),
     offer_expires_at: row.offer_expires_at,

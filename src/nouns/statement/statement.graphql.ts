@@ -13,7 +13,7 @@ import { enumValues } from '../../pipeline/graphql-kit/naming.ts';
 import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { ENTRIES, ENTRY_KINDS } from '../ledger/entries.ts';
-import type { SettlementType } from '../settlement/edges/settlement.graphql.ts';
+import type { SettlementType } from '../settlement/edges/settlement-type.graphql.ts';
 import { placeOf } from './statement-cursor.ts';
 import { SettlementStatementInput } from './statement.input.ts';
 import { readSettlementStatement, readStatement } from './statement.operations.ts';

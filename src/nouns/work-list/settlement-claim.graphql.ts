@@ -6,7 +6,7 @@ import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
 import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
 import { commandField, idArgument, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
-import type { SettlementType } from '../settlement/edges/settlement.graphql.ts';
+import type { SettlementType } from '../settlement/edges/settlement-type.graphql.ts';
 import {
   claimInstantSettlement,
   type ClaimView,

@@ -5,6 +5,7 @@ import { execute } from '../execute.ts';
 import { precheck } from '../precheck.ts';
 import type { Ids, Query } from '../operation.ts';
 import { validateInput } from '../validate-input.ts';
+import { type InterfaceBodies, wantsInterface } from './interface-bodies.ts';
 import { withIgnored } from './ignored-input.ts';
 import { digits, rawQuery } from '../../engine/http/read-query.ts';
 import { replyJson } from './reply.ts';
@@ -23,6 +24,8 @@ interface ListRoute<
   readonly item: z.ZodType;
   /** Maps an item to its form in the list; by default they are the same. */
   readonly present?: (item: Item) => unknown;
+  /** Of a row of the first interface: its items for partners who want only the members of that interface. */
+  readonly ofInterface?: InterfaceBodies<Item>;
   /** The id of an item, which `starting_after` of the next page refers to. */
   readonly idOf: (item: Item) => string;
 }
@@ -43,6 +46,7 @@ export function listRoute<
   ids,
   item,
   present = (each) => each,
+  ofInterface,
   idOf,
   ...row
 }: ListRoute<RunIds, ListSchema, CountSchema, Subject, Item>): Route {
@@ -77,9 +81,11 @@ export function listRoute<
       const last = page.rows.at(-1);
       const next =
         page.hasOlder && last !== undefined ? nextPage(gateway.publicUrl, pathAndQuery, idOf(last)) : {};
-      return withIgnored(replyJson({ items: page.rows.map(present), count: total }, next), [
-        { ignored, ignoredCount },
-      ]);
+      const items =
+        ofInterface !== undefined && wantsInterface(caller)
+          ? await ofInterface(page.rows, gateway.database.reads)
+          : page.rows.map(present);
+      return withIgnored(replyJson({ items, count: total }, next), [{ ignored, ignoredCount }]);
     },
   };
 }

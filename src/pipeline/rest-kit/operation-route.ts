@@ -9,6 +9,7 @@ import { NOTHING_IGNORED } from '../validate-input.ts';
 import { readJson } from '../../engine/http/body/read-json.ts';
 import { rawQuery } from '../../engine/http/read-query.ts';
 import { withIgnored } from './ignored-input.ts';
+import { type InterfaceBodies, wantsInterface } from './interface-bodies.ts';
 import { validateQuery } from './query-of-command.ts';
 import { replyJson } from './reply.ts';
 import type { Route, RouteRow } from './route.ts';
@@ -29,6 +30,8 @@ interface OperationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   readonly errors?: readonly ErrorCode[];
   /** Maps the view to the response body; by default they are the same. */
   readonly respond?: (view: View) => unknown;
+  /** Of a row of the first interface: its body for partners who want only the members of that interface. */
+  readonly ofInterface?: InterfaceBodies<View>;
 }
 
 /**
@@ -44,6 +47,7 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
   response,
   errors = [],
   respond = (view) => view,
+  ofInterface,
   ...row
 }: OperationRoute<RunIds, Schema, Subject, View>): Route {
   const free = body === undefined ? new Set<string>() : freeMembers(body);
@@ -72,7 +76,11 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
           : await validateQuery(query, { foundation: gateway, operation, call });
       const outcome = await execute(gateway, operation, call);
       const headers = outcome.replayed ? { 'Idempotent-Replayed': 'true' } : {};
-      return withIgnored(replyJson(respond(outcome.view), headers), [ignoredInput, outcome]);
+      const shown =
+        ofInterface !== undefined && wantsInterface(caller)
+          ? (await ofInterface([outcome.view], gateway.database.reads))[0]
+          : respond(outcome.view);
+      return withIgnored(replyJson(shown, headers), [ignoredInput, outcome]);
     },
   };
 }

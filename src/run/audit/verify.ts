@@ -5,6 +5,8 @@ import type { SecretKeys } from '../../engine/crypto/keys.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { PROVEN_OPERATORS } from '../../nouns/operator/operator-mac.ts';
 import { PROVEN_SERVICING } from '../../nouns/settlement/servicing/servicing-mac.ts';
+import { PROVEN_PARTNERS } from '../../nouns/partner/partner-mac.ts';
+import { PROVEN_PROVIDER } from '../../nouns/provider/provider-mac.ts';
 import { PROVEN_SETTLEMENTS } from '../../nouns/settlement/settlement-mac.ts';
 import type { Anchor } from '../../trail/checkpoint/anchor.ts';
 import { createFindings, type Finding } from '../../trail/checkpoint/findings.ts';
@@ -43,7 +45,7 @@ interface Options extends KeyProofs {
 }
 
 /**
- * Checks the trail against its checkpoints, and the feed, keys, operators and settlements against the trail. Writes
+ * Checks the trail against its checkpoints, and the feed and every record with proof against the trail. Writes
  * nothing, and may run while the gateway works: the next verification checks the checkpoints made meanwhile. Reads
  * tables batch by batch.
  */
@@ -86,6 +88,8 @@ export async function verifyTrail(
         : null,
   });
   await verifyRecords(db, PROVEN_OPERATORS, watch);
+  await verifyRecords(db, PROVEN_PARTNERS, watch);
+  await verifyRecords(db, PROVEN_PROVIDER, watch);
   await verifyRecords(db, PROVEN_SETTLEMENTS, watch);
   await verifyRecords(db, PROVEN_SERVICING, watch);
   await verifyJournal(db, watch);

@@ -15,6 +15,7 @@ type Word = AddCommand | { readonly says: string; readonly commands: readonly Ad
 /** In the order of the help. Each is loaded when it is used. */
 const WORDS = new Map<string, () => Promise<{ readonly default: Word }>>([
   ['partner', () => import('./commands/partner-commands.ts')],
+  ['provider', () => import('./commands/provider-commands.ts')],
   ['key', () => import('./commands/key-commands.ts')],
   ['operator', () => import('./commands/operator-commands.ts')],
   ['customer', () => import('./commands/customer-commands.ts')],

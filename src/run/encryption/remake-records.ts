@@ -6,6 +6,8 @@ import type { Proven, ProvenRecords } from '../../trail/record/proven-records.ts
 import { PROVEN_OPERATORS } from '../../nouns/operator/operator-mac.ts';
 import { PROVEN_ENTRIES } from '../../nouns/ledger/entry-mac.ts';
 import { PROVEN_SERVICING } from '../../nouns/settlement/servicing/servicing-mac.ts';
+import { PROVEN_PARTNERS } from '../../nouns/partner/partner-mac.ts';
+import { PROVEN_PROVIDER } from '../../nouns/provider/provider-mac.ts';
 import { PROVEN_SETTLEMENTS } from '../../nouns/settlement/settlement-mac.ts';
 import type { RowMacs } from '../../engine/crypto/row-mac.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -118,6 +120,8 @@ function provenRecordsOf({ database: { writes }, keyring }: Remaking) {
       return digest === null ? null : { ...row, hash: apiKeyHash.make(digest) };
     }),
     inBatches(PROVEN_OPERATORS),
+    inBatches(PROVEN_PARTNERS),
+    inBatches(PROVEN_PROVIDER),
     inBatches(PROVEN_SETTLEMENTS),
     inBatches(PROVEN_SERVICING),
     inBatches(PROVEN_ENTRIES),
@@ -125,7 +129,7 @@ function provenRecordsOf({ database: { writes }, keyring }: Remaking) {
 }
 
 /**
- * Remakes hashes of API keys, and MACs of keys, operators and settlements, that were not made with the first secret. It
+ * Remakes hashes of API keys, and MACs of keys and other records, that were not made with the first secret. It
  * skips a row that changes meanwhile. It may be interrupted at any moment, and the next run continues.
  */
 export async function remakeRecords(remaking: Remaking, rotated: RotationCount): Promise<void> {

@@ -30,6 +30,7 @@ import { type Keyring, openKeyring } from '../encryption/keyring.ts';
 import { anchorFileOf, createAnchors } from './anchor-file.ts';
 import { tidyDataDir } from './data-folder.ts';
 import { type OpenRights, MAY_START } from './open-rights.ts';
+import { proveSettings } from './prove-settings.ts';
 import { openDatabase, type SlowMigrations } from './open-database.ts';
 import { openStorage } from './open-storage.ts';
 import { makeSecret } from './secret-file.ts';
@@ -109,6 +110,8 @@ export async function openGateway(
     const blobs = encryptedStore(storage, keyring.documents);
     // This is the first write, and a database may refuse it.
     const accepted = await startStep(UNUSABLE_DATABASE, () => acceptKeys(database, keyring, clock()));
+    const { rowMacs } = keyring;
+    await startStep(UNUSABLE_DATABASE, () => proveSettings({ database, rowMacs, now: clock() }));
     onEnded('keys');
     if (rights.needsStorage) await openStorage({ database, blobs }, rights);
     onEnded('storage');

@@ -31,6 +31,22 @@ export const resourceTriggers = {
       { id: json.funding_id },
     );
   },
+  async rate_above_ceiling({ gateway: fixture }: Fixture) {
+    const partner = await fixture.partner({ review: 'manual' });
+    const body = settlementBody(await partner.completeCustomer());
+    const { json } = await partner.rest('POST', '/v1/instant-settlements', body);
+    const operator = await fixture.key(partner.partnerId, {
+      role: 'operator',
+      scopes: ['read', 'write', 'admin'],
+    });
+    await operator.graphql(
+      'mutation { updateProviderSettings(input: { rateCeiling: [{ country: "HK", rate: 0.1 }] }) { updatedAt } }',
+    );
+    return operator.graphql(
+      'mutation ($id: ID!) { approveInstantSettlement(id: $id, interestRate: 0.5) { id } }',
+      { id: json.funding_id },
+    );
+  },
   async currency_not_supported({ partner }: Fixture) {
     const body = settlementBody(await partner.completeCustomer(), { currency: 'EUR' });
     return partner.rest('POST', '/v1/instant-settlements', body);

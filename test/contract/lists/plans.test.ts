@@ -29,6 +29,7 @@ beforeAll(async () => {
     keyId: null,
     operatorId: null,
     sessionHash: null,
+    v1Members: 'all',
   };
   const { json } = await partner.rest('POST', '/v1/customers', customerBody());
   firstId = json.customer_id;

@@ -117,7 +117,7 @@ export const results: Readonly<Record<OperationName, readonly Accepted[]>> = {
     [
       'of the greatest amount',
       ({ complete }) => ({
-        input: settlementBody(complete, { amount: Number.MAX_SAFE_INTEGER, currency: 'JPY' }),
+        input: settlementBody(complete, { amount: 8_989_220_813_114_761, currency: 'JPY' }),
       }),
     ],
   ],

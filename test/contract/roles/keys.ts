@@ -74,6 +74,7 @@ async function makeKeys({ partner, key }: TestGateway) {
         keyId: made.keyId,
         operatorId: null,
         sessionHash: null,
+        v1Members: 'all',
       };
       return { ...made, name: `${role}: ${scopes.join(', ')}`, caller };
     }),

@@ -59,6 +59,7 @@ const partner: Caller = {
   keyId: 'key_1',
   operatorId: null,
   sessionHash: null,
+  v1Members: 'all',
 };
 const operator: Caller = { ...partner, role: 'operator', partnerId: null };
 

@@ -17,7 +17,8 @@ async function limited(settings: object = {}) {
     { currency: 'GBP', amount: 1_000 },
     { currency: 'JPY', amount: 0 },
   ];
-  const partner = await fixture.partner({ auto_limit, ...settings });
+  // Without a fee, so that the amounts alone make the exposure.
+  const partner = await fixture.partner({ auto_limit, interest_rate: { default: 0 }, ...settings });
   const customerId = await partner.completeCustomer('HK');
   const ask = async (amount: number, changes: object = {}) => {
     const body = settlementBody(customerId, { amount, ...changes });

@@ -74,6 +74,7 @@ test('automatic review and acceptance are one transaction', async () => {
     keyId: null,
     operatorId: null,
     sessionHash: null,
+    v1Members: 'all',
   } as const;
   const input = settlementBody(partner.customerId);
   const call = { caller, requestId: 'once', ids: {}, input };

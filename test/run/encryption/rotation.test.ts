@@ -33,7 +33,7 @@ test('what was encrypted with the old secret decrypts beside the new one, and af
   expect({ code, ...json }).toMatchObject({
     code: 0,
     values: { encrypted: 8, damaged: 0, changed_meanwhile: 0 },
-    records: { looked_at: 2, encrypted: 2, damaged: 0, changed_meanwhile: 0 },
+    records: { looked_at: 4, encrypted: 4, damaged: 0, changed_meanwhile: 0 },
     documents: { looked_at: 9, encrypted: 9, damaged: 0 },
     left: 0,
     old_keys: [{ removable: true }],
@@ -52,6 +52,8 @@ test('a second run finds nothing to do', async () => {
   expect(Array.from(ofColumns, ([, count]) => Number(count)).reduce((sum, count) => sum + count)).toBe(8);
   expect(err.match(/^[\w ]+: \d+ looked at, \d+ proven again\.$/gm)).toEqual([
     'API keys: 1 looked at, 1 proven again.',
+    'Partners: 1 looked at, 1 proven again.',
+    'Providers: 1 looked at, 1 proven again.',
     'Settlements: 1 looked at, 1 proven again.',
   ]);
   expect(err).toMatch(/Key \w{8} must stay: a gateway still encrypted with it at /);

@@ -79,6 +79,9 @@ export const settlementSummaryFields = graphql(/* GraphQL */ `
     accountRefundRate
     settlementPeriod
     interestRate
+    fee
+    annualRate
+    repaymentOrder
     status
     servicing {
       fundedOn

@@ -5,7 +5,8 @@ import { toOperationNames } from '../../../pipeline/graphql-kit/naming.ts';
 import { commandField, idArgument } from '../../../pipeline/graphql-kit/run-operation.ts';
 import type { SettlementIds } from '../find-settlement.ts';
 import type { EntryIds, UseStep } from '../operator-step.ts';
-import { settlementIdOf, type SettlementType } from './settlement.graphql.ts';
+import { settlementIdOf } from './settlement.graphql.ts';
+import type { SettlementType } from './settlement-type.graphql.ts';
 
 /** Makes a mutation of an operation. Its arguments are the id of a settlement and the members of the input. */
 export function defineStep(

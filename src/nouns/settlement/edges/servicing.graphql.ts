@@ -10,7 +10,7 @@ import { SERVICING_OPERATIONS, undoEntryStep } from '../servicing/servicing.oper
 import { isServiced, listServicing } from '../servicing/servicing-reads.operations.ts';
 import { WRITE_OFFS } from '../write-off.rules.ts';
 import { defineEntryStep, defineStep } from './operator-step.graphql.ts';
-import type { SettlementType } from './settlement.graphql.ts';
+import type { SettlementType } from './settlement-type.graphql.ts';
 
 /** Loads what is owed for all settlements on a page in one query. */
 const servicingOf = defineLoader((context, funding_ids) =>

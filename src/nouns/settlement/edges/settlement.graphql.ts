@@ -1,5 +1,5 @@
-import { type CustomerType, customerOfId, partnerOfCustomer } from '../../customer/customer.graphql.ts';
-import { listCustomersById, listPartnersOfCustomers } from '../../customer/customer.operations.ts';
+import { type CustomerType, partnerOfCustomer } from '../../customer/customer.graphql.ts';
+import { listPartnersOfCustomers } from '../../customer/customer.operations.ts';
 import { idOf, inputOf } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder, EnumRef } from '../../../pipeline/graphql-kit/builder.ts';
 import {
@@ -10,23 +10,18 @@ import {
   NO_ITEMS,
 } from '../../../pipeline/graphql-kit/connection.ts';
 import { listArguments, pageArgs, pageArguments } from '../../../pipeline/graphql-kit/page-arguments.ts';
-import { byPartner, type RawArguments, runs, upTo } from '../../../pipeline/graphql-kit/field-facts.ts';
+import { byPartner, type RawArguments, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
 import { listFilter } from '../../../pipeline/graphql-kit/list-filter.ts';
-import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
 import { describedValues, toOperationNames } from '../../../pipeline/graphql-kit/naming.ts';
-import { nodeFinder, type NodeType } from '../../../pipeline/graphql-kit/node.ts';
-import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
+import { nodeFinder } from '../../../pipeline/graphql-kit/node.ts';
 import {
   runQuery,
   queryOrNull,
   commandField,
   idArgument,
-  recordDisclosure,
 } from '../../../pipeline/graphql-kit/run-operation.ts';
-import { shownBy } from '../../../pipeline/graphql-kit/shown-by.ts';
-import type { PartnerType } from '../../partner/partner.graphql.ts';
-import { CreateInstantSettlementInput, SETTLEMENT_FILTERS, TRANSACTIONS_SIZE } from '../settlement.input.ts';
+import { CreateInstantSettlementInput, SETTLEMENT_FILTERS } from '../settlement.input.ts';
 import { type SettlementStatus, STATUS_MEANINGS } from '../settlement.machine.ts';
 import { createInstantSettlement, decideInstantSettlement } from '../settlement.operations.ts';
 import { getInstantSettlement } from '../servicing/get-settlement.operations.ts';
@@ -36,24 +31,13 @@ import {
   listInstantSettlements,
   listSettlementsOfCustomers,
 } from '../list/settlement-list.operations.ts';
-import { type InstantSettlementSummary, InstantSettlementView } from '../settlement.present.ts';
+import type { InstantSettlementSummary } from '../settlement.present.ts';
+import {
+  defineSettlementType,
+  type SettlementType,
+  type TypeDependencies,
+} from './settlement-type.graphql.ts';
 import { pagesOfCustomers } from '../list/settlement-pages.graphql.ts';
-import { readTransactions } from '../transactions-read.operations.ts';
-
-/** Lists do not load `transactions`. */
-type SettlementShape = InstantSettlementSummary & Partial<Pick<InstantSettlementView, 'transactions'>>;
-
-/** Records that the transactions of settlements are shown, once for each settlement in a request. */
-const transactionsRead = defineLoader(async (context, funding_ids) => {
-  await recordDisclosure(context, readTransactions, { funding_ids });
-  return new Map(funding_ids.map((id) => [id, true]));
-});
-
-interface Dependencies {
-  readonly node: NodeType;
-  readonly customer: CustomerType;
-  readonly partner: PartnerType;
-}
 
 export const settlementNode = nodeFinder('fun', getInstantSettlement, (funding_id) => ({
   funding_id,
@@ -61,64 +45,19 @@ export const settlementNode = nodeFinder('fun', getInstantSettlement, (funding_i
 }));
 
 /** Instant settlements: the type, the queries, the mutations, and the list of each customer. */
-export function defineSettlement(builder: Builder, { node, customer, partner }: Dependencies) {
+export function defineSettlement(builder: Builder, dependencies: Omit<TypeDependencies, 'status'>) {
+  const { customer } = dependencies;
   const status = builder.enumType('InstantSettlementStatus', {
     description: 'How far a request for funding has come.',
     values: describedValues(STATUS_MEANINGS),
   });
-  const settlement = settlementRef(builder).implement({
-    description: 'A request for funding, and what came after it.',
-    extensions: shownBy(InstantSettlementView),
-    interfaces: [node],
-    fields: (t) => ({
-      id: t.exposeID('funding_id'),
-      customerId: t.exposeID('customer_id'),
-      customer: t.field({
-        type: customer,
-        description: 'The customer to be funded.',
-        extensions: runs(listCustomersById),
-        resolve: async ({ customer_id }, _args, context) => {
-          const found = await customerOfId(context, customer_id);
-          if (found === null) throw new Error('An instant settlement has no customer.');
-          return found;
-        },
-      }),
-      partner: t.field({
-        type: partner,
-        nullable: true,
-        extensions: { ...operatorOnly, ...runs(listPartnersOfCustomers) },
-        resolve: ({ customer_id }, _args, context) => partnerOfCustomer(context, customer_id),
-      }),
-      currency: t.exposeString('currency'),
-      amount: t.expose('amount', { type: 'SafeInt' }),
-      accountChargebackRate: t.exposeFloat('account_chargeback_rate', { nullable: true }),
-      accountRefundRate: t.exposeFloat('account_refund_rate', { nullable: true }),
-      settlementPeriod: t.exposeInt('settlement_period'),
-      interestRate: t.exposeFloat('interest_rate'),
-      transactions: t.field({
-        type: 'JSONObject',
-        nullable: true,
-        description: 'What the partner sent; null in lists, where it would be too much.',
-        extensions: { ...runs(readTransactions), ...upTo(TRANSACTIONS_SIZE), nullInPages: true },
-        async resolve({ funding_id, transactions = null }, _args, context) {
-          if (transactions !== null) await transactionsRead(context, funding_id);
-          return transactions;
-        },
-      }),
-      status: t.expose('status', { type: status }),
-      createdAt: t.expose('created_at', { type: 'DateTime' }),
-      updatedAt: t.expose('updated_at', { type: 'DateTime' }),
-    }),
-  });
+  const settlement = defineSettlementType(builder, { ...dependencies, status });
   const settlements = defineConnection(builder, 'InstantSettlement', settlement);
   const types = { settlement, settlements, status, customer };
   defineCustomerList(builder, types, defineQueries(builder, types));
   defineMutations(builder, settlement);
   return { settlement, settlements, status };
 }
-
-export type SettlementType = ReturnType<ReturnType<typeof settlementRef>['implement']>;
-const settlementRef = (builder: Builder) => builder.objectRef<SettlementShape>('InstantSettlement');
 
 interface Types {
   readonly settlement: SettlementType;

@@ -3,6 +3,7 @@ import { operationRoute } from '../../../pipeline/rest-kit/operation-route.ts';
 import { customerIdOf, param } from '../../../pipeline/rest-kit/path-ids.ts';
 import { deprecated, type Route } from '../../../pipeline/rest-kit/route.ts';
 import type { Ids } from '../../../pipeline/operation.ts';
+import { settlementsOfInterface, summariesOfInterface } from './interface-settlements.ts';
 import { CreateInstantSettlementInput, DecisionInput } from '../settlement.input.ts';
 import { createInstantSettlement, decideInstantSettlement } from '../settlement.operations.ts';
 import { getInstantSettlement } from '../servicing/get-settlement.operations.ts';
@@ -20,6 +21,7 @@ const list = {
   list: listInstantSettlements,
   count: countInstantSettlements,
   item: InstantSettlementSummary,
+  ofInterface: summariesOfInterface,
   idOf: ({ funding_id }: InstantSettlementSummary) => funding_id,
 } as const;
 
@@ -32,6 +34,7 @@ const decision = operationRoute({
   ids: fundingIdOf,
   body: DecisionInput,
   response: InstantSettlementView,
+  ofInterface: settlementsOfInterface,
   errors: ['funding_status_invalid'],
 });
 
@@ -47,6 +50,7 @@ export const settlementRoutes: readonly Route[] = [
     ids: () => ({}),
     body: CreateInstantSettlementInput,
     response: InstantSettlementView,
+    ofInterface: settlementsOfInterface,
     errors: ['currency_not_supported', 'resource_missing', 'kyc_incomplete'],
   }),
   listRoute({
@@ -63,6 +67,7 @@ export const settlementRoutes: readonly Route[] = [
     operation: getInstantSettlement,
     ids: fundingIdOf,
     response: InstantSettlementView,
+    ofInterface: settlementsOfInterface,
   }),
   listRoute({
     ...list,
@@ -78,6 +83,7 @@ export const settlementRoutes: readonly Route[] = [
     operation: getInstantSettlement,
     ids: (params) => ({ ...fundingIdOf(params), ...customerIdOf(params) }),
     response: InstantSettlementView,
+    ofInterface: settlementsOfInterface,
   }),
   decision,
   deprecated(decision, { method: 'POST', path: decision.path }),

@@ -7,7 +7,7 @@ import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import type { RequestContext } from '../../../pipeline/graphql-kit/request-context.ts';
 import { DENIALS } from '../denial.rules.ts';
-import type { SettlementType } from '../edges/settlement.graphql.ts';
+import type { SettlementType } from '../edges/settlement-type.graphql.ts';
 import { REASON_SIZE } from '../settlement.input.ts';
 import {
   ACTOR_MEANINGS,

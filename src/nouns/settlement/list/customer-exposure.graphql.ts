@@ -5,7 +5,8 @@ import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
 import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { CURRENCIES } from '../../../kernel/currency.ts';
-import { type CustomerExposure, listExposureOfCustomers } from './customer-exposure.operations.ts';
+import type { CustomerExposure } from '../exposure.ts';
+import { listExposureOfCustomers } from './customer-exposure.operations.ts';
 
 /** Loads the exposure of all customers on a page in one query. */
 const exposureOf = defineLoader((context, customer_ids) =>
@@ -22,17 +23,22 @@ export function defineExposure(builder: Builder, customer: CustomerType): void {
     fields: (t) => ({
       currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
       outstanding: t.string({
-        description: `What was sent to it and has not come back. ${SUM}`,
+        description: `Principal and fee of what was sent to it and has not come back. ${SUM}`,
         resolve: ({ outstanding }) => String(outstanding),
       }),
       outstandingCount: t.exposeInt('outstanding_count', {
         description: 'How many settlements that is.',
       }),
       committed: t.string({
-        description: `Its open and accepted offers, whose money was not sent yet. ${SUM}`,
+        description: `Amount and fee of its open and accepted offers, whose money was not sent yet. ${SUM}`,
         resolve: ({ committed }) => String(committed),
       }),
       committedCount: t.exposeInt('committed_count', { description: 'How many settlements that is.' }),
+      claims: t.string({
+        description: `What was written off and has not been recovered. ${SUM}`,
+        resolve: ({ claims }) => String(claims),
+      }),
+      claimsCount: t.exposeInt('claims_count', { description: 'How many settlements that is.' }),
       largestFunded: t.expose('largest_funded', {
         type: 'SafeInt',
         nullable: true,

@@ -1,7 +1,7 @@
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { describedValues } from '../../../pipeline/graphql-kit/naming.ts';
 import { defineStep } from '../edges/operator-step.graphql.ts';
-import type { SettlementType } from '../edges/settlement.graphql.ts';
+import type { SettlementType } from '../edges/settlement-type.graphql.ts';
 import { UNDERWRITING_DENIALS } from '../denial.rules.ts';
 import { OPERATOR_STEPS } from './underwriting.operations.ts';
 

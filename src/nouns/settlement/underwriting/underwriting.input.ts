@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { dateField, optionalText, proseField, textField } from '../../../kernel/input/fields.ts';
+import {
+  dateField,
+  optionalText,
+  priceRateField,
+  proseField,
+  textField,
+} from '../../../kernel/input/fields.ts';
 import { typeNamed } from '../../../kernel/input/type-name.ts';
 import { isUnderwritingDenial, UNDERWRITING_DENIALS, type UnderwritingDenial } from '../denial.rules.ts';
 
@@ -9,12 +15,7 @@ const NOTE_LENGTH_MAX = 1_000;
 const kycRevision = z.int().min(1).nullish();
 
 export const ApprovalInput = z.strictObject({
-  interest_rate: z
-    .number()
-    .min(0)
-    .max(1)
-    .nullish()
-    .describe('As a decimal; the partner’s pricing when absent.'),
+  interest_rate: priceRateField().nullish().describe('As a decimal; the partner’s pricing when absent.'),
   confirm_kyc_revision: kycRevision.describe(
     'The `revision` of the customer’s KYC that you have looked at; refused if it is not the present one. Absent, the present one counts.',
   ),

@@ -1,14 +1,17 @@
 import type { z } from 'zod';
 import { dayAt } from '../../../kernel/days.ts';
 import { feeOf } from '../../../kernel/rate.ts';
-import { kycCountryOf, type KycRow } from '../../kyc/kyc.present.ts';
 import { findPartner } from '../../partner/partner.operations.ts';
+import { kycCountryOf } from '../../kyc/kyc.present.ts';
 import { interestRate } from '../../partner/pricing.rules.ts';
+import { findProvider } from '../../provider/find-provider.ts';
+import { rateCeilingOf } from '../../provider/provider.rules.ts';
 import { type Command, type CommandContext, defineCommand, NoInput } from '../../../pipeline/operation.ts';
 import { findSettlement, findSettlementAndKyc, type SettlementIds } from '../find-settlement.ts';
 import type { OperatorStep } from '../operator-step.ts';
 import { encryptedNote, type Move, moveSettlement } from '../move-settlement.ts';
-import { rolesFor, type SettlementEvent } from '../settlement.machine.ts';
+import { rolesFor, type SettlementEvent, settlementMachine } from '../settlement.machine.ts';
+import { requireOfferable } from '../terms.rules.ts';
 import { type InstantSettlementView, presentSettlement, type SettlementRow } from '../settlement.present.ts';
 import { beginServicing } from '../servicing/begin-servicing.ts';
 import { findServicing } from '../servicing/lock-serviced.ts';
@@ -28,11 +31,18 @@ export const OPERATOR_STEPS: readonly OperatorStep<SettlementIds>[] = [
     input: ApprovalInput,
     locate: findSettlementAndKyc,
     async move(context, { input, subject: { settlement, kyc } }) {
-      const partner = await findPartner(context, settlement.partner_id);
-      const { currency, settlement_period } = settlement;
+      const [partner, provider] = await Promise.all([
+        findPartner(context, settlement.partner_id),
+        findProvider(context),
+      ]);
+      const { amount, currency, settlement_period } = settlement;
       const rate = input.interest_rate ?? interestRate(partner.interest_rate, currency, settlement_period);
-      const approval = { kycRevision: kyc.revision, interestRate: rate, isAutomatic: false };
+      const priced = { amount, settlement_period, interest_rate: rate };
+      const approval = { kycRevision: kyc.revision, amount, interestRate: rate, isAutomatic: false };
       const facts = { kyc, confirmedKycRevision: input.confirm_kyc_revision };
+      const ceiling = rateCeilingOf(provider, kycCountryOf(kyc));
+      // A settlement that cannot be approved at all is refused by its machine instead.
+      if (settlement.status === settlementMachine.initial) requireOfferable(priced, ceiling);
       return moveSettlement(context, settlement, approvalMoves(partner, approval, context.now), facts);
     },
   }),

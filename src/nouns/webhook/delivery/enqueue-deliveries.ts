@@ -18,6 +18,8 @@ type Subscribed = Pick<NewDelivery, 'partner_id'> & {
   readonly id: string;
   readonly event_types: string;
   readonly ordering: string;
+  /** The setting of its partner. */
+  readonly v1_members: string;
 };
 
 /**
@@ -79,17 +81,27 @@ async function endpointsOfPartners(
 const enabledEndpoints = statement((db, { partners }: { partners: readonly string[] }) =>
   db
     .selectFrom('webhook_endpoint')
-    .select(['id', 'partner_id', 'event_types', 'ordering'])
-    .where('partner_id', 'in', partners)
-    .where('status', '=', 'enabled')
-    .where('deleted_at', 'is', null)
-    .orderBy('id'),
+    .innerJoin('partner', 'partner.id', 'webhook_endpoint.partner_id')
+    .select([
+      'webhook_endpoint.id',
+      'webhook_endpoint.partner_id',
+      'webhook_endpoint.event_types',
+      'webhook_endpoint.ordering',
+      'partner.v1_members',
+    ])
+    .where('webhook_endpoint.partner_id', 'in', partners)
+    .where('webhook_endpoint.status', '=', 'enabled')
+    .where('webhook_endpoint.deleted_at', 'is', null)
+    .orderBy('webhook_endpoint.id'),
 );
 
 function deliveriesTo(endpoint: Subscribed, events: readonly FedEvent[], now: Date): NewDelivery[] {
   const types = endpoint.event_types.split(',');
   return events
-    .filter(({ event }) => event.partner_id === endpoint.partner_id && wants(types, event.type))
+    .filter(
+      ({ event }) =>
+        event.partner_id === endpoint.partner_id && wants(types, event.type, endpoint.v1_members),
+    )
     .map(({ event, position, traceparent = null }) =>
       newDelivery(endpoint, { ...event, position, traceparent }, now),
     );

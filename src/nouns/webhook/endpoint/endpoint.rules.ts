@@ -47,10 +47,47 @@ export const EVENT_TYPE_VALUES: readonly (typeof EVERY_EVENT | EventType)[] = [E
 export const storedTypes = (types: readonly string[]): string =>
   EVENT_TYPE_VALUES.filter((type) => types.includes(type)).join(',');
 
-/** Whether an endpoint is subscribed to events of a type. */
-export function wants(subscribed: readonly string[], type: string): boolean {
+/**
+ * What `*` means for a partner that keeps to the first interface: the types that partners saw before there was
+ * servicing. An endpoint that names a later type gets it.
+ */
+const TYPES_OF_INTERFACE: ReadonlySet<string> = new Set<EventType>([
+  'partner.created',
+  'partner.updated',
+  'key.created',
+  'key.rotated',
+  'key.revoked',
+  'customer.created',
+  'customer.updated',
+  'kyc.created',
+  'kyc.updated',
+  'kyc.documents_uploaded',
+  'kyc.document_requested',
+  'kyc.status_changed',
+  'funding.submitted',
+  'funding.approved',
+  'funding.denied',
+  'funding.accepted',
+  'funding.rejected',
+  'funding.expired',
+  'funding.withdrawn',
+  'funding.disbursed',
+  'funding.revoked',
+  'funding.repaid',
+  'webhook_endpoint.created',
+  'webhook_endpoint.updated',
+  'webhook_endpoint.deleted',
+  'webhook_endpoint.disabled',
+]);
+
+/**
+ * Whether an endpoint is subscribed to events of a type. `v1Members` is the setting of its partner, which bounds what
+ * `*` means.
+ */
+export function wants(subscribed: readonly string[], type: string, v1Members: string): boolean {
   if (type === TEST_EVENT) return false;
-  return subscribed.includes(EVERY_EVENT) || subscribed.includes(type);
+  if (subscribed.includes(type)) return true;
+  return subscribed.includes(EVERY_EVENT) && (v1Members !== 'interface' || TYPES_OF_INTERFACE.has(type));
 }
 
 /** The AAD of an encrypted column of an endpoint. */

@@ -41,8 +41,10 @@ export const replayNextPage = defineCommand({
     if (replay === undefined) return null;
     const endpoint = await db
       .selectFrom('webhook_endpoint')
-      .selectAll()
-      .where('id', '=', replay.endpoint_id)
+      .innerJoin('partner', 'partner.id', 'webhook_endpoint.partner_id')
+      .selectAll('webhook_endpoint')
+      .select('partner.v1_members')
+      .where('webhook_endpoint.id', '=', replay.endpoint_id)
       .executeTakeFirst();
     const page = endpoint?.status === 'enabled' ? await pageOf(context, endpoint, replay) : [];
     const last = page.at(-1)?.position;
@@ -50,7 +52,9 @@ export const replayNextPage = defineCommand({
     if (endpoint !== undefined && last !== undefined) {
       const types = replay.event_types.split(',');
       const own = endpoint.event_types.split(',');
-      const wanted = page.filter(({ type }) => wants(own, type) && wants(types, type));
+      const { v1_members } = endpoint;
+      const isWanted = ({ type }: Fed) => wants(own, type, v1_members) && wants(types, type, v1_members);
+      const wanted = page.filter(isWanted);
       remaining -= await deliverAgain(context, endpoint, wanted, replay);
     }
     const isDone = last === undefined || page.length < PAGE_EVENTS || remaining <= 0;

@@ -53,16 +53,24 @@ export type CreatePartnerInput = {
   autoLimit?: Array<AutoLimitInput> | null | undefined;
   /** The currencies in which funding can be requested; ISO 4217. */
   currencies?: Array<string> | null | undefined;
+  /** How many days before its last day a payment is due soon. */
+  dueNoticeDays?: number | null | undefined;
   /** The interest rates of its offers, by currency and period. */
   interestRate?: InterestRateInput | null | undefined;
   /** The name of the business. */
   name: string;
   /** For how many days after its approval an offer may be accepted. */
   offerValidDays?: number | null | undefined;
+  /** What a repayment pays first. The approval of a settlement fixes it. */
+  repaymentOrder?: RepaymentOrder | null | undefined;
+  /** Whether the partner may report repayments. */
+  reportsRepayments?: boolean | null | undefined;
   /** Who approves requests for funding. */
   review?: Review | null | undefined;
   /** Whether unknown members and query parameters are refused or ignored on `/v1`. */
   unknownInput?: UnknownInput | null | undefined;
+  /** Which members the bodies of `/v1` have: all, or only those that the first interface named. */
+  v1Members?: V1Members | null | undefined;
 };
 
 /** Which customers a list has. */
@@ -432,6 +440,13 @@ export type PartnerFilter = {
   name?: string | null | undefined;
 };
 
+/** What a repayment pays first. */
+export type RepaymentOrder =
+  /** A repayment pays the fee first, and then the principal. */
+  | 'FEE_FIRST'
+  /** A repayment pays the principal first, and then the fee. */
+  | 'PRINCIPAL_FIRST';
+
 /** A part of the feed to deliver again, up to 100,000 events. */
 export type ReplayWebhookEventsInput = {
   /** The cursor of the feed after which the events begin. */
@@ -507,17 +522,32 @@ export type UpdatePartnerInput = {
   autoLimit?: Array<AutoLimitInput> | null | undefined;
   /** The currencies in which funding can be requested; ISO 4217. */
   currencies?: Array<string> | null | undefined;
+  /** How many days before its last day a payment is due soon. */
+  dueNoticeDays?: number | null | undefined;
   /** The interest rates of its offers, by currency and period. */
   interestRate?: InterestRateInput | null | undefined;
   /** The name of the business. */
   name?: string | null | undefined;
   /** For how many days after its approval an offer may be accepted. */
   offerValidDays?: number | null | undefined;
+  /** What a repayment pays first. The approval of a settlement fixes it. */
+  repaymentOrder?: RepaymentOrder | null | undefined;
+  /** Whether the partner may report repayments. */
+  reportsRepayments?: boolean | null | undefined;
   /** Who approves requests for funding. */
   review?: Review | null | undefined;
   /** Whether unknown members and query parameters are refused or ignored on `/v1`. */
   unknownInput?: UnknownInput | null | undefined;
+  /** Which members the bodies of `/v1` have: all, or only those that the first interface named. */
+  v1Members?: V1Members | null | undefined;
 };
+
+/** Which members the bodies of `/v1` have. */
+export type V1Members =
+  /** Bodies have every member, also those that were added later. */
+  | 'ALL'
+  /** Bodies have only the members that the first interface named. */
+  | 'INTERFACE';
 
 /** The order of settlements that wait. */
 export type WaitingOrder =

@@ -8,7 +8,10 @@ export async function partnersOf(perform: Perform, ids: readonly string[]): Prom
   for (let at = 0; at < ids.length; at += PAGE_LIMIT_MAX) {
     const customer_ids = ids.slice(at, at + PAGE_LIMIT_MAX);
     const found = await perform(listPartnersOfCustomers, {}, { customer_ids: [...new Set(customer_ids)] });
-    for (const [id, { partner_id }] of found) partners.set(id, partner_id);
+    for (const [id, partner] of found) {
+      if (partner instanceof Error) throw partner;
+      partners.set(id, partner.partner_id);
+    }
   }
   return partners;
 }

@@ -1,6 +1,6 @@
 alter table partner add column repayment_order text not null default 'fee_first';
 
-alter table partner add column reports_repayments integer not null default 0;
+alter table partner add column reports_repayments integer not null default false;
 
 alter table partner add column due_notice_days integer not null default 3;
 

@@ -46,6 +46,7 @@ const partner: Caller = {
   keyId: 'key_1',
   operatorId: null,
   sessionHash: null,
+  v1Members: 'all',
 };
 
 test.each([

@@ -1,0 +1,51 @@
+import type { Coverage } from '../../engine/crypto/covered-row.ts';
+import type { RowMacs } from '../../engine/crypto/row-mac.ts';
+import { provenRecords } from '../../trail/record/proven-records.ts';
+import { type PartnerRow, type PartnerView, presentPartner, rowOf } from './partner.present.ts';
+
+/** How the MAC of a partner covers each column. A missing column is a compile error. */
+const COVERAGE = {
+  id: 'value',
+  name: 'value',
+  review: 'value',
+  auto_accept: 'value',
+  account_rates: 'value',
+  pricing: 'value',
+  currencies: 'value',
+  offer_valid_days: 'value',
+  auto_limit: 'value',
+  unknown_input: 'value',
+  repayment_order: 'value',
+  reports_repayments: 'value',
+  due_notice_days: 'value',
+  v1_members: 'value',
+  created_at: 'value',
+  updated_at: 'value',
+  steps: 'value',
+  mac: 'none',
+} as const satisfies Record<keyof PartnerRow, Coverage>;
+
+export const PROVEN_PARTNERS = provenRecords<Omit<PartnerRow, 'mac'>>({
+  table: 'partner',
+  name: 'Partner',
+  coverage: COVERAGE,
+  subject: 'partner',
+  created: ['partner.created'],
+  steps: ['partner.created', 'partner.updated'],
+  historyFault: ({ steps }, events) =>
+    steps === events.length ? null : `was changed ${steps} times, and ${events.length} events record it`,
+});
+
+export const { placeOf: partnerAad, mac: partnerMac, recordedSteps: recordedPartnerSteps } = PROVEN_PARTNERS;
+
+/** The row of a partner after so many steps, with its MAC. */
+export function provenPartnerRow(macs: RowMacs, partner: PartnerView, steps: number): PartnerRow {
+  const unproven = { ...rowOf(partner), steps };
+  return { ...unproven, mac: partnerMac(macs, unproven) };
+}
+
+/** A partner as every reader sees it. Throws `service_unavailable` if the gateway did not write its row. */
+export function genuinePartner(macs: RowMacs, row: PartnerRow): PartnerView {
+  PROVEN_PARTNERS.requireGenuine(macs, row);
+  return presentPartner(row);
+}

@@ -1,0 +1,32 @@
+import type { Coverage } from '../../engine/crypto/covered-row.ts';
+import { provenRecords } from '../../trail/record/proven-records.ts';
+import type { ProviderRow } from './provider.present.ts';
+
+/** How the MAC of the settings covers each column. A missing column is a compile error. */
+const COVERAGE = {
+  id: 'value',
+  settings: 'value',
+  books_closed_until: 'value',
+  updated_at: 'value',
+  steps: 'value',
+  mac: 'none',
+} as const satisfies Record<keyof ProviderRow, Coverage>;
+
+export const PROVEN_PROVIDER = provenRecords<Omit<ProviderRow, 'mac'>>({
+  table: 'provider_settings',
+  name: 'Provider',
+  coverage: COVERAGE,
+  subject: 'provider',
+  // The row is made at a start, without an event. So each event tells that there must be a row.
+  created: ['provider.updated', 'provider.books_closed'],
+  steps: ['provider.updated', 'provider.books_closed'],
+  historyFault: ({ steps }, events) =>
+    steps === events.length ? null : `was changed ${steps} times, and ${events.length} events record it`,
+});
+
+export const {
+  placeOf: providerAad,
+  mac: providerMac,
+  requireGenuine: requireGenuineProvider,
+  recordedSteps: recordedProviderSteps,
+} = PROVEN_PROVIDER;

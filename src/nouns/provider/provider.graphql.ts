@@ -1,0 +1,97 @@
+import { inputOf } from '../../pipeline/graphql-kit/arguments.ts';
+import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { argumentsFromZod, inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { describedValues, toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { commandField, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
+import { CURRENCIES } from '../../kernel/currency.ts';
+import {
+  CloseBooksInput,
+  COUNTRY_CODES,
+  FEE_RECOGNITION_MEANINGS,
+  HOLIDAYS_MAX,
+  UpdateProviderSettingsInput,
+} from './provider.input.ts';
+import { closeBooks, getProviderSettings, updateProviderSettings } from './provider.operations.ts';
+import { ProviderSettingsView } from './provider.present.ts';
+
+/** The settings of the provider, for operators. */
+export function defineProvider(builder: Builder): void {
+  const FeeRecognition = builder.enumType('FeeRecognition', {
+    description: 'When fees become income in the books.',
+    values: describedValues(FEE_RECOGNITION_MEANINGS),
+  });
+  const settings = defineType(builder, FeeRecognition);
+  const input = inputFromZod(builder, 'UpdateProviderSettingsInput', UpdateProviderSettingsInput, {
+    enums: { FeeRecognition },
+  });
+  builder.queryField('providerSettings', (t) =>
+    t.field({
+      type: settings,
+      description: 'What the provider has set for all partners. For operators.',
+      extensions: runs(getProviderSettings),
+      resolve: (_root, _args, context) => runQuery(context, getProviderSettings, { ids: {} }),
+    }),
+  );
+  builder.mutationFields((t) => ({
+    updateProviderSettings: t.field({
+      type: settings,
+      description:
+        'Changes the settings that are given. Settings that are absent or null stay unchanged. Needs the scope ADMIN. For operators.',
+      args: { input: t.arg(inputOf(input)) },
+      ...commandField(updateProviderSettings, (args) => ({
+        ids: {},
+        input: toOperationNames(UpdateProviderSettingsInput, args['input']),
+      })),
+    }),
+    closeBooks: t.field({
+      type: settings,
+      description:
+        'Closes the books until a day, for good. A fact of an earlier day is then posted on the day of its recording. For operators.',
+      args: argumentsFromZod(builder, CloseBooksInput),
+      ...commandField(closeBooks, (args) => ({ ids: {}, input: toOperationNames(CloseBooksInput, args) })),
+    }),
+  }));
+}
+
+function defineType(builder: Builder, feeRecognition: EnumRef<ProviderSettingsView['fee_recognition']>) {
+  const ceiling = builder.objectRef<ProviderSettingsView['rate_ceiling'][number]>('RateCeiling').implement({
+    description: 'The highest annual rate of an offer to customers of a country.',
+    fields: (t) => ({
+      country: t.exposeString('country', { description: 'The country of the customer, such as HK.' }),
+      rate: t.exposeFloat('rate', { description: 'Of a year, as a decimal: 0.6 is 60 %.' }),
+    }),
+  });
+  const holiday = builder.objectRef<ProviderSettingsView['holidays'][number]>('Holiday').implement({
+    description: 'A day on which the banks of a country are closed.',
+    fields: (t) => ({
+      country: t.exposeString('country', { description: 'The country of the customer, such as HK.' }),
+      day: t.expose('day', { type: 'LocalDate', description: 'The day in that country.' }),
+    }),
+  });
+  const difference = builder
+    .objectRef<ProviderSettingsView['small_difference'][number]>('SmallDifference')
+    .implement({
+      description: 'What may stay unpaid in a currency when a settlement is closed.',
+      fields: (t) => ({
+        currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+        amount: t.expose('amount', { type: 'SafeInt', description: 'In the minor unit of the currency.' }),
+      }),
+    });
+  return builder.objectRef<ProviderSettingsView>('ProviderSettings').implement({
+    description: 'What the provider has set for all partners.',
+    extensions: shownBy(ProviderSettingsView),
+    fields: (t) => ({
+      rateCeiling: t.expose('rate_ceiling', { type: [ceiling], extensions: atMost(COUNTRY_CODES.length) }),
+      holidays: t.expose('holidays', { type: [holiday], extensions: atMost(HOLIDAYS_MAX) }),
+      smallDifference: t.expose('small_difference', {
+        type: [difference],
+        extensions: atMost(CURRENCIES.length),
+      }),
+      feeRecognition: t.expose('fee_recognition', { type: feeRecognition }),
+      booksClosedUntil: t.expose('books_closed_until', { type: 'LocalDate', nullable: true }),
+      updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+    }),
+  });
+}
