@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { dayAt } from '../../../kernel/days.ts';
 import { feeOf } from '../../../kernel/rate.ts';
 import { findPartner } from '../../partner/partner.operations.ts';
-import { kycCountryOf } from '../../kyc/kyc.present.ts';
+import { kycCountryOf, type KycRow } from '../../kyc/kyc.present.ts';
 import { interestRate } from '../../partner/pricing.rules.ts';
 import { findProvider } from '../../provider/find-provider.ts';
 import { rateCeilingOf } from '../../provider/provider.rules.ts';
