@@ -373,6 +373,13 @@ export type KycType =
   /** Malaysia. */
   | 'MY';
 
+/** What a repayment pays first. */
+export type RepaymentOrder =
+  /** A repayment pays the fee first, and then the principal. */
+  | 'FEE_FIRST'
+  /** A repayment pays the principal first, and then the fee. */
+  | 'PRINCIPAL_FIRST';
+
 /** A part of the feed to deliver again, up to 100,000 events. */
 export type ReplayWebhookEventsInput = {
   /** The cursor of the feed after which the events begin. */
@@ -748,9 +755,9 @@ export type KycFieldsFragment =
 
 export type AddressFieldsFragment = { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string };
 
-export type SettlementSummaryFieldsFragment = { id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null };
+export type SettlementSummaryFieldsFragment = { id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, fee: number | null, annualRate: number | null, repaymentOrder: RepaymentOrder | null, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null };
 
-export type SettlementFieldsFragment = { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null };
+export type SettlementFieldsFragment = { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, fee: number | null, annualRate: number | null, repaymentOrder: RepaymentOrder | null, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null };
 
 export type CreateCustomerMutationVariables = Exact<{
   input: CreateCustomerInput;
@@ -833,14 +840,14 @@ export type CreateInstantSettlementMutationVariables = Exact<{
 }>;
 
 
-export type CreateInstantSettlementMutation = { createInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null } | null };
+export type CreateInstantSettlementMutation = { createInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, fee: number | null, annualRate: number | null, repaymentOrder: RepaymentOrder | null, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null } | null };
 
 export type GetInstantSettlementQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type GetInstantSettlementQuery = { instantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null } | null };
+export type GetInstantSettlementQuery = { instantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, fee: number | null, annualRate: number | null, repaymentOrder: RepaymentOrder | null, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null } | null };
 
 export type ListInstantSettlementsQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -851,7 +858,7 @@ export type ListInstantSettlementsQueryVariables = Exact<{
 }>;
 
 
-export type ListInstantSettlementsQuery = { instantSettlements: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null }> } };
+export type ListInstantSettlementsQuery = { instantSettlements: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, fee: number | null, annualRate: number | null, repaymentOrder: RepaymentOrder | null, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null }> } };
 
 export type ListCustomerSettlementsQueryVariables = Exact<{
   customerId: string;
@@ -861,14 +868,14 @@ export type ListCustomerSettlementsQueryVariables = Exact<{
 }>;
 
 
-export type ListCustomerSettlementsQuery = { customer: { instantSettlements: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null }> } } | null };
+export type ListCustomerSettlementsQuery = { customer: { instantSettlements: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, fee: number | null, annualRate: number | null, repaymentOrder: RepaymentOrder | null, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null }> } } | null };
 
 export type AcceptInstantSettlementMutationVariables = Exact<{
   id: string;
 }>;
 
 
-export type AcceptInstantSettlementMutation = { acceptInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null } | null };
+export type AcceptInstantSettlementMutation = { acceptInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, fee: number | null, annualRate: number | null, repaymentOrder: RepaymentOrder | null, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null } | null };
 
 export type RejectInstantSettlementMutationVariables = Exact<{
   id: string;
@@ -876,7 +883,7 @@ export type RejectInstantSettlementMutationVariables = Exact<{
 }>;
 
 
-export type RejectInstantSettlementMutation = { rejectInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null } | null };
+export type RejectInstantSettlementMutation = { rejectInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, fee: number | null, annualRate: number | null, repaymentOrder: RepaymentOrder | null, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null } | null };
 
 export type EventFeedQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -1021,6 +1028,9 @@ export const SettlementSummaryFieldsFragmentDoc = new TypedDocumentString(`
   accountRefundRate
   settlementPeriod
   interestRate
+  fee
+  annualRate
+  repaymentOrder
   status
   servicing {
     fundedOn
@@ -1065,6 +1075,9 @@ export const SettlementFieldsFragmentDoc = new TypedDocumentString(`
   accountRefundRate
   settlementPeriod
   interestRate
+  fee
+  annualRate
+  repaymentOrder
   status
   servicing {
     fundedOn
@@ -1569,6 +1582,9 @@ export const CreateInstantSettlementDocument = new TypedDocumentString(`
   accountRefundRate
   settlementPeriod
   interestRate
+  fee
+  annualRate
+  repaymentOrder
   status
   servicing {
     fundedOn
@@ -1617,6 +1633,9 @@ export const GetInstantSettlementDocument = new TypedDocumentString(`
   accountRefundRate
   settlementPeriod
   interestRate
+  fee
+  annualRate
+  repaymentOrder
   status
   servicing {
     fundedOn
@@ -1678,6 +1697,9 @@ export const ListInstantSettlementsDocument = new TypedDocumentString(`
   accountRefundRate
   settlementPeriod
   interestRate
+  fee
+  annualRate
+  repaymentOrder
   status
   servicing {
     fundedOn
@@ -1731,6 +1753,9 @@ export const ListCustomerSettlementsDocument = new TypedDocumentString(`
   accountRefundRate
   settlementPeriod
   interestRate
+  fee
+  annualRate
+  repaymentOrder
   status
   servicing {
     fundedOn
@@ -1775,6 +1800,9 @@ export const AcceptInstantSettlementDocument = new TypedDocumentString(`
   accountRefundRate
   settlementPeriod
   interestRate
+  fee
+  annualRate
+  repaymentOrder
   status
   servicing {
     fundedOn
@@ -1823,6 +1851,9 @@ export const RejectInstantSettlementDocument = new TypedDocumentString(`
   accountRefundRate
   settlementPeriod
   interestRate
+  fee
+  annualRate
+  repaymentOrder
   status
   servicing {
     fundedOn
