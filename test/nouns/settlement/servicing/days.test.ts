@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { openServicing } from './fixture.ts';
+
+/** A settlement of 30 days that was sent on 2 March 2026, so it is to be paid by 1 April. */
+async function openFunded() {
+  const fixture = await openServicing();
+  const id = await fixture.fund();
+  const at = async (moment: string) => {
+    fixture.wait(new Date(moment).getTime() - fixture.now().getTime());
+    const { state, days_past_due } = await fixture.servicing(id);
+    return [state, days_past_due];
+  };
+  return { ...fixture, id, at };
+}
+
+test('days change at midnight in the country of the customer', async () => {
+  const { at, close } = await openFunded();
+  expect(await at('2026-03-28T15:59:59Z')).toEqual(['current', 0]);
+  expect(await at('2026-03-28T16:00:00Z')).toEqual(['due_soon', 0]);
+  expect(await at('2026-04-01T15:59:59Z')).toEqual(['due_soon', 0]);
+  expect(await at('2026-04-01T16:00:00Z')).toEqual(['overdue', 1]);
+  expect(await at('2026-05-01T15:59:59Z')).toEqual(['overdue', 30]);
+  await close();
+});
+
+test('a state that was only derived follows the clock back', async () => {
+  const { at, close } = await openFunded();
+  expect(await at('2026-04-05T00:00:00Z')).toEqual(['overdue', 4]);
+  expect(await at('2026-03-05T00:00:00Z')).toEqual(['current', 0]);
+  await close();
+});
+
+test('a payout late in the evening in UTC counts for the next day', async () => {
+  const fixture = await openServicing();
+  fixture.wait(new Date('2026-03-02T16:00:00Z').getTime() - fixture.now().getTime());
+  const id = await fixture.fund();
+  expect(await fixture.servicing(id)).toMatchObject({ funded_on: '2026-03-03', due_on: '2026-04-02' });
+  await fixture.close();
+});
+
+test('a month end between the payout and a change earns the days of that month, on its last day', async () => {
+  const { id, at, change, journal, close } = await openFunded();
+  await at('2026-04-02T02:00:00Z');
+  await change('waiveFee', id, 'amount: 100000');
+  expect((await journal(id)).slice(1)).toEqual([
+    // 29 of 30 days.
+    'fee_earned · 2026-03-31 · fee_unearned 966667 · fee_income -966667',
+    'waiver · 2026-04-02 · fee_waived 100000 · fee_receivable -100000',
+  ]);
+  await close();
+});
+
+test('a written-off settlement counts the days since it was to be paid', async () => {
+  const { id, at, change, close } = await openFunded();
+  await at('2026-04-11T02:00:00Z');
+  await change('writeOffInstantSettlement', id, 'code: INSOLVENCY');
+  expect(await at('2026-04-21T02:00:00Z')).toEqual(['written_off', 20]);
+  await close();
+});
