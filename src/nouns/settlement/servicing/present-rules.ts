@@ -1,5 +1,8 @@
 import { dayAt } from '../../../kernel/days.ts';
 import type { QueryContext } from '../../../pipeline/operation.ts';
+import { kycCountryOf } from '../../kyc/kyc.present.ts';
+import { findProviderToPost } from '../../provider/find-provider.ts';
+import { holidaysOf, smallDifferenceOf } from '../../provider/provider.rules.ts';
 import type { ServicingRules } from './servicing.facts.ts';
 import type { ServicingRow } from './servicing-mac.ts';
 
@@ -10,14 +13,15 @@ interface PresentRules extends ServicingRules {
 
 /** The day in the country of the customer, and the settings of the provider, which stay as they are until the commit. */
 export async function presentRules(
-  { now }: QueryContext,
-  _of: Pick<ServicingRow, 'country' | 'currency'>,
+  context: QueryContext,
+  of: Pick<ServicingRow, 'country' | 'currency'>,
 ): Promise<PresentRules> {
+  const provider = await findProviderToPost(context);
   return {
-    today: dayAt(now),
-    smallDifference: 0,
-    feeRecognition: 'over_period',
-    holidays: new Set(),
-    closedUntil: null,
+    today: dayAt(context.now),
+    smallDifference: smallDifferenceOf(provider, of.currency),
+    feeRecognition: provider.fee_recognition,
+    holidays: holidaysOf(provider, kycCountryOf(of)),
+    closedUntil: provider.books_closed_until,
   };
 }

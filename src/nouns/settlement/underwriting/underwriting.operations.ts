@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { dayAt } from '../../../kernel/days.ts';
-import { feeOf } from '../../../kernel/rate.ts';
 import { findPartner } from '../../partner/partner.operations.ts';
 import { kycCountryOf, type KycRow } from '../../kyc/kyc.present.ts';
 import { interestRate } from '../../partner/pricing.rules.ts';
@@ -11,7 +10,7 @@ import { findSettlement, findSettlementAndKyc, type SettlementIds } from '../fin
 import type { OperatorStep } from '../operator-step.ts';
 import { encryptedNote, type Move, moveSettlement } from '../move-settlement.ts';
 import { rolesFor, type SettlementEvent, settlementMachine } from '../settlement.machine.ts';
-import { requireOfferable } from '../terms.rules.ts';
+import { requireOfferable, termsOf } from '../terms.rules.ts';
 import { type InstantSettlementView, presentSettlement, type SettlementRow } from '../settlement.present.ts';
 import { beginServicing } from '../servicing/begin-servicing.ts';
 import { findServicing } from '../servicing/lock-serviced.ts';
@@ -111,13 +110,12 @@ async function payoutDay(context: CommandContext, { id, status }: SettlementRow,
   return paidOn;
 }
 
-/** How a payout is serviced. An approval by an earlier version fixed only the rate, and the fee is paid first. */
-const payoutOf = (row: SettlementRow, kyc: KycRow, fundedOn: string) => ({
-  country: kycCountryOf(kyc),
-  fundedOn,
-  fee: row.fee ?? feeOf(row.amount, row.interest_rate),
-  repaymentOrder: row.repayment_order ?? 'fee_first',
-});
+/** How a payout is serviced. */
+function payoutOf(row: SettlementRow, kyc: KycRow, fundedOn: string) {
+  const terms = termsOf(row);
+  if (terms === null) throw new Error('The money of a settlement was sent without an approval.');
+  return { country: kycCountryOf(kyc), fundedOn, fee: terms.fee, repaymentOrder: terms.repayment_order };
+}
 
 type StepCommand<Input extends z.ZodObject, Subject> = Command<SettlementIds, Input, Subject, SettlementRow>;
 
