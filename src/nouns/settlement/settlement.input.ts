@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { CURRENCIES } from '../../kernel/currency.ts';
-import { amountField, integerField, momentField, proseField, textSize } from '../../kernel/input/fields.ts';
+import {
+  amountField,
+  dateField,
+  integerField,
+  momentField,
+  proseField,
+  textSize,
+} from '../../kernel/input/fields.ts';
 import { jsonObjectField } from '../../engine/json/json-object-field.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
 import { wordsField } from '../../kernel/input/words-field.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../partner/settlement-period.ts';
 import { failsWith } from '../../pipeline/input/read-input.ts';
+import { SERVICING_STATES } from './servicing-states.rules.ts';
 import { SETTLEMENT_STATUSES } from './settlement.machine.ts';
 
 /** Enough for some thousands of transactions. A longer history can be summarised. */
@@ -76,6 +84,14 @@ export const SETTLEMENT_FILTERS = {
     .describe('Only those created at this moment or earlier. A day ends with its last second in UTC.')
     .optional(),
   customer_id: typeNamed('ID', z.string()).describe('Only those of this customer.').optional(),
+  servicing_state: typeNamed('ServicingState', wordsField(SERVICING_STATES, 'state'))
+    .describe('Only those whose money was sent, in one of these states of servicing.')
+    .optional(),
+  due_from: dateField().describe('Only those that are due on this day or later.').optional(),
+  due_until: dateField().describe('Only those that are due on this day or earlier.').optional(),
+  updated_from: typeNamed('DateTime', momentField('start'))
+    .describe('Only those that changed at this moment or later. A day begins with its first second in UTC.')
+    .optional(),
 };
 
 export const DecisionInput = z

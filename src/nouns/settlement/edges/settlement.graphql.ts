@@ -22,6 +22,7 @@ import {
   idArgument,
 } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { CreateInstantSettlementInput, SETTLEMENT_FILTERS } from '../settlement.input.ts';
+import { SERVICING_STATE_MEANINGS, type ServicingState } from '../servicing-states.rules.ts';
 import { type SettlementStatus, STATUS_MEANINGS } from '../settlement.machine.ts';
 import { createInstantSettlement, decideInstantSettlement } from '../settlement.operations.ts';
 import { getInstantSettlement } from '../servicing/get-settlement.operations.ts';
@@ -51,27 +52,32 @@ export function defineSettlement(builder: Builder, dependencies: Omit<TypeDepend
     description: 'How far a request for funding has come.',
     values: describedValues(STATUS_MEANINGS),
   });
+  const state = builder.enumType('ServicingState', {
+    description: 'How a settlement whose money was sent stands.',
+    values: describedValues(SERVICING_STATE_MEANINGS),
+  });
   const settlement = defineSettlementType(builder, { ...dependencies, status });
   const settlements = defineConnection(builder, 'InstantSettlement', settlement);
-  const types = { settlement, settlements, status, customer };
+  const types = { settlement, settlements, status, state, customer };
   defineCustomerList(builder, types, defineQueries(builder, types));
   defineMutations(builder, settlement);
-  return { settlement, settlements, status };
+  return { settlement, settlements, status, state };
 }
 
 interface Types {
   readonly settlement: SettlementType;
   readonly settlements: ConnectionType;
   readonly status: EnumRef<SettlementStatus>;
+  readonly state: EnumRef<ServicingState>;
   readonly customer: CustomerType;
 }
 
-function defineQueries(builder: Builder, { settlement, settlements, status }: Types) {
+function defineQueries(builder: Builder, { settlement, settlements, status, state }: Types) {
   const filter = listFilter(builder, {
     name: 'InstantSettlementFilter',
     description: 'Which settlements a list has.',
     rows: SETTLEMENT_FILTERS,
-    enums: { InstantSettlementStatus: status },
+    enums: { InstantSettlementStatus: status, ServicingState: state },
   });
   const { validate, refusalOf } = listArguments('fun', listInstantSettlements);
 

@@ -12,6 +12,7 @@ import {
 } from '../../../pipeline/rows/find-page.ts';
 import { ownedAmong, ownedBy, type visibleTo } from '../../../pipeline/rows/tenancy.ts';
 import { partitionPages, settlementsIn } from './index-partitions.ts';
+import { isByServicing, type ServicedFilter, servicedRows } from './serviced-settlements.ts';
 import { lapsedIn, lapseEffect, statusReadAt, isNotLapsed } from './lapsed-offers.ts';
 import { isCreatedIn, isInPeriod, type Period, withinPeriod } from './settlement-period-filter.ts';
 import { LISTED_COLUMNS, type ListedRow } from '../settlement-mac.ts';
@@ -24,7 +25,7 @@ interface Asked {
   readonly now: Date;
 }
 
-type Filter = SettlementFilter & Period;
+type Filter = SettlementFilter & Period & ServicedFilter;
 
 /** The most frequent lists: all settlements, the settlements of a partner, and the settlements of a customer. */
 const findOwned = pageStatement('partner_id', (db) =>
@@ -51,8 +52,15 @@ function unfiltered(
 export async function findSettlements(
   db: Kysely<Tables>,
   { owner, customer, now }: Asked,
-  { created_from, created_until, status, currency, ...page }: PageInput & Filter,
+  { created_from, created_until, status, currency, ...rest }: PageInput & Filter,
 ): Promise<Page<ListedRow>> {
+  const { servicing_state, due_from, due_until, updated_from, ...page } = rest;
+  const serviced = { servicing_state, due_from, due_until, updated_from };
+  if (isByServicing(serviced)) {
+    const asked = { owner, customers: customer === null ? null : [customer], now };
+    const all = { ...serviced, status, currency, created_from, created_until };
+    return pageOfRows(await servicedRows(db, asked, all, page).$call(throughManyRows).execute(), page);
+  }
   const filter = { status, currency };
   const hasPeriod = isInPeriod({ created_from, created_until });
   if (status === undefined && currency === undefined && !hasPeriod)

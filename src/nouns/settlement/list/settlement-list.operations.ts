@@ -11,6 +11,7 @@ import { defineQuery, nothing, type QueryContext } from '../../../pipeline/opera
 import { totalOf, totalsOf } from '../../../pipeline/rows/counter.ts';
 import { countedFor, ownedBy, ownerAsked, ownerSeenBy, visibleTo } from '../../../pipeline/rows/tenancy.ts';
 import { countInPeriod, countInPeriodOfEach, customerPage, findSettlements } from './find-settlements.ts';
+import { countServiced, countServicedOfEach, isByServicing, servicedRows } from './serviced-settlements.ts';
 import { lapsedIn, lapsedInEach } from './lapsed-offers.ts';
 import { isInPeriod, withinPeriod } from './settlement-period-filter.ts';
 import { SETTLEMENT_FILTERS } from '../settlement.input.ts';
@@ -50,6 +51,8 @@ export const countInstantSettlements = defineQuery({
   locate: locateList,
   async run({ db, now }, { ids, subject: owner, input: { customer_id, ...filter } }): Promise<number> {
     const customer = customerAsked(ids, customer_id);
+    if (isByServicing(filter))
+      return countServiced(db, { owner, customers: customer === null ? null : [customer], now }, filter);
     if (isInPeriod(filter)) return countInPeriod(db, { owner, customer, now }, filter);
     if (customer === null) {
       const stored = await totalOf(db, totalsWithin(countedFor(owner), filter));
@@ -72,10 +75,17 @@ export const listSettlementsOfCustomers = defineQuery({
   locate: nothing,
   async run(context, { input: { customer_ids, ...input } }) {
     const { db, caller, now } = context;
-    const { status, currency, created_from, created_until, ...page } = input;
+    const { status, currency, created_from, created_until, ...rest } = input;
+    const { servicing_state, due_from, due_until, updated_from, ...page } = rest;
+    const serviced = { servicing_state, due_from, due_until, updated_from };
+    const all = { ...serviced, status, currency, created_from, created_until };
     const range = withinPeriod(page, { created_from, created_until });
     const owner = ownerSeenBy(caller);
     const queryOf = (customer: string) => {
+      if (isByServicing(serviced)) {
+        const rows = servicedRows(db, { owner, customers: [customer], now }, all, page);
+        return db.selectFrom(rows.as('page')).selectAll().$call(throughManyRows);
+      }
       const rows = customerPage(db, { owner, customer, now }, { status, currency }, range);
       const leavesOut = status !== undefined || currency !== undefined;
       return db.selectFrom(rows.as('page')).selectAll().$if(leavesOut, throughManyRows);
@@ -97,6 +107,8 @@ export const countSettlementsOfCustomers = defineQuery({
     { db, caller, now },
     { input: { customer_ids, ...filter } },
   ): Promise<ReadonlyMap<string, number>> {
+    if (isByServicing(filter))
+      return countServicedOfEach(db, { owner: ownerSeenBy(caller), customers: customer_ids, now }, filter);
     if (isInPeriod(filter)) {
       return countInPeriodOfEach(
         db,

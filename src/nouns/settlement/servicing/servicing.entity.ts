@@ -16,6 +16,8 @@ export const Servicing = defineEntity({
       properties: ['partner_id', 'pay_by', 'id'],
       where: 'closed_on is null',
     },
+    { name: 'servicing_due', properties: ['due_on', 'id'] },
+    { name: 'servicing_partner_due', properties: ['partner_id', 'due_on', 'id'] },
     { name: 'servicing_customer', properties: ['customer_id', 'currency'] },
     { name: 'servicing_excess', properties: ['excess_since', 'id'], where: 'excess_since is not null' },
     { name: 'servicing_unearned', properties: ['earned_until', 'id'], where: 'earned_until is not null' },

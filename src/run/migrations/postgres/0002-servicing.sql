@@ -68,6 +68,10 @@ create index servicing_open on servicing (pay_by, id) where closed_on is null;
 
 create index servicing_partner_open on servicing (partner_id, pay_by, id) where closed_on is null;
 
+create index servicing_due on servicing (due_on, id);
+
+create index servicing_partner_due on servicing (partner_id, due_on, id);
+
 create index servicing_customer on servicing (customer_id, currency);
 
 create index servicing_excess on servicing (excess_since, id) where excess_since is not null;

@@ -1,0 +1,165 @@
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { timestamp } from '../../../kernel/clock.ts';
+import { CURRENCIES } from '../../../kernel/currency.ts';
+import { dayAt, daysAfter } from '../../../kernel/days.ts';
+import { throughManyRows } from '../../../engine/sql/many-rows.ts';
+import type { Tables } from '../../../engine/sql/tables.ts';
+import { type PageInput, pageQuery } from '../../../pipeline/rows/find-page.ts';
+import { ownedBy } from '../../../pipeline/rows/tenancy.ts';
+import { DUE_NOTICE_DAYS_MAX, SERVICING_STATES, type ServicingState } from '../servicing-states.rules.ts';
+import { SETTLEMENT_STATUSES, type SettlementStatus } from '../settlement.machine.ts';
+import { LISTED_COLUMNS } from '../settlement-mac.ts';
+import { lapsedOffers, statusReadAt } from './lapsed-offers.ts';
+import { isCreatedIn, type Period } from './settlement-period-filter.ts';
+
+/** The filters by what is owed, and by the last change. */
+export interface ServicedFilter {
+  readonly servicing_state?: readonly ServicingState[] | undefined;
+  readonly due_from?: string | undefined;
+  readonly due_until?: string | undefined;
+  readonly updated_from?: string | undefined;
+}
+
+type Filter = ServicedFilter &
+  Period & {
+    readonly status?: SettlementStatus | readonly SettlementStatus[] | undefined;
+    readonly currency?: string | undefined;
+  };
+
+interface Asked {
+  /** Null for all partners. */
+  readonly owner: string | null;
+  /** Null for all customers. */
+  readonly customers: readonly string[] | null;
+  readonly now: Date;
+}
+
+export const isByServicing = (filter: ServicedFilter): boolean =>
+  isByBalance(filter) || filter.updated_from !== undefined;
+
+const isByBalance = ({ servicing_state, due_from, due_until }: ServicedFilter): boolean =>
+  servicing_state !== undefined || due_from !== undefined || due_until !== undefined;
+
+/** The rows of a page of a filter by servicing or by the last change. */
+export const servicedRows = (db: Kysely<Tables>, asked: Asked, filter: Filter, page: PageInput) =>
+  pageQuery(matching(db, asked, filter).select(LISTED_COLUMNS), page);
+
+/** How many settlements such a filter selects. */
+export async function countServiced(db: Kysely<Tables>, asked: Asked, filter: Filter): Promise<number> {
+  const { count } = await matching(db, asked, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .$call(throughManyRows)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Like `countServiced`, for each of several customers. */
+export async function countServicedOfEach(
+  db: Kysely<Tables>,
+  asked: Asked,
+  filter: Filter,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await matching(db, asked, filter)
+    .select((eb) => ['customer_id', eb.fn.countAll<number>().as('count')])
+    .groupBy('customer_id')
+    .$call(throughManyRows)
+    .execute();
+  return new Map(rows.map(({ customer_id, count }) => [customer_id, count]));
+}
+
+/**
+ * The settlements of a filter. An index finds the few rows by what is owed or by the last change; the other conditions
+ * are in a form that no index serves, so that planners do not begin with them.
+ */
+function matching(db: Kysely<Tables>, asked: Asked, filter: Filter) {
+  const { owner, customers, now } = asked;
+  const { status, currency, updated_from } = filter;
+  return db
+    .selectFrom('instant_settlement')
+    .where(ownedBy(owner))
+    .$if(isByBalance(filter), (all) => all.where('id', 'in', servicingIds(db, asked, filter)))
+    .$if(updated_from !== undefined, (all) =>
+      all.where('id', 'in', updatedIds(db, asked, updated_from ?? '')),
+    )
+    .$if(customers !== null, (all) => all.where('customer_id', 'in', customers ?? []))
+    .$if(status !== undefined, (all) => all.where(statusReadAt(now), 'in', [status ?? []].flat()))
+    .$if(currency !== undefined, (all) => all.where(sql<SqlBool>`currency || '' = ${currency}`))
+    .where(isCreatedIn(filter));
+}
+
+type Ids = SelectQueryBuilder<Tables, 'servicing', { id: string }>;
+
+function servicingIds(
+  db: Kysely<Tables>,
+  { owner, customers, now }: Asked,
+  { servicing_state, due_from, due_until, currency }: Filter,
+) {
+  const ids = (condition: RawBuilder<SqlBool>): Ids =>
+    db
+      .selectFrom('servicing')
+      .select('id')
+      .where(condition)
+      .where(IS_SENT)
+      .$if(owner !== null, (all) => all.where('partner_id', '=', owner ?? ''))
+      .$if(customers !== null, (all) => all.where('customer_id', 'in', customers ?? []))
+      .$if(currency !== undefined, (all) => all.where('currency', '=', currency ?? ''))
+      .$if(due_from !== undefined, (all) => all.where('due_on', '>=', due_from ?? ''))
+      .$if(due_until !== undefined, (all) => all.where('due_on', '<=', due_until ?? ''));
+  const states = servicing_state ?? SERVICING_STATES;
+  if (states.length === SERVICING_STATES.length) return ids(sql<SqlBool>`1 = 1`);
+  return states.map((state) => ids(conditionOf(state, now))).reduce((all, each) => all.unionAll(each));
+}
+
+/** A payout that the bank sent back is not owed; then nothing is outstanding, and the settlement is not closed. */
+const IS_SENT = sql<SqlBool>`(closed_on is not null or written_off_on is not null
+  or principal_outstanding + fee_outstanding + refund_receivable > 0)`;
+
+const IS_OPEN = sql<SqlBool>`closed_on is null and written_off_on is null`;
+
+/** The state of a row as `servicingStateOf` tells it. */
+export function conditionOf(state: ServicingState, now: Date): RawBuilder<SqlBool> {
+  const today = dayAt(now);
+  // A notice that was written stays if the clock is set back. The bound lets an index serve the condition.
+  const bound = daysAfter(today, DUE_NOTICE_DAYS_MAX);
+  const isOverdue = sql<SqlBool>`(pay_by < ${today} or notice = 'overdue')`;
+  const isNear = sql<SqlBool>`(pay_by <= ${noticeBound(today)} or notice = 'due_soon')`;
+  switch (state) {
+    case 'written_off':
+      return sql<SqlBool>`written_off_on is not null`;
+    case 'settled':
+      return sql<SqlBool>`closed_on is not null and written_off_on is null`;
+    case 'overdue':
+      return sql<SqlBool>`${IS_OPEN} and pay_by <= ${bound} and ${isOverdue}`;
+    case 'due_soon':
+      return sql<SqlBool>`${IS_OPEN} and pay_by <= ${bound} and not ${isOverdue} and ${isNear}`;
+    case 'current':
+      return sql<SqlBool>`${IS_OPEN} and not ${isOverdue} and not ${isNear}`;
+  }
+}
+
+/** The last day that is near, by the setting of the partner of a row. Days are texts, so each setting has its own. */
+function noticeBound(today: string): RawBuilder<string> {
+  const cases = Array.from(
+    { length: DUE_NOTICE_DAYS_MAX + 1 },
+    (_, days) => sql`when ${sql.lit(days)} then ${daysAfter(today, days)}`,
+  );
+  return sql<string>`(select case due_notice_days ${sql.join(cases, sql` `)} end
+    from partner where partner.id = servicing.partner_id)`;
+}
+
+/**
+ * The settlements that changed since a moment, by the index of waiting settlements, which has all of them by their last
+ * change. A lapsed offer changed when it lapsed.
+ */
+function updatedIds(db: Kysely<Tables>, { owner, now }: Asked, from: string) {
+  const since = timestamp(new Date(from));
+  return db
+    .selectFrom('instant_settlement')
+    .select('id')
+    .where(ownedBy(owner))
+    .where('status', 'in', SETTLEMENT_STATUSES)
+    .where('currency', 'in', CURRENCIES)
+    .where('kyc_changed', 'in', [0, 1])
+    .where('updated_at', '>=', since)
+    .union(lapsedOffers(db, { owner }, now).select('id').where('offer_expires_at', '>=', since));
+}

@@ -1,0 +1,36 @@
+import type { Count } from '../../../pipeline/rows/counter.ts';
+import { partsOf } from '../amount-sum.ts';
+import { claimOf, outstandingOf } from './balances.ts';
+import type { ServicingRow } from './servicing-mac.ts';
+
+/** What is counted of a sum: how many settlements it has, and its two parts (`amount-sum.ts`). */
+export const COUNTED_PARTS = ['count', 'above', 'below'] as const;
+type CountedPart = (typeof COUNTED_PARTS)[number];
+
+/** The beginning of all names of sums by the last day for the payment, and of claims. */
+export const OUTSTANDING_TOTALS = 'all/outstanding/';
+export const CLAIM_TOTALS = 'all/claims/';
+
+/** The counter of what all partners' customers owe in a currency until a day. */
+const outstandingName = (currency: string, payBy: string, part: CountedPart) =>
+  `${OUTSTANDING_TOTALS}${currency}/${payBy}/${part}`;
+const claimName = (currency: string, part: CountedPart) => `${CLAIM_TOTALS}${currency}/${part}`;
+
+/**
+ * The counters that include a settlement: what is outstanding by currency and last day for the payment, so that it
+ * ages without a write; claims apart.
+ */
+export function servicingCounts(row: ServicingRow, by: 1 | -1): readonly Count[] {
+  const { currency, pay_by, written_off_on } = row;
+  const isClaim = written_off_on !== null;
+  const amount = isClaim ? claimOf(row) : outstandingOf(row);
+  if (amount === 0) return [];
+  const nameOf = (part: CountedPart) =>
+    isClaim ? claimName(currency, part) : outstandingName(currency, pay_by, part);
+  const { above, below } = partsOf(amount);
+  return [
+    { name: nameOf('count'), by },
+    { name: nameOf('above'), by: by * above },
+    { name: nameOf('below'), by: by * below },
+  ];
+}
