@@ -1,0 +1,159 @@
+import { timestamp } from '../../../kernel/clock.ts';
+import { dayAt, paymentDays } from '../../../kernel/days.ts';
+import { feeOf } from '../../../kernel/rate.ts';
+import type { QueryContext } from '../../../pipeline/operation.ts';
+import type { NewEntry } from '../../ledger/entries.ts';
+import { legsOf } from '../../ledger/entries.ts';
+import type { ProvenRow } from '../settlement-mac.ts';
+import { NOTHING_YET } from './begin-servicing.ts';
+import { presentRules } from './present-rules.ts';
+import { SERVICING_STEPS, type ServicingRow } from './servicing-mac.ts';
+
+/** The statuses of a settlement whose money was sent. */
+export const SENT_STATUSES = ['funded', 'repaid'] as const;
+
+/** A row that is not stored yet has no MAC. */
+const UNSTORED = '';
+export const isUnstored = ({ mac }: Pick<ServicingRow, 'mac'>): boolean => mac === UNSTORED;
+
+/** What a settlement of before has, and the entries that say so. */
+export interface Former {
+  readonly row: ServicingRow;
+  readonly entries: readonly NewEntry[];
+}
+
+/** Events of the trail about a settlement of before. */
+interface Told {
+  readonly sentAt: string;
+  /** Null unless it is repaid. */
+  readonly repaidAt: string | null;
+  /** The recorded events that count as steps of servicing. */
+  readonly steps: number;
+}
+
+/**
+ * What is owed for settlements whose money was sent by an earlier version, by id: it follows from their terms and
+ * their trail. Others are left out.
+ */
+export async function findFormer(
+  context: QueryContext,
+  settlements: readonly ProvenRow[],
+): Promise<ReadonlyMap<string, Former>> {
+  const sent = settlements.filter(({ status }) => SENT_STATUSES.some((each) => each === status));
+  if (sent.length === 0) return new Map();
+  const told = await findTold(context, sent);
+  const countries = await findCountries(context, sent);
+  const former = new Map<string, Former>();
+  for (const settlement of sent) {
+    const about = told.get(settlement.id);
+    const country = countries.get(settlement.customer_id);
+    if (about === undefined || country === undefined) continue;
+    former.set(settlement.id, await formerOf(context, settlement, { ...about, country }));
+  }
+  return former;
+}
+
+async function formerOf(
+  context: QueryContext,
+  settlement: ProvenRow,
+  { sentAt, repaidAt, steps, country }: Told & { readonly country: string },
+): Promise<Former> {
+  const { amount, currency, settlement_period: period_days } = settlement;
+  const rules = await presentRules(context, { country, currency });
+  const fundedOn = dayAt(new Date(sentAt));
+  const fee = feeBefore(settlement);
+  const { dueOn, payBy } = paymentDays(fundedOn, period_days, rules.holidays);
+  const closedOn = repaidAt === null ? null : dayAt(new Date(repaidAt));
+  const isEarned = closedOn !== null || rules.feeRecognition === 'at_disbursement' || fee === 0;
+  const entries: NewEntry[] = [
+    {
+      kind: 'opening',
+      effectiveOn: fundedOn,
+      legs: legsOf(
+        { principal_receivable: amount, fee_receivable: fee },
+        { opening_balance: amount, [isEarned ? 'fee_income' : 'fee_unearned']: fee },
+      ),
+    },
+  ];
+  if (closedOn !== null) {
+    const credits = { fee_receivable: fee, principal_receivable: amount };
+    const legs = legsOf({ opening_balance: amount + fee }, credits);
+    entries.push({ kind: 'opening', effectiveOn: closedOn, legs });
+  }
+  const now = timestamp(context.now);
+  const row: ServicingRow = {
+    ...NOTHING_YET,
+    id: settlement.id,
+    partner_id: settlement.partner_id,
+    customer_id: settlement.customer_id,
+    currency,
+    country,
+    amount,
+    fee,
+    period_days,
+    repayment_order: settlement.repayment_order ?? 'fee_first',
+    funded_on: fundedOn,
+    due_on: dueOn,
+    original_due_on: dueOn,
+    pay_by: payBy,
+    principal_outstanding: closedOn === null ? amount : 0,
+    fee_outstanding: closedOn === null ? fee : 0,
+    paid: closedOn === null ? 0 : amount + fee,
+    fee_earned: isEarned ? fee : 0,
+    fee_unearned: isEarned ? 0 : fee,
+    earned_until: isEarned ? null : fundedOn,
+    closed_on: closedOn,
+    recorded_at: now,
+    entries: entries.length,
+    updated_at: now,
+    steps: steps + 1,
+    mac: UNSTORED,
+  };
+  return { row, entries };
+}
+
+/** Earlier versions allowed amounts whose fee makes more than a number of JSON can hold; then the fee is less. */
+const feeBefore = ({ fee, amount, interest_rate }: ProvenRow): number =>
+  Math.min(fee ?? feeOf(amount, interest_rate), Number.MAX_SAFE_INTEGER - amount);
+
+async function findTold(
+  { db }: QueryContext,
+  settlements: readonly ProvenRow[],
+): Promise<ReadonlyMap<string, Told>> {
+  const rows = await db
+    .selectFrom('event')
+    .select(['subject', 'type', 'created_at'])
+    .where(
+      'subject',
+      'in',
+      settlements.map(({ id }) => `funding/${id}`),
+    )
+    .where('type', 'in', [...SERVICING_STEPS, 'funding.repaid'])
+    .orderBy('subject')
+    .orderBy('sequence')
+    .execute();
+  const bySubject = Map.groupBy(rows, ({ subject }) => subject);
+  const told = new Map<string, Told>();
+  for (const { id, status } of settlements) {
+    const own = bySubject.get(`funding/${id}`) ?? [];
+    const last = (type: string) => own.findLast((event) => event.type === type)?.created_at ?? null;
+    const [sentAt, repaidAt] = [last('funding.disbursed'), last('funding.repaid')];
+    if (sentAt === null || (status === 'repaid' && repaidAt === null)) continue;
+    const steps = own.filter(({ type }) => type !== 'funding.repaid').length;
+    told.set(id, { sentAt, repaidAt: status === 'repaid' ? repaidAt : null, steps });
+  }
+  return told;
+}
+
+async function findCountries(
+  { db }: QueryContext,
+  settlements: readonly ProvenRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(settlements.map(({ customer_id }) => customer_id))];
+  const rows = await db
+    .selectFrom('customer')
+    .select(['id', 'company_country'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, company_country }) => [id, company_country]));
+}

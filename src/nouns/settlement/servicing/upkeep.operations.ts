@@ -1,0 +1,183 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { dayAt, daysAfter, lastDayOfMonth } from '../../../kernel/days.ts';
+import { isForgery } from '../../../engine/crypto/row-mac.ts';
+import { type CommandContext, defineCommand, defineQuery, NoInput, nothing } from '../../../pipeline/operation.ts';
+import { totalOf } from '../../../pipeline/rows/counter.ts';
+import { lockFreeRows } from '../../../pipeline/rows/row-locks.ts';
+import { EVERY_PARTNER } from '../../../pipeline/rows/tenancy.ts';
+import { conditionOf } from '../list/serviced-settlements.ts';
+import { PROVEN_COLUMNS, type ProvenRow, requireGenuineSettlement } from '../settlement-mac.ts';
+import { totalsWithin } from '../settlement.rules.ts';
+import { changeServicing } from './change-servicing.ts';
+import { SENT_STATUSES } from './former-servicing.ts';
+import { findServicing } from './lock-serviced.ts';
+import { openFormer } from './open-former.ts';
+import { SERVICED_TOTAL } from './servicing-counts.ts';
+import type { ServicingRow } from './servicing-mac.ts';
+
+/** Settlements of before that one transaction opens. */
+const OPENING_BATCH = 500;
+/** Settlements that one transaction of the clock changes. */
+const CLOCK_BATCH = 100;
+
+/** The lock of the process that opens settlements of before. */
+const OPENING = 'settlements of before';
+
+interface Batch {
+  /** The last settlement of the batch; null if none is left. */
+  readonly last: string | null;
+  /** The error of the first settlement that cannot be trusted. It stays as it is, and the others are changed. */
+  readonly damage: Error | null;
+}
+
+const AfterInput = z.strictObject({ after: z.string() });
+
+/** Whether settlements of before are not open yet: more were sent than have a row of servicing. */
+export const needsOpening = defineQuery({
+  name: 'needsOpening',
+  roles: ['operator'],
+  input: NoInput,
+  locate: nothing,
+  async run({ db }): Promise<boolean> {
+    const sent = await totalOf(db, totalsWithin(EVERY_PARTNER, { status: SENT_STATUSES }));
+    return sent > (await totalOf(db, [SERVICED_TOTAL]));
+  },
+});
+
+/** Opens a batch of the settlements of before that follow an id. */
+export const openSettlements = defineCommand({
+  name: 'openSettlements',
+  roles: ['operator'],
+  input: AfterInput,
+  locate: nothing,
+  async run(context, { input: { after } }): Promise<Batch> {
+    await context.awaitName(OPENING);
+    const rows = await context.db
+      .selectFrom('instant_settlement')
+      .select(PROVEN_COLUMNS)
+      .select('mac')
+      .where('status', 'in', SENT_STATUSES)
+      .where('id', '>', after)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('servicing').select('servicing.id').whereRef('servicing.id', '=', 'instant_settlement.id'),
+          ),
+        ),
+      )
+      .orderBy('id')
+      .limit(OPENING_BATCH)
+      .$call(lockFreeRows(context))
+      .execute();
+    let damage: Error | null = null;
+    const genuine = rows.filter((row) => {
+      try {
+        requireGenuineSettlement(context.rowMacs, row);
+        return true;
+      } catch (error) {
+        damage ??= forgeryOf(error);
+        return false;
+      }
+    });
+    await openFormer(context, genuine);
+    return { last: rows.at(-1)?.id ?? null, damage };
+  },
+});
+
+/** Notes that a batch of settlements is due soon or overdue: once for each last day of a payment. */
+export const noticeSettlements = defineCommand({
+  name: 'noticeSettlements',
+  roles: ['operator'],
+  input: AfterInput,
+  locate: nothing,
+  run(context, { input: { after } }): Promise<Batch> {
+    const { now } = context;
+    const isOverdue = sql<SqlBool>`${conditionOf('overdue', now)} and notice <> 'overdue'`;
+    const isNear = sql<SqlBool>`${conditionOf('due_soon', now)} and notice = 'none'`;
+    const today = dayAt(now);
+    return changeBatch(context, { after, isDue: sql<SqlBool>`((${isOverdue}) or (${isNear}))` }, (row) => ({
+      kind: 'notice',
+      notice: today > row.pay_by ? 'overdue' : 'due_soon',
+    }));
+  },
+});
+
+/** Earns the fee of a batch of settlements, for each last day of a month that has come. */
+export const earnFees = defineCommand({
+  name: 'earnFees',
+  roles: ['operator'],
+  input: AfterInput,
+  locate: nothing,
+  run(context, { input: { after } }): Promise<Batch> {
+    const today = dayAt(context.now);
+    const monthEnd = lastDayOfMonth(today) === today ? today : daysAfter(`${today.slice(0, 8)}01`, -1);
+    const isDue = sql<SqlBool>`earned_until < ${monthEnd}`;
+    return changeBatch(context, { after, isDue }, () => ({ kind: 'earn' }));
+  },
+});
+
+interface Due {
+  readonly after: string;
+  /** The condition on a row of servicing. */
+  readonly isDue: ReturnType<typeof sql<SqlBool>>;
+}
+
+/** Changes the settlements that are due. Those that another transaction holds wait for the next round. */
+async function changeBatch(
+  context: CommandContext,
+  { after, isDue }: Due,
+  factFor: (row: ServicingRow) => Parameters<typeof changeServicing>[2],
+): Promise<Batch> {
+  const due = (id: string | null) =>
+    context.db
+      .selectFrom('servicing')
+      .select('id')
+      .where(isDue)
+      .where(sql<SqlBool>`principal_outstanding + fee_outstanding + refund_receivable + fee_unearned > 0`)
+      .where('id', id === null ? '>' : '=', id ?? after)
+      .orderBy('id')
+      .limit(CLOCK_BATCH);
+  const found = await due(null).execute();
+  if (found.length === 0) return { last: null, damage: null };
+  const settlements = await context.db
+    .selectFrom('instant_settlement')
+    .select(PROVEN_COLUMNS)
+    .select('mac')
+    .where(
+      'id',
+      'in',
+      found.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .$call(lockFreeRows(context))
+    .execute();
+  let damage: Error | null = null;
+  for (const settlement of settlements) {
+    try {
+      // It may have changed before its lock.
+      if ((await due(settlement.id).executeTakeFirst()) === undefined) continue;
+      await changeOne(context, settlement, factFor);
+    } catch (error) {
+      damage ??= forgeryOf(error);
+    }
+  }
+  return { last: found.at(-1)?.id ?? null, damage };
+}
+
+async function changeOne(
+  context: CommandContext,
+  settlement: ProvenRow,
+  factFor: (row: ServicingRow) => Parameters<typeof changeServicing>[2],
+): Promise<void> {
+  requireGenuineSettlement(context.rowMacs, settlement);
+  const servicing = await findServicing(context, settlement.id);
+  if (servicing === null) return;
+  await changeServicing(context, { settlement, servicing }, factFor(servicing));
+}
+
+/** The error of a damaged record. Any other error ends the batch. */
+function forgeryOf(error: unknown): Error {
+  if (isForgery(error)) return error;
+  throw error;
+}
