@@ -108,7 +108,7 @@ export const ENTRIES = {
   opening: {
     means: 'The balances of a settlement from before the journal.',
     debits: [...RECEIVABLES, 'opening_balance'],
-    credits: ['fee_unearned', 'fee_income', 'opening_balance'],
+    credits: [...RECEIVABLES, 'fee_unearned', 'fee_income', 'opening_balance'],
   },
 } as const satisfies Readonly<Record<string, EntryRow>>;
 export type EntryKind = keyof typeof ENTRIES;

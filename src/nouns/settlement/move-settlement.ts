@@ -90,10 +90,10 @@ export async function moveSettlement<Row extends ProvenRow>(
 }
 
 /** A settlement whose balances changed: only `updated_at` moves. */
-export async function touchSettlement(
+export async function touchSettlement<Row extends ProvenRow>(
   context: CommandContext,
-  before: SettlementRow,
-): Promise<SettlementRow> {
+  before: Row,
+): Promise<Row> {
   const unproven = { ...before, updated_at: notBefore(before.updated_at, context.now) };
   if (unproven.updated_at === before.updated_at) return before;
   const after = { ...unproven, mac: settlementMac(context.rowMacs, unproven) };

@@ -8,6 +8,12 @@ import { DamageError } from '../../kernel/damage.ts';
 import { countKycWarnings } from '../../nouns/kyc/warning/kyc-warning.operations.ts';
 import { execute } from '../../pipeline/execute.ts';
 import { announceKey } from '../encryption/keys-in-use.ts';
+import { earnFees, noticeSettlements } from '../../nouns/settlement/servicing/clock.operations.ts';
+import {
+  closeSettlements,
+  needsOpening,
+  openSettlements,
+} from '../../nouns/settlement/servicing/opening.operations.ts';
 import { expireOffers } from '../../nouns/settlement/settlement.operations.ts';
 import {
   reapWebhookDeliveries,
@@ -45,6 +51,9 @@ const shortChores: Chores = {
   'last uses of keys': ({ keyUses }) => keyUses.flush(),
   'lapsed offers': (gateway) =>
     walk(async (after) => (await execute(gateway, expireOffers, { ...call, input: { after } })).view),
+  'settlements of before': (gateway) => openBooks(gateway),
+  'days of payments': (gateway) =>
+    walk(async (after) => (await execute(gateway, noticeSettlements, { ...call, input: { after } })).view),
   'kept answers': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database, clock())),
   'ended sessions': (gateway) => reapSessions(gateway),
   'ended claims': (gateway) => reapClaims(gateway),
@@ -70,6 +79,13 @@ const longChores: Chores = {
       const events = result.checkpoint?.events ?? 0;
       if (events === CHECKPOINT_EVENTS_MAX) await pause(performance.now() - since);
       return events;
+    }),
+  'fees that are earned': (gateway, { pause }) =>
+    walk(async (after) => {
+      const since = performance.now();
+      const { view } = await execute(gateway, earnFees, { ...call, input: { after } });
+      if (view.last !== null) await pause(performance.now() - since);
+      return view;
     }),
   'bytes without a document': (gateway) => sweepOwnStorage(gateway),
 };
@@ -104,6 +120,15 @@ async function sweepOwnStorage({ database, blobs, clock }: OpenGateway): Promise
   const found = await ownershipOf({ database, blobs });
   if (found !== 'own') throw new Error(`The file storage is ${found} now; nothing is removed from it.`);
   await untilDone(() => sweepBlobs(database, blobs, clock));
+}
+
+/** Opens the books of settlements that an earlier version made or moved. Most rounds find that none is left. */
+async function openBooks(gateway: OpenGateway): Promise<void> {
+  const { toOpen, toClose } = (await execute(gateway, needsOpening, call)).view;
+  const each = (operation: typeof openSettlements) =>
+    walk(async (after) => (await execute(gateway, operation, { ...call, input: { after } })).view);
+  if (toOpen) await each(openSettlements);
+  if (toClose) await each(closeSettlements);
 }
 
 interface Batch {

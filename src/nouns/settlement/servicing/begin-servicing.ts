@@ -7,6 +7,7 @@ import { postEntries } from '../../ledger/post-entries.ts';
 import type { SettlementRow } from '../settlement.present.ts';
 import { withBalances } from './balances.ts';
 import { presentRules } from './present-rules.ts';
+import { servicingCounts } from './servicing-counts.ts';
 import { recordedServicingSteps, servicingAad, servicingMac, type ServicingRow } from './servicing-mac.ts';
 
 /** The terms by which a payout is serviced. */
@@ -65,11 +66,12 @@ export async function beginServicing(
   };
   const row = { ...unproven, mac: servicingMac(context.rowMacs, unproven) };
   await (former === null ? insert(context, row) : replace(context, former, row));
+  await context.count(servicingCounts(row, 1));
   return row;
 }
 
 /** The balances and notices of a settlement whose money was just sent. */
-const NOTHING_YET = {
+export const NOTHING_YET = {
   extensions: 0,
   refund_receivable: 0,
   excess: 0,

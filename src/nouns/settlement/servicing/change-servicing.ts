@@ -1,21 +1,23 @@
 import { notBefore } from '../../../kernel/clock.ts';
 import { refusal } from '../../../kernel/errors.ts';
-import { forgedRow } from '../../../engine/crypto/row-mac.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
 import { postEntries } from '../../ledger/post-entries.ts';
 import type { EntryRow } from '../../ledger/entry-mac.ts';
 import { moveSettlement, touchSettlement } from '../move-settlement.ts';
+import type { ProvenRow } from '../settlement-mac.ts';
 import type { SettlementRow } from '../settlement.present.ts';
 import { applyFact } from './apply-fact.ts';
 import { statementBalanceOf, withBalances } from './balances.ts';
 import type { Serviced } from './lock-serviced.ts';
+import { openedServicing } from './open-former.ts';
 import { presentRules } from './present-rules.ts';
 import type { Allocation, Fact, Step } from './servicing.facts.ts';
-import { recordedServicingSteps, servicingAad, servicingMac, type ServicingRow } from './servicing-mac.ts';
+import type { ServicingRow } from './servicing-mac.ts';
+import { storeServicing } from './store-servicing.ts';
 
 /** The rows after a fact. */
-export interface Changed {
-  readonly settlement: SettlementRow;
+export interface Changed<Row extends ProvenRow = SettlementRow> {
+  readonly settlement: Row;
   readonly servicing: ServicingRow;
   readonly entries: readonly EntryRow[];
   /** How a repayment was divided; null for other facts. */
@@ -27,58 +29,36 @@ export interface Changed {
  * settlement. The caller has locked both rows (`lockServiced`). Throws `balance_insufficient`, `funding_status_invalid`,
  * `limit_reached` or `parameter_invalid` if the balances do not allow the fact.
  */
-export async function changeServicing(
+export async function changeServicing<Row extends ProvenRow>(
   context: CommandContext,
-  { settlement, servicing: before }: Serviced,
+  { settlement, servicing }: Serviced<Row>,
   fact: Fact,
-): Promise<Changed> {
-  if (before === null)
+): Promise<Changed<Row>> {
+  if (servicing === null)
     throw refusal(
       'funding_status_invalid',
       `The instant settlement is ${settlement.status}; its money was not sent.`,
     );
+  const before = await openedServicing(context, settlement, servicing);
   const rules = await presentRules(context, before);
   const { after, entries: made, steps, endsOverdue, move, allocation } = applyFact(before, fact, rules);
   const recordedAt = notBefore(before.recorded_at, context.now);
-  const posting = { today: rules.today, closedUntil: rules.closedUntil, recordedAt };
-  const entries = await postEntries(
-    context,
-    settlement,
-    withBalances(statementBalanceOf(before), made),
-    posting,
-  );
-  const servicing = await storeServicing(context, before, {
+  // Before the entries: if the row was set back, nothing is written.
+  const stored = await storeServicing(context, before, {
     ...after,
-    recorded_at: entries.length > 0 ? recordedAt : before.recorded_at,
-    entries: before.entries + entries.length,
+    recorded_at: made.length > 0 ? recordedAt : before.recorded_at,
+    entries: before.entries + made.length,
     steps: before.steps + steps.length,
   });
-  await recordSteps(context, servicing, move === 'return' ? steps.filter(isNotOfMove) : steps);
+  const posting = { today: rules.today, closedUntil: rules.closedUntil, recordedAt };
+  const balanced = withBalances(statementBalanceOf(before), made);
+  const entries = await postEntries(context, settlement, balanced, posting);
+  await recordSteps(context, stored, move === 'return' ? steps.filter(isNotOfMove) : steps);
   const isSeen = steps.some(({ type }) => type !== 'funding.fee_earned');
   const touched = isSeen && move === null ? await touchSettlement(context, settlement) : settlement;
   const moved = move === null ? touched : await moveSettlement(context, settlement, [{ event: move }]);
-  if (endsOverdue) await record(context, servicing, { type: 'funding.overdue_ended' });
-  return { settlement: moved, servicing, entries, allocation };
-}
-
-/** Writes the row. Throws if another change came first, or if the row is older than the trail shows. */
-async function storeServicing(
-  context: CommandContext,
-  before: ServicingRow,
-  changed: Omit<ServicingRow, 'mac' | 'updated_at'>,
-): Promise<ServicingRow> {
-  const unproven = { ...changed, updated_at: notBefore(before.updated_at, context.now) };
-  const { id, ...row } = { ...unproven, mac: servicingMac(context.rowMacs, unproven) };
-  const stored = await context.db
-    .updateTable('servicing')
-    .set(row)
-    .where('id', '=', id)
-    .where('mac', '=', before.mac)
-    .where((eb) => eb(recordedServicingSteps(), '=', before.steps))
-    .executeTakeFirst();
-  // The caller holds the lock of the settlement, so only a row that was set back is not found.
-  if (stored.numUpdatedRows !== 1n) throw forgedRow(servicingAad(id));
-  return { id, ...row };
+  if (endsOverdue) await record(context, stored, { type: 'funding.overdue_ended' });
+  return { settlement: moved, servicing: stored, entries, allocation };
 }
 
 /** The event of a returned payout is also the event of the settlement's machine, which records it. */

@@ -1,13 +1,15 @@
 import type { QueryContext } from '../../../pipeline/operation.ts';
 import { lockRows } from '../../../pipeline/rows/row-locks.ts';
 import { findSettlement, type SettlementIds } from '../find-settlement.ts';
+import type { ProvenRow } from '../settlement-mac.ts';
 import type { SettlementRow } from '../settlement.present.ts';
+import { findFormer } from './former-servicing.ts';
 import { requireGenuineServicing, type ServicingRow } from './servicing-mac.ts';
 
 /** A settlement, and what is owed for it. */
-export interface Serviced {
-  readonly settlement: SettlementRow;
-  /** Null before the money was sent. */
+export interface Serviced<Row extends ProvenRow = SettlementRow> {
+  readonly settlement: Row;
+  /** Null before the money was sent. Not stored yet, if an earlier version sent it (`former-servicing.ts`). */
   readonly servicing: ServicingRow | null;
 }
 
@@ -17,10 +19,12 @@ export interface Serviced {
  */
 export async function lockServiced(context: QueryContext, ids: SettlementIds): Promise<Serviced> {
   const settlement = await findSettlement(context, ids);
-  return { settlement, servicing: await findServicing(context, settlement.id) };
+  const stored = await findServicing(context, settlement.id);
+  const servicing = stored ?? (await findFormer(context, [settlement])).get(settlement.id)?.row ?? null;
+  return { settlement, servicing };
 }
 
-/** The servicing of a settlement that the caller may see; null if its money was never sent. */
+/** The stored servicing of a settlement that the caller may see; null if there is none. */
 export async function findServicing(context: QueryContext, id: string): Promise<ServicingRow | null> {
   const row = await context.db
     .selectFrom('servicing')

@@ -1,13 +1,15 @@
-import { timestamp } from '../../../kernel/clock.ts';
+import { notBefore, timestamp } from '../../../kernel/clock.ts';
+import { dayAt } from '../../../kernel/days.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
-import { legsOf } from '../../ledger/entries.ts';
+import { legsOf, type NewEntry } from '../../ledger/entries.ts';
 import { postEntries } from '../../ledger/post-entries.ts';
 import type { ProvenRow } from '../settlement-mac.ts';
-import { outstandingOf, statementBalanceOf, withBalances } from './balances.ts';
-import { type Former, findFormer } from './former-servicing.ts';
+import { outstandingOf, posted, statementBalanceOf, withBalances } from './balances.ts';
+import { type Former, findFormer, isUnstored } from './former-servicing.ts';
 import { presentRules } from './present-rules.ts';
 import { servicingCounts } from './servicing-counts.ts';
 import { servicingMac, type ServicingRow } from './servicing-mac.ts';
+import { storeServicing } from './store-servicing.ts';
 
 /**
  * Opens the books of settlements of an earlier version: against the opening balance, never against money. The caller
@@ -23,7 +25,11 @@ export async function openFormer(
     const found = former.get(settlement.id);
     if (found !== undefined) rows.set(settlement.id, await open(context, settlement, found));
   }
-  if (rows.size > 0) await context.db.insertInto('servicing').values([...rows.values()]).execute();
+  if (rows.size > 0)
+    await context.db
+      .insertInto('servicing')
+      .values([...rows.values()])
+      .execute();
   return rows;
 }
 
@@ -37,31 +43,71 @@ async function open(
   await postEntries(context, settlement, withBalances(0, entries), posting);
   const { mac: _unstored, ...unproven } = row;
   const opened = { ...unproven, mac: servicingMac(context.rowMacs, unproven) };
-  await context.record({
-    type: 'funding.opened',
-    subject: `funding/${row.id}`,
-    partnerId: row.partner_id,
-  });
+  await recordOpened(context, row);
   await context.count(servicingCounts(opened, 1));
   return opened;
 }
 
 /**
- * The entry that follows a settlement which a process of an earlier version marked as repaid, after its books were
- * opened: one transfer of all that was outstanding.
+ * The stored row before a change: one of an earlier version is opened, and one that a process of an earlier version
+ * marked as repaid meanwhile is closed. The caller has locked the settlement.
  */
-export const repaidBefore = (row: ServicingRow, effectiveOn: string) =>
-  withBalances(statementBalanceOf(row), [
+export async function openedServicing(
+  context: CommandContext,
+  settlement: ProvenRow,
+  row: ServicingRow,
+): Promise<ServicingRow> {
+  if (!isUnstored(row)) return isRepaidBefore(settlement, row) ? closeFormer(context, settlement, row) : row;
+  const opened = (await openFormer(context, [settlement])).get(settlement.id);
+  if (opened === undefined) throw new Error('A settlement of before was found, and now is not.');
+  return opened;
+}
+
+/** Whether it is repaid, although its books say that something is owed. */
+const isRepaidBefore = ({ status }: Pick<ProvenRow, 'status'>, row: ServicingRow): boolean =>
+  status === 'repaid' && row.written_off_on === null && outstandingOf(row) > 0;
+
+/** One transfer of all that was outstanding, on the day on which the settlement last changed. */
+export async function closeFormer(
+  context: CommandContext,
+  settlement: ProvenRow,
+  row: ServicingRow,
+): Promise<ServicingRow> {
+  const effectiveOn = dayAt(new Date(settlement.updated_at));
+  const { today, closedUntil } = await presentRules(context, row);
+  const { fee_unearned: earned } = row;
+  const made: NewEntry[] = [
     {
       kind: 'opening',
       effectiveOn,
       legs: legsOf(
         { opening_balance: outstandingOf(row) },
         {
-          principal_receivable: row.principal_outstanding,
-          fee_receivable: row.fee_outstanding,
           refund_receivable: row.refund_receivable,
+          fee_receivable: row.fee_outstanding,
+          principal_receivable: row.principal_outstanding,
         },
       ),
     },
-  ]);
+  ];
+  const legs = legsOf({ fee_unearned: earned }, { fee_income: earned });
+  if (earned > 0) made.push({ kind: 'fee_earned', effectiveOn, legs });
+  const recordedAt = notBefore(row.recorded_at, context.now);
+  const after = made.reduce(posted, row);
+  const stored = await storeServicing(context, row, {
+    ...after,
+    paid: row.paid + row.principal_outstanding + row.fee_outstanding,
+    closed_on: effectiveOn,
+    earned_until: null,
+    recorded_at: recordedAt,
+    entries: row.entries + made.length,
+    steps: row.steps + 1,
+  });
+  const entries = withBalances(statementBalanceOf(row), made);
+  await postEntries(context, settlement, entries, { today, closedUntil, recordedAt });
+  await recordOpened(context, row);
+  return stored;
+}
+
+const recordOpened = (context: CommandContext, { id, partner_id }: ServicingRow): Promise<void> =>
+  context.record({ type: 'funding.opened', subject: `funding/${id}`, partnerId: partner_id });

@@ -4,8 +4,9 @@ import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import { defineQuery, nothing, type QueryContext } from '../../../pipeline/operation.ts';
 import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
 import type { ServicingView } from '../servicing-view.ts';
-import type { SettlementStatus } from '../settlement.machine.ts';
 import type { InstantSettlementSummary } from '../settlement.present.ts';
+import { PROVEN_COLUMNS, requireGenuineSettlement } from '../settlement-mac.ts';
+import { findFormer, SENT_STATUSES } from './former-servicing.ts';
 import { presentServicing } from './servicing.present.ts';
 import { requireGenuineServicing } from './servicing-mac.ts';
 
@@ -21,9 +22,10 @@ export const listServicing = defineQuery({
 
 /** What is owed for settlements, by id; without those whose money was never sent. */
 async function servicingOf(
-  { db, caller, rowMacs, now }: QueryContext,
+  context: QueryContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ServicingView>> {
+  const { db, caller, rowMacs, now } = context;
   const rows = await db
     .selectFrom('servicing')
     .selectAll()
@@ -38,20 +40,53 @@ async function servicingOf(
     .where(visibleTo(caller))
     .execute();
   const today = dayAt(now);
-  return new Map(
+  const views = new Map(
     rows.map(({ notice_days, ...row }) => {
       requireGenuineServicing(rowMacs, row);
       return [row.id, presentServicing(row, { today, noticeDays: notice_days ?? 0 })] as const;
     }),
   );
+  const missing = ids.filter((id) => !views.has(id));
+  if (missing.length === 0) return views;
+  return new Map([...views, ...(await formerServicingOf(context, missing))]);
 }
 
-/** The statuses of settlements whose money was sent. */
-export const SENT = ['funded', 'repaid'] as const satisfies readonly SettlementStatus[];
+/** What is owed for settlements of before, until their books are open. */
+async function formerServicingOf(
+  context: QueryContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ServicingView>> {
+  const { db, caller, rowMacs, now } = context;
+  const rows = await db
+    .selectFrom('instant_settlement')
+    .select([...PROVEN_COLUMNS, 'mac'])
+    .select((eb) =>
+      eb
+        .selectFrom('partner')
+        .select('due_notice_days')
+        .whereRef('partner.id', '=', 'instant_settlement.partner_id')
+        .as('notice_days'),
+    )
+    .where('id', 'in', ids)
+    .where('status', 'in', SENT_STATUSES)
+    .where(visibleTo(caller))
+    .execute();
+  for (const row of rows) requireGenuineSettlement(rowMacs, row);
+  const former = await findFormer(context, rows);
+  const today = dayAt(now);
+  return new Map(
+    rows.flatMap(({ id, notice_days }) => {
+      const row = former.get(id)?.row;
+      return row === undefined
+        ? []
+        : [[id, presentServicing(row, { today, noticeDays: notice_days ?? 0 })] as const];
+    }),
+  );
+}
 
 /** Whether the money of a settlement was sent, and did not come back from the bank. */
 export const isServiced = ({ status }: Pick<InstantSettlementSummary, 'status'>): boolean =>
-  SENT.some((each) => each === status);
+  SENT_STATUSES.some((each) => each === status);
 
 /** Views of settlements with what is owed for each. */
 export async function withServicing<View extends InstantSettlementSummary>(

@@ -1,89 +1,16 @@
 import { type SqlBool, sql } from 'kysely';
-import { z } from 'zod';
 import { dayAt, daysAfter, lastDayOfMonth } from '../../../kernel/days.ts';
-import { isForgery } from '../../../engine/crypto/row-mac.ts';
-import { type CommandContext, defineCommand, defineQuery, NoInput, nothing } from '../../../pipeline/operation.ts';
-import { totalOf } from '../../../pipeline/rows/counter.ts';
+import { type CommandContext, defineCommand, nothing } from '../../../pipeline/operation.ts';
 import { lockFreeRows } from '../../../pipeline/rows/row-locks.ts';
-import { EVERY_PARTNER } from '../../../pipeline/rows/tenancy.ts';
-import { conditionOf } from '../list/serviced-settlements.ts';
+import { conditionOf } from '../servicing-condition.ts';
 import { PROVEN_COLUMNS, type ProvenRow, requireGenuineSettlement } from '../settlement-mac.ts';
-import { totalsWithin } from '../settlement.rules.ts';
+import { AfterInput, type Batch, forgeryOf } from './batch.ts';
 import { changeServicing } from './change-servicing.ts';
-import { SENT_STATUSES } from './former-servicing.ts';
 import { findServicing } from './lock-serviced.ts';
-import { openFormer } from './open-former.ts';
-import { SERVICED_TOTAL } from './servicing-counts.ts';
 import type { ServicingRow } from './servicing-mac.ts';
 
-/** Settlements of before that one transaction opens. */
-const OPENING_BATCH = 500;
 /** Settlements that one transaction of the clock changes. */
 const CLOCK_BATCH = 100;
-
-/** The lock of the process that opens settlements of before. */
-const OPENING = 'settlements of before';
-
-interface Batch {
-  /** The last settlement of the batch; null if none is left. */
-  readonly last: string | null;
-  /** The error of the first settlement that cannot be trusted. It stays as it is, and the others are changed. */
-  readonly damage: Error | null;
-}
-
-const AfterInput = z.strictObject({ after: z.string() });
-
-/** Whether settlements of before are not open yet: more were sent than have a row of servicing. */
-export const needsOpening = defineQuery({
-  name: 'needsOpening',
-  roles: ['operator'],
-  input: NoInput,
-  locate: nothing,
-  async run({ db }): Promise<boolean> {
-    const sent = await totalOf(db, totalsWithin(EVERY_PARTNER, { status: SENT_STATUSES }));
-    return sent > (await totalOf(db, [SERVICED_TOTAL]));
-  },
-});
-
-/** Opens a batch of the settlements of before that follow an id. */
-export const openSettlements = defineCommand({
-  name: 'openSettlements',
-  roles: ['operator'],
-  input: AfterInput,
-  locate: nothing,
-  async run(context, { input: { after } }): Promise<Batch> {
-    await context.awaitName(OPENING);
-    const rows = await context.db
-      .selectFrom('instant_settlement')
-      .select(PROVEN_COLUMNS)
-      .select('mac')
-      .where('status', 'in', SENT_STATUSES)
-      .where('id', '>', after)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('servicing').select('servicing.id').whereRef('servicing.id', '=', 'instant_settlement.id'),
-          ),
-        ),
-      )
-      .orderBy('id')
-      .limit(OPENING_BATCH)
-      .$call(lockFreeRows(context))
-      .execute();
-    let damage: Error | null = null;
-    const genuine = rows.filter((row) => {
-      try {
-        requireGenuineSettlement(context.rowMacs, row);
-        return true;
-      } catch (error) {
-        damage ??= forgeryOf(error);
-        return false;
-      }
-    });
-    await openFormer(context, genuine);
-    return { last: rows.at(-1)?.id ?? null, damage };
-  },
-});
 
 /** Notes that a batch of settlements is due soon or overdue: once for each last day of a payment. */
 export const noticeSettlements = defineCommand({
@@ -174,10 +101,4 @@ async function changeOne(
   const servicing = await findServicing(context, settlement.id);
   if (servicing === null) return;
   await changeServicing(context, { settlement, servicing }, factFor(servicing));
-}
-
-/** The error of a damaged record. Any other error ends the batch. */
-function forgeryOf(error: unknown): Error {
-  if (isForgery(error)) return error;
-  throw error;
 }

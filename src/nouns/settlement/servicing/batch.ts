@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { isForgery } from '../../../engine/crypto/row-mac.ts';
+
+/** A batch of settlements that follow an id. */
+export interface Batch {
+  /** The last settlement of the batch; null if none is left. */
+  readonly last: string | null;
+  /** The error of the first settlement that cannot be trusted. It stays as it is, and the others are changed. */
+  readonly damage: Error | null;
+}
+
+export const AfterInput = z.strictObject({ after: z.string() });
+
+/** The error of a damaged record. Any other error ends the batch. */
+export function forgeryOf(error: unknown): Error {
+  if (isForgery(error)) return error;
+  throw error;
+}
