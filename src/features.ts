@@ -81,13 +81,13 @@ function createSchema(): GraphQLSchema {
   defineUpload(builder, { kyc, document });
   defineDocumentRequest(builder, { kyc, document });
   const { customer, customers } = defineCustomer(builder, { node, kyc, document, partner });
-  const { settlement, settlements, status } = defineSettlement(builder, {
+  const { settlement, settlements, status, state } = defineSettlement(builder, {
     node,
     customer,
     partner,
     repaymentOrder,
   });
-  defineServicing(builder, settlement);
+  defineServicing(builder, { settlement, state });
   defineProvider(builder);
   defineExposure(builder, customer);
   defineUnderwriting(builder, settlement);

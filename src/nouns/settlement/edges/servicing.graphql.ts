@@ -1,10 +1,10 @@
-import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
+import type { Builder, EnumRef } from '../../../pipeline/graphql-kit/builder.ts';
 import { runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
 import { describedValues } from '../../../pipeline/graphql-kit/naming.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../../pipeline/graphql-kit/shown-by.ts';
-import { SERVICING_STATE_MEANINGS } from '../servicing-states.rules.ts';
+import type { ServicingState } from '../servicing-states.rules.ts';
 import { ServicingView, WrittenOffView } from '../servicing-view.ts';
 import { SERVICING_OPERATIONS, undoEntryStep } from '../servicing/servicing.operations.ts';
 import { isServiced, listServicing } from '../servicing/servicing-reads.operations.ts';
@@ -18,14 +18,13 @@ const servicingOf = defineLoader((context, funding_ids) =>
 );
 
 /** What is owed for a settlement, and the steps of operators that change it. */
-export function defineServicing(builder: Builder, settlement: SettlementType): void {
+export function defineServicing(
+  builder: Builder,
+  { settlement, state }: { readonly settlement: SettlementType; readonly state: EnumRef<ServicingState> },
+): void {
   const WriteOffCode = builder.enumType('WriteOffCode', {
     description: 'Why what is outstanding is written off.',
     values: describedValues(WRITE_OFFS),
-  });
-  const state = builder.enumType('ServicingState', {
-    description: 'What the provider waits for. The first state that fits counts.',
-    values: describedValues(SERVICING_STATE_MEANINGS),
   });
   const writtenOff = builder.objectRef<WrittenOffView>('WrittenOff').implement({
     description: 'What was written off. Amounts are in the minor unit of the currency of the settlement.',

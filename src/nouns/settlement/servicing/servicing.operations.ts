@@ -20,7 +20,8 @@ import {
   WriteOffInput,
 } from './servicing.input.ts';
 import { extensionDays, firstRepaidOn, payoutDays, requireDay } from './servicing-days.ts';
-import { SENT, withOwnServicing } from './servicing-reads.operations.ts';
+import { SENT_STATUSES } from './former-servicing.ts';
+import { withOwnServicing } from './servicing-reads.operations.ts';
 import type { ServicingRow } from './servicing-mac.ts';
 import { findEntry, payoutEntry, standingEntries, storedLegs, UNDOABLE } from './standing-entries.ts';
 
@@ -109,7 +110,7 @@ const undoEntry = defineCommand({
     return { entry, serviced: await lockServiced(context, ids) };
   },
   async run(context, { input: { reason }, subject: { serviced, entry } }): Promise<InstantSettlementView> {
-    const funded = requireFunded(serviced, SENT);
+    const funded = requireFunded(serviced, SENT_STATUSES);
     const undone = UNDOABLE.find((kind) => kind === entry.kind);
     if (undone === undefined)
       throw refusal('parameter_invalid', 'must be the id of a waiver, a write-off or a refund', {
@@ -140,7 +141,7 @@ function servicingStep<Input extends z.ZodObject>({
   name,
   does,
   input,
-  statuses = SENT,
+  statuses = SENT_STATUSES,
   fact,
 }: StepDefinition<Input>): OperatorStep<SettlementIds> {
   const operation = defineCommand({
