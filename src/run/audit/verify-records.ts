@@ -71,18 +71,25 @@ async function withHistory<Row extends { readonly id: string }>(
   });
 }
 
+interface Orphan {
+  readonly id: string;
+  readonly subject: string;
+  readonly type: string;
+  readonly data: string;
+}
+
 /** Reports missing rows of a table that have events in the trail. */
 async function findRemoved<Row extends { readonly id: string }>(
   db: Kysely<Tables>,
-  { table, created, subject }: Pick<ProvenRecords<Row>, 'table' | 'created' | 'subject'>,
+  { table, created, subject, makesRow = () => true }: ProvenRecords<Row>,
   findings: Findings,
 ): Promise<void> {
   const id = sql`substr(event.subject, ${sql.lit(subject.length + 2)})`;
   const isGone = sql<SqlBool>`not exists (select 1 from ${sql.table(table)} as kept where kept.id = ${id})`;
-  const orphans = readInBatches<{ id: string; subject: string }>((after) =>
+  const orphans = readInBatches<Orphan>((after) =>
     db
       .selectFrom('event')
-      .select(['id', 'subject'])
+      .select(['id', 'subject', 'type', 'data'])
       .where('type', 'in', created)
       .where(sql.raw<SqlBool>(OF_LATER_EVENTS))
       .where(isGone)
@@ -91,5 +98,5 @@ async function findRemoved<Row extends { readonly id: string }>(
       .limit(BATCH_ROWS)
       .execute(),
   );
-  for await (const orphan of orphans) findings.add(removed(orphan.subject));
+  for await (const orphan of orphans) if (makesRow(orphan)) findings.add(removed(orphan.subject));
 }

@@ -14,7 +14,8 @@ import { headOf } from '../../trail/checkpoint/head.ts';
 import { findGaps, findInserted } from './verify-events.ts';
 import { verifyFeed } from './verify-feed.ts';
 import { verifyCheckpoints } from './verify-checkpoints.ts';
-import { verifyJournal } from './verify-journal.ts';
+import { verifyLedger } from './verify-ledger.ts';
+import { verifyOutstanding } from './verify-outstanding.ts';
 import { verifyRecords } from './verify-records.ts';
 import { verifyTotals } from './verify-totals.ts';
 import { verifyWaiting } from './verify-waiting.ts';
@@ -92,9 +93,10 @@ export async function verifyTrail(
   await verifyRecords(db, PROVEN_PROVIDER, watch);
   await verifyRecords(db, PROVEN_SETTLEMENTS, watch);
   await verifyRecords(db, PROVEN_SERVICING, watch);
-  await verifyJournal(db, watch);
+  await verifyLedger(db, watch);
   progress('Checking the totals of settlements');
   await verifyTotals(db, findings);
+  await verifyOutstanding(db, findings);
   return {
     intact: findings.total() === 0,
     checkpoints: count.checkpoints,

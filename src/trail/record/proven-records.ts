@@ -27,6 +27,8 @@ interface Description<Row> {
   readonly subject: SubjectNoun;
   /** The events that begin a row. Each new row has one of them. */
   readonly created: readonly [EventType, ...EventType[]];
+  /** Whether such an event made a row, if not each of them did. */
+  readonly makesRow?: (event: Pick<RecordedStep, 'type' | 'data'>) => boolean;
   /** The events that change a row, `created` included. */
   readonly steps: readonly EventType[];
   /** The end of a sentence that says how a row contradicts its history; null if they agree. */

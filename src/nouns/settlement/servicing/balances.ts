@@ -16,7 +16,7 @@ type Balances = Pick<
 >;
 
 /** The balance of a settlement that an account is kept in; a balance of a credit account grows by credits. */
-const BALANCE_OF: Readonly<Partial<Record<Account, readonly [keyof Balances, 1 | -1]>>> = {
+export const BALANCE_OF: Readonly<Partial<Record<Account, readonly [keyof Balances, 1 | -1]>>> = {
   principal_receivable: ['principal_outstanding', 1],
   fee_receivable: ['fee_outstanding', 1],
   refund_receivable: ['refund_receivable', 1],
@@ -48,21 +48,6 @@ export function posted<Row extends Balances>(before: Row, { legs }: Pick<NewEntr
   return after;
 }
 
-/** The balances by the sum of all legs. They are exact, even if somebody has written what the gateway would not. */
-export function balancesByLegs(
-  entries: Iterable<Pick<NewEntry, 'legs'>>,
-): ReadonlyMap<keyof Balances, bigint> {
-  const sums = new Map<keyof Balances, bigint>(Object.values(BALANCE_OF).map(([name]) => [name, 0n]));
-  for (const { legs } of entries)
-    for (const [account, amount] of legs) {
-      const balance = BALANCE_OF[account];
-      if (balance === undefined) continue;
-      const [name, sign] = balance;
-      sums.set(name, (sums.get(name) ?? 0n) + BigInt(sign) * BigInt(amount));
-    }
-  return sums;
-}
-
 /** What is owed. */
 export const outstandingOf = (
   row: Pick<ServicingRow, 'principal_outstanding' | 'fee_outstanding' | 'refund_receivable'>,
@@ -77,7 +62,7 @@ export const statementBalanceOf = (row: Parameters<typeof outstandingOf>[0] & Pi
   outstandingOf(row) - row.excess;
 
 /** The accounts of the balance of a statement. */
-const ON_STATEMENT: ReadonlySet<Account> = new Set([
+export const ON_STATEMENT: ReadonlySet<Account> = new Set([
   'principal_receivable',
   'fee_receivable',
   'refund_receivable',

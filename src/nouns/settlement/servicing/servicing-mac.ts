@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
+import { z } from 'zod';
 import type { Coverage } from '../../../engine/crypto/covered-row.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
+import { readEventData } from '../../../trail/record/event-data.ts';
 import type { EventType } from '../../../trail/record/event-types.ts';
 import { provenRecords } from '../../../trail/record/proven-records.ts';
 
@@ -74,6 +76,9 @@ export const PROVEN_SERVICING = provenRecords<Omit<ServicingRow, 'mac'>>({
   coverage: COVERAGE,
   subject: 'funding',
   created: OPENING_STEPS,
+  // An earlier version sent money without a row. Its event does not name the day.
+  makesRow: ({ type, data }) =>
+    type !== 'funding.disbursed' || readEventData(z.looseObject({ funded_on: z.string() }), data) !== null,
   steps: SERVICING_STEPS,
   historyFault: ({ steps }, recorded) =>
     steps === recorded.length ? null : `was changed ${steps} times, and ${recorded.length} events record it`,
