@@ -2,6 +2,8 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { RowMacs } from '../../engine/crypto/row-mac.ts';
 import { OF_LATER_EVENTS } from '../../trail/record/later-events.ts';
 import type { Proven, ProvenRecords, RecordedStep } from '../../trail/record/proven-records.ts';
+import { isStep } from '../../trail/record/recorded-steps.ts';
+import { unwithheld, unwithheldName } from '../../trail/record/withheld.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { differs, type Findings, forged, removed } from '../../trail/checkpoint/findings.ts';
 import { BATCH_ROWS, PROGRESS_ROWS, readInBatches } from './read-in-batches.ts';
@@ -60,7 +62,7 @@ async function withHistory<Row extends { readonly id: string }>(
     from (
       select ${columns} from ${sql.table(table)} where id > ${after} order by id limit ${sql.lit(ROWS_WITH_HISTORY)}
     ) as page
-    left join event on event.subject = ${subjectIn('page')} and event.type in (${sql.join(steps)})
+    left join event on ${isStep(subjectIn('page'), steps)}
     order by page.id, event.sequence`.execute(db);
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((own) => {
     const [row] = own;
@@ -84,7 +86,7 @@ async function findRemoved<Row extends { readonly id: string }>(
   { table, created, subject, makesRow = () => true }: ProvenRecords<Row>,
   findings: Findings,
 ): Promise<void> {
-  const id = sql`substr(event.subject, ${sql.lit(subject.length + 2)})`;
+  const id = unwithheldName(sql`substr(event.subject, ${sql.lit(subject.length + 2)})`);
   const isGone = sql<SqlBool>`not exists (select 1 from ${sql.table(table)} as kept where kept.id = ${id})`;
   const orphans = readInBatches<Orphan>((after) =>
     db
@@ -98,5 +100,5 @@ async function findRemoved<Row extends { readonly id: string }>(
       .limit(BATCH_ROWS)
       .execute(),
   );
-  for await (const orphan of orphans) if (makesRow(orphan)) findings.add(removed(orphan.subject));
+  for await (const orphan of orphans) if (makesRow(orphan)) findings.add(removed(unwithheld(orphan.subject)));
 }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { NOUNS } from '../../kernel/nouns.ts';
 import { type EventType, kindOf } from './event-types.ts';
 
@@ -18,6 +19,14 @@ export const isForPartners = (type: EventType): boolean =>
  * partner's lists without a filter.
  */
 export const withheld = (name: string): string => name + WITHHELD;
+
+/** Like `withheld`, in SQL. */
+export const withheldSubject = (subject: RawBuilder<string>): RawBuilder<string> =>
+  sql<string>`${subject} || ${sql.lit(WITHHELD)}`;
+
+/** Like `unwithheld`, in SQL. */
+export const unwithheldName = (name: RawBuilder<string>): RawBuilder<string> =>
+  sql<string>`replace(${name}, ${sql.lit(WITHHELD)}, '')`;
 
 /** The name without the suffix of `withheld`, if it has it. */
 export const unwithheld = (name: string): string =>

@@ -8,6 +8,7 @@ import type { SettlementRow } from '../settlement.present.ts';
 import { withBalances } from './balances.ts';
 import { presentRules } from './present-rules.ts';
 import { servicingCounts } from './servicing-counts.ts';
+import { addPending } from './store-servicing.ts';
 import { recordedServicingSteps, servicingAad, servicingMac, type ServicingRow } from './servicing-mac.ts';
 
 /** The terms by which a payout is serviced. */
@@ -66,6 +67,7 @@ export async function beginServicing(
   };
   const row = { ...unproven, mac: servicingMac(context.rowMacs, unproven) };
   await (former === null ? insert(context, row) : replace(context, former, row));
+  addPending(context, row.id, 1);
   await context.count(servicingCounts(row, 1));
   return row;
 }

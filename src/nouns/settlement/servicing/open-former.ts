@@ -9,7 +9,7 @@ import { type Former, findFormer, isUnstored } from './former-servicing.ts';
 import { presentRules } from './present-rules.ts';
 import { servicingCounts } from './servicing-counts.ts';
 import { servicingMac, type ServicingRow } from './servicing-mac.ts';
-import { storeServicing } from './store-servicing.ts';
+import { addPending, storeServicing } from './store-servicing.ts';
 
 /**
  * Opens the books of settlements of an earlier version: against the opening balance, never against money. The caller
@@ -44,6 +44,7 @@ async function open(
   const { mac: _unstored, ...unproven } = row;
   const opened = { ...unproven, mac: servicingMac(context.rowMacs, unproven) };
   await recordOpened(context, row);
+  addPending(context, row.id, 1);
   await context.count(servicingCounts(opened, 1));
   return opened;
 }

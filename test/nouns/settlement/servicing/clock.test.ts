@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runHousekeeping } from '../../../../src/run/upkeep/housekeeping.ts';
+import { openServicing } from './fixture.ts';
+
+let fixture: Awaited<ReturnType<typeof openServicing>>;
+beforeEach(async () => {
+  fixture = await openServicing();
+});
+afterEach(() => fixture.close());
+
+const tick = () => runHousekeeping(fixture.gateway);
+const NOTICES = ['funding.due_soon', 'funding.overdue', 'funding.overdue_ended'];
+const notices = async () => (await fixture.trail()).filter((type) => NOTICES.includes(type));
+
+test('due soon and overdue are told once for each last day of a payment', async () => {
+  // Due on Wednesday, 1 April.
+  const id = await fixture.fund();
+  fixture.waitDays(26);
+  await tick();
+  expect(await notices()).toEqual([]);
+  fixture.waitDays(1);
+  await tick();
+  await tick();
+  expect(await notices()).toEqual(['funding.due_soon']);
+  expect(await fixture.servicing(id)).toMatchObject({
+    pay_by: '2026-04-01',
+    state: 'due_soon',
+    days_past_due: 0,
+  });
+  fixture.waitDays(4);
+  await tick();
+  await tick();
+  expect(await notices()).toEqual(['funding.due_soon', 'funding.overdue']);
+  expect(await fixture.servicing(id)).toMatchObject({ state: 'overdue', days_past_due: 1 });
+});
+
+test('overdue at once skips due soon', async () => {
+  await fixture.fund();
+  fixture.waitDays(40);
+  await tick();
+  expect(await notices()).toEqual(['funding.overdue']);
+});
+
+test('a new last day is told anew', async () => {
+  const id = await fixture.fund();
+  fixture.waitDays(31);
+  await tick();
+  await fixture.change('extendInstantSettlement', id, 'dueOn: "2026-04-20", reason: "late sales"');
+  await tick();
+  expect(await notices()).toEqual(['funding.overdue', 'funding.overdue_ended']);
+  fixture.waitDays(20);
+  await tick();
+  expect(await notices()).toEqual(['funding.overdue', 'funding.overdue_ended', 'funding.overdue']);
+});
+
+test('the fee is earned on each last day of a month in the customer’s country, and once', async () => {
+  const id = await fixture.fund();
+  // 31 March, 15:59:59 UTC is the last second of that day in Hong Kong.
+  fixture.waitDays(28);
+  await tick();
+  expect((await fixture.journal(id)).length).toBe(1);
+  fixture.waitDays(1);
+  await tick();
+  await tick();
+  expect((await fixture.journal(id)).slice(1)).toEqual([
+    'fee_earned · 2026-03-31 · fee_unearned 966667 · fee_income -966667',
+  ]);
+  fixture.waitDays(30);
+  await tick();
+  expect((await fixture.journal(id)).slice(2)).toEqual([
+    'fee_earned · 2026-04-30 · fee_unearned 33333 · fee_income -33333',
+  ]);
+  const { items } = (await fixture.partner.rest('GET', `/v1/instant-settlements/${id}/statement`)).json;
+  expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['disbursement']);
+});
+
+test('a damaged row stops none of the others', async () => {
+  const damaged = await fixture.fund();
+  const id = await fixture.fund();
+  await fixture.gateway.database.writes
+    .updateTable('servicing')
+    .set({ fee_outstanding: 1 })
+    .where('id', '=', damaged)
+    .execute();
+  fixture.waitDays(40);
+  await expect(tick()).rejects.toThrow();
+  expect(await fixture.servicing(id)).toMatchObject({ state: 'overdue' });
+  expect((await notices()).length).toBe(1);
+});
