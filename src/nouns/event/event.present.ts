@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventTypes, isEventType, kindOf } from '../../trail/record/event-types.ts';
-import type { EventRow } from '../../trail/record/record.ts';
+import type { EventRow } from '../../trail/record/event-row.ts';
 import { shownActor } from '../../trail/record/shown-actor.ts';
 import { partnerOf } from '../../trail/record/withheld.ts';
 import { describedBy } from '../../kernel/input/description.ts';

@@ -6,7 +6,7 @@ import {
   OF_LATER_EVENTS,
   ofFirstType,
 } from '../../trail/record/later-events.ts';
-import type { EventRow } from '../../trail/record/record.ts';
+import { EVENT_COLUMNS, type EventRow } from '../../trail/record/event-row.ts';
 import { OPERATOR } from '../../trail/record/shown-actor.ts';
 import { isWithheld } from '../../trail/record/withheld.ts';
 import { type Caller, scheduler, type Role } from '../../kernel/caller.ts';
@@ -54,7 +54,7 @@ export async function findEvents(
 /** The event with an id, if the caller may see it. */
 export function findEvent({ db, caller }: QueryContext, id: string): Promise<EventRow | undefined> {
   const conditions = [...withoutWithheldTypes(caller), ...actorConditions(caller, {})];
-  const query = db.selectFrom('event').selectAll().where('id', '=', id).where(visibleTo(caller));
+  const query = db.selectFrom('event').select(EVENT_COLUMNS).where('id', '=', id).where(visibleTo(caller));
   return conditions.reduce((found, condition) => found.where(condition), query).executeTakeFirst();
 }
 

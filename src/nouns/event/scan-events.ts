@@ -1,5 +1,6 @@
 import { expressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EventType } from '../../trail/record/event-types.ts';
+import { EVENT_COLUMNS } from '../../trail/record/event-row.ts';
 import { ofFirstType } from '../../trail/record/later-events.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 
@@ -41,7 +42,7 @@ function inIndexOrder(prefix: readonly (readonly [Column, string | RawBuilder<un
 
 export function scanQuery(db: Kysely<Tables>, { prefix, filters }: IndexScan, bounds: Bounds) {
   const rows = filters.reduce((query, condition) => query.where(condition), inIndexOrder(prefix, bounds));
-  return db.selectFrom(rows.selectAll().limit(bounds.rows).as('page')).selectAll();
+  return db.selectFrom(rows.select(EVENT_COLUMNS).limit(bounds.rows).as('page')).selectAll();
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Anchors } from '../../trail/checkpoint/anchor.ts';
+import { beginChain } from '../../trail/checkpoint/chain-end.ts';
 import { encryptedStore, type EncryptedStore } from '../../engine/blob/encrypted/encrypted-store.ts';
 import { openBlobStore } from '../../engine/blob/store.ts';
 import { signDownloadUrl } from '../../engine/blob/signed-url.ts';
@@ -109,6 +110,7 @@ export async function openGateway(
     const blobs = encryptedStore(storage, keyring.documents);
     // This is the first write, and a database may refuse it.
     const accepted = await startStep(UNUSABLE_DATABASE, () => acceptKeys(database, keyring, clock()));
+    await startStep(UNUSABLE_DATABASE, () => beginChain(database, keyring.verifying.audit));
     onEnded('keys');
     if (rights.needsStorage) await openStorage({ database, blobs }, rights);
     onEnded('storage');

@@ -7,7 +7,8 @@ import { OF_LATER_EVENTS, ofFirstType } from './later-events.ts';
  * from 1 without a gap. `data` is a JSON object that names personal fields and never holds their values. Most subjects
  * have only one event, which is found by subject and number. So the index by subject and id leaves first events out.
  * The first events of customers and KYC records are half of all events. They have an index for each of the two types,
- * so the indexes by partner and by type leave them out.
+ * so the indexes by partner and by type leave them out. `number` rises from event to event of a subject; the feed gives
+ * events their positions in its order. `mac` proves that the gateway wrote the event; `key` is the id of its key.
  */
 export const Event = defineEntity({
   name: 'Event',
@@ -27,7 +28,8 @@ export const Event = defineEntity({
     { name: 'event_subject', properties: ['subject', 'id'], where: 'sequence > 1' },
   ],
   properties: {
-    id: p.string().primary(),
+    number: p.bigint('number').primary().autoincrement(),
+    id: p.string().unique(),
     type: p.string(),
     subject: p.string(),
     sequence: p.integer(),
@@ -36,6 +38,10 @@ export const Event = defineEntity({
     request_id: p.string(),
     created_at: p.string(),
     data: p.text(),
+    key: p.string(),
+    mac: p.string(),
+    /** The `traceparent` of the request that caused the event; null without traces. */
+    traceparent: p.text().nullable(),
   },
 });
 

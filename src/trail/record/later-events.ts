@@ -9,7 +9,10 @@ export const FIRST_TYPES: readonly EventType[] = ['customer.created', 'kyc.creat
 /** The condition of the partial indexes that leave them out. */
 export const OF_LATER_EVENTS = FIRST_TYPES.map((type) => `type <> '${type}'`).join(' and ');
 
-export const isOfLaterEvents = (type: EventType): boolean => !FIRST_TYPES.includes(type);
+/** Whether events of a type are always the first of their subject. */
+export const isFirstType = (type: string): boolean => FIRST_TYPES.some((each) => each === type);
+
+export const isOfLaterEvents = (type: EventType): boolean => !isFirstType(type);
 
 /**
  * The condition of the partial index of such a type. It is a literal, because no planner uses a partial index for a

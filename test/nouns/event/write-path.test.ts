@@ -52,7 +52,6 @@ test('creating a customer has the statements that it had before there was a feed
     'insert into customer',
     'insert into kyc_record',
     'insert into event',
-    'insert into waiting_event (event_id, key, mac, refused, traceparent) values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)',
     COUNTER,
   ]);
 });

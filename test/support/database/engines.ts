@@ -33,8 +33,7 @@ export async function differencesOf(orm: MikroORM): Promise<readonly string[]> {
     .split('\n')
     .filter(
       (line) =>
-        line !== '' &&
-        !/^drop (?:trigger|function) if exists [`"](?:event|checkpoint|checkpointed_event|feed)_/.test(line),
+        line !== '' && !/^drop (?:trigger|function) if exists [`"](?:event|checkpoint|feed)_/.test(line),
     );
 }
 

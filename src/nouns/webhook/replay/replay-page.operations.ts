@@ -93,11 +93,12 @@ function pageOf(
 ): Promise<readonly Fed[]> {
   return db
     .selectFrom('feed')
-    .select(['event_id as id', 'type', 'subject', 'position'])
-    .where('partner_id', '=', partner_id)
-    .where('position', '>', position)
-    .where('position', '<=', until_position)
-    .orderBy('position')
+    .innerJoin('event', 'event.number', 'feed.event_number')
+    .select(['event.id', 'event.type', 'event.subject', 'feed.position'])
+    .where('feed.partner_id', '=', partner_id)
+    .where('feed.position', '>', position)
+    .where('feed.position', '<=', until_position)
+    .orderBy('feed.position')
     .limit(PAGE_EVENTS)
     .execute();
 }
