@@ -1,7 +1,7 @@
 import { expressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EventType } from '../../trail/record/event-types.ts';
 import { EVENT_COLUMNS } from '../../trail/record/event-row.ts';
-import { ofFirstType } from '../../trail/record/later-events.ts';
+import { OF_FIRST_EVENTS } from '../../trail/record/later-events.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 
 export type Condition = RawBuilder<SqlBool>;
@@ -55,7 +55,8 @@ export async function partnersFirstWith(
   bounds: Bounds,
 ): Promise<readonly string[]> {
   const first = inIndexOrder([['partner_id', sql.ref('partner.id')]], bounds)
-    .where(sql.raw<SqlBool>(ofFirstType(type)))
+    .where(sql.raw<SqlBool>(`(${OF_FIRST_EVENTS})`))
+    .where(sql<SqlBool>`coalesce(type, '') = ${type}`)
     .select('event.id')
     .limit(1);
   const partners = await db

@@ -37,7 +37,7 @@ export const ON_BOTH = [
   'test/run/nothing-made.test.ts',
   'test/trail/checkpoint/{checkpoint-walks,checkpoints}.test.ts',
   'test/trail/positions/*.test.ts',
-  'test/trail/record/{backlog,trail}.test.ts',
+  'test/trail/record/{backlog,creation-trees,trail}.test.ts',
 ];
 
 /** All other tests of whole gateways: `npm test` runs them on SQLite, and `npm run test:system` on PostgreSQL too. */

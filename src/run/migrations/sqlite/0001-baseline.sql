@@ -18,7 +18,7 @@ create unique index event_id_unique on event (id);
 
 create unique index event_subject_sequence on event (subject, sequence);
 
-create index event_actor on event (actor, id);
+create index event_actor on event (actor, id) where type <> 'customer.created' and type <> 'kyc.created';
 
 create index event_subject on event (subject, id) where sequence > 1;
 
@@ -26,9 +26,7 @@ create index event_type on event (type, id) where type <> 'customer.created' and
 
 create index event_partner on event (partner_id, id) where type <> 'customer.created' and type <> 'kyc.created';
 
-create index event_customer_created on event (partner_id, id) where type = 'customer.created';
-
-create index event_kyc_created on event (partner_id, id) where type = 'kyc.created';
+create index event_created on event (partner_id, id) where type = 'customer.created' or type = 'kyc.created';
 
 create index event_partner_type on event (partner_id, type, id) where type <> 'customer.created' and type <> 'kyc.created';
 
