@@ -22,7 +22,7 @@ beforeEach(async () => {
       key: 'old',
       fingerprint: 'f',
       answer: gateway.vault.encrypt('{}', 'x'),
-      expires_at: '2026-01-01T00:00:00Z',
+      kept_at: '2025-01-01T00:00:00Z',
     })
     .execute();
   await gateway.database.writes.updateTable('secret_key').set({ used_at: '2026-01-01T00:00:00Z' }).execute();

@@ -45,12 +45,12 @@ create table idempotency_key (
   owner text collate "C" not null,
   key text collate "C" not null,
   fingerprint text collate "C" not null,
+  kept_at text collate "C" not null,
   answer text collate "C" not null,
-  expires_at text collate "C" not null,
   primary key (owner, key)
 );
 
-create index idempotency_key_expiry on idempotency_key (expires_at);
+create index idempotency_key_age on idempotency_key using brin (kept_at) with (autosummarize = on);
 
 create table orphan_blob (
   key text collate "C" not null primary key,

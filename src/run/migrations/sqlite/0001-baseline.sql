@@ -40,12 +40,10 @@ create table idempotency_key (
   owner text not null,
   key text not null,
   fingerprint text not null,
+  kept_at text not null,
   answer text not null,
-  expires_at text not null,
   primary key (owner, key)
 );
-
-create index idempotency_key_expiry on idempotency_key (expires_at);
 
 create table orphan_blob (
   key text not null primary key,
