@@ -79,7 +79,9 @@ test('the database itself refuses a second answer for a key, however late', asyn
   const [row] = await kept();
   const late = timestamp(new Date(now.getTime() + 3 * DAY_MS));
   const again = { owner: row?.owner ?? '', key: 'k', fingerprint: '', answer: '' as const, kept_at: late };
-  await expect(database.writes.insertInto('idempotency_key').values(again).execute()).rejects.toThrow();
+  await expect(database.writes.insertInto('idempotency_key').values(again).execute()).rejects.toThrow(
+    /unique constraint/i,
+  );
   expect(await kept()).toEqual([row]);
 });
 
