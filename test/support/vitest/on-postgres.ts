@@ -23,6 +23,7 @@ export const ON_BOTH = [
   'test/nouns/document/replacement.test.ts',
   'test/nouns/document/stored/sweep-together.test.ts',
   'test/nouns/event/feed/event-feed.test.ts',
+  'test/nouns/kyc/first-change.test.ts',
   'test/nouns/operator/update.test.ts',
   'test/nouns/settlement/list/*.test.ts',
   'test/nouns/settlement/underwriting/{decision,underwriting}.test.ts',
