@@ -1,18 +1,13 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
-import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { visibleTo } from '../../pipeline/rows/tenancy.ts';
+import { lockCustomers, ORIGIN, type Origin } from './disclosure/lock-customers.ts';
 import { type KycRow, kycCountryOf, storedDocuments } from './kyc.present.ts';
 import { kycStatus } from './kyc.rules.ts';
 
-/** The revision of a record that nobody has changed. Such a record has no row: it follows from its customer. */
+/** The revision of a record without a change. Such a record has no row: it follows from its customer. */
 const FIRST_REVISION = 1;
-
-/** The columns of a customer that its record follows from. They never change. */
-type Origin = Pick<Selectable<Tables['customer']>, 'id' | 'partner_id' | 'company_country' | 'created_at'>;
-
-const ORIGIN = ['id', 'partner_id', 'company_country', 'created_at'] as const;
 
 /** The records of those of the given customers that the caller may see. */
 export async function kycRowsOf(
@@ -43,23 +38,6 @@ export async function kycRowOf(context: QueryContext, customerId: string): Promi
   const stored = context.db.selectFrom('kyc_record').selectAll().where('customer_id', '=', customerId);
   return (await stored.executeTakeFirst()) ?? firstRow(origin);
 }
-
-/**
- * Locks the records of customers. The order is always the same, so that transactions that lock the same records wait for
- * each other without a deadlock.
- */
-export const lockCustomers = (
-  context: QueryContext,
-  customerIds: readonly string[],
-): Promise<readonly Origin[]> =>
-  context.db
-    .selectFrom('customer')
-    .select(ORIGIN)
-    .where('id', 'in', customerIds)
-    .where(visibleTo(context.caller))
-    .orderBy('id')
-    .$call(lockRows(context))
-    .execute();
 
 /** Stores a change of a record. The first one makes its row. */
 export async function storeKyc(db: Kysely<Tables>, before: KycRow, change: Partial<KycRow>): Promise<void> {

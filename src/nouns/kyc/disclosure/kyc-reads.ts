@@ -1,6 +1,6 @@
 import type { NewEvent } from '../../../trail/record/record.ts';
 import type { QueryContext } from '../../../pipeline/operation.ts';
-import { lockCustomers } from '../kyc-rows.ts';
+import { lockCustomers } from './lock-customers.ts';
 
 /** A record with a part that is about to be shown. */
 interface ReadRecord {
