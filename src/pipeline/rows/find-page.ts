@@ -22,7 +22,8 @@ export const limitField = () =>
 
 /**
  * The input that selects a page of a list, and the filters of that list. Lists are sorted from the newest to the
- * oldest. Ids are positions and need not exist. `from` is the end of the selected part from which rows are taken.
+ * oldest. An id marks a position, and its row need not exist. `from` says at which end of the selected part the page
+ * is.
  */
 export function pageInput<Filters extends z.ZodRawShape>(prefix: IdPrefix, filters: Filters) {
   const position = z
@@ -97,9 +98,9 @@ interface WithinColumn {
 }
 
 /**
- * Keyset pagination with bounds and order of a single index, so that each query planner uses that index even without
- * statistics. The values are hidden in subqueries. So PostgreSQL makes one generic plan for all values. In that plan it
- * estimates the limit as a tenth of the rows, and so prefers a plan without a sort.
+ * Keyset pagination in the order of a single index. All bounds are on the columns of that index, so each query planner
+ * uses it, even without statistics. The values stand in subqueries, so that PostgreSQL makes one generic plan for all
+ * values. In that plan it expects a tenth of the rows and so prefers a plan without a sort.
  */
 function inIndexOrder<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -141,8 +142,8 @@ const ID = sql<string>`id`;
 
 /**
  * Keyset pagination by id, newest or oldest first. It reads one row more than the page, to see whether more rows
- * follow. For a query of few rows pass `id` as an expression, so that the planner does not choose an index in that
- * order.
+ * follow. If the filters find few rows, pass `id` as an expression. Otherwise the planner may read an index in the
+ * order of ids instead.
  */
 export function pageQuery<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -158,7 +159,10 @@ interface KeyRange {
   readonly newerThan: string | null;
   readonly rows: number;
   readonly skipped: number | null;
-  /** True if many rows are skipped, otherwise null. So the query with many skipped rows is a separate statement. */
+  /**
+   * True if many rows are skipped, otherwise null. A null has another shape, so skipping many rows is a statement of
+   * its own.
+   */
   readonly far: true | null;
 }
 
