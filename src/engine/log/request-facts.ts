@@ -1,5 +1,5 @@
 import type { Caller } from '../../kernel/caller.ts';
-import type { ErrorCode } from '../../kernel/errors.ts';
+import type { ErrorCode } from '../../kernel/error-catalogue.ts';
 import type { TraceParent } from '../../kernel/trace-context.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../kernel/errors.ts';
+import type { ErrorCode } from '../../kernel/error-catalogue.ts';
 import { currentTrace, inTrace, readTraceParent, type TraceParent } from '../../kernel/trace-context.ts';
 import type { OutboundResult } from '../outbound/outbound.ts';
 

@@ -1,4 +1,4 @@
-import { catalogue } from '../../kernel/errors.ts';
+import { catalogue } from '../../kernel/error-catalogue.ts';
 import { masked } from '../../kernel/masked-error.ts';
 import { currentTrace, inTrace, type TraceParent, writeTraceParent } from '../../kernel/trace-context.ts';
 import { type DoneRequest, NO_TELEMETRY, OnlyChecked, type Telemetry } from './telemetry.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorCode } from '../../kernel/errors.ts';
+import type { ErrorCode } from '../../kernel/error-catalogue.ts';
 import { execute } from '../execute.ts';
 import { authorize } from '../precheck.ts';
 import { freeMembers } from '../../engine/json/free-json.ts';

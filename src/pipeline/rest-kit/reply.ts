@@ -1,7 +1,6 @@
 import { writeJson } from '../../engine/json/text.ts';
+import { catalogue, type ErrorCode } from '../../kernel/error-catalogue.ts';
 import {
-  catalogue,
-  type ErrorCode,
   type Missing,
   type OperationError,
   type Problem,

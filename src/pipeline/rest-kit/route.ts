@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Caller } from '../../kernel/caller.ts';
-import type { ErrorCode } from '../../kernel/errors.ts';
+import type { ErrorCode } from '../../kernel/error-catalogue.ts';
 import type { NounTag } from '../../kernel/nouns.ts';
 import type { Ids } from '../operation.ts';
 import type { Gateway } from '../gateway.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { catalogue, type ErrorCode } from '../../../src/kernel/errors.ts';
+import { catalogue, type ErrorCode } from '../../../src/kernel/error-catalogue.ts';
 import { customerBody, pdf, uploadForm } from '../../support/gateway.ts';
 import { callWith, failing, INTERNAL } from './broken-gateway.ts';
 import { triggers } from './triggers.ts';

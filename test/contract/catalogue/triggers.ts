@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../src/kernel/errors.ts';
+import type { ErrorCode } from '../../../src/kernel/error-catalogue.ts';
 import type { Answer } from '../../support/gateway.ts';
 import { callerTriggers } from './caller.triggers.ts';
 import { documentTriggers } from './document.triggers.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogue } from '../../../src/kernel/errors.ts';
+import { catalogue } from '../../../src/kernel/error-catalogue.ts';
 import { kycBody, openTestGateway } from '../../support/gateway.ts';
 import { anchorsOf, blocksOf, guide, textOf } from './pages.ts';
 

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { assertInterfaceType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { catalogue } from '../../../src/kernel/errors.ts';
+import { catalogue } from '../../../src/kernel/error-catalogue.ts';
 import { gatewaySchema, routes } from '../../../src/features.ts';
 import { eventTypes, kindOf } from '../../../src/trail/record/event-types.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';

@@ -3,7 +3,7 @@ import prettierOptions from '../../../.prettierrc.json' with { type: 'json' };
 import { runCommandLine } from '../../../src/run/cli/command-line.ts';
 import { HELP_COLUMNS } from '../../../src/run/cli/output/terminal.ts';
 import { eventTypes, kindOf } from '../../../src/trail/record/event-types.ts';
-import { catalogue } from '../../../src/kernel/errors.ts';
+import { catalogue } from '../../../src/kernel/error-catalogue.ts';
 import { descriptionOf } from '../../../src/kernel/input/description.ts';
 import { warningKinds } from '../../../src/nouns/kyc/countries/index.ts';
 import { ALERTS } from '../../run/metrics/rules.ts';

@@ -10,7 +10,8 @@ import {
   isNonNullType,
   isRequiredInputField,
 } from 'graphql';
-import type { ErrorCode, Path } from '../../../kernel/errors.ts';
+import type { ErrorCode } from '../../../kernel/error-catalogue.ts';
+import type { Path } from '../../../kernel/errors.ts';
 import { JSON_VALUES_MAX } from '../../../engine/json/reader.ts';
 import { INPUT_ITEMS_MAX } from '../limits/limits.ts';
 

@@ -1,6 +1,6 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { catalogue } from '../../../kernel/error-catalogue.ts';
 import {
-  catalogue,
   type Missing,
   type OperationError,
   type Problem,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isKeyed, type Route } from '../../../pipeline/rest-kit/route.ts';
-import { catalogue, type ErrorCode } from '../../../kernel/errors.ts';
+import { catalogue, type ErrorCode } from '../../../kernel/error-catalogue.ts';
 import { type HeaderName, headerRefs } from './headers.ts';
 import type { JsonSchema, SchemaBook } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { type Example, readExamples } from '../../../api/examples/examples.ts';
 import { kindOf, eventTypes } from '../../../trail/record/event-types.ts';
-import { catalogue } from '../../../kernel/errors.ts';
+import { catalogue } from '../../../kernel/error-catalogue.ts';
 import { NOUNS } from '../../../kernel/nouns.ts';
 import type { Route } from '../../../pipeline/rest-kit/route.ts';
 import { codesOfAll } from '../../../api/rest/openapi/errors.ts';

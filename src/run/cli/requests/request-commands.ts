@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { ConfigError } from '../../../kernel/config-error.ts';
-import { catalogue } from '../../../kernel/errors.ts';
+import { catalogue } from '../../../kernel/error-catalogue.ts';
 import { integerField } from '../../../kernel/input/fields.ts';
 import { command } from '../commands/command.ts';
 import { secondsOf } from '../options/option-value.ts';

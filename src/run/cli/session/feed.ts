@@ -11,7 +11,8 @@ import {
 } from '../../../client/node/feed.ts';
 import { forwardEvents } from '../../../client/node/listen.ts';
 import { ConfigError } from '../../../kernel/config-error.ts';
-import { catalogue, type ErrorCode, refusal } from '../../../kernel/errors.ts';
+import { catalogue, type ErrorCode } from '../../../kernel/error-catalogue.ts';
+import { refusal } from '../../../kernel/errors.ts';
 import { SUBSCRIBABLE } from '../../../nouns/webhook/endpoint/endpoint.rules.ts';
 import type { Session } from './session.ts';
 

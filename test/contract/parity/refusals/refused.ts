@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../../src/kernel/errors.ts';
+import type { ErrorCode } from '../../../../src/kernel/error-catalogue.ts';
 import type { Fixture } from '../fixture.ts';
 import type { Call } from '../on-both-apis.ts';
 
