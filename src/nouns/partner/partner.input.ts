@@ -37,7 +37,9 @@ const AutoLimitInput = z
           currency: z.enum(CURRENCIES).describe('ISO 4217, such as HKD.'),
           amount: amountField(0).describe('In the minor unit of the currency.'),
         })
-        .describe('What a customer may have outstanding in a currency without a review.'),
+        .describe(
+          'How much a customer may owe in a currency before an operator must review further requests.',
+        ),
     ),
   )
   .max(CURRENCIES.length)
@@ -66,7 +68,7 @@ const SETTINGS = {
     .refine((currencies) => new Set(currencies).size === currencies.length, 'must not name a currency twice')
     .describe('The currencies in which funding can be requested; ISO 4217.'),
   offer_valid_days: integerField(1, OFFER_VALID_DAYS_MAX).describe(
-    'For how many days after its approval an offer may be accepted.',
+    'How many days after its approval an offer can be accepted.',
   ),
   auto_limit: AutoLimitInput.describe(
     'How much a customer may have outstanding in a currency under automatic review, in its minor unit; above that a ' +
@@ -100,7 +102,7 @@ export const CreatePartnerInput = z
     auto_limit: orElse(SETTINGS.auto_limit, []),
     unknown_input: orElse(SETTINGS.unknown_input, 'refuse'),
   })
-  .describe('A business, and settings; one that is absent has its default.');
+  .describe('A business and its settings. A setting that is absent has its default.');
 
 /** If a member is absent or null, the present setting stays. */
 export const UpdatePartnerInput = z
@@ -125,7 +127,7 @@ export const UpdatePartnerInput = z
     auto_limit: SETTINGS.auto_limit.nullish(),
     unknown_input: SETTINGS.unknown_input.nullish(),
   })
-  .describe('Settings to change; one that is absent or null stays as it is.');
+  .describe('The settings to change. A setting that is absent or null does not change.');
 export type PartnerChange = z.output<typeof UpdatePartnerInput>;
 
 /** The filters of the list of partners. */

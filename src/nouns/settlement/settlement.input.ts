@@ -26,7 +26,7 @@ export const CreateInstantSettlementInput = z
     ),
     currency: z
       .string()
-      .meta({ description: 'ISO 4217; one of the currencies that the partner is funded in.' }),
+      .meta({ description: 'ISO 4217; one of the currencies in which the partner can be funded.' }),
     amount: amountField(1).meta({
       description: 'In the minor unit of the currency: 1250000 is HKD 12,500.00.',
     }),
@@ -36,7 +36,7 @@ export const CreateInstantSettlementInput = z
       description: 'How many days the transactions take to settle.',
     }),
     transactions: jsonObjectField(TRANSACTIONS_BYTES_MAX).describe(
-      'The transactions of the account until now, in any form that you have; kept as it is sent.',
+      'The transactions of the account until now, in any form. They are kept as you send them.',
     ),
   })
   .meta({ id: 'CreateInstantSettlementInput', description: 'A request for funding.' });
@@ -62,7 +62,7 @@ export function createInstantSettlementInputOn(terms: Terms) {
     : input.extend({ account_chargeback_rate: rate, account_refund_rate: rate });
 }
 
-const UNKNOWN_STATUS = `must be one or several, with commas between them, of ${SETTLEMENT_STATUSES.join(', ')}`;
+const UNKNOWN_STATUS = `must be one or more of these, with commas between them: ${SETTLEMENT_STATUSES.join(', ')}`;
 /** Only GraphQL can send an empty list. It spells statuses in its own way. */
 const NO_STATUS = 'must have at least one status';
 
@@ -100,16 +100,19 @@ function statusesField() {
 /** The filters of a list of settlements. */
 export const SETTLEMENT_FILTERS = {
   status: typeNamed('InstantSettlementStatus', statusesField())
-    .describe('Only those in one of these statuses.')
+    .describe('Only settlements in one of these statuses.')
     .optional(),
-  currency: z.enum(CURRENCIES).describe('Only those in this currency; ISO 4217, such as HKD.').optional(),
+  currency: z
+    .enum(CURRENCIES)
+    .describe('Only settlements in this currency; ISO 4217, such as HKD.')
+    .optional(),
   created_from: typeNamed('DateTime', momentField('start'))
-    .describe('Only those created at this moment or later. A day begins with its first second in UTC.')
+    .describe('Only settlements created at this moment or later. A day begins with its first second in UTC.')
     .optional(),
   created_until: typeNamed('DateTime', momentField('end'))
-    .describe('Only those created at this moment or earlier. A day ends with its last second in UTC.')
+    .describe('Only settlements created at this moment or earlier. A day ends with its last second in UTC.')
     .optional(),
-  customer_id: typeNamed('ID', z.string()).describe('Only those of this customer.').optional(),
+  customer_id: typeNamed('ID', z.string()).describe('Only settlements of this customer.').optional(),
 };
 
 export const DecisionInput = z

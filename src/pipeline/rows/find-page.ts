@@ -17,7 +17,7 @@ export const isFar = (skipped: number): boolean => skipped > SKIPPED_MAX;
 
 export const limitField = () =>
   integerField(1, PAGE_LIMIT_MAX)
-    .describe(`How many items a page has at most: 1 to ${PAGE_LIMIT_MAX}, ${PAGE_LIMIT_DEFAULT} when absent.`)
+    .describe(`The most items of a page: 1 to ${PAGE_LIMIT_MAX}, ${PAGE_LIMIT_DEFAULT} when absent.`)
     .default(PAGE_LIMIT_DEFAULT);
 
 /**
@@ -36,10 +36,12 @@ export function pageInput<Filters extends z.ZodRawShape>(prefix: IdPrefix, filte
       limit: limitField(),
       offset: integerField(0, OFFSET_MAX)
         .describe(
-          'How many of the newest items are left out; not with `starting_after`, which is faster in long lists.',
+          'How many of the newest items to skip. It cannot be used with `starting_after`, which is faster in long lists.',
         )
         .default(0),
-      starting_after: position.describe('The id of the last item of the previous page; instead of `offset`.'),
+      starting_after: position.describe(
+        'The id of the last item of the previous page; use it instead of `offset`.',
+      ),
       ending_before: position,
       from: z.enum(['newest', 'oldest']).default('newest'),
     })

@@ -108,7 +108,7 @@ function explainMembers<Value>(
     }
   }
   if (type.isOneOf && !hasOne(reader, members)) {
-    report.add('parameter_invalid', path, 'must have exactly one member, which is not null');
+    report.add('parameter_invalid', path, 'must have exactly one member, and it must not be null');
   }
 }
 

@@ -101,7 +101,7 @@ export function defineSettlement(builder: Builder, { node, customer, partner }: 
       transactions: t.field({
         type: 'JSONObject',
         nullable: true,
-        description: 'What the partner sent; null in lists, where it would be too much.',
+        description: 'What the partner sent; null in lists, because it may be large.',
         extensions: { ...runs(readTransactions), ...upTo(TRANSACTIONS_SIZE), nullInPages: true },
         async resolve({ funding_id, transactions = null }, _args, context) {
           if (transactions !== null) await transactionsRead(context, funding_id);
@@ -133,7 +133,7 @@ interface Types {
 function defineQueries(builder: Builder, { settlement, settlements, status }: Types) {
   const filter = listFilter(builder, {
     name: 'InstantSettlementFilter',
-    description: 'Which settlements a list has.',
+    description: 'Selects the settlements of a list.',
     rows: SETTLEMENT_FILTERS,
     enums: { InstantSettlementStatus: status },
   });
@@ -230,7 +230,10 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
       description: 'Rejects an offer and says why.',
       args: {
         id: t.arg.id(idOf('funding_id')),
-        reason: t.arg.string({ required: true, description: 'Why; 1 to 1,000 characters.' }),
+        reason: t.arg.string({
+          required: true,
+          description: 'Why the offer is rejected; 1 to 1,000 characters.',
+        }),
       },
       ...commandField(decideInstantSettlement, (args) => ({
         ids: settlementIdOf(args),

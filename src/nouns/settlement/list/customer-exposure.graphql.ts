@@ -18,26 +18,27 @@ const SUM = 'In the minor unit of the currency, as an exact decimal text.';
 /** What a customer owes, for operators. */
 export function defineExposure(builder: Builder, customer: CustomerType): void {
   const exposure = builder.objectRef<CustomerExposure>('CustomerExposure').implement({
-    description: 'What a customer owes in one currency, what it was promised, and the most that it was sent.',
+    description:
+      'The money of a customer in one currency: what it owes, what it was promised, and the largest amount that was sent.',
     fields: (t) => ({
       currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
       outstanding: t.string({
-        description: `What was sent to it and has not come back. ${SUM}`,
+        description: `What was sent to the customer and was not paid back. ${SUM}`,
         resolve: ({ outstanding }) => String(outstanding),
       }),
       outstandingCount: t.exposeInt('outstanding_count', {
-        description: 'How many settlements that is.',
+        description: 'How many settlements these are.',
       }),
       committed: t.string({
-        description: `Its open and accepted offers, whose money was not sent yet. ${SUM}`,
+        description: `Its open and accepted offers: their money was not sent yet. ${SUM}`,
         resolve: ({ committed }) => String(committed),
       }),
-      committedCount: t.exposeInt('committed_count', { description: 'How many settlements that is.' }),
+      committedCount: t.exposeInt('committed_count', { description: 'How many settlements these are.' }),
       largestFunded: t.expose('largest_funded', {
         type: 'SafeInt',
         nullable: true,
         description:
-          'The largest single amount that was sent to it, in the minor unit; null before the first.',
+          'The largest single amount that was sent to the customer, in the minor unit; null if none was sent.',
       }),
     }),
   });
@@ -45,7 +46,7 @@ export function defineExposure(builder: Builder, customer: CustomerType): void {
     t.field({
       type: [exposure],
       nullable: true,
-      description: 'What it owes by currency; a currency without any is not listed.',
+      description: 'What the customer owes, by currency. A currency in which it owes nothing is not listed.',
       extensions: { ...operatorOnly, ...runs(listExposureOfCustomers), ...atMost(CURRENCIES.length) },
       resolve: async ({ customer_id }, _args, context) => [
         ...((await exposureOf(context, customer_id)) ?? []),
