@@ -18,7 +18,7 @@ const invalid = (when: string) => entry(400, 'invalid_request_error', when);
 
 /**
  * Every error that the gateway can return, and the only place that maps a code to its response: REST uses `status`,
- * GraphQL `extensions.type` and `extensions.code`.
+ * GraphQL `extensions.type` and `extensions.code`. `test/architecture/proofs.ts` names the test that shows each code.
  */
 export const catalogue = {
   body_invalid: invalid('The body, or the metadata part of an upload, is not a well-formed JSON object.'),
