@@ -18,30 +18,32 @@ const invalid = (when: string) => entry(400, 'invalid_request_error', when);
 
 /**
  * Every error that the gateway can return, and the only place that maps a code to its response: REST uses `status`,
- * GraphQL `extensions.type` and `extensions.code`.
+ * GraphQL `extensions.type` and `extensions.code`. `test/architecture/proofs.ts` names the test that shows each code.
  */
 export const catalogue = {
   body_invalid: invalid('The body, or the metadata part of an upload, is not a well-formed JSON object.'),
   query_invalid: invalid('The GraphQL document cannot be parsed or does not fit the schema.'),
   query_too_complex: invalid('The GraphQL document is over a limit of depth, aliases, tokens or cost.'),
   parameter_missing: invalid('A required field is absent or null.'),
-  parameter_invalid: invalid('A field has a value that it cannot take.'),
-  parameter_unknown: invalid('A member or query parameter that the operation does not have.'),
+  parameter_invalid: invalid('The value of a field is not allowed.'),
+  parameter_unknown: invalid('The request has a member or query parameter that the operation does not know.'),
   cursor_ahead: invalid(
-    'The cursor is beyond the end of the feed, which was taken back to an earlier moment since.',
+    'The cursor is beyond the end of the feed: since it was given, the gateway was restored to an earlier moment.',
   ),
   country_not_supported: invalid('`company_country` is not a country in which companies can be onboarded.'),
-  company_country_immutable: invalid('`company_country` differs from the one the customer was created with.'),
-  currency_not_supported: invalid('`currency` is not one that the partner can be funded in.'),
+  company_country_immutable: invalid(
+    '`company_country` differs from the country with which the customer was created.',
+  ),
+  currency_not_supported: invalid('The partner cannot be funded in this `currency`.'),
   rate_above_ceiling: invalid('The annual rate of the offer is above the ceiling of the provider.'),
   metadata_duplicate: invalid('More than one part is named `metadata`.'),
   metadata_invalid: invalid('The upload metadata has invalid or unknown properties.'),
-  file_missing: invalid('There is no file part, or one that the metadata describes is missing.'),
+  file_missing: invalid('There is no file part, or the metadata describes a file that is missing.'),
   file_duplicate: invalid('More than one file part has the same name.'),
   file_metadata_missing: invalid('A part has no matching file metadata, or is the eleventh file.'),
   file_metadata_unknown: invalid('The file metadata has a key that does not match `^file[1-9]?$`.'),
   file_metadata_invalid: invalid('The metadata of a file is invalid or incomplete, or the file is empty.'),
-  file_signature_invalid: invalid('The hash in the metadata is not that of the file.'),
+  file_signature_invalid: invalid('The hash in the metadata differs from the hash of the file.'),
   idempotency_key_invalid: invalid('`Idempotency-Key` is not 1 to 255 visible ASCII characters.'),
   api_key_missing: entry(401, 'authentication_error', 'There is no `Authorization: Bearer` header.'),
   api_key_invalid: entry(401, 'authentication_error', 'The API key is malformed or unknown.'),
@@ -62,18 +64,18 @@ export const catalogue = {
     'permission_error',
     'The download URL is older than five minutes, or its API key no longer works.',
   ),
-  url_signature_invalid: entry(403, 'permission_error', 'The download URL is not as it was signed.'),
-  resource_missing: entry(
-    404,
-    'invalid_request_error',
-    'There is no such resource among those of the caller.',
-  ),
+  url_signature_invalid: entry(403, 'permission_error', 'The download URL was changed after it was signed.'),
+  resource_missing: entry(404, 'invalid_request_error', 'The caller has no such resource.'),
   route_unknown: entry(404, 'invalid_request_error', 'There is no such path.'),
-  method_not_allowed: entry(405, 'invalid_request_error', 'The path has other methods; see `Allow`.'),
+  method_not_allowed: entry(
+    405,
+    'invalid_request_error',
+    'The path does not take this method; `Allow` lists the methods that it takes.',
+  ),
   not_acceptable: entry(
     406,
     'invalid_request_error',
-    'The `Accept` header leaves out every media type of the answer.',
+    'The `Accept` header allows no media type in which the answer exists.',
   ),
   idempotency_key_reused: entry(409, 'idempotency_error', 'The key was used for another request.'),
   idempotency_key_in_use: entry(409, 'idempotency_error', 'The first request with the key is still running.'),
@@ -101,28 +103,28 @@ export const catalogue = {
   conflict: entry(
     409,
     'invalid_request_error',
-    'Another change came first, or the resource has ended; retrieve it again.',
+    'Another change came first, or the resource can no longer be changed; retrieve it again.',
   ),
   kyc_incomplete: entry(
     412,
     'invalid_request_error',
-    'The customer has not completed KYC; `missing` lists what it lacks.',
+    'The KYC of the customer is not complete; `missing` lists what is still needed.',
   ),
   kyc_changed: entry(
     412,
     'invalid_request_error',
-    'The KYC of the customer changed since the approval, or since the revision that you looked at.',
+    'The KYC of the customer has changed since the approval, or since the revision that you looked at.',
   ),
   kyc_type_mismatch: entry(
     412,
     'invalid_request_error',
-    'The path is that of a country other than the customer’s.',
+    'The path belongs to another country than the customer.',
   ),
   request_too_large: entry(413, 'invalid_request_error', 'The body or the header is over its limit.'),
   content_type_invalid: entry(
     415,
     'invalid_request_error',
-    'The body has another media type, charset or encoding than the route reads.',
+    'The route cannot read the media type, charset or encoding of the body.',
   ),
   range_not_satisfiable: entry(
     416,
@@ -143,7 +145,7 @@ export const catalogue = {
   service_unavailable: entry(
     503,
     'api_error',
-    'A part that the gateway needs does not answer, or there is too much to do; see `Retry-After`.',
+    'The database or another part of the gateway does not answer, or the gateway has too much to do; see `Retry-After`.',
   ),
 } as const satisfies Record<string, CatalogueEntry>;
 

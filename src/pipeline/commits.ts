@@ -1,4 +1,4 @@
-import type { EventRow } from '../trail/record/record.ts';
+import type { EventRow } from '../trail/record/event-row.ts';
 
 /**
  * Gets the events that a transaction recorded, after its commit. It must not throw, because nothing can be undone any

@@ -3,8 +3,8 @@ import type { Vault } from '../engine/crypto/encryption.ts';
 import type { KeyedHash } from '../engine/crypto/hmac.ts';
 import type { SecretKeys } from '../engine/crypto/keys.ts';
 import type { RowMacs } from '../engine/crypto/row-mac.ts';
-import { enqueueForRelay } from '../trail/record/event-mac.ts';
-import { type EventRow, type NewEvent, recordEvents } from '../trail/record/record.ts';
+import type { EventRow } from '../trail/record/event-row.ts';
+import { type NewEvent, recordEvents } from '../trail/record/record.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Tables } from '../engine/sql/tables.ts';
@@ -108,7 +108,13 @@ export async function withCommandContext<Result>(
 ): Promise<Recorded<Result>> {
   const { rowLocks, counterShards } = foundation.database;
   const context = queryContext(foundation, call, db, rowLocks);
-  const circumstances = { caller: call.caller, requestId: call.requestId, now: context.now };
+  const circumstances = {
+    caller: call.caller,
+    requestId: call.requestId,
+    now: context.now,
+    keys: foundation.auditKeys,
+    traceparent: call.traceparent ?? null,
+  };
   const newEvents: NewEvent[] = [];
   const counts: Count[] = [];
   const result = await work({
@@ -118,7 +124,6 @@ export async function withCommandContext<Result>(
     awaitName: (name) => foundation.database.awaitName(db, name),
   });
   const events = await recordEvents(db, newEvents, circumstances);
-  await enqueueForRelay(db, events, foundation.auditKeys, call.traceparent ?? null);
   await addToCounters(db, counterShards, counts);
   return { result, events };
 }

@@ -1,7 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import type { Logger } from '../engine/log/log.ts';
+import { createLogger, type Logger } from '../engine/log/log.ts';
+import type { Config } from './config/config.ts';
 import { PROCESS_NUMBER } from './process-number.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
@@ -15,7 +16,8 @@ const WORKED_MS = 60_000;
  * makes the tables, the secret and the first key. If that start fails, all end with its exit code. A SIGTERM or SIGINT
  * stops them all, and this process ends after the last of them.
  */
-export async function runProcesses(count: number, log: Logger): Promise<void> {
+export async function runProcesses(count: number, logLevel: Config['logLevel']): Promise<void> {
+  const log = createLogger(logLevel);
   const state = { isStopping: false };
   stopOnSignals(async (signal) => {
     state.isStopping = true;

@@ -23,8 +23,11 @@ import type {
   ListWebhookDeliveriesQuery,
   ListWebhookEndpointsQuery,
   ReadEventFeedQuery,
+  ReadSettlementStatementQuery,
+  ReadStatementQuery,
   ReplayWebhookEventsInput,
   RotateWebhookSecretInput,
+  Statement,
   UpdateCustomerInput,
   UpdateWebhookEndpointInput,
   UploadedDocuments,
@@ -146,6 +149,17 @@ export const createOperations = ({ send, list }: Http) => ({
         { method: 'PUT', path: '/v1/instant-settlements/{funding_id}/decision', ids: [fundingId], body },
         options,
       ),
+    /** The statement of an instant settlement, in the order of the books. `GET /v1/instant-settlements/{funding_id}/statement` */
+    readStatement: (fundingId: string, query: ReadSettlementStatementQuery = {}, options?: CallOptions) =>
+      send<Statement>(
+        { method: 'GET', path: '/v1/instant-settlements/{funding_id}/statement', ids: [fundingId], query },
+        options,
+      ),
+  },
+  statement: {
+    /** The statement of all instant settlements in a currency, in the order of the books. `GET /v1/statement` */
+    read: (query: ReadStatementQuery = {}, options?: CallOptions) =>
+      send<Statement>({ method: 'GET', path: '/v1/statement', query }, options),
   },
   events: {
     /** Follow what happens to your records, oldest first. `GET /v1/events` */

@@ -2,7 +2,7 @@
 
 /** A company to onboard. */
 export interface CreateCustomerInput {
-  /** Your own id of the customer; several may have the same. */
+  /** Your own id of the customer; several customers may have the same one. */
   readonly external_customer_id: string;
   /** The e-mail address of the contact person at the company. */
   readonly contact_email: string;
@@ -23,7 +23,7 @@ export interface CreateCustomerInput {
 export interface Customer {
   /** The id of a customer, which begins with `cus_`. */
   readonly customer_id: string;
-  /** Your own id of the customer; several may have the same. */
+  /** Your own id of the customer; several customers may have the same one. */
   readonly external_customer_id: string;
   /** The e-mail address of the contact person at the company. */
   readonly contact_email: string;
@@ -47,7 +47,7 @@ export interface Customer {
 
 /** All properties of a customer that can change; they replace the present ones. */
 export interface UpdateCustomerInput {
-  /** Your own id of the customer; several may have the same. */
+  /** Your own id of the customer; several customers may have the same one. */
   readonly external_customer_id: string;
   /** The e-mail address of the contact person at the company. */
   readonly contact_email: string;
@@ -75,7 +75,7 @@ export interface KycRecord {
   readonly legal_name: string | null;
   /** The address in the register of companies. */
   readonly registered_address: Address | null;
-  /** Where the company works, if it is elsewhere. */
+  /** The address at which the company works, if it is another one. */
   readonly operating_address: Address | null;
   /** A host name, or an http or https URL. */
   readonly website: string | null;
@@ -85,23 +85,23 @@ export interface KycRecord {
   readonly date_of_incorporation: string | null;
   /** The identity number of each director. */
   readonly directors_identity_number: readonly {
-    /** The kind of document that the number is from. */
+    /** The kind of document that has the number. */
     readonly type: 'national_id' | 'passport' | 'driver_license';
     /** The number on the document, 1 to 64 characters. */
     readonly id: string;
   }[];
-  /** Those who hold 25 % of the shares or more; empty if no one does. */
+  /** The persons who hold 25 % of the shares or more; empty if nobody does. */
   readonly shareholders_identity_number: readonly {
-    /** Of the company that the shareholder belongs to: `legal_name`, or that of a company that holds shares. */
+    /** The legal name of the company in which the person holds shares: `legal_name`, or the name of a company that holds shares of it. */
     readonly company_legal_name: string;
-    /** The kind of document that the number is from. */
+    /** The kind of document that has the number. */
     readonly type: 'national_id' | 'passport' | 'driver_license';
     /** The number on the document, 1 to 64 characters. */
     readonly id: string;
   }[];
   /** How many related companies there are; 0 if there is none. */
   readonly corporate_entities_number: number | null;
-  /** Code of the economic activity, such as G4690: ISIC of up to four digits, MSIC of five or HSIC of six, with the letter of the section before them or not. */
+  /** Code of the economic activity, such as G4690: ISIC of up to four digits, MSIC of five or HSIC of six. The letter of the section before the digits may be left out. */
   readonly isic: string | null;
   /** Whether its business is a sensitive one. */
   readonly is_sensitive_business: boolean | null;
@@ -109,11 +109,11 @@ export interface KycRecord {
   readonly has_complex_structure: boolean | null;
   /** Whether a search for the names of its directors found something. */
   readonly has_namecheck_hits: boolean | null;
-  /** Null until there is a provider of name checks. */
+  /** Always null: the gateway does not use a provider of name checks yet. */
   readonly namecheck_result: null;
-  /** What your own screening of the company found, as you have it. */
+  /** What your own screening of the company found, in any form. */
   readonly provider_company_screening_result: Readonly<Record<string, unknown>> | null;
-  /** What your own screening of several names at once found, as you have it. */
+  /** What your own screening of several names at once found, in any form. */
   readonly provider_batch_screening_result: Readonly<Record<string, unknown>> | null;
   /** The status of each document type of the country. */
   readonly supporting_documents: {
@@ -142,7 +142,7 @@ export interface Address {
   readonly address_line_2: string | null;
   /** The third line; null if there is none. */
   readonly address_line_3: string | null;
-  /** May be empty: Hong Kong has none. */
+  /** It may be empty: Hong Kong has no postal codes. */
   readonly postal_code: string;
   /** The city or town. */
   readonly city: string;
@@ -155,7 +155,7 @@ export interface KycInput {
   /** The registered name of the company. */
   readonly legal_name: string;
   readonly registered_address: AddressInput;
-  /** Where the company works, if it is elsewhere. */
+  /** The address at which the company works, if it is another one. */
   readonly operating_address?: AddressInput | null | undefined;
   /** A host name, or an http or https URL. */
   readonly website?: string | null | undefined;
@@ -165,23 +165,23 @@ export interface KycInput {
   readonly date_of_incorporation: string;
   /** The identity number of each director. */
   readonly directors_identity_number: readonly {
-    /** The kind of document that the number is from. */
+    /** The kind of document that has the number. */
     readonly type: 'national_id' | 'passport' | 'driver_license';
     /** The number on the document, 1 to 64 characters. */
     readonly id: string;
   }[];
-  /** Those who hold 25 % of the shares or more; empty if no one does. */
+  /** The persons who hold 25 % of the shares or more; empty if nobody does. */
   readonly shareholders_identity_number: readonly {
-    /** Of the company that the shareholder belongs to: `legal_name`, or that of a company that holds shares. */
+    /** The legal name of the company in which the person holds shares: `legal_name`, or the name of a company that holds shares of it. */
     readonly company_legal_name: string;
-    /** The kind of document that the number is from. */
+    /** The kind of document that has the number. */
     readonly type: 'national_id' | 'passport' | 'driver_license';
     /** The number on the document, 1 to 64 characters. */
     readonly id: string;
   }[];
   /** How many related companies there are; 0 if there is none. */
   readonly corporate_entities_number: number;
-  /** Code of the economic activity, such as G4690: ISIC of up to four digits, MSIC of five or HSIC of six, with the letter of the section before them or not. */
+  /** Code of the economic activity, such as G4690: ISIC of up to four digits, MSIC of five or HSIC of six. The letter of the section before the digits may be left out. */
   readonly isic: string;
   /** Whether its business is a sensitive one. */
   readonly is_sensitive_business?: boolean | null | undefined;
@@ -189,9 +189,9 @@ export interface KycInput {
   readonly has_complex_structure?: boolean | null | undefined;
   /** Whether a search for the names of its directors found something. */
   readonly has_namecheck_hits?: boolean | null | undefined;
-  /** What your own screening of the company found, as you have it. */
+  /** What your own screening of the company found, in any form. */
   readonly provider_company_screening_result?: Readonly<Record<string, unknown>> | null | undefined;
-  /** What your own screening of several names at once found, as you have it. */
+  /** What your own screening of several names at once found, in any form. */
   readonly provider_batch_screening_result?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
@@ -203,7 +203,7 @@ export interface AddressInput {
   readonly address_line_2?: string | null | undefined;
   /** The third line; null if there is none. */
   readonly address_line_3?: string | null | undefined;
-  /** May be empty: Hong Kong has none. */
+  /** It may be empty: Hong Kong has no postal codes. */
   readonly postal_code: string;
   /** The city or town. */
   readonly city: string;
@@ -231,9 +231,9 @@ export interface UploadedDocuments {
 export interface UploadedDocument {
   /** The id of a document, which begins with `doc_`. */
   readonly document_id: string;
-  /** Made of the time, chance and the name that was sent, with the extension of the media type. */
+  /** Consists of the time, random characters and the name that you sent, with the extension of the media type. */
   readonly filename: string;
-  /** As it was sent: image/jpeg, image/png or application/pdf. */
+  /** The media type that you sent: image/jpeg, image/png or application/pdf. */
   readonly mime_type: 'image/jpeg' | 'image/png' | 'application/pdf';
   /** `content_type_mismatch`: The bytes are not what the media type says. `password_required`: The PDF opens only with a password. `no_pages`: The PDF has no page. `attachments`: The PDF has other files in it, which are not drawn: it is a portfolio, or has attachments. `xfa_form`: The PDF is an XFA form, of which most readers draw only a page that asks to wait. */
   readonly warnings: readonly (
@@ -257,9 +257,9 @@ export interface DocumentsByType {
 export interface DocumentSummary {
   /** The id of a document, which begins with `doc_`. */
   readonly document_id: string;
-  /** Made of the time, chance and the name that was sent, with the extension of the media type. */
+  /** Consists of the time, random characters and the name that you sent, with the extension of the media type. */
   readonly filename: string;
-  /** As it was sent: image/jpeg, image/png or application/pdf. */
+  /** The media type that you sent: image/jpeg, image/png or application/pdf. */
   readonly mime_type: 'image/jpeg' | 'image/png' | 'application/pdf';
 }
 
@@ -278,9 +278,9 @@ export interface Document {
     | 'nar1'
     | 'litigation_history'
     | 'registration_of_business';
-  /** Made of the time, chance and the name that was sent, with the extension of the media type. */
+  /** Consists of the time, random characters and the name that you sent, with the extension of the media type. */
   readonly filename: string;
-  /** As it was sent: image/jpeg, image/png or application/pdf. */
+  /** The media type that you sent: image/jpeg, image/png or application/pdf. */
   readonly mime_type: 'image/jpeg' | 'image/png' | 'application/pdf';
   /** Downloads the file without an API key, for five minutes. */
   readonly url: string;
@@ -290,7 +290,7 @@ export interface Document {
 export interface CreateInstantSettlementInput {
   /** The customer to be funded, whose KYC must be complete. */
   readonly customer_id: string;
-  /** ISO 4217; one of the currencies that the partner is funded in. */
+  /** ISO 4217; one of the currencies in which the partner can be funded. */
   readonly currency: string;
   /** In the minor unit of the currency: 1250000 is HKD 12,500.00. */
   readonly amount: number;
@@ -300,7 +300,7 @@ export interface CreateInstantSettlementInput {
   readonly account_refund_rate?: number | null | undefined;
   /** How many days the transactions take to settle. */
   readonly settlement_period: number;
-  /** The transactions of the account until now, in any form that you have; kept as it is sent. */
+  /** The transactions of the account until now, in any form. They are kept as you send them. */
   readonly transactions: Readonly<Record<string, unknown>>;
 }
 
@@ -321,11 +321,19 @@ export interface InstantSettlement {
   readonly settlement_period: number;
   /** The rate of the provider, as a decimal: 0.2 % is 0.002. The approval fixes it. */
   readonly interest_rate: number;
-  /** What the partner sent, as it was sent. */
+  /** What the funding costs for its whole period, on top of the amount, in the minor unit; null before the approval, which fixes it. */
+  readonly fee: number | null;
+  /** The fee as a rate of a year of 365 days, as a decimal: 0.6 is 60 %; null before the approval. */
+  readonly annual_rate: number | null;
+  /** What a repayment pays first; null before the approval, which fixes it. */
+  readonly repayment_order: 'fee_first' | 'principal_first' | null;
+  /** What the partner sent, unchanged. */
   readonly transactions: Readonly<Record<string, unknown>>;
   /** How far the request has come. */
   readonly status: 'submitted' | 'approved' | 'denied' | 'accepted' | 'rejected' | 'funded' | 'repaid';
-  /** Null unless it is denied. */
+  /** What is owed, and what was paid; null before the money was sent. */
+  readonly servicing: Servicing | null;
+  /** Null if it was not denied. */
   readonly denial_reason:
     | 'insufficient_history'
     | 'high_chargeback_rate'
@@ -338,12 +346,59 @@ export interface InstantSettlement {
     | 'offer_withdrawn'
     | 'acceptance_revoked'
     | null;
-  /** From this second on an offer without an answer is denied; null before there is an offer. */
+  /** At this second the offer is denied if the partner has not answered it; null before there is an offer. */
   readonly offer_expires_at: string | null;
   /** When it was created, in UTC. */
   readonly created_at: string;
   /** When it last changed, in UTC. */
   readonly updated_at: string;
+}
+
+/** Amounts are in the minor unit of the currency of the settlement. */
+export interface Servicing {
+  /** The day of the payout in the country of the customer. */
+  readonly funded_on: string;
+  /** The day on which it is due. */
+  readonly due_on: string;
+  /** The day on which it was due before the provider moved it. */
+  readonly original_due_on: string;
+  /** The last day for the payment: `due_on`, or the next day on which banks work. */
+  readonly pay_by: string;
+  /** What is outstanding of the amount. */
+  readonly principal_outstanding: number;
+  /** What is outstanding of the fee. */
+  readonly fee_outstanding: number;
+  /** What was paid back as excess, although its repayment was reversed later. */
+  readonly refund_receivable: number;
+  /** What is owed: principal, fee and refund receivable. */
+  readonly outstanding: number;
+  /** What received repayments paid of principal, fee and a claim. */
+  readonly paid: number;
+  /** What was paid too much and is held for the payer. */
+  readonly excess: number;
+  /** What was reported and waits for the confirmation of the provider. */
+  readonly reported: number;
+  /** Days since `pay_by`; 0 unless it is overdue or written off. */
+  readonly days_past_due: number;
+  /** What the provider waits for. */
+  readonly state: 'written_off' | 'settled' | 'overdue' | 'due_soon' | 'current';
+  /** What was written off; null if nothing was. */
+  readonly written_off: WrittenOff | null;
+  /** What was written off and has not come back. */
+  readonly claim: number;
+  /** The day since which nothing is owed; null while something is. */
+  readonly closed_on: string | null;
+}
+
+export interface WrittenOff {
+  /** Of the amount, and of what was refunded too early. */
+  readonly principal: number;
+  /** Of the fee. */
+  readonly fee: number;
+  /** The day on which it was written off. */
+  readonly on: string;
+  /** Why it was written off. */
+  readonly code: 'insolvency' | 'fraud' | 'dispute' | 'uneconomic' | 'other';
 }
 
 export interface InstantSettlementSummary {
@@ -363,9 +418,17 @@ export interface InstantSettlementSummary {
   readonly settlement_period: number;
   /** The rate of the provider, as a decimal: 0.2 % is 0.002. The approval fixes it. */
   readonly interest_rate: number;
+  /** What the funding costs for its whole period, on top of the amount, in the minor unit; null before the approval, which fixes it. */
+  readonly fee: number | null;
+  /** The fee as a rate of a year of 365 days, as a decimal: 0.6 is 60 %; null before the approval. */
+  readonly annual_rate: number | null;
+  /** What a repayment pays first; null before the approval, which fixes it. */
+  readonly repayment_order: 'fee_first' | 'principal_first' | null;
   /** How far the request has come. */
   readonly status: 'submitted' | 'approved' | 'denied' | 'accepted' | 'rejected' | 'funded' | 'repaid';
-  /** Null unless it is denied. */
+  /** What is owed, and what was paid; null before the money was sent. */
+  readonly servicing: Servicing | null;
+  /** Null if it was not denied. */
   readonly denial_reason:
     | 'insufficient_history'
     | 'high_chargeback_rate'
@@ -378,7 +441,7 @@ export interface InstantSettlementSummary {
     | 'offer_withdrawn'
     | 'acceptance_revoked'
     | null;
-  /** From this second on an offer without an answer is denied; null before there is an offer. */
+  /** At this second the offer is denied if the partner has not answered it; null before there is an offer. */
   readonly offer_expires_at: string | null;
   /** When it was created, in UTC. */
   readonly created_at: string;
@@ -392,18 +455,76 @@ export interface DecisionInput {
   readonly reason?: string | null | undefined;
 }
 
+export interface Statement {
+  /** ISO 4217, such as HKD. */
+  readonly currency: string;
+  readonly from: string | null;
+  readonly until: string | null;
+  /** What was recorded until this moment is shown. */
+  readonly known_at: string;
+  /** False if `known_at` is so recent that a line of it may still be on its way. */
+  readonly final: boolean;
+  /** What was owed before the first day. An exact whole number of minor units, as a decimal text. */
+  readonly opening_balance: string;
+  /** What was owed at the end of the last day. An exact whole number of minor units, as a decimal text. */
+  readonly closing_balance: string;
+  readonly items: readonly StatementLine[];
+  /** Pass it as `after` for the next page; null at the end. */
+  readonly next_cursor: string | null;
+  /** Whether more lines follow. */
+  readonly has_more: boolean;
+}
+
+export interface StatementLine {
+  /** The id of an entry of the journal, which begins with `ent_`. */
+  readonly entry_id: string;
+  /** The day for which it is true. */
+  readonly effective_on: string;
+  /** The day in the books: `effective_on`, or the day of recording if those books were closed. */
+  readonly posted_on: string;
+  /** When it became known. */
+  readonly recorded_at: string;
+  /** What happened. */
+  readonly kind:
+    | 'disbursement'
+    | 'fee_earned'
+    | 'repayment'
+    | 'recovery'
+    | 'reversal'
+    | 'excess_applied'
+    | 'excess_withdrawn'
+    | 'waiver'
+    | 'small_difference'
+    | 'write_off'
+    | 'refund'
+    | 'waiver_undone'
+    | 'write_off_undone'
+    | 'refund_undone'
+    | 'disbursement_returned'
+    | 'disbursement_corrected'
+    | 'opening';
+  /** The id of an instant settlement, which begins with `fun_`. */
+  readonly funding_id: string;
+  /** The id of a repayment, which begins with `rep_`. */
+  readonly repayment_id: string | null;
+  /** The change of what is owed, in the minor unit of the currency; negative if less is owed. */
+  readonly amount: number;
+  /** What the settlement owed right after it was recorded, in the minor unit; negative if money is owed to the payer. */
+  readonly balance: number;
+}
+
 export interface EventPage {
   readonly items: readonly Event[];
   /** Send it as `after` to get the next events. */
   readonly next_cursor: string;
-  /** Whether there are more events already; a page with a filter may then have few items, or none. */
+  /** Whether more events exist already. With a filter, a page can then have few items or none. */
   readonly has_more: boolean;
 }
 
 export interface Event {
   /** The id of an event, which begins with `evt_`. */
   readonly event_id: string;
-  /** What happened. Operators see further types. */
+  /** What happened. Operators see more types of events. */
   readonly type:
     | 'partner.created'
     | 'partner.updated'
@@ -427,34 +548,51 @@ export interface Event {
     | 'funding.disbursed'
     | 'funding.revoked'
     | 'funding.repaid'
+    | 'funding.reopened'
+    | 'funding.disbursement_returned'
+    | 'funding.balance_changed'
+    | 'funding.due_soon'
+    | 'funding.overdue'
+    | 'funding.overdue_ended'
+    | 'funding.fee_waived'
+    | 'funding.written_off'
+    | 'funding.excess_refunded'
+    | 'funding.due_on_changed'
+    | 'funding.disbursement_corrected'
+    | 'funding.entry_undone'
+    | 'repayment.reported'
+    | 'repayment.cancelled'
+    | 'repayment.received'
+    | 'repayment.declined'
+    | 'repayment.reversed'
     | 'webhook_endpoint.created'
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
     | 'test.ping';
-  /** Its record, such as customer/cus_... */
+  /** The record that it happened to, such as customer/cus_... */
   readonly subject: string;
   /** Counts the events of the subject, from 1. */
   readonly sequence: number;
-  /** The partner whose record it is; null if it is the provider’s. */
+  /** The partner who owns the record; null if the provider owns it. */
   readonly partner_id: string | null;
-  /** Who did it: the id of a key, cli or clock. A partner sees operator for everyone who acts for the provider. */
+  /** Who did it: the id of a key, `cli` or `clock`. A partner sees `operator` for everyone who acts for the provider. */
   readonly actor: string;
-  /** The id of the request that did it; null for a partner if an operator sent it. */
+  /** The id of the request that did it. A partner sees null if an operator sent the request. */
   readonly request_id: string | null;
   /** When it was recorded, in UTC. */
   readonly created_at: string;
-  /** Names of fields, states, ids and counts; never a personal value. */
+  /** Names of fields, states, ids and counts, but never personal data. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** An address that events are to be sent to. */
+/** An address to which events are sent. */
 export interface CreateWebhookEndpointInput {
   /** Where events are sent: an https URL on a public address. */
   readonly url: string;
-  /** A text to recognise it by. */
+  /** A text by which you recognise it. */
   readonly description?: string | null | undefined;
-  /** The events that it gets; every one that you see with `*`. */
+  /** The types of events that it gets; with `*` every event that you see. */
   readonly event_types: readonly (
     | '*'
     | 'partner.created'
@@ -479,12 +617,29 @@ export interface CreateWebhookEndpointInput {
     | 'funding.disbursed'
     | 'funding.revoked'
     | 'funding.repaid'
+    | 'funding.reopened'
+    | 'funding.disbursement_returned'
+    | 'funding.balance_changed'
+    | 'funding.due_soon'
+    | 'funding.overdue'
+    | 'funding.overdue_ended'
+    | 'funding.fee_waived'
+    | 'funding.written_off'
+    | 'funding.excess_refunded'
+    | 'funding.due_on_changed'
+    | 'funding.disbursement_corrected'
+    | 'funding.entry_undone'
+    | 'repayment.reported'
+    | 'repayment.cancelled'
+    | 'repayment.received'
+    | 'repayment.declined'
+    | 'repayment.reversed'
     | 'webhook_endpoint.created'
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
   )[];
-  /** Whether events of one subject are sent one after another; then one that fails delays the next. */
+  /** Whether the events of one subject are sent one after another. If so, an event that fails delays the next one. */
   readonly ordering?: 'none' | 'subject' | null | undefined;
   /** Whether it gets events from now on; enabled when absent. */
   readonly status?: 'enabled' | 'disabled' | null | undefined;
@@ -495,9 +650,9 @@ export interface WebhookEndpointWithSecret {
   readonly webhook_endpoint_id: string;
   /** Where events are sent: an https URL on a public address. */
   readonly url: string;
-  /** A text to recognise it by. */
+  /** A text by which you recognise it. */
   readonly description: string | null;
-  /** The events that it gets; every one that you see with `*`. */
+  /** The types of events that it gets; with `*` every event that you see. */
   readonly event_types: readonly (
     | '*'
     | 'partner.created'
@@ -522,18 +677,35 @@ export interface WebhookEndpointWithSecret {
     | 'funding.disbursed'
     | 'funding.revoked'
     | 'funding.repaid'
+    | 'funding.reopened'
+    | 'funding.disbursement_returned'
+    | 'funding.balance_changed'
+    | 'funding.due_soon'
+    | 'funding.overdue'
+    | 'funding.overdue_ended'
+    | 'funding.fee_waived'
+    | 'funding.written_off'
+    | 'funding.excess_refunded'
+    | 'funding.due_on_changed'
+    | 'funding.disbursement_corrected'
+    | 'funding.entry_undone'
+    | 'repayment.reported'
+    | 'repayment.cancelled'
+    | 'repayment.received'
+    | 'repayment.declined'
+    | 'repayment.reversed'
     | 'webhook_endpoint.created'
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
   )[];
-  /** Whether events of one subject are sent one after another; then one that fails delays the next. */
+  /** Whether the events of one subject are sent one after another. If so, an event that fails delays the next one. */
   readonly ordering: 'none' | 'subject';
   /** Whether it gets events. */
   readonly status: 'enabled' | 'disabled';
   /** Why it is disabled; null while it is enabled. */
   readonly disabled_reason: 'gone' | 'failing' | 'partner' | 'operator' | null;
-  /** The result of the last attempt that failed, also after later ones succeeded; null for none. */
+  /** The result of the last failed attempt, even if later attempts succeeded; null if none failed. */
   readonly last_error:
     | 'ok'
     | 'http_error'
@@ -544,7 +716,7 @@ export interface WebhookEndpointWithSecret {
     | 'dns_failed'
     | 'address_refused'
     | null;
-  /** The HTTP status of that attempt; null if it got no answer. */
+  /** The HTTP status of that attempt; null if the receiver did not answer. */
   readonly last_error_status: number | null;
   /** When it was made, in UTC. */
   readonly last_error_at: string | null;
@@ -552,7 +724,7 @@ export interface WebhookEndpointWithSecret {
   readonly created_at: string;
   /** When it last changed, in UTC. */
   readonly updated_at: string;
-  /** Shown this once: null if an idempotency key replays the answer. */
+  /** It is shown only once: null if an idempotency key repeats the answer. */
   readonly secret: string | null;
 }
 
@@ -561,9 +733,9 @@ export interface WebhookEndpoint {
   readonly webhook_endpoint_id: string;
   /** Where events are sent: an https URL on a public address. */
   readonly url: string;
-  /** A text to recognise it by. */
+  /** A text by which you recognise it. */
   readonly description: string | null;
-  /** The events that it gets; every one that you see with `*`. */
+  /** The types of events that it gets; with `*` every event that you see. */
   readonly event_types: readonly (
     | '*'
     | 'partner.created'
@@ -588,18 +760,35 @@ export interface WebhookEndpoint {
     | 'funding.disbursed'
     | 'funding.revoked'
     | 'funding.repaid'
+    | 'funding.reopened'
+    | 'funding.disbursement_returned'
+    | 'funding.balance_changed'
+    | 'funding.due_soon'
+    | 'funding.overdue'
+    | 'funding.overdue_ended'
+    | 'funding.fee_waived'
+    | 'funding.written_off'
+    | 'funding.excess_refunded'
+    | 'funding.due_on_changed'
+    | 'funding.disbursement_corrected'
+    | 'funding.entry_undone'
+    | 'repayment.reported'
+    | 'repayment.cancelled'
+    | 'repayment.received'
+    | 'repayment.declined'
+    | 'repayment.reversed'
     | 'webhook_endpoint.created'
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
   )[];
-  /** Whether events of one subject are sent one after another; then one that fails delays the next. */
+  /** Whether the events of one subject are sent one after another. If so, an event that fails delays the next one. */
   readonly ordering: 'none' | 'subject';
   /** Whether it gets events. */
   readonly status: 'enabled' | 'disabled';
   /** Why it is disabled; null while it is enabled. */
   readonly disabled_reason: 'gone' | 'failing' | 'partner' | 'operator' | null;
-  /** The result of the last attempt that failed, also after later ones succeeded; null for none. */
+  /** The result of the last failed attempt, even if later attempts succeeded; null if none failed. */
   readonly last_error:
     | 'ok'
     | 'http_error'
@@ -610,7 +799,7 @@ export interface WebhookEndpoint {
     | 'dns_failed'
     | 'address_refused'
     | null;
-  /** The HTTP status of that attempt; null if it got no answer. */
+  /** The HTTP status of that attempt; null if the receiver did not answer. */
   readonly last_error_status: number | null;
   /** When it was made, in UTC. */
   readonly last_error_at: string | null;
@@ -624,9 +813,9 @@ export interface WebhookEndpoint {
 export interface UpdateWebhookEndpointInput {
   /** Where events are sent: an https URL on a public address. */
   readonly url: string;
-  /** A text to recognise it by. */
+  /** A text by which you recognise it. */
   readonly description?: string | null | undefined;
-  /** The events that it gets; every one that you see with `*`. */
+  /** The types of events that it gets; with `*` every event that you see. */
   readonly event_types: readonly (
     | '*'
     | 'partner.created'
@@ -651,6 +840,23 @@ export interface UpdateWebhookEndpointInput {
     | 'funding.disbursed'
     | 'funding.revoked'
     | 'funding.repaid'
+    | 'funding.reopened'
+    | 'funding.disbursement_returned'
+    | 'funding.balance_changed'
+    | 'funding.due_soon'
+    | 'funding.overdue'
+    | 'funding.overdue_ended'
+    | 'funding.fee_waived'
+    | 'funding.written_off'
+    | 'funding.excess_refunded'
+    | 'funding.due_on_changed'
+    | 'funding.disbursement_corrected'
+    | 'funding.entry_undone'
+    | 'repayment.reported'
+    | 'repayment.cancelled'
+    | 'repayment.received'
+    | 'repayment.declined'
+    | 'repayment.reversed'
     | 'webhook_endpoint.created'
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
@@ -660,7 +866,7 @@ export interface UpdateWebhookEndpointInput {
   readonly ordering?: 'none' | 'subject' | null | undefined;
   /** Unchanged when absent. */
   readonly status?: 'enabled' | 'disabled' | null | undefined;
-  /** When a disabled endpoint is enabled: the cursor of the feed after which it gets the events that it missed, or `disabled` for all of them. */
+  /** If this enables a disabled endpoint: the cursor of the feed after which it gets the events that it missed, or `disabled` for all of them. */
   readonly replay_from?: string | null | undefined;
 }
 
@@ -672,7 +878,7 @@ export interface DeletedWebhookEndpoint {
 }
 
 export interface RotateWebhookSecretInput {
-  /** For how long the former secret signs as well. */
+  /** How long the former secret also signs. */
   readonly overlap_hours?: number | null | undefined;
 }
 
@@ -692,11 +898,11 @@ export interface WebhookTest {
     | 'dns_failed'
     | 'address_refused'
     | null;
-  /** The status of the answer; null if none came. */
+  /** The HTTP status of the receiver’s answer; null if none came. */
   readonly http_status: number | null;
   /** How many milliseconds the request took; null if there is no result. */
   readonly duration_ms: number | null;
-  /** The beginning of the answer; null if none came. */
+  /** The beginning of the receiver’s answer; null if none came. */
   readonly excerpt: string | null;
 }
 
@@ -706,7 +912,7 @@ export interface ReplayWebhookEventsInput {
   readonly after: string;
   /** The cursor of the last event; when absent, all events until now. */
   readonly until?: string | null | undefined;
-  /** Only these of the types of the endpoint. */
+  /** Only events of these types, out of the types of the endpoint. */
   readonly event_types?:
     | readonly (
         | '*'
@@ -732,6 +938,23 @@ export interface ReplayWebhookEventsInput {
         | 'funding.disbursed'
         | 'funding.revoked'
         | 'funding.repaid'
+        | 'funding.reopened'
+        | 'funding.disbursement_returned'
+        | 'funding.balance_changed'
+        | 'funding.due_soon'
+        | 'funding.overdue'
+        | 'funding.overdue_ended'
+        | 'funding.fee_waived'
+        | 'funding.written_off'
+        | 'funding.excess_refunded'
+        | 'funding.due_on_changed'
+        | 'funding.disbursement_corrected'
+        | 'funding.entry_undone'
+        | 'repayment.reported'
+        | 'repayment.cancelled'
+        | 'repayment.received'
+        | 'repayment.declined'
+        | 'repayment.reversed'
         | 'webhook_endpoint.created'
         | 'webhook_endpoint.updated'
         | 'webhook_endpoint.deleted'
@@ -785,6 +1008,23 @@ export interface WebhookDeliverySummary {
     | 'funding.disbursed'
     | 'funding.revoked'
     | 'funding.repaid'
+    | 'funding.reopened'
+    | 'funding.disbursement_returned'
+    | 'funding.balance_changed'
+    | 'funding.due_soon'
+    | 'funding.overdue'
+    | 'funding.overdue_ended'
+    | 'funding.fee_waived'
+    | 'funding.written_off'
+    | 'funding.excess_refunded'
+    | 'funding.due_on_changed'
+    | 'funding.disbursement_corrected'
+    | 'funding.entry_undone'
+    | 'repayment.reported'
+    | 'repayment.cancelled'
+    | 'repayment.received'
+    | 'repayment.declined'
+    | 'repayment.reversed'
     | 'webhook_endpoint.created'
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
@@ -796,13 +1036,13 @@ export interface WebhookDeliverySummary {
   readonly cursor: string;
   /** How far the delivery has come. */
   readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
-  /** How many requests were made for it. */
+  /** How many requests were made for the delivery. */
   readonly attempt_count: number;
-  /** Null if it is done, or waits for another delivery of its subject. */
+  /** Null if the delivery is done, or if it waits for another delivery of its subject. */
   readonly next_attempt_at: string | null;
   /** When it was created, in UTC. */
   readonly created_at: string;
-  /** When it succeeded, failed or was canceled, in UTC; null while it is pending. */
+  /** When the delivery succeeded, failed or was canceled, in UTC; null while it is pending. */
   readonly completed_at: string | null;
 }
 
@@ -837,6 +1077,23 @@ export interface WebhookDelivery {
     | 'funding.disbursed'
     | 'funding.revoked'
     | 'funding.repaid'
+    | 'funding.reopened'
+    | 'funding.disbursement_returned'
+    | 'funding.balance_changed'
+    | 'funding.due_soon'
+    | 'funding.overdue'
+    | 'funding.overdue_ended'
+    | 'funding.fee_waived'
+    | 'funding.written_off'
+    | 'funding.excess_refunded'
+    | 'funding.due_on_changed'
+    | 'funding.disbursement_corrected'
+    | 'funding.entry_undone'
+    | 'repayment.reported'
+    | 'repayment.cancelled'
+    | 'repayment.received'
+    | 'repayment.declined'
+    | 'repayment.reversed'
     | 'webhook_endpoint.created'
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
@@ -848,13 +1105,13 @@ export interface WebhookDelivery {
   readonly cursor: string;
   /** How far the delivery has come. */
   readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
-  /** How many requests were made for it. */
+  /** How many requests were made for the delivery. */
   readonly attempt_count: number;
-  /** Null if it is done, or waits for another delivery of its subject. */
+  /** Null if the delivery is done, or if it waits for another delivery of its subject. */
   readonly next_attempt_at: string | null;
   /** When it was created, in UTC. */
   readonly created_at: string;
-  /** When it succeeded, failed or was canceled, in UTC; null while it is pending. */
+  /** When the delivery succeeded, failed or was canceled, in UTC; null while it is pending. */
   readonly completed_at: string | null;
   /** The last attempts, in the order in which they were made. */
   readonly attempts: readonly WebhookAttempt[];
@@ -877,9 +1134,9 @@ export interface WebhookAttempt {
     | 'tls_failed'
     | 'dns_failed'
     | 'address_refused';
-  /** The status of the answer; null if none came. */
+  /** The HTTP status of the receiver’s answer; null if none came. */
   readonly http_status: number | null;
-  /** The beginning of the answer; null if none came. */
+  /** The beginning of the receiver’s answer; null if none came. */
   readonly excerpt: string | null;
 }
 
@@ -903,6 +1160,7 @@ export interface ErrorBody {
       | 'country_not_supported'
       | 'company_country_immutable'
       | 'currency_not_supported'
+      | 'rate_above_ceiling'
       | 'metadata_duplicate'
       | 'metadata_invalid'
       | 'file_missing'
@@ -927,6 +1185,10 @@ export interface ErrorBody {
       | 'idempotency_key_reused'
       | 'idempotency_key_in_use'
       | 'funding_status_invalid'
+      | 'repayment_status_invalid'
+      | 'repayment_duplicate'
+      | 'balance_insufficient'
+      | 'limit_reached'
       | 'conflict'
       | 'kyc_incomplete'
       | 'kyc_changed'
@@ -955,6 +1217,7 @@ export interface ErrorBody {
             | 'country_not_supported'
             | 'company_country_immutable'
             | 'currency_not_supported'
+            | 'rate_above_ceiling'
             | 'metadata_duplicate'
             | 'metadata_invalid'
             | 'file_missing'
@@ -979,6 +1242,10 @@ export interface ErrorBody {
             | 'idempotency_key_reused'
             | 'idempotency_key_in_use'
             | 'funding_status_invalid'
+            | 'repayment_status_invalid'
+            | 'repayment_duplicate'
+            | 'balance_insufficient'
+            | 'limit_reached'
             | 'conflict'
             | 'kyc_incomplete'
             | 'kyc_changed'
@@ -998,19 +1265,19 @@ export interface ErrorBody {
     /** With `kyc_incomplete`: the fields and document types that are still to be sent. */
     readonly missing?: readonly string[] | undefined;
     readonly request_id: string;
-    /** Where the code is explained. */
+    /** The page that explains the code. */
     readonly doc_url: string;
   };
 }
 
 export interface ListCustomersQuery {
-  /** How many items a page has at most: 1 to 100, 10 when absent. */
+  /** The most items of a page: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
-  /** How many of the newest items are left out; not with `starting_after`, which is faster in long lists. */
+  /** How many of the newest items to skip. It cannot be used with `starting_after`, which is faster in long lists. */
   readonly offset?: number | undefined;
-  /** The id of the last item of the previous page; instead of `offset`. */
+  /** The id of the last item of the previous page; use it instead of `offset`. */
   readonly starting_after?: string | undefined;
-  /** Only customers with this id of your own. */
+  /** Only customers with this id, which is your own. */
   readonly external_customer_id?: string | undefined;
   /** Only customers whose name begins with this text, in upper or lower case. */
   readonly company_name?: string | undefined;
@@ -1042,51 +1309,89 @@ export interface UploadMetadata {
 }
 
 export interface ListInstantSettlementsQuery {
-  /** How many items a page has at most: 1 to 100, 10 when absent. */
+  /** The most items of a page: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
-  /** How many of the newest items are left out; not with `starting_after`, which is faster in long lists. */
+  /** How many of the newest items to skip. It cannot be used with `starting_after`, which is faster in long lists. */
   readonly offset?: number | undefined;
-  /** The id of the last item of the previous page; instead of `offset`. */
+  /** The id of the last item of the previous page; use it instead of `offset`. */
   readonly starting_after?: string | undefined;
-  /** Only those in one of these statuses. */
+  /** Only settlements in one of these statuses. */
   readonly status?:
     | readonly ('submitted' | 'approved' | 'denied' | 'accepted' | 'rejected' | 'funded' | 'repaid')[]
     | undefined;
-  /** Only those in this currency; ISO 4217, such as HKD. */
+  /** Only settlements in this currency; ISO 4217, such as HKD. */
   readonly currency?: 'HKD' | 'SGD' | 'USD' | 'GBP' | 'MYR' | 'PHP' | 'JPY' | undefined;
-  /** Only those created at this moment or later. A day begins with its first second in UTC. */
+  /** Only settlements created at this moment or later. A day begins with its first second in UTC. */
   readonly created_from?: string | undefined;
-  /** Only those created at this moment or earlier. A day ends with its last second in UTC. */
+  /** Only settlements created at this moment or earlier. A day ends with its last second in UTC. */
   readonly created_until?: string | undefined;
-  /** Only those of this customer. */
+  /** Only settlements of this customer. */
   readonly customer_id?: string | undefined;
+  /** Only settlements whose money was sent, in one of these states of servicing. */
+  readonly servicing_state?:
+    readonly ('written_off' | 'settled' | 'overdue' | 'due_soon' | 'current')[] | undefined;
+  /** Only settlements that are due on this day or later. */
+  readonly due_from?: string | undefined;
+  /** Only settlements that are due on this day or earlier. */
+  readonly due_until?: string | undefined;
+  /** Only settlements that changed at this moment or later. A day begins with its first second in UTC. */
+  readonly updated_from?: string | undefined;
 }
 
 export interface ListInstantSettlementsCustomersQuery {
-  /** How many items a page has at most: 1 to 100, 10 when absent. */
+  /** The most items of a page: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
-  /** How many of the newest items are left out; not with `starting_after`, which is faster in long lists. */
+  /** How many of the newest items to skip. It cannot be used with `starting_after`, which is faster in long lists. */
   readonly offset?: number | undefined;
-  /** The id of the last item of the previous page; instead of `offset`. */
+  /** The id of the last item of the previous page; use it instead of `offset`. */
   readonly starting_after?: string | undefined;
-  /** Only those in one of these statuses. */
+  /** Only settlements in one of these statuses. */
   readonly status?:
     | readonly ('submitted' | 'approved' | 'denied' | 'accepted' | 'rejected' | 'funded' | 'repaid')[]
     | undefined;
-  /** Only those in this currency; ISO 4217, such as HKD. */
+  /** Only settlements in this currency; ISO 4217, such as HKD. */
   readonly currency?: 'HKD' | 'SGD' | 'USD' | 'GBP' | 'MYR' | 'PHP' | 'JPY' | undefined;
-  /** Only those created at this moment or later. A day begins with its first second in UTC. */
+  /** Only settlements created at this moment or later. A day begins with its first second in UTC. */
   readonly created_from?: string | undefined;
-  /** Only those created at this moment or earlier. A day ends with its last second in UTC. */
+  /** Only settlements created at this moment or earlier. A day ends with its last second in UTC. */
   readonly created_until?: string | undefined;
-  /** Only those of this customer. */
+  /** Only settlements of this customer. */
   readonly customer_id?: string | undefined;
+  /** Only settlements whose money was sent, in one of these states of servicing. */
+  readonly servicing_state?:
+    readonly ('written_off' | 'settled' | 'overdue' | 'due_soon' | 'current')[] | undefined;
+  /** Only settlements that are due on this day or later. */
+  readonly due_from?: string | undefined;
+  /** Only settlements that are due on this day or earlier. */
+  readonly due_until?: string | undefined;
+  /** Only settlements that changed at this moment or later. A day begins with its first second in UTC. */
+  readonly updated_from?: string | undefined;
+}
+
+export interface ReadSettlementStatementQuery {
+  readonly from?: string | null | undefined;
+  readonly until?: string | null | undefined;
+  readonly known_at?: string | null | undefined;
+  /** The most items of a page: 1 to 100, 10 when absent. */
+  readonly limit?: number | undefined;
+  readonly after?: string | null | undefined;
+}
+
+export interface ReadStatementQuery {
+  /** ISO 4217, such as HKD. */
+  readonly currency?: 'HKD' | 'SGD' | 'USD' | 'GBP' | 'MYR' | 'PHP' | 'JPY' | undefined;
+  readonly from?: string | null | undefined;
+  readonly until?: string | null | undefined;
+  readonly known_at?: string | null | undefined;
+  /** The most items of a page: 1 to 100, 10 when absent. */
+  readonly limit?: number | undefined;
+  readonly after?: string | null | undefined;
 }
 
 export interface ReadEventFeedQuery {
   /** `next_cursor` of the previous answer, or `latest` for the end of the feed; the first event when absent. */
   readonly after?: string | undefined;
-  /** How many items a page has at most: 1 to 100, 10 when absent. */
+  /** The most items of a page: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
   /** Only events of this record, such as `customer/cus_...`. */
   readonly subject?: string | undefined;
@@ -1115,6 +1420,23 @@ export interface ReadEventFeedQuery {
         | 'funding.disbursed'
         | 'funding.revoked'
         | 'funding.repaid'
+        | 'funding.reopened'
+        | 'funding.disbursement_returned'
+        | 'funding.balance_changed'
+        | 'funding.due_soon'
+        | 'funding.overdue'
+        | 'funding.overdue_ended'
+        | 'funding.fee_waived'
+        | 'funding.written_off'
+        | 'funding.excess_refunded'
+        | 'funding.due_on_changed'
+        | 'funding.disbursement_corrected'
+        | 'funding.entry_undone'
+        | 'repayment.reported'
+        | 'repayment.cancelled'
+        | 'repayment.received'
+        | 'repayment.declined'
+        | 'repayment.reversed'
         | 'webhook_endpoint.created'
         | 'webhook_endpoint.updated'
         | 'webhook_endpoint.deleted'
@@ -1123,25 +1445,25 @@ export interface ReadEventFeedQuery {
       )[]
     | null
     | undefined;
-  /** Seconds to wait for an event if there is none; the answer comes with the first one. */
+  /** How many seconds the request waits if there is no event yet. The answer comes with the first event. */
   readonly wait?: number | undefined;
 }
 
 export interface ListWebhookEndpointsQuery {
-  /** How many items a page has at most: 1 to 100, 10 when absent. */
+  /** The most items of a page: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
-  /** How many of the newest items are left out; not with `starting_after`, which is faster in long lists. */
+  /** How many of the newest items to skip. It cannot be used with `starting_after`, which is faster in long lists. */
   readonly offset?: number | undefined;
-  /** The id of the last item of the previous page; instead of `offset`. */
+  /** The id of the last item of the previous page; use it instead of `offset`. */
   readonly starting_after?: string | undefined;
 }
 
 export interface ListWebhookDeliveriesQuery {
-  /** How many items a page has at most: 1 to 100, 10 when absent. */
+  /** The most items of a page: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
-  /** How many of the newest items are left out; not with `starting_after`, which is faster in long lists. */
+  /** How many of the newest items to skip. It cannot be used with `starting_after`, which is faster in long lists. */
   readonly offset?: number | undefined;
-  /** The id of the last item of the previous page; instead of `offset`. */
+  /** The id of the last item of the previous page; use it instead of `offset`. */
   readonly starting_after?: string | undefined;
   /** Only deliveries in this status. */
   readonly status?: 'pending' | 'succeeded' | 'failed' | 'canceled' | undefined;
@@ -1169,6 +1491,23 @@ export interface ListWebhookDeliveriesQuery {
     | 'funding.disbursed'
     | 'funding.revoked'
     | 'funding.repaid'
+    | 'funding.reopened'
+    | 'funding.disbursement_returned'
+    | 'funding.balance_changed'
+    | 'funding.due_soon'
+    | 'funding.overdue'
+    | 'funding.overdue_ended'
+    | 'funding.fee_waived'
+    | 'funding.written_off'
+    | 'funding.excess_refunded'
+    | 'funding.due_on_changed'
+    | 'funding.disbursement_corrected'
+    | 'funding.entry_undone'
+    | 'repayment.reported'
+    | 'repayment.cancelled'
+    | 'repayment.received'
+    | 'repayment.declined'
+    | 'repayment.reversed'
     | 'webhook_endpoint.created'
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'

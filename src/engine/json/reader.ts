@@ -9,15 +9,17 @@ import { JsonText, rememberSource } from './text.ts';
 export const JSON_DEPTH_MAX = 32;
 
 /**
- * The most values that are created from one body, without free JSON. A record of 100 directors and 100 shareholders has
- * under a thousand. Further values are checked but not created.
+ * The most values that are created from one body; free JSON does not count. A record of 100 directors and 100
+ * shareholders has under a thousand. Further values are checked but not created.
  */
 export const JSON_VALUES_MAX = 20_000;
-/** How often an object or list beyond the limit is kept as text instead; then its values do not count. */
+/**
+ * If a body has too many values, so many of its objects and lists are kept as text instead. Their values do not count.
+ */
 const GIVEN_BACK_MAX = 4;
 /**
- * The deepest level at which an object can be kept as text, or the source of an object or of the objects in a list is
- * remembered: `variables`, `input`, the member.
+ * Down to this level of nesting (`variables`, `input`, the member) the reader may keep an object as text, and remembers
+ * the source of objects.
  */
 const SHALLOW_DEPTH = 4;
 export interface ReadJson {
@@ -38,8 +40,8 @@ interface ReadOptions {
 
 /**
  * Reads JSON in one pass, in time linear in the length of the text. Free JSON and values beyond the limit are checked
- * but not created. Throws MalformedJson. Looks for unpaired surrogates only in escapes, because text that was decoded
- * from UTF-8 has no others.
+ * but not created. Throws MalformedJson. Only escapes are searched for unpaired surrogates: text that was decoded from
+ * UTF-8 cannot contain others.
  */
 export function readJsonText(text: string, options: ReadOptions = {}): ReadJson {
   const reader = new JsonReader(text, options);

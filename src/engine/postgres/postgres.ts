@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import { OperationError } from '../../kernel/errors.ts';
@@ -23,6 +22,8 @@ import { dumpTo, requireDump, requireRestore, restoreDump } from './postgres-dum
 import { MIGRATION_LOCK_TIMEOUT_MS, openMigrationPool } from './connections/postgres-pool.ts';
 import { primaryOf } from './connections/primary-client.ts';
 import { spreadOver } from './replicas.ts';
+import { awaitName, takeName } from './name-locks.ts';
+import { writersOf } from './writers-of.ts';
 import { retryLostRaces } from './connections/retry.ts';
 import { applyWithTablesHeld } from './tables-held.ts';
 import { type SharedPool, sharedPool } from './connections/shared-pool.ts';
@@ -103,6 +104,7 @@ function databaseOf(pool: SharedPool, { replicas, onReplica, raced }: Around): D
     rowLocks: true,
     takeName,
     awaitName,
+    writersOf,
     longestWaitMs: () => pool.longestWaitMs(),
     history: () => historyOf(pool.of(GATEWAY, 'read')),
     usage: () => ({ ...pool.usage(), retries }),
@@ -135,20 +137,6 @@ async function historyOf(db: Kysely<Tables>): Promise<ServerHistory> {
 }
 
 const UNKNOWN: ServerHistory = { system: null, timeline: null };
-
-async function takeName(db: Kysely<Tables>, name: string): Promise<boolean> {
-  const lock = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${lockOf(name)}) as taken`;
-  const { rows } = await lock.execute(db);
-  return rows[0]?.taken === true;
-}
-
-async function awaitName(db: Kysely<Tables>, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lockOf(name)})`.execute(db);
-}
-
-/** The advisory lock that stands for a name. */
-const lockOf = (name: string): string =>
-  createHash('sha256').update(name).digest().readBigInt64BE().toString();
 
 /** The first process applies the pending migrations. The others wait, and then find nothing to do. */
 async function migrate(url: string, tables: OwnTables): Promise<readonly string[]> {

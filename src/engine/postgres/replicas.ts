@@ -18,8 +18,9 @@ const BEHIND_MS = 1_000;
 /** Pause after a failed replica; it doubles with each further failure. */
 const REST_MS = { from: 1_000, to: 30_000 } as const;
 /**
- * A list takes some ten milliseconds. If a replica is silent for this long, it is skipped and the primary is used. If
- * the primary does not tell its position for this long, it is used too: it may still be able to read.
+ * How long a server may take for a reply; a list takes some ten milliseconds. If a replica is silent for longer, it is
+ * skipped and the primary takes the read. The primary also takes it if it did not tell its position in this time,
+ * because it may still be able to read.
  */
 const REPLY_MS = 1_000;
 
@@ -28,17 +29,17 @@ interface Replica {
   /** The last known position up to which it has replayed; it never decreases. Null if not known yet. */
   replayed: number | null;
   restsUntil: number;
-  /** Failures in a row. While it fails, only one read at a time tries it. */
+  /** Failures in a row. If there are any, only one read at a time tries the replica. */
   failures: number;
   readonly ask: () => Promise<number>;
-  /** Called when the replica is left out, and when it is read again. */
+  /** Called with false when the replica is left out, and with true when it is used again. */
   readonly changed: (isRead: boolean) => void;
 }
 
 /**
- * Reads from streaming replicas in turn, without missing a change. A replica is used only if it has replayed everything
- * that the primary had written when the read started; else `reads` is used. So a client sees every change that any
- * process has confirmed to it.
+ * Reads from streaming replicas in turn, without missing a change. A read uses a replica only if the replica has
+ * replayed everything that the primary had written when the read started. Otherwise it uses `reads`. So a client sees
+ * every change that any process has confirmed to it.
  */
 export function spreadOver(primary: Kysely<Tables>, pools: readonly SharedPool[], onReplica: OnReplica) {
   const replicas = pools.map((pool, at): Replica => {
@@ -155,8 +156,8 @@ async function replayedBy(replica: Kysely<Tables>): Promise<number> {
 }
 
 /**
- * Shares one query among callers. Callers that come while a query runs share the next one, because its result is newer
- * than their call.
+ * Shares one query among callers. If a query runs already, a caller waits for the next one: the running query may miss
+ * what was written before the call.
  */
 function shared<Result>(ask: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<unknown> = Promise.resolve();

@@ -2,9 +2,10 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * `exec`s the program and forks a shell that reads a pipe from this process. If the pipe ends without a line, the shell
- * sends the program SIGTERM; then PostgreSQL's tools also cancel their query on the server. Nothing else would end the
- * program after a kill -9 of this process, if it waits for the server or has read all of its input.
+ * Replaces this shell by the program, and starts a second shell that waits for a line from this process. If this
+ * process ends without sending the line, the second shell sends SIGTERM to the program. PostgreSQL's tools then also
+ * cancel their query on the server. After a kill -9 of this process, nothing else would end a program that waits for
+ * the server or has read all of its input.
  */
 const WATCH = `exec 3<&0 </dev/null
 (read -r word || kill $$) <&3 >/dev/null 2>&1 &
@@ -20,7 +21,7 @@ interface WatchedTool {
   readonly ended: Promise<number | null | 'absent'>;
 }
 
-/** A program that ends with this process, however this process ends. It reads nothing. */
+/** Starts a program that ends with this process, even after a kill -9. The program gets no input. */
 export function watchedTool(
   name: string,
   args: readonly string[],

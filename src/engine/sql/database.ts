@@ -20,6 +20,13 @@ export interface ServerHistory {
   readonly timeline: number | null;
 }
 
+/** Transactions of a server that may have changed a table. */
+export interface Writers {
+  /** Differs from server to server, and from start to start of one server. */
+  readonly server: string;
+  readonly transactions: readonly string[];
+}
+
 /** The database as operations use it; SQLite and PostgreSQL implement it. */
 export interface Database {
   /** For reads outside a transaction. */
@@ -46,6 +53,11 @@ export interface Database {
   takeName(db: Kysely<Tables>, name: string): Promise<boolean>;
   /** Like `takeName`, but waits while another transaction holds the name. */
   awaitName(db: Kysely<Tables>, name: string): Promise<void>;
+  /**
+   * The transactions that run now and may have added rows to a table, `db` included if it has; null if the database has
+   * only one writer at a time.
+   */
+  writersOf(db: Kysely<Tables>, table: keyof Tables): Promise<Writers | null>;
   /**
    * Runs `work` in one transaction. No other writer can change the rows that it touches; an error rolls it back. `work`
    * may run again, for example after a deadlock, so it must have no effect outside the database. Waiting owners take

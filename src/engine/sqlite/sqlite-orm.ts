@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/sqlite';
 import { SqliteDialect } from 'kysely';
 import type { OwnTables } from '../sql/migration.ts';
 import { migratorOptions } from '../sql/orm-migrations.ts';
-import { rowidKeys } from './rowid-keys.ts';
+import { sqliteTables } from './sqlite-tables.ts';
 import type { SqliteConnection } from './file/sqlite-connection.ts';
 
 /** The ORM on a connection; closing the ORM closes the connection. */
@@ -16,7 +16,7 @@ export async function openSqliteOrm(
     dbName: filename,
     driverOptions: new SqliteDialect({ database: file }),
     entities: await entities(),
-    discovery: { onMetadata: rowidKeys },
+    discovery: { onMetadata: sqliteTables },
     extensions: [Migrator],
     logger: () => {},
     migrations: migratorOptions('sqlite', migrations),

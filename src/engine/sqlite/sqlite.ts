@@ -141,6 +141,7 @@ function databaseOf(
     // There is one writer at a time, so a transaction holds every name.
     takeName: async () => true,
     awaitName: async () => {},
+    writersOf: async () => null,
     longestWaitMs: () => 0,
     history: async () => ({ system: null, timeline: null }),
     usage() {

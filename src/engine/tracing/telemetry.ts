@@ -16,7 +16,7 @@ export const LIMIT_REASONS = [
 type LimitReason = (typeof LIMIT_REASONS)[number];
 
 /**
- * Work that a process refuses to protect itself: kinds of work under load, and connections, streams and uploads beyond
+ * What a process refuses to protect itself: some kinds of work under load, and connections, streams and uploads beyond
  * its limits.
  */
 export const SHED_CLASSES = ['list', 'read', 'upload', 'connection', 'stream'] as const;
@@ -46,8 +46,8 @@ export interface DoneRequest {
 
 /**
  * Observes the work of a process, for metrics and traces. It never gets the id of a person, an owner or a key, or a
- * value of a request. Methods that every request and operation calls allocate nothing: no function, object or promise.
- * Methods for a part of a trace may allocate. They return the result of the work, or throw its error.
+ * value of a request. Most methods run for every request and operation, so they allocate nothing: no function, object
+ * or promise. Only methods for a part of a trace may allocate. They return the result of the work, or throw its error.
  */
 export interface Telemetry {
   /** A request came. */
@@ -55,8 +55,8 @@ export interface Telemetry {
   /** A request that began has its response. */
   requestDone(done: DoneRequest): void;
   /**
-   * Whether a request is traced. Sampling may be random, so call it once for each request. If it is true, call
-   * `request`. The parent is the span in the client's `traceparent`. The work fills in `done`.
+   * Whether a request is traced. Sampling may be random, so ask once for each request. If it is true, call `request`.
+   * The parent is the span in the client's `traceparent`. The work fills in `done`.
    */
   keepsTrace(parent: TraceParent | null): boolean;
   request<Result>(
@@ -79,7 +79,7 @@ export interface Telemetry {
     send: (traceparent: string | null) => Promise<OutboundResult>,
   ): Promise<OutboundResult>;
   /**
-   * The `traceparent` of the current work; it is stored with the events. Null without traces, and if the trace is not
+   * The `traceparent` of the current work, to store with the events. Null if there are no traces, or if this one is not
    * sampled.
    */
   traceParent(): string | null;
@@ -94,7 +94,8 @@ export interface Telemetry {
 }
 
 /**
- * A dry run throws it in place of the change, because it needs only the checks. It is neither a result nor an error.
+ * Ends a dry run after its checks: it is thrown instead of making the change. It counts neither as a result nor as an
+ * error.
  */
 export class OnlyChecked extends Error {
   override readonly name = 'OnlyChecked';

@@ -43,15 +43,15 @@ export function defineApiKey(builder: Builder, { node, scope }: Dependencies) {
   });
   const apiKey = defineKey(builder, { role, scope }, node);
   const newKey = builder.objectRef<NewApiKey>('NewApiKey').implement({
-    description: 'A key that was made, which is shown this once.',
+    description: 'A new key, which is shown only once.',
     fields: (t) => ({
       apiKey: t.exposeString('api_key', {
         nullable: true,
-        description: 'The key itself, shown this once: null if an idempotency key replays the answer.',
+        description: 'The key itself. It is shown only once: null if an idempotency key repeats the answer.',
       }),
       key: t.field({
         type: apiKey,
-        description: 'What stays known of the key.',
+        description: 'The key as it is shown from now on.',
         resolve: (made) => made,
       }),
     }),
@@ -69,18 +69,24 @@ interface Enums {
 
 function defineKey(builder: Builder, { role, scope }: Enums, node: NodeType) {
   return builder.objectRef<ApiKeyView>('ApiKey').implement({
-    description: 'What is known of an API key; the key itself is shown once, when it is made.',
+    description: 'An API key. The key itself is shown once, when it is made.',
     interfaces: [node],
     fields: (t) => ({
       id: t.exposeID('key_id'),
       partnerId: t.exposeID('partner_id'),
       operatorId: t.exposeID('operator_id', {
         nullable: true,
-        description: 'The person whom an operator’s key belongs to; null for the key of a partner.',
+        description:
+          'The person who has this key, if it is an operator’s key; null for the key of a partner.',
       }),
-      name: t.exposeString('name', { description: 'A name to recognise the key by.' }),
-      prefix: t.exposeString('prefix', { description: 'The beginning of the key, to recognise it by.' }),
-      role: t.expose('role', { type: role, description: 'Whose records it reads and changes.' }),
+      name: t.exposeString('name', { description: 'A name by which you recognise the key.' }),
+      prefix: t.exposeString('prefix', {
+        description: 'The beginning of the key, by which you recognise it.',
+      }),
+      role: t.expose('role', {
+        type: role,
+        description: 'The side whose records the key reads and changes.',
+      }),
       scopes: t.field({
         type: [scope],
         description: 'What the key may do.',
@@ -91,7 +97,8 @@ function defineKey(builder: Builder, { role, scope }: Enums, node: NodeType) {
       lastUsedAt: t.expose('last_used_at', {
         type: 'DateTime',
         nullable: true,
-        description: 'Exact to the minute, as it is written once a minute; null before the first use.',
+        description:
+          'When the key was last used. It is stored once a minute, so it is exact to the minute. Null before the first use.',
       }),
       expiresAt: t.expose('expires_at', {
         type: 'DateTime',
@@ -109,7 +116,7 @@ function defineKey(builder: Builder, { role, scope }: Enums, node: NodeType) {
       }),
       damaged: t.exposeBoolean('is_damaged', {
         description:
-          'Whether the stored record is not as the gateway wrote it. It then shows no member of its own, and the key is refused until the command key mend has revoked it for good.',
+          'Whether the stored record was changed by something other than the gateway. If so, its other members are not shown, and the key is refused. The command key mend revokes it for ever.',
       }),
     }),
   });
@@ -153,7 +160,7 @@ function defineCreation(
         'Creates another key of a partner, which can do no more than your own. Needs the scope ADMIN. For operators.',
       args: {
         partnerId: t.arg.id(idOf('partner_id')),
-        input: t.arg({ type: input, description: 'When absent, each property has its default.' }),
+        input: t.arg({ type: input, description: 'If absent, each property has its default.' }),
       },
       ...commandField(createApiKey, (args) => ({
         ids: { partner_id: idArgument(args, 'partnerId') },
@@ -171,7 +178,7 @@ function defineChanges(builder: Builder, { apiKey, newKey }: ApiKeyTypes): void 
         'Makes a key like this one to replace it. Both work until the overlap is over. Needs the scope ADMIN. For operators.',
       args: {
         id: t.arg.id(idOf('key_id')),
-        overlapSeconds: t.arg.int({ description: 'For how long both work; a day when absent.' }),
+        overlapSeconds: t.arg.int({ description: 'How long both keys work; a day if absent.' }),
       },
       ...commandField(rotateApiKey, (args) => ({
         ids: { key_id: idArgument(args, 'id') },

@@ -18,20 +18,22 @@ const EXPIRES_IN_SECONDS_MAX = 315_360_000;
 
 export const CreateApiKeyInput = z
   .strictObject({
-    name: orElse(textField(), 'default').describe('A name to recognise the key by; default when absent.'),
+    name: orElse(textField(), 'default').describe(
+      'A name by which you recognise the key; `default` if absent.',
+    ),
     role: orElse(typeNamed('Role', z.enum(ROLES)), 'partner').describe(
-      'Whose key it is; an operator reads the records of all partners; PARTNER when absent.',
+      'Whose key it is: an operator’s key reads the records of all partners. PARTNER if absent.',
     ),
     /** Null for all scopes that both the role and the caller can have. */
     scopes: scopesField().describe(
-      'What it may do; when absent, all that the role can have and your own key has.',
+      'What the key may do. If absent: every scope that its role can have and that your own key has.',
     ),
     expires_in: orElse(
       inUnit('seconds', z.int().min(1).max(EXPIRES_IN_SECONDS_MAX)).nullable(),
       null,
-    ).describe('For how long it works, in seconds; for good when absent.'),
+    ).describe('How many seconds it works; for ever if absent.'),
     operator_id: orNull(typeNamed('ID', textField())).describe(
-      'The person whom an operator’s key belongs to; it can do no more than that person.',
+      'The person who gets an operator’s key. The key can do no more than that person.',
     ),
   })
   .refine(({ role, scopes }) => (scopes ?? []).every((scope) => SCOPES_OF[role].includes(scope)), {
@@ -54,5 +56,5 @@ export const RotateApiKeyInput = z.strictObject({
   overlap_seconds: orElse(
     inUnit('seconds', z.int().min(0).max(OVERLAP_SECONDS_MAX)),
     OVERLAP_SECONDS_DEFAULT,
-  ).describe('For how long both keys work, in seconds.'),
+  ).describe('How many seconds both keys work.'),
 });

@@ -19,7 +19,7 @@ export function requirePowersOf(person: OperatorRow | null, scopes: readonly Sco
   const lacking = scopes.filter((scope) => !operatorScopes(person).includes(scope));
   if (lacking.length === 0) return;
   const names = lacking.map((scope) => `"${scope}"`).join(' and ');
-  throw refusal('permission_denied', `The operator lacks ${names} and can have no key that has it.`);
+  throw refusal('permission_denied', `The operator lacks ${names}, so a key of the operator cannot have it.`);
 }
 
 /**
@@ -32,7 +32,7 @@ export async function requireOwnPowers(context: CommandContext, asked: KeyReques
   const lacking = asked.scopes.filter((scope) => !caller.scopes.has(scope));
   if (lacking.length > 0) {
     const names = lacking.map((scope) => `"${scope}"`).join(' and ');
-    throw refusal('permission_denied', `This API key lacks ${names} and can make no key that has it.`);
+    throw refusal('permission_denied', `This API key lacks ${names}, so it cannot make a key that has it.`);
   }
   if (asked.scopes.length === 0)
     throw refusal('permission_denied', 'This API key has no scope that a new key could get.');

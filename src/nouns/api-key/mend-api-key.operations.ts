@@ -33,7 +33,7 @@ export const mendApiKey = defineCommand({
     if (made === undefined || terms === null || role === undefined)
       throw refusal(
         'conflict',
-        'The trail does not tell that the gateway made this key, so it cannot work: remove the row from the database.',
+        'The trail does not show that the gateway made this key, so the key cannot work: remove the row from the database.',
       );
     const rotation = steps.find(({ type }) => type === 'key.rotated');
     const rotated = rotation === undefined ? null : readEventData(Rotated, rotation.data);

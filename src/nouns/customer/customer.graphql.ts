@@ -140,7 +140,7 @@ function defineCustomerOfKyc(
 function defineQueries(builder: Builder, { customer, customers }: CustomerTypes): void {
   const filter = listFilter(builder, {
     name: 'CustomerFilter',
-    description: 'Which customers a list has.',
+    description: 'Selects the customers of a list.',
     rows: CUSTOMER_FILTERS,
   });
   const { validate, refusalOf } = listArguments('cus', listCustomers);
@@ -180,7 +180,10 @@ function defineEmailQuery(builder: Builder, { customers }: CustomerTypes): void 
       description: 'Customers whose contact has an e-mail address, newest first. For operators.',
       args: {
         ...builder.args(pageArgs),
-        contactEmail: t.arg.string({ required: true, description: 'The whole address, in any case.' }),
+        contactEmail: t.arg.string({
+          required: true,
+          description: 'The whole address, in upper or lower case.',
+        }),
         partnerId: t.arg.id(ofPartner),
       },
       validate: { schema: pageArgumentsSchema('cus', { contactEmail: z.string() }) },

@@ -24,7 +24,9 @@ const KycCountry = countryCode()
 
 export const CreateCustomerInput = z
   .strictObject({
-    external_customer_id: textField().describe('Your own id of the customer; several may have the same.'),
+    external_customer_id: textField().describe(
+      'Your own id of the customer; several customers may have the same one.',
+    ),
     contact_email: emailField().describe('The e-mail address of the contact person at the company.'),
     contact_name: textField().describe('The name of the contact person at the company.'),
     contact_phone: phoneField().describe(
@@ -63,13 +65,13 @@ function countryAsSent() {
     .string()
     .transform((text) => text.trim())
     .transform((text) => (/^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : text))
-    .meta({ description: 'May be sent, but not changed.' });
+    .meta({ description: 'It may be sent, but must not differ from the country of the customer.' });
   return typeNamed('CountryCode', schema);
 }
 
 /** The filters of a list of customers. */
 export const CUSTOMER_FILTERS = {
-  external_customer_id: textField().describe('Only customers with this id of your own.').optional(),
+  external_customer_id: textField().describe('Only customers with this id, which is your own.').optional(),
   company_name: textField()
     .describe('Only customers whose name begins with this text, in upper or lower case.')
     .optional(),

@@ -55,7 +55,7 @@ export function defineDocumentRequest(
       args: {
         customerId: t.arg.id(idOf('customer_id')),
         type: t.arg({ type: kyc.documentType, required: true, description: 'One of its country.' }),
-        reason: t.arg.string({ required: true, description: 'What is wrong; the partner sees it.' }),
+        reason: t.arg.string({ required: true, description: 'What is wrong; the partner can read it.' }),
       },
       ...commandField(requestDocument, ofRequest),
       resolve: async (_root, args, context, info) => {

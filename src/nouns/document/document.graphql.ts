@@ -129,11 +129,11 @@ function defineDocumentType(builder: Builder, { kyc, node }: Dependencies) {
 
 function defineSupporting(builder: Builder, kyc: KycTypes, document: ReturnType<typeof defineDocumentType>) {
   return builder.objectRef<SupportingDocument>('SupportingDocument').implement({
-    description: 'A document type of the country of the customer, and the files of it.',
+    description: 'A document type of the country of the customer, and its files.',
     fields: (t) => ({
       type: t.expose('type', { type: kyc.documentType, description: 'What its files show.' }),
       required: t.exposeBoolean('required', {
-        description: 'Whether a record without files of this type is incomplete.',
+        description: 'Whether a record needs files of this type to be complete.',
       }),
       status: t.expose('status', { type: kyc.documentStatus, description: 'Whether there are files.' }),
       files: t.field({

@@ -38,7 +38,6 @@ export const uploadDocuments = defineCommand({
       context.db,
       rows.map(({ id }) => id),
     );
-    await context.db.insertInto('document').values(rows).execute();
     await releaseBlobs(
       context.db,
       replaced.map(({ blobKey }) => blobKey),
@@ -47,7 +46,11 @@ export const uploadDocuments = defineCommand({
     const data = { type, documents: rows.map(({ id }) => id), replaced: replaced.map(({ id }) => id) };
     await context.record({ ...aboutKyc(kyc), type: 'kyc.documents_uploaded', data });
     await endDocumentRequest(context, kyc.customer_id, type);
-    await setDocumentStatus(context, kyc, type, 'uploaded', await countWarned(context, kyc.customer_id));
+    const warned = rows.filter(({ warnings }) => warnings !== '').length;
+    const others = await countWarned(context, kyc.customer_id);
+    await setDocumentStatus(context, kyc, type, 'uploaded', others + warned);
+    // Last, because documents refer to the row of the record, and the first change of a record makes it.
+    await context.db.insertInto('document').values(rows).execute();
     const { customer_id } = kyc;
     const required = isRequired(kyc, type);
     return {

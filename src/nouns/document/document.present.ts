@@ -14,10 +14,14 @@ export const DocumentView = describedBy(
     type: z.enum(documentTypes).describe('What the document shows.'),
     filename: z
       .string()
-      .describe('Made of the time, chance and the name that was sent, with the extension of the media type.'),
-    mime_type: z.enum(MIME_TYPES).describe('As it was sent: image/jpeg, image/png or application/pdf.'),
+      .describe(
+        'Consists of the time, random characters and the name that you sent, with the extension of the media type.',
+      ),
+    mime_type: z
+      .enum(MIME_TYPES)
+      .describe('The media type that you sent: image/jpeg, image/png or application/pdf.'),
     size: z.number().describe('In bytes.'),
-    warnings: z.array(z.enum(DOCUMENT_WARNINGS)).describe('What an operator should check.'),
+    warnings: z.array(z.enum(DOCUMENT_WARNINGS)).describe('What an operator should check in the file.'),
     url: z.string().describe('Downloads the file without an API key, for five minutes.'),
     created_at: z.string().describe('When it was uploaded, in UTC.'),
   }),

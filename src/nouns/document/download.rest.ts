@@ -34,10 +34,10 @@ export const downloadRoute: Route = {
   describe: {
     operationId: 'downloadDocument',
     query: z.strictObject({
-      expires: z.string().describe('The second until which the URL works, counted from 1970.'),
+      expires: z.string().describe('Until when the URL works, in seconds since 1970.'),
       signature: z
         .string()
-        .describe('What the gateway signed the URL with. A changed byte makes it invalid.'),
+        .describe('The signature of the gateway. If one byte of the URL changes, it is invalid.'),
     }),
     response: 'bytes',
     example: {

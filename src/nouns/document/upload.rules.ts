@@ -1,6 +1,6 @@
 import type { StagedFile } from '../../engine/blob/encrypted/staging.ts';
-import { OperationError, type Path, type Problem, PROBLEMS_MAX, refusal } from '../../kernel/errors.ts';
 import type { ErrorCode } from '../../kernel/error-catalogue.ts';
+import { OperationError, type Path, type Problem, PROBLEMS_MAX, refusal } from '../../kernel/errors.ts';
 import { fileTypeOf } from '../../engine/file-type/file-type.ts';
 import { nearestName } from '../../kernel/nearest-name.ts';
 import type { DocumentType, KycCountryCode } from '../kyc/countries/index.ts';

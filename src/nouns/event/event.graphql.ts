@@ -47,7 +47,7 @@ export function defineEvent(builder: Builder, { node }: Dependencies) {
       partnerId: t.exposeID('partner_id', { nullable: true }),
       actor: t.exposeString('actor', {
         description:
-          'Who did it: the id of a key, session/ and the id of an operator, cli or clock. A partner sees operator for everyone who acts for the provider.',
+          'Who did it: the id of a key, `session/` and the id of an operator, `cli` or `clock`. A partner sees `operator` for everyone who acts for the provider.',
       }),
       actorName: t.string(actorNameField),
       requestId: t.exposeString('request_id', { nullable: true }),
@@ -55,14 +55,14 @@ export function defineEvent(builder: Builder, { node }: Dependencies) {
       data: t.expose('data', {
         type: 'JSONObject',
         extensions: upTo(EVENT_DATA_SIZE),
-        description: 'Names of fields, states, ids and counts, in the names of REST; never a personal value.',
+        description: 'Names of fields, states, ids and counts, spelled as in REST, but never personal data.',
       }),
     }),
   });
   const connection = defineConnection(builder, 'Event', event, { isCounted: false });
   const filter = listFilter(builder, {
     name: 'EventFilter',
-    description: 'Which events a list has.',
+    description: 'Selects the events of a list.',
     rows: EVENT_FILTERS,
     enums: { EventType: type },
   });

@@ -20,7 +20,9 @@ const NO_TYPE = 'must have at least one type';
 /** The filters of the list of events. */
 export const EVENT_FILTERS = {
   subject: textField().describe('Only events of this record, such as `customer/cus_...`.').nullish(),
-  actor: textField().describe('Only what this actor did, as `Event.actor` shows it.').nullish(),
+  actor: textField()
+    .describe('Only what this actor did; write the actor as `Event.actor` shows it.')
+    .nullish(),
   types: z
     .array(typeNamed('EventType', z.enum(eventTypes)))
     .min(1, NO_TYPE)

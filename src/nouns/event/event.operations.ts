@@ -1,5 +1,5 @@
 import { lastPosition } from '../../trail/positions/feed.ts';
-import type { EventRow } from '../../trail/record/record.ts';
+import type { EventRow } from '../../trail/record/event-row.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { mapPage } from '../../kernel/page.ts';
 import { defineQuery, nothing, NoInput, type QueryContext } from '../../pipeline/operation.ts';

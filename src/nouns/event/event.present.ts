@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventTypes, isEventType, kindOf } from '../../trail/record/event-types.ts';
-import type { EventRow } from '../../trail/record/record.ts';
+import type { EventRow } from '../../trail/record/event-row.ts';
 import { shownActor } from '../../trail/record/shown-actor.ts';
 import { partnerOf } from '../../trail/record/withheld.ts';
 import { describedBy } from '../../kernel/input/description.ts';
@@ -12,23 +12,23 @@ export const EventView = describedBy(
     event_id: z.string(),
     type: z
       .enum(eventTypes)
-      .meta({ description: 'What happened. Operators see further types.', enum: [...OFFERED] }),
-    subject: z.string().meta({ description: 'Its record, such as customer/cus_...' }),
+      .meta({ description: 'What happened. Operators see more types of events.', enum: [...OFFERED] }),
+    subject: z.string().meta({ description: 'The record that it happened to, such as customer/cus_...' }),
     sequence: z.int().min(1).meta({ description: 'Counts the events of the subject, from 1.' }),
     partner_id: z
       .string()
       .nullable()
-      .meta({ description: 'The partner whose record it is; null if it is the provider’s.' }),
+      .meta({ description: 'The partner who owns the record; null if the provider owns it.' }),
     actor: z.string().meta({
       description:
-        'Who did it: the id of a key, cli or clock. A partner sees operator for everyone who acts for the provider.',
+        'Who did it: the id of a key, `cli` or `clock`. A partner sees `operator` for everyone who acts for the provider.',
     }),
     request_id: z.string().nullable().meta({
-      description: 'The id of the request that did it; null for a partner if an operator sent it.',
+      description: 'The id of the request that did it. A partner sees null if an operator sent the request.',
     }),
     created_at: z.string().meta({ description: 'When it was recorded, in UTC.' }),
     data: z.looseObject({}).meta({
-      description: 'Names of fields, states, ids and counts; never a personal value.',
+      description: 'Names of fields, states, ids and counts, but never personal data.',
     }),
   }),
 ).meta({ id: 'Event' });

@@ -25,7 +25,7 @@ export function positionOf(cursor: string): number | null {
 export const cursorAhead = (member: string): OperationError =>
   refusal(
     'cursor_ahead',
-    'is beyond the end of the feed, which was taken back since: read your records again',
+    'is beyond the end of the feed, because the gateway was restored to an earlier moment: read your records again',
     {
       path: [member],
     },

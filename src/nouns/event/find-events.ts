@@ -1,12 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type EventType, eventTypes } from '../../trail/record/event-types.ts';
-import {
-  FIRST_TYPES,
-  isOfLaterEvents,
-  OF_LATER_EVENTS,
-  ofFirstType,
-} from '../../trail/record/later-events.ts';
-import type { EventRow } from '../../trail/record/record.ts';
+import { isOfLaterEvents, OF_FIRST_EVENTS, OF_LATER_EVENTS } from '../../trail/record/later-events.ts';
+import { EVENT_COLUMNS, type EventRow } from '../../trail/record/event-row.ts';
 import { OPERATOR } from '../../trail/record/shown-actor.ts';
 import { isWithheld } from '../../trail/record/withheld.ts';
 import { type Caller, scheduler, type Role } from '../../kernel/caller.ts';
@@ -18,6 +13,7 @@ import { type PageInput, pageOfRows } from '../../pipeline/rows/find-page.ts';
 import { rowsOfUnion } from '../../pipeline/rows/union-of-pages.ts';
 import { ownerAsked, ownerOf, visibleTo } from '../../pipeline/rows/tenancy.ts';
 import type { EventFilter } from './event.input.ts';
+import { partnersOfKeys } from './own-keys.ts';
 import { storedNamesOf, typesFor } from './visible-events.ts';
 import {
   type Bounds,
@@ -54,7 +50,7 @@ export async function findEvents(
 /** The event with an id, if the caller may see it. */
 export function findEvent({ db, caller }: QueryContext, id: string): Promise<EventRow | undefined> {
   const conditions = [...withoutWithheldTypes(caller), ...actorConditions(caller, {})];
-  const query = db.selectFrom('event').selectAll().where('id', '=', id).where(visibleTo(caller));
+  const query = db.selectFrom('event').select(EVENT_COLUMNS).where('id', '=', id).where(visibleTo(caller));
   return conditions.reduce((found, condition) => found.where(condition), query).executeTakeFirst();
 }
 
@@ -88,7 +84,7 @@ async function scansFor(
     const filters = [...ofOwner, ...ofTypes, ...ofActor];
     return storedNamesOf(caller, subject).flatMap((each) => scansOfSubject(each, filters));
   }
-  if (isKnown) return [{ prefix: [['actor', actor]], filters: [...ofOwner, ...ofTypes] }];
+  if (isKnown) return scansOfActor(db, actor, [...ofOwner, ...ofTypes]);
   if (types.length === 0)
     return owner === null
       ? [{ prefix: [], filters: ofTypes }]
@@ -106,14 +102,38 @@ function scanOfPartnerAndType(partner: string, type: EventType): IndexScan {
   const ofPartner = ['partner_id', partner] as const;
   return isOfLaterEvents(type)
     ? { prefix: [ofPartner, ['type', type]], filters: [sql.raw(OF_LATER_EVENTS)] }
-    : { prefix: [ofPartner], filters: [sql.raw(ofFirstType(type))] };
+    : scanOfFirst(partner, [isAmong('type', [type])]);
 }
 
-/** All events of a partner. The index by partner leaves out first events; these have an index for each type. */
+/** The events of a partner that have the types of first events. */
+const scanOfFirst = (partner: string, filters: readonly Condition[]): IndexScan => ({
+  prefix: [['partner_id', partner]],
+  filters: [sql.raw(`(${OF_FIRST_EVENTS})`), ...filters],
+});
+
+/** All events of a partner. The index by partner leaves out first events; these have an index of their own. */
 const scansOfPartner = (partner: string, filters: readonly Condition[]): readonly IndexScan[] => [
   { prefix: [['partner_id', partner]], filters: [sql.raw(OF_LATER_EVENTS), ...filters] },
-  ...FIRST_TYPES.map((type) => scanOfPartnerAndType(partner, type)),
+  scanOfFirst(partner, filters),
 ];
+
+/**
+ * All events of an actor. Only keys of partners make the first events that the index by actor leaves out, and only about
+ * their own partner.
+ */
+async function scansOfActor(
+  db: QueryContext['db'],
+  actor: string,
+  filters: readonly Condition[],
+): Promise<readonly IndexScan[]> {
+  const partner = (await partnersOfKeys(db, [actor])).get(actor);
+  const later = {
+    prefix: [['actor', actor] as const],
+    filters: [sql.raw<SqlBool>(OF_LATER_EVENTS), ...filters],
+  };
+  if (partner === undefined) return [later];
+  return [later, scanOfFirst(partner, [isAmong('actor', [actor]), ...filters])];
+}
 
 /** The first event of a subject is found by its number, because the index by id has only the later ones. */
 const scansOfSubject = (subject: string, filters: readonly Condition[]): readonly IndexScan[] => [

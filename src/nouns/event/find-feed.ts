@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EventType } from '../../trail/record/event-types.ts';
 import { OF_LATER_EVENTS } from '../../trail/record/later-events.ts';
 import { lastPosition } from '../../trail/positions/feed.ts';
-import type { EventRow } from '../../trail/record/record.ts';
+import { ALL_OF_EVENT, type EventRow } from '../../trail/record/event-row.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { ownerSeenBy } from '../../pipeline/rows/tenancy.ts';
@@ -84,7 +84,7 @@ type Condition = RawBuilder<SqlBool>;
  */
 const ofSubject = (name: string): readonly (readonly Condition[])[] => [
   [
-    sql`event_id = (select id from event where subject = ${name} and sequence = 1)`,
+    sql`event_number = (select number from event where subject = ${name} and sequence = 1)`,
     sql`not (${sql.raw(OF_LATER_EVENTS)})`,
   ],
   [sql`subject = ${name}`, sql.raw(OF_LATER_EVENTS)],
@@ -99,7 +99,7 @@ function ofOwner(caller: Caller): readonly Condition[] {
 function entriesOf(db: Kysely<Tables>, { after, last }: Range, conditions: readonly Condition[]) {
   const entries = db
     .selectFrom('feed')
-    .select(['position', 'event_id', 'type'])
+    .select(['position', 'event_number', 'type'])
     .where('position', '>', after)
     .where('position', '<=', last)
     .orderBy('position');
@@ -109,8 +109,8 @@ function entriesOf(db: Kysely<Tables>, { after, last }: Range, conditions: reado
 function eventsOf(db: Kysely<Tables>, entries: ReturnType<typeof entriesOf>, { limit }: Range) {
   return db
     .selectFrom(entries.limit(limit + 1).as('page'))
-    .innerJoin('event', 'event.id', 'page.event_id')
-    .selectAll('event')
+    .innerJoin('event', 'event.number', 'page.event_number')
+    .select(ALL_OF_EVENT)
     .select('page.position');
 }
 

@@ -1,6 +1,7 @@
 import { expressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EventType } from '../../trail/record/event-types.ts';
-import { ofFirstType } from '../../trail/record/later-events.ts';
+import { EVENT_COLUMNS } from '../../trail/record/event-row.ts';
+import { OF_FIRST_EVENTS } from '../../trail/record/later-events.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 
 export type Condition = RawBuilder<SqlBool>;
@@ -41,7 +42,7 @@ function inIndexOrder(prefix: readonly (readonly [Column, string | RawBuilder<un
 
 export function scanQuery(db: Kysely<Tables>, { prefix, filters }: IndexScan, bounds: Bounds) {
   const rows = filters.reduce((query, condition) => query.where(condition), inIndexOrder(prefix, bounds));
-  return db.selectFrom(rows.selectAll().limit(bounds.rows).as('page')).selectAll();
+  return db.selectFrom(rows.select(EVENT_COLUMNS).limit(bounds.rows).as('page')).selectAll();
 }
 
 /**
@@ -54,7 +55,8 @@ export async function partnersFirstWith(
   bounds: Bounds,
 ): Promise<readonly string[]> {
   const first = inIndexOrder([['partner_id', sql.ref('partner.id')]], bounds)
-    .where(sql.raw<SqlBool>(ofFirstType(type)))
+    .where(sql.raw<SqlBool>(`(${OF_FIRST_EVENTS})`))
+    .where(sql<SqlBool>`coalesce(type, '') = ${type}`)
     .select('event.id')
     .limit(1);
   const partners = await db

@@ -25,7 +25,7 @@ export function defineIndustry(builder: Builder, kyc: ReturnType<typeof defineKy
     isicIndustry: t.string({
       nullable: true,
       description:
-        'What is in the section of `isic` by its scheme, in short; null if the scheme has no such code.',
+        'A short title of the section of `isic` in its scheme; null if the scheme has no such code.',
       resolve: ({ isic }) => (isic === null ? null : industryOf(isic)),
     }),
   }));

@@ -41,7 +41,7 @@ export function defineKycInterface(builder: Builder, { identityType, node }: Dep
   const address = defineAddress(builder);
   const kyc = kycRef(builder).implement({
     description:
-      'What the KYC records of all countries have. What the partner has to send is null, or an empty list, until it is there.',
+      'The fields of the KYC records of all countries. A field that the partner has not sent yet is null or an empty list.',
     extensions: shownBy(KycView),
     interfaces: [node],
     resolveType: (view) => recordName(view.type),
@@ -187,7 +187,7 @@ async function shown<Identity>(
 
 function defineWarning(builder: Builder) {
   const code = builder.enumType('KycWarningCode', {
-    description: 'What an operator should check.',
+    description: 'What an operator should check in the file.',
     values: Object.fromEntries(
       warningKinds.map(({ code: value, when, source }) => [
         value.toUpperCase(),

@@ -4,7 +4,8 @@ import type { Encrypted } from '../../engine/crypto/encryption.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
- * One for each customer, created with it. The details are null until they are first sent. Encrypted columns contain
+ * One for each customer whose record has changed since its creation: a new record has no row, see `kyc-rows.ts`. The
+ * details are null until they are first sent. Encrypted columns contain
  * JSON. Addresses are plain JSON, and so is `supporting_documents`, which has only statuses that differ from a new
  * record's. The indexes are partial: each has only the few records that it must find.
  */

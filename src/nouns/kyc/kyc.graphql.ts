@@ -51,7 +51,7 @@ export const kycNode: NodeFinder = {
 /** A record type, an input type and a mutation for each country, and an interface and a union for all records. */
 export function defineKyc(builder: Builder, { node }: Dependencies) {
   const identityType = builder.enumType('IdentityType', {
-    description: 'The kind of document that an identity number is from.',
+    description: 'The kind of document that has an identity number.',
     values: describedValues(IDENTITY_TYPE_MEANINGS),
   });
   const kyc = defineKycInterface(builder, { identityType, node });

@@ -32,7 +32,7 @@ export const Address = z
     address_line_2: optionalText(textField()).describe('The second line; null if there is none.'),
     address_line_3: optionalText(textField()).describe('The third line; null if there is none.'),
     // Integrations send it empty.
-    postal_code: textField(0).describe('May be empty: Hong Kong has none.'),
+    postal_code: textField(0).describe('It may be empty: Hong Kong has no postal codes.'),
     city: textField().describe('The city or town.'),
     // Integrations send "Hong Kong".
     country: textField().describe('Free text, such as Hong Kong.'),
@@ -43,7 +43,7 @@ export const Address = z
 export const REGISTERED_ADDRESS_MEANING = 'The address in the register of companies.';
 
 const IdentityTypeField = typeNamed('IdentityType', z.enum(IDENTITY_TYPES)).describe(
-  'The kind of document that the number is from.',
+  'The kind of document that has the number.',
 );
 const identityNumber = () =>
   textField(1, IDENTITY_NUMBER_LENGTH_MAX).describe('The number on the document, 1 to 64 characters.');
@@ -58,7 +58,7 @@ export const ShareholderIdentity = typeNamed(
   z
     .strictObject({
       company_legal_name: textField().describe(
-        'Of the company that the shareholder belongs to: `legal_name`, or that of a company that holds shares.',
+        'The legal name of the company in which the person holds shares: `legal_name`, or the name of a company that holds shares of it.',
       ),
       type: IdentityTypeField,
       id: identityNumber(),
@@ -71,7 +71,9 @@ export const KycInput = z
   .strictObject({
     legal_name: textField().describe('The registered name of the company.'),
     registered_address: Address,
-    operating_address: orNull(Address).describe('Where the company works, if it is elsewhere.'),
+    operating_address: orNull(Address).describe(
+      'The address at which the company works, if it is another one.',
+    ),
     website: optionalText(webAddressField()).describe('A host name, or an http or https URL.'),
     business_registration_number: textField().describe(
       'The number of the company in the register of its country.',
@@ -87,7 +89,7 @@ export const KycInput = z
     shareholders_identity_number: z
       .array(ShareholderIdentity)
       .max(PEOPLE_MAX)
-      .describe('Those who hold 25 % of the shares or more; empty if no one does.'),
+      .describe('The persons who hold 25 % of the shares or more; empty if nobody does.'),
     corporate_entities_number: typeNamed('NonNegativeInt', integerField(0, Number.MAX_SAFE_INTEGER)).describe(
       'How many related companies there are; 0 if there is none.',
     ),
@@ -96,10 +98,10 @@ export const KycInput = z
       .trim()
       .regex(
         /^[A-V]?\d{1,6}$/,
-        'must be an ISIC code such as G4690: one to six digits, with a section letter from A to V before them or not',
+        'must be an ISIC code such as G4690: one to six digits; the letter of the section, A to V, may stand before them',
       )
       .describe(
-        'Code of the economic activity, such as G4690: ISIC of up to four digits, MSIC of five or HSIC of six, with the letter of the section before them or not.',
+        'Code of the economic activity, such as G4690: ISIC of up to four digits, MSIC of five or HSIC of six. The letter of the section before the digits may be left out.',
       ),
     is_sensitive_business: orNull(z.boolean()).describe('Whether its business is a sensitive one.'),
     has_complex_structure: orNull(z.boolean()).describe('Whether the company has a complex structure.'),
@@ -107,10 +109,10 @@ export const KycInput = z
       'Whether a search for the names of its directors found something.',
     ),
     provider_company_screening_result: orNull(jsonObjectField(SCREENING_RESULT_BYTES_MAX)).describe(
-      'What your own screening of the company found, as you have it.',
+      'What your own screening of the company found, in any form.',
     ),
     provider_batch_screening_result: orNull(jsonObjectField(SCREENING_RESULT_BYTES_MAX)).describe(
-      'What your own screening of several names at once found, as you have it.',
+      'What your own screening of several names at once found, in any form.',
     ),
   })
   .meta({

@@ -1,12 +1,9 @@
-import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { notBefore, timestamp } from '../../kernel/clock.ts';
 import { type DamageError, valueOrDamage } from '../../kernel/damage.ts';
 import { writeJson } from '../../engine/json/text.ts';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
-import { statement } from '../../engine/sql/statement.ts';
-import type { Tables } from '../../engine/sql/tables.ts';
 import { memberNames } from '../../pipeline/input/read-input.ts';
 import {
   type CommandContext,
@@ -16,8 +13,6 @@ import {
   type QueryContext,
   NoInput,
 } from '../../pipeline/operation.ts';
-import { lockRows } from '../../pipeline/rows/row-locks.ts';
-import { visibleTo } from '../../pipeline/rows/tenancy.ts';
 import type { DocumentType, KycCountryCode } from './countries/index.ts';
 import { AnyKycInput, KycInput, kycInputOn } from './kyc.input.ts';
 import {
@@ -30,6 +25,7 @@ import {
 } from './kyc.present.ts';
 import { countsAgain, kycStatus, type DocumentStatus, latestDay, missingFromKyc } from './kyc.rules.ts';
 import { columnsOf } from './kyc-columns.ts';
+import { kycRowOf, kycRowsOf, storeKyc } from './kyc-rows.ts';
 import { type KycParts, kycReads } from './disclosure/kyc-reads.ts';
 import { markKycChanged } from './kyc-changed.ts';
 import { noteWarnings } from './kyc-warnings.ts';
@@ -66,14 +62,9 @@ export const listKycOfCustomers = defineQuery({
   roles: ['partner', 'operator'],
   input: z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
   locate: nothing,
-  async run({ db, caller, vault }, { input }): Promise<ReadonlyMap<string, KycView | DamageError>> {
-    const rows = await db
-      .selectFrom('kyc_record')
-      .selectAll()
-      .where('customer_id', 'in', input.customer_ids)
-      .where(visibleTo(caller))
-      .execute();
-    return new Map(rows.map((row) => [row.customer_id, valueOrDamage(() => presentKyc(row, vault))]));
+  async run(context, { input }): Promise<ReadonlyMap<string, KycView | DamageError>> {
+    const rows = await kycRowsOf(context, input.customer_ids);
+    return new Map(rows.map((row) => [row.customer_id, valueOrDamage(() => presentKyc(row, context.vault))]));
   },
 });
 
@@ -99,8 +90,8 @@ export const updateKyc = defineCommand({
   },
 });
 
-/** Makes the empty record of a new customer. */
-export async function makeEmptyKyc(
+/** Makes the empty record of a new customer. It has no row until its first change: see `kyc-rows.ts`. */
+export function makeEmptyKyc(
   context: CommandContext,
   {
     customer_id,
@@ -108,21 +99,7 @@ export async function makeEmptyKyc(
     country,
   }: Pick<KycRow, 'customer_id' | 'partner_id'> & { country: KycCountryCode },
 ): Promise<void> {
-  const now = timestamp(context.now);
-  const row = {
-    customer_id,
-    partner_id,
-    country,
-    status: kycStatus(country, false, {}),
-    supporting_documents: storedDocuments(country, {}),
-    text_warnings: 0,
-    document_warnings: 0,
-    revision: 1,
-    created_at: now,
-    updated_at: now,
-  };
-  await insertKyc(context.db, { row });
-  await context.record({
+  return context.record({
     type: 'kyc.created',
     isFirst: true,
     subject: `kyc/${customer_id}`,
@@ -130,10 +107,6 @@ export async function makeEmptyKyc(
     data: { country },
   });
 }
-
-const insertKyc = statement((db, { row }: { row: Insertable<Tables['kyc_record']> }) =>
-  db.insertInto('kyc_record').values(row),
-);
 
 /** Sets whether a document type has files, and how many files of the record have warnings. */
 export async function setDocumentStatus(
@@ -153,14 +126,7 @@ export async function setDocumentStatus(
  * not see it, and `kyc_type_mismatch` if the record belongs to another country.
  */
 export async function findKyc(context: QueryContext, ids: KycIds): Promise<KycRow> {
-  const row = await context.db
-    .selectFrom('kyc_record')
-    .selectAll()
-    .where('customer_id', '=', ids.customer_id)
-    .where(visibleTo(context.caller))
-    .$call(lockRows(context))
-    .executeTakeFirst();
-  return ofCountry(row, ids.country);
+  return ofCountry(await kycRowOf(context, ids.customer_id), ids.country);
 }
 
 /** `kyc_incomplete` with the missing items; null if the record is complete. */
@@ -189,11 +155,7 @@ async function writeKyc(context: CommandContext, before: KycRow, change: Partial
   const after: KycRow = { ...before, ...change, ...counted, revision, updated_at };
   const status = kycStatus(kycCountryOf(after), after.legal_name !== null, documentsOf(after));
   const warnings = await noteWarnings(context, before, after, after.updated_at);
-  await context.db
-    .updateTable('kyc_record')
-    .set({ ...change, ...warnings, status, revision, updated_at: after.updated_at })
-    .where('customer_id', '=', before.customer_id)
-    .execute();
+  await storeKyc(context.db, before, { ...change, ...warnings, status, revision, updated_at });
   await markKycChanged(context, before.customer_id);
   if (status !== before.status) {
     const data = { from: before.status, to: status };

@@ -78,7 +78,9 @@ export const KycView = describedBy(
     is_sensitive_business: z.boolean().nullable(),
     has_complex_structure: z.boolean().nullable(),
     has_namecheck_hits: z.boolean().nullable(),
-    namecheck_result: z.null().describe('Null until there is a provider of name checks.'),
+    namecheck_result: z
+      .null()
+      .describe('Always null: the gateway does not use a provider of name checks yet.'),
     provider_company_screening_result: FreeJson.nullable(),
     provider_batch_screening_result: FreeJson.nullable(),
     supporting_documents: SupportingDocumentsView.describe(

@@ -39,7 +39,7 @@ export const mendOperator = defineCommand({
     if (terms === null)
       throw refusal(
         'conflict',
-        'The trail does not tell the scopes of the operator; disable the person instead.',
+        'The scopes of the operator cannot be found in the trail; disable the person instead.',
       );
     const unproven = {
       ...row,

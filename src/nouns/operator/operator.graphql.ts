@@ -81,7 +81,7 @@ export function defineOperator(builder: Builder, { node }: Dependencies) {
     disableOperator: t.field({
       type: operator,
       description:
-        'Ends an operator for good; each key and session of the person stops within a second. Needs the scope ADMIN. For operators.',
+        'Disables an operator for ever; each key and session of the person stops within a second. Needs the scope ADMIN. For operators.',
       args: { id: t.arg.id(idOf('operator_id')) },
       ...commandField(disableOperator, (args) => ({ ids: { operator_id: idArgument(args, 'id') } })),
     }),
@@ -103,7 +103,7 @@ function defineType(builder: Builder, scope: EnumRef<Scope>, node: NodeType) {
       }),
       scopes: t.field({
         type: [scope],
-        description: 'What keys and sessions of the person may do at most.',
+        description: 'The most that keys and sessions of the person may do.',
         extensions: atMost(SCOPES.length),
         resolve: ({ scopes }) => [...scopes],
       }),
@@ -112,11 +112,11 @@ function defineType(builder: Builder, scope: EnumRef<Scope>, node: NodeType) {
       disabledAt: t.expose('disabled_at', {
         type: 'DateTime',
         nullable: true,
-        description: 'When the person was disabled, which is for good; null if not.',
+        description: 'When the person was disabled, which cannot be undone; null if not disabled.',
       }),
       damaged: t.exposeBoolean('is_damaged', {
         description:
-          'Whether the stored record is not as the gateway wrote it. It then shows no member of its own, and its keys and sessions are refused until the command operator mend has put it right.',
+          'Whether the stored record was changed by something other than the gateway. If so, its other members are not shown, and its keys and sessions are refused until the command operator mend has repaired it.',
       }),
     }),
   });

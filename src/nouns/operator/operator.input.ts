@@ -16,7 +16,7 @@ export const scopesField = () => orElse(scopeList().nullable(), null);
 /** New scopes of an operator. */
 export const UpdateOperatorInput = z
   .strictObject({
-    scopes: scopeList().describe('What keys and sessions of the person may do at most, from now on.'),
+    scopes: scopeList().describe('From now on, the most that keys and sessions of the person may do.'),
   })
   .describe('A change of an operator.');
 
@@ -26,7 +26,7 @@ export const CreateOperatorInput = z
     email: orNull(emailField()).describe('The e-mail address of the person; it is stored encrypted.'),
     /** Null for all scopes that the caller has. */
     scopes: scopesField().describe(
-      'What keys and sessions of the person may do at most; when absent, all that your own key may do.',
+      'The most that keys and sessions of the person may do; if absent, all that your own key may do.',
     ),
   })
   .describe('A person of the provider.');

@@ -45,7 +45,7 @@ export function requireGivable({ scopes: own }: Pick<Caller, 'scopes'>, given: r
   const lacking = given.filter((scope) => !own.has(scope));
   if (lacking.length === 0) return;
   const names = lacking.map((scope) => `"${scope}"`).join(' and ');
-  throw refusal('permission_denied', `You lack ${names} and can make no operator who has it.`);
+  throw refusal('permission_denied', `You lack ${names}, so you cannot make an operator who has it.`);
 }
 
 interface NewOperator {

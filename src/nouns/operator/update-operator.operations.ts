@@ -41,7 +41,7 @@ export const updateOperator = defineCommand({
 
 function requireChangeable({ disabled_at, oidc_subject }: OperatorRow): void {
   if (disabled_at !== null)
-    throw refusal('conflict', 'The operator is disabled, which is for good; create another one.');
+    throw refusal('conflict', 'The operator is disabled, which cannot be undone; create another one.');
   if (oidc_subject !== null)
     throw refusal(
       'conflict',

@@ -75,7 +75,7 @@ function defineEnums(builder: Builder) {
 function definePartnerType(builder: Builder, enums: Enums, node: NodeType) {
   const interestRate = defineInterestRate(builder);
   const autoLimit = builder.objectRef<AutoLimit[number]>('AutoLimit').implement({
-    description: 'What a customer may have outstanding in a currency without a review.',
+    description: 'How much a customer may owe in a currency before an operator must review further requests.',
     fields: (t) => ({
       currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
       amount: t.expose('amount', { type: 'SafeInt', description: 'In the minor unit of the currency.' }),
@@ -121,7 +121,8 @@ function defineInterestRate(builder: Builder) {
     }),
   });
   return builder.objectRef<Pricing>('InterestRate').implement({
-    description: 'The shortest band of a currency that a period fits into, or else the default.',
+    description:
+      'The rate of the shortest band that fits the period and currency, or the default rate if none fits.',
     extensions: shownBy(Pricing),
     fields: (t) => ({
       default: t.exposeFloat('default'),
@@ -134,7 +135,7 @@ function defineQueries(builder: Builder, partner: PartnerType): void {
   const connection = defineConnection(builder, 'Partner', partner);
   const filter = listFilter(builder, {
     name: 'PartnerFilter',
-    description: 'Which partners a list has.',
+    description: 'Selects the partners of a list.',
     rows: PARTNER_FILTERS,
     isByPartner: false,
   });

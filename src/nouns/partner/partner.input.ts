@@ -55,7 +55,9 @@ const AutoLimitInput = z
           currency: z.enum(CURRENCIES).describe('ISO 4217, such as HKD.'),
           amount: amountField(0).describe('In the minor unit of the currency.'),
         })
-        .describe('What a customer may have outstanding in a currency without a review.'),
+        .describe(
+          'How much a customer may owe in a currency before an operator must review further requests.',
+        ),
     ),
   )
   .max(CURRENCIES.length)
@@ -84,7 +86,7 @@ const SETTINGS = {
     .refine((currencies) => new Set(currencies).size === currencies.length, 'must not name a currency twice')
     .describe('The currencies in which funding can be requested; ISO 4217.'),
   offer_valid_days: integerField(1, OFFER_VALID_DAYS_MAX).describe(
-    'For how many days after its approval an offer may be accepted.',
+    'How many days after its approval an offer can be accepted.',
   ),
   auto_limit: AutoLimitInput.describe(
     'How much a customer may have outstanding in a currency under automatic review, in its minor unit; above that a ' +
@@ -132,7 +134,7 @@ export const CreatePartnerInput = z
     due_notice_days: orElse(SETTINGS.due_notice_days, DUE_NOTICE_DAYS_DEFAULT),
     v1_members: orElse(SETTINGS.v1_members, 'all'),
   })
-  .describe('A business, and settings; one that is absent has its default.');
+  .describe('A business and its settings. A setting that is absent has its default.');
 
 /** If a member is absent or null, the present setting stays. */
 export const UpdatePartnerInput = z
@@ -161,7 +163,7 @@ export const UpdatePartnerInput = z
     due_notice_days: SETTINGS.due_notice_days.nullish(),
     v1_members: SETTINGS.v1_members.nullish(),
   })
-  .describe('Settings to change; one that is absent or null stays as it is.');
+  .describe('The settings to change. A setting that is absent or null does not change.');
 export type PartnerChange = z.output<typeof UpdatePartnerInput>;
 
 /** The filters of the list of partners. */

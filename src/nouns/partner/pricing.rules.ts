@@ -34,7 +34,7 @@ export const PricingInput = z.strictObject({
         new Set(bands.map((band) => `${band.currency} ${band.period_days_max}`)).size === bands.length,
       'must not have two bands of one currency and period',
     )
-    .describe('Interest rates by currency and longest period; they replace the present ones.'),
+    .describe('Interest rates by currency and longest period. They replace all present ones.'),
 });
 
 export const PricingBand = describedBy(

@@ -3,8 +3,8 @@ import { refusalOfEnded, type TrustedKey, trustedKey } from '../api-key/trusted-
 import { unknownKey } from '../api-key/bearer.ts';
 import { isForgery } from '../../engine/crypto/row-mac.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { OperationError } from '../../kernel/errors.ts';
 import { catalogue } from '../../kernel/error-catalogue.ts';
+import { OperationError } from '../../kernel/errors.ts';
 import type { Foundation } from '../../pipeline/context.ts';
 import type { Going, RightsWatch } from '../../pipeline/gateway.ts';
 import { findSessionByHash } from './find-session.ts';

@@ -35,7 +35,7 @@ export const CreateInstantSettlementInput = z
     ),
     currency: z
       .string()
-      .meta({ description: 'ISO 4217; one of the currencies that the partner is funded in.' }),
+      .meta({ description: 'ISO 4217; one of the currencies in which the partner can be funded.' }),
     amount: amountField(1).meta({
       description: 'In the minor unit of the currency: 1250000 is HKD 12,500.00.',
     }),
@@ -45,7 +45,7 @@ export const CreateInstantSettlementInput = z
       description: 'How many days the transactions take to settle.',
     }),
     transactions: jsonObjectField(TRANSACTIONS_BYTES_MAX).describe(
-      'The transactions of the account until now, in any form that you have; kept as it is sent.',
+      'The transactions of the account until now, in any form. They are kept as you send them.',
     ),
   })
   .meta({ id: 'CreateInstantSettlementInput', description: 'A request for funding.' });
@@ -74,23 +74,28 @@ export function createInstantSettlementInputOn(terms: Terms) {
 /** The filters of a list of settlements. */
 export const SETTLEMENT_FILTERS = {
   status: typeNamed('InstantSettlementStatus', wordsField(SETTLEMENT_STATUSES, 'status'))
-    .describe('Only those in one of these statuses.')
+    .describe('Only settlements in one of these statuses.')
     .optional(),
-  currency: z.enum(CURRENCIES).describe('Only those in this currency; ISO 4217, such as HKD.').optional(),
+  currency: z
+    .enum(CURRENCIES)
+    .describe('Only settlements in this currency; ISO 4217, such as HKD.')
+    .optional(),
   created_from: typeNamed('DateTime', momentField('start'))
-    .describe('Only those created at this moment or later. A day begins with its first second in UTC.')
+    .describe('Only settlements created at this moment or later. A day begins with its first second in UTC.')
     .optional(),
   created_until: typeNamed('DateTime', momentField('end'))
-    .describe('Only those created at this moment or earlier. A day ends with its last second in UTC.')
+    .describe('Only settlements created at this moment or earlier. A day ends with its last second in UTC.')
     .optional(),
-  customer_id: typeNamed('ID', z.string()).describe('Only those of this customer.').optional(),
+  customer_id: typeNamed('ID', z.string()).describe('Only settlements of this customer.').optional(),
   servicing_state: typeNamed('ServicingState', wordsField(SERVICING_STATES, 'state'))
-    .describe('Only those whose money was sent, in one of these states of servicing.')
+    .describe('Only settlements whose money was sent, in one of these states of servicing.')
     .optional(),
-  due_from: dateField().describe('Only those that are due on this day or later.').optional(),
-  due_until: dateField().describe('Only those that are due on this day or earlier.').optional(),
+  due_from: dateField().describe('Only settlements that are due on this day or later.').optional(),
+  due_until: dateField().describe('Only settlements that are due on this day or earlier.').optional(),
   updated_from: typeNamed('DateTime', momentField('start'))
-    .describe('Only those that changed at this moment or later. A day begins with its first second in UTC.')
+    .describe(
+      'Only settlements that changed at this moment or later. A day begins with its first second in UTC.',
+    )
     .optional(),
 };
 

@@ -3,7 +3,8 @@ import { defineMachine } from '../../kernel/machine.ts';
 
 /**
  * The statuses and events of an instant settlement, and who may cause each event. It begins as `submitted`. Any other
- * move is refused with `funding_status_invalid`.
+ * move is refused with `funding_status_invalid`. `test/architecture/proofs.ts` names the promise and the test of each
+ * event.
  */
 export const settlementMachine = defineMachine({
   states: ['submitted', 'approved', 'denied', 'accepted', 'rejected', 'funded', 'repaid'],

@@ -52,15 +52,16 @@ export const InstantSettlementView = describedBy(
       .describe('What a repayment pays first; null before the approval, which fixes it.'),
     transactions: z
       .custom<JsonText>()
-      .meta({ type: 'object', description: 'What the partner sent, as it was sent.' }),
+      .meta({ type: 'object', description: 'What the partner sent, unchanged.' }),
     status: z.enum(SETTLEMENT_STATUSES).describe('How far the request has come.'),
     servicing: ServicingView.nullable().describe(
       'What is owed, and what was paid; null before the money was sent.',
     ),
-    denial_reason: z.enum(DENIAL_CODES).nullable().meta({ description: 'Null unless it is denied.' }),
+    denial_reason: z.enum(DENIAL_CODES).nullable().meta({ description: 'Null if it was not denied.' }),
     offer_expires_at: z.string().nullable().meta({
       format: 'date-time',
-      description: 'From this second on an offer without an answer is denied; null before there is an offer.',
+      description:
+        'At this second the offer is denied if the partner has not answered it; null before there is an offer.',
     }),
     created_at: z.string().meta({ format: 'date-time' }),
     updated_at: z.string().meta({ format: 'date-time' }),

@@ -39,7 +39,7 @@ export type WebhookTypes = ReturnType<typeof defineTypes>;
 const eventWords = Object.fromEntries(
   EVENT_TYPE_VALUES.map((value) =>
     value === EVERY_EVENT
-      ? ['ALL', { value, description: 'Every event that partners see, also of types to come.' }]
+      ? ['ALL', { value, description: 'Every event that partners see, also of future types.' }]
       : [value.replace('.', '_').toUpperCase(), { value, description: `${kindOf(value).means}.` }],
   ),
 );
@@ -47,7 +47,8 @@ const eventWords = Object.fromEntries(
 function defineEnums(builder: Builder) {
   return {
     WebhookEventType: builder.enumType('WebhookEventType', {
-      description: 'What an endpoint can want: every event that partners see, or types of them.',
+      description:
+        'The events that an endpoint can get: every event that partners see, or the events of one type.',
       values: eventWords,
     }),
     WebhookOrdering: builder.enumType('WebhookOrdering', {
@@ -59,7 +60,7 @@ function defineEnums(builder: Builder) {
       values: describedValues(ENDPOINT_STATUS_MEANINGS),
     }),
     WebhookReplayKind: builder.enumType('WebhookReplayKind', {
-      description: 'Which events of a part of the feed a replay delivers.',
+      description: 'Which events a replay delivers, of a part of the feed.',
       values: describedValues(REPLAY_KIND_MEANINGS),
     }),
   };
@@ -86,7 +87,7 @@ export function defineTypes(builder: Builder, { eventType, node }: WebhookDepend
   const deliveries = defineConnection(builder, 'WebhookDelivery', delivery);
   const filter = listFilter(builder, {
     name: 'WebhookDeliveryFilter',
-    description: 'Which deliveries a list has.',
+    description: 'Selects the deliveries of a list.',
     rows: DELIVERY_FILTERS,
     isByPartner: false,
     enums: { WebhookDeliveryStatus: status, DeliveredEventType: eventType },
@@ -95,7 +96,7 @@ export function defineTypes(builder: Builder, { eventType, node }: WebhookDepend
   builder.objectField(endpoint, 'deliveries', (t) =>
     t.field({
       type: deliveries,
-      description: 'What was or will be sent to it, newest first.',
+      description: 'What was sent to the endpoint or will be sent to it, newest first.',
       args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
       validate,
       extensions: runs(listDeliveriesOfEndpoints, countDeliveriesOfEndpoints),
@@ -118,7 +119,7 @@ function defineEndpoint(builder: Builder, enums: EndpointEnums, node: NodeType) 
     values: describedValues(DISABLED_REASON_MEANINGS),
   });
   return builder.objectRef<WebhookEndpointView>('WebhookEndpoint').implement({
-    description: 'An address that the events of a partner are sent to.',
+    description: 'An address to which the events of a partner are sent.',
     extensions: shownBy(WebhookEndpointView),
     interfaces: [node],
     fields: (t) => ({

@@ -48,7 +48,7 @@ function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): 
   const endpoints = defineConnection(builder, 'WebhookEndpoint', endpoint);
   const filter = listFilter(builder, {
     name: 'WebhookEndpointFilter',
-    description: 'Which webhook endpoints a list has.',
+    description: 'Selects the webhook endpoints of a list.',
     rows: {},
   });
   const { validate, refusalOf } = listArguments('whe', listWebhookEndpoints);
@@ -101,7 +101,7 @@ function defineResults(builder: Builder, endpoint: WebhookTypes['endpoint']) {
     fields: (t) => ({
       secret: t.exposeString('secret', {
         nullable: true,
-        description: 'Shown this once: null if an idempotency key replays the answer.',
+        description: 'It is shown only once: null if an idempotency key repeats the answer.',
       }),
       webhookEndpoint: t.field({
         type: endpoint,
@@ -126,7 +126,7 @@ function defineChanges(builder: Builder, { endpoint, enums }: WebhookTypes): voi
   builder.mutationFields((t) => ({
     createWebhookEndpoint: t.field({
       type: withSecret,
-      description: 'Creates a webhook endpoint. Its secret is shown this once.',
+      description: 'Creates a webhook endpoint. Its secret is shown only once, in this answer.',
       args: { input: t.arg(inputOf(create)) },
       ...commandField(createWebhookEndpoint, ({ input }) => ({
         ids: {},
@@ -150,11 +150,12 @@ function defineChanges(builder: Builder, { endpoint, enums }: WebhookTypes): voi
     }),
     rotateWebhookSecret: t.field({
       type: withSecret,
-      description: 'Makes another secret, which is shown this once. Both sign until the overlap is over.',
+      description:
+        'Makes another secret, which is shown only once, in this answer. Both secrets sign until the overlap is over.',
       args: {
         id: t.arg.id(idOf('webhook_endpoint_id')),
         overlapHours: t.arg.int({
-          description: 'For how many hours the former secret still signs; 24 when absent.',
+          description: 'How many hours the former secret also signs; 24 if absent.',
         }),
       },
       ...commandField(rotateWebhookSecret, (args) => ({
@@ -171,7 +172,7 @@ function defineSwitches(builder: Builder, { endpoint }: WebhookTypes): void {
     disableWebhookEndpoint: t.field({
       type: endpoint,
       description:
-        'Disables the endpoint of any partner, who cannot enable it again. Needs the scope ADMIN. For operators.',
+        'Disables the endpoint of any partner. The partner cannot enable it again. Needs the scope ADMIN. For operators.',
       args: { id: t.arg.id(idOf('webhook_endpoint_id')) },
       ...commandField(disableWebhookEndpoint, (args) => ({ ids: endpointIds(args) })),
     }),
@@ -182,7 +183,7 @@ function defineSwitches(builder: Builder, { endpoint }: WebhookTypes): void {
         id: t.arg.id(idOf('webhook_endpoint_id')),
         replayFrom: t.arg.string({
           description:
-            'The cursor of the feed after which it gets the events that it missed, or disabled for all of them.',
+            'From which position of the feed it gets the events that it missed: after this cursor, or with disabled all of them.',
         }),
       },
       ...commandField(enableWebhookEndpoint, (args) => ({

@@ -23,17 +23,17 @@ const claimOn = defineLoader<ClaimView>((context, funding_ids) =>
 export function defineClaims(builder: Builder, settlement: SettlementType): void {
   const claim = builder.objectRef<ClaimView>('InstantSettlementClaim').implement({
     description:
-      'Who works on a settlement, so that two people do not decide on one. A claim blocks no operation.',
+      'Who works on a settlement, so that two people do not decide on the same one. A claim blocks no operation.',
     fields: (t) => ({
       actorName: t.string({
         ...actorNameField,
-        description: 'The person, or else the name of the key.',
+        description: 'The name of the person; if the key belongs to no person, the name of the key.',
         extensions: runs(listActorNames),
       }),
-      mine: t.exposeBoolean('mine', { description: 'Whether it is your own.' }),
+      mine: t.exposeBoolean('mine', { description: 'Whether the claim is your own.' }),
       expiresAt: t.expose('expires_at', {
         type: 'DateTime',
-        description: 'When it ends unless it is renewed, in UTC.',
+        description: 'When the claim ends if it is not renewed, in UTC.',
       }),
     }),
   });
@@ -50,7 +50,7 @@ export function defineClaims(builder: Builder, settlement: SettlementType): void
     claimInstantSettlement: t.field({
       type: claim,
       description:
-        'Claims a settlement for 15 minutes, or renews your claim. If another person has claimed it, the answer is that claim. For operators.',
+        'Claims a settlement for 15 minutes, or renews your claim. If another person has claimed it, the answer shows that claim. For operators.',
       args: {
         id: t.arg.id(idOf('funding_id')),
         takeOver: t.arg.boolean({ description: 'Whether to end the claim of another person.' }),

@@ -95,12 +95,12 @@ function defineTotal(builder: Builder, status: EnumRef<SettlementStatus>) {
 
 function defineAge(builder: Builder, status: EnumRef<SettlementStatus>) {
   return builder.objectRef<WaitingOfAge>('WaitingSettlementsOfAge').implement({
-    description: 'Settlements of one status that have waited for about as long.',
+    description: 'Settlements of one status that have waited about equally long.',
     fields: (t) => ({
       status: t.expose('status', { type: status, description: 'SUBMITTED or ACCEPTED.' }),
       hoursMax: t.exposeInt('hours_max', {
         nullable: true,
-        description: 'The upper bound of their wait; null for the last group, which has none.',
+        description: 'The longest wait of the group; null for the last group, which has no upper bound.',
       }),
       count: t.exposeInt('count', { description: 'Zero if none has.' }),
     }),

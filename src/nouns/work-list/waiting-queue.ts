@@ -48,7 +48,7 @@ export const CURRENCY_FILTER = {
 export const WAITING_FILTERS = {
   ...CURRENCY_FILTER,
   waiting_since: typeNamed('DateTime', momentField('end'))
-    .describe('Only those that have waited since then, or longer.')
+    .describe('Only items that have waited since this moment or longer.')
     .optional(),
   amount_min: amount('The smallest amount, in minor units. It takes a currency.'),
   amount_max: amount('The largest amount, in minor units. It takes a currency.'),
@@ -78,7 +78,7 @@ export function waitingInput(kinds: WaitingKinds) {
   return (['after', 'before'] as const).reduce(
     (all, bound) =>
       all.refine((page) => page[bound] === null || page[bound].queue === kinds[page.order].name, {
-        error: 'must be a cursor of this order',
+        error: 'must be a cursor of a list in this order',
         path: [bound],
       }),
     input,

@@ -51,7 +51,7 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
   builder.queryField('workList', (t) =>
     t.field({
       type: workList,
-      description: 'What waits for operators. For operators.',
+      description: 'The records that wait for operators. For operators.',
       extensions: runs(openWorkList),
       resolve: (_root, _args, context) => runQuery(context, openWorkList, { ids: {} }),
     }),
@@ -69,7 +69,7 @@ function defineWaitingSettlements(
 ): void {
   const filter = listFilter(builder, {
     name: 'WaitingSettlementFilter',
-    description: 'Which waiting settlements a list has.',
+    description: 'Selects the waiting settlements of a list.',
     rows: WAITING_FILTERS,
   });
   const order = builder.enumType('WaitingOrder', {
@@ -78,7 +78,10 @@ function defineWaitingSettlements(
   });
   const ordered = builder.args((t) => ({
     filter: t.field(filter.argument),
-    order: t.field({ type: order, description: 'URGENT if it is not given. A cursor belongs to its order.' }),
+    order: t.field({
+      type: order,
+      description: 'URGENT if absent. A cursor works only with the order that it came from.',
+    }),
   }));
   builder.objectFields(workList, (t) => ({
     settlementsToReview: t.field({
@@ -107,7 +110,7 @@ function defineWaitingSettlements(
 function defineLapsingOffers(builder: Builder, workList: WorkListType, settlements: ConnectionType): void {
   const filter = listFilter(builder, {
     name: 'LapsingOfferFilter',
-    description: 'Which offers a list has.',
+    description: 'Selects the offers of a list.',
     rows: OFFER_FILTERS,
   });
   builder.objectField(workList, 'lapsingOffers', (t) =>
@@ -129,7 +132,7 @@ function defineCustomersWithWarnings(
 ): void {
   const filter = listFilter(builder, {
     name: 'WarnedCustomerFilter',
-    description: 'Which customers with warnings a list has.',
+    description: 'Selects the customers with warnings of a list.',
     rows: {},
   });
   builder.objectField(workList, 'customersWithKycWarnings', (t) =>

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Request as PlainRequest } from '@whatwg-node/fetch';
-import { type OperationError, refusal } from '../../kernel/errors.ts';
 import { catalogue, type ErrorCode } from '../../kernel/error-catalogue.ts';
+import { type OperationError, refusal } from '../../kernel/errors.ts';
 import type { TypedDocumentString } from '../console-kit/generated/graphql.ts';
 import { markUnattended } from '../../nouns/session/unattended.ts';
 import type { Ask } from './lists/list.ts';

@@ -8,8 +8,8 @@ export const inputOf = <Type>(type: Type) =>
   ({
     type,
     required: true,
-    description: 'All its faults are told in one answer: see `errors` in the extensions of the error.',
+    description: 'One answer names all faults of the input: see `errors` in the extensions of the error.',
   }) as const;
 
 /** The options of the filter field that selects the records of one partner. */
-export const ofPartner = { description: 'Only those of this partner. For operators only.' } as const;
+export const ofPartner = { description: 'Only items of this partner. For operators only.' } as const;

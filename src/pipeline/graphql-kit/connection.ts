@@ -81,7 +81,7 @@ export function defineConnection(
     description: 'An item of a page and its cursor.',
     fields: (t) => ({
       cursor: t.exposeString('cursor', {
-        description: 'The place of the item in the list; pass it as after or before.',
+        description: 'The position of the item in the list; pass it as after or before.',
       }),
       node: t.field({ type: node, description: 'The item.', resolve: (of) => of.node }),
     }),
@@ -106,7 +106,7 @@ export function defineConnection(
       }),
       ...(isCounted && {
         totalCount: t.int({
-          description: 'How many items the list has in all; counted only when selected.',
+          description: 'How many items the whole list has. They are counted only if you select this field.',
           resolve({ count }) {
             if (count === null) throw new Error(`${name}Connection has no count.`);
             return count();

@@ -24,7 +24,7 @@ export interface Selected {
 }
 
 const OF_PARTNER = {
-  partner_id: typeNamed('ID', z.string()).describe('Only those of this partner. For operators only.'),
+  partner_id: typeNamed('ID', z.string()).describe('Only items of this partner. For operators only.'),
 };
 
 /** The argument that filters a list, and a function that reads it. Each field of its type is a row of the filters. */

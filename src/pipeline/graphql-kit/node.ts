@@ -13,7 +13,7 @@ const ROWS = NODES.toReversed();
 /** The `Node` interface: every type with its own id. */
 export function defineNode(builder: Builder) {
   return builder.interfaceRef<object>('Node').implement({
-    description: 'What `node` finds by its id.',
+    description: 'A record that `node` finds by its id.',
     resolveType: (view, context, info) => {
       const { type: name } = identified(view);
       const type = info.schema.getType(name);

@@ -4,17 +4,19 @@ import type { Encrypted } from '../../engine/crypto/encryption.ts';
 
 /**
  * The kept answer to a request with an idempotency key. `answer` is encrypted, because it may contain personal data.
+ * Rows are added in the order of `kept_at`, so old ones are found without a tree: PostgreSQL keeps the first and the
+ * last time of each range of pages, SQLite the order of the rows.
  */
 export const IdempotencyKey = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_key',
-  indexes: [{ name: 'idempotency_key_expiry', properties: ['expires_at'] }],
+  indexes: [{ name: 'idempotency_key_age', properties: ['kept_at'], type: 'brin' }],
   properties: {
     owner: p.string().primary(),
     key: p.string().primary(),
     fingerprint: p.string(),
+    kept_at: p.string(),
     answer: p.text().$type<Encrypted | ''>(),
-    expires_at: p.string(),
   },
 });
 

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import { daysLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { Vault } from '../../engine/crypto/encryption.ts';
@@ -41,9 +41,11 @@ export type IdempotencyLedger = ReturnType<typeof createIdempotencyLedger>;
  */
 export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions) {
   const hasRow = createLookUps();
+  /** An answer that was kept then, or earlier, is kept no longer. */
+  const lastExpired = (now: Date) => timestamp(daysLater(now, -keepDays));
 
   function resultIn(row: KeptRow | undefined, request: KeyedRequest, now: Date): string | null {
-    if (row === undefined || row.expires_at <= timestamp(now)) return null;
+    if (row === undefined || row.kept_at <= lastExpired(now)) return null;
     if (request.fingerprints.some((made) => isSameMac(made, row.fingerprint)))
       return vault.decrypt(row.answer, resultAad(request));
     throw refusal(
@@ -70,7 +72,7 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
     async findOrFree(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
       const row = await rowOf(db, request);
       const result = resultIn(row, request, now);
-      if (row !== undefined && result === null) await dropExpired(db, request, now);
+      if (row !== undefined && result === null) await dropExpired(db, request, lastExpired(now));
       return result;
     },
 
@@ -81,11 +83,12 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
     async keep(db: Kysely<Tables>, request: KeyedRequest, result: string, now: Date): Promise<void> {
       const { owner, key, fingerprints } = request;
       const encrypted = vault.encrypt(result, resultAad(request));
-      const expires_at = timestamp(daysLater(now, keepDays));
-      await addRow(db, { row: { owner, key, fingerprint: fingerprints[0], answer: encrypted, expires_at } });
+      const kept_at = timestamp(now);
+      await addRow(db, { row: { owner, key, fingerprint: fingerprints[0], kept_at, answer: encrypted } });
     },
 
-    reap: deleteExpired,
+    /** Deletes a batch of expired keys and returns their number. */
+    reap: (database: ReapDatabase, now: Date): Promise<number> => deleteExpired(database, lastExpired(now)),
   };
 }
 
@@ -105,40 +108,44 @@ function oneAtATime() {
 }
 
 /**
- * Deletes a batch of expired keys and returns their number. It is one statement, because each statement is a commit. A
+ * It is one statement, because each statement is a commit. On SQLite only the oldest rows are looked at. On PostgreSQL a
  * key that another transaction has locked is left to that transaction.
  */
-async function deleteExpired({ writes, rowLocks }: ReapDatabase, now: Date): Promise<number> {
-  const { numDeletedRows } = await writes
-    .deleteFrom('idempotency_key')
-    .where((eb) =>
-      eb(
-        eb.refTuple('owner', 'key'),
-        'in',
-        eb
-          .selectFrom('idempotency_key as expired')
-          .select(['expired.owner', 'expired.key'])
-          .where('expired.expires_at', '<=', timestamp(now))
-          .limit(REAP_BATCH_ROWS)
-          .$if(rowLocks, (query) => query.forUpdate().skipLocked())
-          .$asTuple('owner', 'key'),
-      ),
-    )
-    .executeTakeFirstOrThrow();
+async function deleteExpired({ writes, rowLocks }: ReapDatabase, lastExpired: string): Promise<number> {
+  const expired = writes.deleteFrom('idempotency_key').where('kept_at', '<=', lastExpired);
+  const batch = rowLocks
+    ? expired.where((eb) =>
+        eb(
+          eb.refTuple('owner', 'key'),
+          'in',
+          eb
+            .selectFrom('idempotency_key as old')
+            .select(['old.owner', 'old.key'])
+            .where('old.kept_at', '<=', lastExpired)
+            .limit(REAP_BATCH_ROWS)
+            .forUpdate()
+            .skipLocked()
+            .$asTuple('owner', 'key'),
+        ),
+      )
+    : expired.where(
+        sql<SqlBool>`rowid in (select rowid from idempotency_key order by rowid limit ${REAP_BATCH_ROWS})`,
+      );
+  const { numDeletedRows } = await batch.executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 
 /** The time is checked again, because the key may have been used again since. */
-async function dropExpired(db: Kysely<Tables>, { owner, key }: OwnedKey, now: Date): Promise<void> {
+async function dropExpired(db: Kysely<Tables>, { owner, key }: OwnedKey, lastExpired: string): Promise<void> {
   await db
     .deleteFrom('idempotency_key')
     .where('owner', '=', owner)
     .where('key', '=', key)
-    .where('expires_at', '<=', timestamp(now))
+    .where('kept_at', '<=', lastExpired)
     .execute();
 }
 
-type KeptRow = Pick<Selectable<Tables['idempotency_key']>, 'fingerprint' | 'answer' | 'expires_at'>;
+type KeptRow = Pick<Selectable<Tables['idempotency_key']>, 'fingerprint' | 'answer' | 'kept_at'>;
 
 async function rowOf(db: Kysely<Tables>, { owner, key }: OwnedKey): Promise<KeptRow | undefined> {
   return (await findRow(db, { owner, key }))[0];
@@ -147,7 +154,7 @@ async function rowOf(db: Kysely<Tables>, { owner, key }: OwnedKey): Promise<Kept
 const findRow = statement((db, { owner, key }: OwnedKey) =>
   db
     .selectFrom('idempotency_key')
-    .select(['fingerprint', 'answer', 'expires_at'])
+    .select(['fingerprint', 'answer', 'kept_at'])
     .where('owner', '=', owner)
     .where('key', '=', key),
 );

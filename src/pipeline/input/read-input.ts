@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { OperationError, type Path, type Problem, PROBLEMS_MAX } from '../../kernel/errors.ts';
 import { catalogue, type ErrorCode } from '../../kernel/error-catalogue.ts';
+import { OperationError, type Path, type Problem, PROBLEMS_MAX } from '../../kernel/errors.ts';
 import { JsonText } from '../../engine/json/text.ts';
 import { shownName } from '../../engine/json/shown-name.ts';
 import { surveyInput, unknownMember } from './survey-input.ts';

@@ -1,6 +1,6 @@
 import { LEVEL_MAX, type Load, type Workload } from './load.ts';
 
-/** Limit of the 99th percentile of the event-loop delay. A client notices a longer delay. */
+/** Limit of a high percentile of the event-loop delay. A client notices a longer delay. */
 const LOOP_DELAY_MS_MAX = 200;
 /** Milliseconds that a request may wait for a connection to the database. */
 const POOL_WAIT_MS_MAX = 2_000;
@@ -8,7 +8,7 @@ const POOL_WAIT_MS_MAX = 2_000;
 export const CHECK_MS = 1_000;
 
 interface Signs {
-  /** The 99th percentile of the delay of the event loop since the last check. */
+  /** A high percentile of the delay of the event loop since the last check. */
   readonly loopDelayMs: () => number;
   /** The longest time that a request has waited for a connection. */
   readonly poolWaitMs: () => number;

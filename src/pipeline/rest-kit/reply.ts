@@ -1,6 +1,13 @@
 import { writeJson } from '../../engine/json/text.ts';
-import { type Missing, type OperationError, type Problem, spellPath, spellProblem, withMissing } from '../../kernel/errors.ts';
 import { catalogue, type ErrorCode } from '../../kernel/error-catalogue.ts';
+import {
+  type Missing,
+  type OperationError,
+  type Problem,
+  spellPath,
+  spellProblem,
+  withMissing,
+} from '../../kernel/errors.ts';
 
 /** A response of the REST API, before the common headers are added. */
 export interface Reply {

@@ -17,12 +17,13 @@ export const isFar = (skipped: number): boolean => skipped > SKIPPED_MAX;
 
 export const limitField = () =>
   integerField(1, PAGE_LIMIT_MAX)
-    .describe(`How many items a page has at most: 1 to ${PAGE_LIMIT_MAX}, ${PAGE_LIMIT_DEFAULT} when absent.`)
+    .describe(`The most items of a page: 1 to ${PAGE_LIMIT_MAX}, ${PAGE_LIMIT_DEFAULT} when absent.`)
     .default(PAGE_LIMIT_DEFAULT);
 
 /**
  * The input that selects a page of a list, and the filters of that list. Lists are sorted from the newest to the
- * oldest. Ids are positions and need not exist. `from` is the end of the selected part from which rows are taken.
+ * oldest. An id marks a position, and its row need not exist. `from` says at which end of the selected part the page
+ * is.
  */
 export function pageInput<Filters extends z.ZodRawShape>(prefix: IdPrefix, filters: Filters) {
   const position = z
@@ -35,10 +36,12 @@ export function pageInput<Filters extends z.ZodRawShape>(prefix: IdPrefix, filte
       limit: limitField(),
       offset: integerField(0, OFFSET_MAX)
         .describe(
-          'How many of the newest items are left out; not with `starting_after`, which is faster in long lists.',
+          'How many of the newest items to skip. It cannot be used with `starting_after`, which is faster in long lists.',
         )
         .default(0),
-      starting_after: position.describe('The id of the last item of the previous page; instead of `offset`.'),
+      starting_after: position.describe(
+        'The id of the last item of the previous page; use it instead of `offset`.',
+      ),
       ending_before: position,
       from: z.enum(['newest', 'oldest']).default('newest'),
     })
@@ -97,9 +100,9 @@ interface WithinColumn {
 }
 
 /**
- * Keyset pagination with bounds and order of a single index, so that each query planner uses that index even without
- * statistics. The values are hidden in subqueries. So PostgreSQL makes one generic plan for all values. In that plan it
- * estimates the limit as a tenth of the rows, and so prefers a plan without a sort.
+ * Keyset pagination in the order of a single index. All bounds are on the columns of that index, so each query planner
+ * uses it, even without statistics. The values stand in subqueries, so that PostgreSQL makes one generic plan for all
+ * values. In that plan it expects a tenth of the rows and so prefers a plan without a sort.
  */
 function inIndexOrder<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -141,8 +144,8 @@ const ID = sql<string>`id`;
 
 /**
  * Keyset pagination by id, newest or oldest first. It reads one row more than the page, to see whether more rows
- * follow. For a query of few rows pass `id` as an expression, so that the planner does not choose an index in that
- * order.
+ * follow. If the filters find few rows, pass `id` as an expression. Otherwise the planner may read an index in the
+ * order of ids instead.
  */
 export function pageQuery<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -158,7 +161,10 @@ interface KeyRange {
   readonly newerThan: string | null;
   readonly rows: number;
   readonly skipped: number | null;
-  /** True if many rows are skipped, otherwise null. So the query with many skipped rows is a separate statement. */
+  /**
+   * True if many rows are skipped, otherwise null. A null has another shape, so skipping many rows is a statement of
+   * its own.
+   */
   readonly far: true | null;
 }
 

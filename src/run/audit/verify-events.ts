@@ -2,51 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { Findings } from '../../trail/checkpoint/findings.ts';
 import { BATCH_ROWS, readInBatches, PROGRESS_ROWS } from './read-in-batches.ts';
-import { LOOKED_UP_MAX, queuedAmong } from './queued-among.ts';
-
-/** Reports events that have no checkpoint and do not wait for one, because the gateway did not write them. */
-export async function findInserted(db: Kysely<Tables>, findings: Findings): Promise<void> {
-  const unlisted = readInBatches<Stray>(async (after) => {
-    const rows = await withoutCheckpoint(db)
-      .$if(after !== null, (query) => query.where('event.id', '>', after?.id ?? ''))
-      .limit(LOOKED_UP_MAX)
-      .execute();
-    const strays = await straysAmong(
-      db,
-      rows.map(({ id }) => id),
-    );
-    return rows.map((row) => ({ ...row, isStray: strays.has(row.id) }));
-  }, LOOKED_UP_MAX);
-  for await (const { id, subject, isStray } of unlisted) {
-    if (!isStray) continue;
-    const says = `Event ${id} is under no checkpoint and waits for none; the gateway did not write it.`;
-    findings.add({ fault: 'event_inserted', event: id, subject, says });
-  }
-}
-
-interface Stray {
-  readonly id: string;
-  readonly subject: string;
-  readonly isStray: boolean;
-}
-
-const withoutCheckpoint = (db: Kysely<Tables>) =>
-  db
-    .selectFrom('event')
-    .leftJoin('checkpointed_event', 'checkpointed_event.event_id', 'event.id')
-    .leftJoin('checkpoint', 'checkpoint.number', 'checkpointed_event.checkpoint')
-    .select(['event.id', 'event.subject'])
-    .where('checkpoint.number', 'is', null)
-    .orderBy('event.id');
-
-/** Events without a checkpoint that are not queued and got no checkpoint meanwhile. */
-async function straysAmong(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const queued = await queuedAmong(db, ids);
-  const rest = ids.filter((id) => !queued.has(id));
-  if (rest.length === 0) return new Set();
-  const rows = await withoutCheckpoint(db).where('event.id', 'in', rest).execute();
-  return new Set(rows.map(({ id }) => id));
-}
 
 interface Numbered {
   readonly id: string;
@@ -68,7 +23,7 @@ export async function findGaps(
   const numbered = readInBatches<Numbered>((after) =>
     db
       .selectFrom('event')
-      .leftJoin('feed', 'feed.event_id', 'event.id')
+      .leftJoin('feed', 'feed.event_number', 'event.number')
       .select(['event.id', 'event.subject', 'event.sequence', 'feed.position'])
       .$if(after !== null, (query) =>
         query.where((eb) =>

@@ -1,67 +1,64 @@
-import type { Kysely } from 'kysely';
-import { hasValidMac } from '../../trail/record/event-mac.ts';
-import { keyId, type SecretKeys } from '../../engine/crypto/keys.ts';
+import { type Kysely, sql } from 'kysely';
+import type { SecretKeys } from '../../engine/crypto/keys.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import { eventOf } from './event-of.ts';
-import type { Findings } from '../../trail/checkpoint/findings.ts';
+import type { Finding, Findings } from '../../trail/checkpoint/findings.ts';
+import { ALL_OF_EVENT } from '../../trail/record/event-row.ts';
+import { eventProofs, type EventProofs } from './event-proofs.ts';
 import { BATCH_ROWS, readInBatches } from './read-in-batches.ts';
 
-type Waiting = Awaited<ReturnType<ReturnType<typeof waitingQuery>['execute']>>[number];
+type Unfed = Awaited<ReturnType<ReturnType<typeof unfedAfter>['execute']>>[number];
 
-/** Checks the waiting events against their MACs, and returns the number of genuine ones. */
+/** Checks the events without a position against their MACs, and returns the number of genuine ones. */
 export async function verifyWaiting(
   db: Kysely<Tables>,
   keys: SecretKeys,
   findings: Findings,
 ): Promise<number> {
-  const names = keys.map(keyId);
-  let sound = 0;
-  for await (const row of waiting(db)) {
-    const event = eventOf(row);
-    const { event_id, key, mac, refused } = row;
-    if (event === null) {
-      findings.add({
-        fault: 'event_removed',
-        event: event_id,
-        says: `Event ${event_id} is gone; it was under no checkpoint yet.`,
-      });
-    } else if (!names.includes(key)) {
-      const says = `Event ${event_id} waits for its checkpoint with a MAC of a key that is not configured.`;
-      findings.add({ fault: 'not_vouched_for', event: event_id, says });
-    } else if (hasValidMac(event, mac, keys)) {
-      sound += 1;
-      if (refused !== 0) {
-        const says = `Event ${event_id} is genuine, and a change in the database keeps it out of the checkpoints.`;
-        findings.add({ fault: 'event_withheld', event: event_id, subject: event.subject, says });
-      }
-    } else {
-      const says = `Event ${event_id} waits for its checkpoint, and the gateway did not write it, or not with this content.`;
-      findings.add({ fault: 'event_inserted', event: event_id, subject: event.subject, says });
-    }
+  const proofOf = eventProofs(keys);
+  let waiting = 0;
+  for await (const row of unfed(db)) {
+    const finding = findingOf(row, proofOf);
+    if (finding === null) waiting += 1;
+    else findings.add(finding);
   }
-  return sound;
+  return waiting;
 }
 
-function waiting(db: Kysely<Tables>) {
-  return readInBatches<Waiting>((after) =>
-    waitingQuery(db)
-      .$if(after !== null, (query) => query.where('waiting_event.number', '>', after?.number ?? 0))
+function findingOf({ key, mac, held, settled, ...event }: Unfed, proofOf: EventProofs): Finding | null {
+  const { id, subject } = event;
+  const proof = proofOf(event, { key, mac });
+  if (proof === 'unknown') {
+    const says = `Event ${id} waits for its position with a MAC of key ${key}, which comes from no secret of SECRET_KEY.`;
+    return { fault: 'not_vouched_for', event: id, subject, says };
+  }
+  if (proof === 'wrong') {
+    const says = `Event ${id} has no position, and the gateway did not write it, or not with this content.`;
+    return { fault: 'event_inserted', event: id, subject, says };
+  }
+  // The relay looks at the events after its mark, and at those that it held for an unknown key.
+  const isAwaited = held === null ? event.number > settled : held === 0;
+  if (isAwaited) return null;
+  const says = `Event ${id} is genuine, and a change in the database keeps it out of the feed and the checkpoints.`;
+  return { fault: 'event_withheld', event: id, subject, says };
+}
+
+function unfed(db: Kysely<Tables>) {
+  return readInBatches<Unfed>((after) =>
+    unfedAfter(db)
+      .$if(after !== null, (query) => query.where('event.number', '>', after?.number ?? 0))
       .execute(),
   );
 }
 
-function waitingQuery(db: Kysely<Tables>) {
-  return db
-    .selectFrom('waiting_event')
-    .leftJoin('event', 'event.id', 'waiting_event.event_id')
-    .selectAll('event')
-    .select([
-      'waiting_event.number',
-      'waiting_event.event_id',
-      'waiting_event.key',
-      'waiting_event.mac',
-      'waiting_event.refused',
-    ])
-    .orderBy('waiting_event.number')
+/** One statement, so that an event which gets its position meanwhile is not taken for one that was left out. */
+const unfedAfter = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('event')
+    .leftJoin('feed', 'feed.event_number', 'event.number')
+    .leftJoin('held_event', 'held_event.event_number', 'event.number')
+    .select(ALL_OF_EVENT)
+    .select(['event.number', 'event.key', 'event.mac', 'held_event.refused as held'])
+    .select(sql<number>`coalesce((select settled from feed_mark), 0)`.as('settled'))
+    .where('feed.position', 'is', null)
+    .orderBy('event.number')
     .limit(BATCH_ROWS);
-}

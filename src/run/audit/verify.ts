@@ -10,10 +10,10 @@ import { PROVEN_PROVIDER } from '../../nouns/provider/provider-mac.ts';
 import { PROVEN_SETTLEMENTS } from '../../nouns/settlement/settlement-mac.ts';
 import type { Anchor } from '../../trail/checkpoint/anchor.ts';
 import { createFindings, type Finding } from '../../trail/checkpoint/findings.ts';
+import { chainEndFault } from '../../trail/checkpoint/chain-end.ts';
 import { headOf } from '../../trail/checkpoint/head.ts';
-import { findGaps, findInserted } from './verify-events.ts';
-import { verifyFeed } from './verify-feed.ts';
-import { verifyCheckpoints } from './verify-checkpoints.ts';
+import { findGaps } from './verify-events.ts';
+import { verifyPositions } from './verify-positions.ts';
 import { verifyLedger } from './verify-ledger.ts';
 import { verifyOutstanding } from './verify-outstanding.ts';
 import { verifyRecords } from './verify-records.ts';
@@ -68,18 +68,18 @@ export async function verifyTrail(
   const total = count.events ?? 0;
   const of = (events: number) => `${events.toLocaleString('en')} of ${total.toLocaleString('en')} events`;
 
-  await verifyCheckpoints(db, head?.number ?? 0, {
+  const fed = await verifyPositions(db, head?.number ?? 0, {
     keys,
     formerKeys,
     anchors,
     findings,
-    progress: (events) => progress(`Checkpoints: ${of(events)}`),
+    progress: (positions) => progress(`Checkpoints: ${of(positions)}`),
   });
-  progress('Checking the events that are under no checkpoint yet');
-  await findInserted(db, findings);
-  const waiting = await verifyWaiting(db, keys, findings);
+  const fault = await chainEndFault(db, keys);
+  if (fault !== null) findings.add(fault);
+  progress('Checking the events that have no position yet');
+  const waiting = fed + (await verifyWaiting(db, keys, findings));
   await findGaps(db, findings, (events) => progress(`Numbers: ${of(events)}`));
-  await verifyFeed(db, findings, (positions) => progress(`Feed: ${of(positions)}`));
   const watch = { macs: proofs.rowMacs, findings, progress };
   await verifyRecords(db, PROVEN_KEYS, {
     ...watch,

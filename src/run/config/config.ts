@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { missingVariable, STORAGE_VARIABLES } from '../../engine/blob/storages.ts';
 import { variablesOf } from './credentials.ts';
 import { ConfigError } from '../../kernel/config-error.ts';
@@ -10,6 +9,7 @@ import {
   type Variables,
 } from './environment.ts';
 import { PORT_MAX } from './number-values.ts';
+import { processesOf } from './processes.ts';
 import { headersOf, listed, meet, oidcRules } from './variable-values.ts';
 import { authorityHost, withoutTrailingSlashes } from '../../kernel/url.ts';
 
@@ -37,7 +37,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   if (env.DATABASE_REPLICA_URLS !== undefined && !isServer(env.DATABASE_URL)) {
     throw new ConfigError('DATABASE_REPLICA_URLS must be those of replicas of a PostgreSQL in DATABASE_URL.');
   }
-  const processes = processesOf(env);
+  const processes = processesOf(env.PROCESSES, isServer(env.DATABASE_URL));
   const publicUrl = env.PUBLIC_URL ?? `http://${authorityHost(env.HOST)}:${env.PORT}`;
   // A server can listen on an address with an IPv6 zone such as fe80::1%eth0, but a URL cannot contain one.
   if (!URL.canParse(publicUrl)) throw refused('PUBLIC_URL');
@@ -78,12 +78,6 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     console: env.CONSOLE === 'on',
     oidc: oidcSettings(env),
   });
-}
-
-function processesOf({ PROCESSES, DATABASE_URL }: Variables): number {
-  if (PROCESSES !== 1 && !isServer(DATABASE_URL))
-    throw new ConfigError('PROCESSES needs PostgreSQL in DATABASE_URL: a file of SQLite has one writer.');
-  return PROCESSES === 'auto' ? availableParallelism() : PROCESSES;
 }
 
 /** The listener for metrics of the first process. Each further process has the next port. */

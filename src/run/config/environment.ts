@@ -4,6 +4,7 @@ import { OIDC_VARIABLES } from './oidc-variables.ts';
 import { Port, Ratio, UpTo9, UpTo999, UpTo9999 } from './number-values.ts';
 import { SAMPLER_NAMES } from '../../engine/tracing/sampler-names.ts';
 import { ConfigError } from '../../kernel/config-error.ts';
+import { Processes } from './processes.ts';
 import { headersOf, isHostOrRange, listed } from './variable-values.ts';
 import { isHost, isOrigin, isPublicUrl } from '../../kernel/url.ts';
 
@@ -22,8 +23,6 @@ const DATABASE_POOL_DEFAULT = 10;
 /** Default number of uploads of a process at once; each takes some MiB of memory. */
 const UPLOADS_MAX_DEFAULT = 16;
 const BOOTSTRAP_KEY_LENGTH_MIN = 32;
-/** The most processes of one start. Each takes some 130 MiB and its own connections to the database. */
-const PROCESSES_MAX = 64;
 
 const VISIBLE = /^[\x21-\x7e]+$/;
 
@@ -49,10 +48,7 @@ export const Environment = z.object({
     .describe(
       'must be sqlite:<file>, sqlite::memory: or postgres://<user>:<password>@<host>:<port>/<database>',
     ),
-  PROCESSES: z
-    .union([z.literal('auto'), UpTo999.pipe(z.number().max(PROCESSES_MAX))])
-    .default(1)
-    .describe(`must be auto or a number of processes from 1 to ${PROCESSES_MAX}`),
+  PROCESSES: Processes,
   DATABASE_POOL: UpTo999.default(DATABASE_POOL_DEFAULT).describe(
     'must be a number of connections from 1 to 999',
   ),

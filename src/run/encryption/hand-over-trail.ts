@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { checkpointEvents, type Checkpointer } from '../../trail/checkpoint/checkpoint-events.ts';
 import type { Finding } from '../../trail/checkpoint/findings.ts';
+import { isEndOfKey } from '../../trail/checkpoint/chain-end.ts';
 import { headOf } from '../../trail/checkpoint/head.ts';
 import { CHECKPOINT_EVENTS_MAX, countWaiting } from '../../trail/checkpoint/waiting-events.ts';
 import { keyId } from '../../engine/crypto/keys.ts';
@@ -38,7 +39,9 @@ export async function handOverTrail(checkpointer: Checkpointer): Promise<HandedO
 
 async function countOfOtherKeys({ database, auditKeys: [first, ...others] }: Checkpointer): Promise<number> {
   if (others.length === 0) return 0;
-  const waiting = await countWaiting(database.writes, others.map(keyId));
   const head = await headOf(database.writes);
-  return waiting + (head === undefined || head.key === keyId(first) ? 0 : 1);
+  const waiting = await countWaiting(database.writes, others.map(keyId), head?.last_position ?? 0);
+  const isHandedOver =
+    (head === undefined || head.key === keyId(first)) && (await isEndOfKey(database.writes, [first]));
+  return waiting + (isHandedOver ? 0 : 1);
 }

@@ -1,5 +1,7 @@
 import { type Expression, type Kysely, sql } from 'kysely';
+import { headOf } from '../../trail/checkpoint/head.ts';
 import { lastPosition } from '../../trail/positions/feed.ts';
+import { waitingForPosition } from '../../trail/positions/unfed-events.ts';
 import { daysLater, timestamp } from '../../kernel/clock.ts';
 import { CURRENCIES } from '../../kernel/currency.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -44,42 +46,25 @@ export const READ_GAUGES: readonly NameOf<'gauge'>[] = [
 ];
 
 async function readFeed(db: Kysely<Tables>, registry: MetricRegistry, now: Date): Promise<void> {
-  const unfed = db
-    .selectFrom('waiting_event')
-    .where('position', 'is', null)
-    .where((eb) => eb('refused', '=', eb.lit(0)));
+  const unfed = waitingForPosition(db);
   const oldest = await unfed
-    .innerJoin('event', 'event.id', 'waiting_event.event_id')
+    .innerJoin('event', 'event.number', 'tail.number')
     .select('event.created_at')
-    .orderBy('number')
+    .orderBy('tail.number')
     .limit(1)
     .executeTakeFirst();
   registry.set('fundgate_feed_position', {}, await lastPosition(db));
-  registry.set('fundgate_feed_unfed', {}, await countOf(db, unfed.select('number').limit(COUNTED_MAX)));
+  registry.set('fundgate_feed_unfed', {}, await countOf(db, unfed.select('tail.number').limit(COUNTED_MAX)));
   registry.set('fundgate_feed_oldest_unfed_seconds', {}, secondsAgo(oldest?.created_at, now));
 }
 
 async function readAudit(db: Kysely<Tables>, registry: MetricRegistry): Promise<void> {
-  const waiting = db
-    .selectFrom('waiting_event')
-    .select('number')
-    .where('position', 'is not', null)
-    .where((eb) => eb('refused', '=', eb.lit(0)))
-    .limit(COUNTED_MAX);
-  // Refused rows are never removed, so they come before queued rows.
-  const first = db.selectFrom('waiting_event').select('refused').orderBy('number').limit(COUNTED_MAX);
-  const { refused } = await db
-    .selectFrom(first.as('first'))
-    .select((eb) => eb.fn.sum<number | null>('refused').as('refused'))
-    .executeTakeFirstOrThrow();
-  const last = await db
-    .selectFrom('checkpoint')
-    .select('made_at')
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  registry.set('fundgate_audit_waiting', {}, await countOf(db, waiting));
-  registry.set('fundgate_audit_refused', {}, Number(refused ?? 0));
+  const refused = db.selectFrom('held_event').select('refused').where('refused', '=', 1).limit(COUNTED_MAX);
+  const last = await headOf(db);
+  // Read after the checkpoint, so the difference is never negative.
+  const waiting = (await lastPosition(db)) - (last?.last_position ?? 0);
+  registry.set('fundgate_audit_waiting', {}, waiting);
+  registry.set('fundgate_audit_refused', {}, await countOf(db, refused));
   registry.set('fundgate_audit_last_checkpoint_timestamp_seconds', {}, secondsOf(last?.made_at));
 }
 

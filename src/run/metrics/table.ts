@@ -95,7 +95,7 @@ export const METRICS = {
   fundgate_audit_waiting: {
     type: 'gauge',
     labels: {},
-    means: `Events in the feed that have no checkpoint yet, ${COUNTED}.`,
+    means: 'Events in the feed that have no checkpoint yet.',
   },
   fundgate_audit_last_checkpoint_timestamp_seconds: {
     type: 'gauge',

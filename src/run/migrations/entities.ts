@@ -23,10 +23,11 @@ import { IdempotencyKey } from '../../pipeline/idempotency/idempotency.entity.ts
 import { GatewayProcess } from '../../pipeline/limits/gateway-process.entity.ts';
 import { Counter } from '../../pipeline/rows/counter.entity.ts';
 import { SecretKey } from '../../run/encryption/secret-key.entity.ts';
+import { ChainEnd } from '../../trail/checkpoint/chain-end.entity.ts';
 import { Checkpoint } from '../../trail/checkpoint/checkpoint.entity.ts';
-import { CheckpointedEvent } from '../../trail/checkpoint/checkpointed-event.entity.ts';
+import { FeedMark } from '../../trail/positions/feed-mark.entity.ts';
 import { FeedEntry } from '../../trail/positions/feed.entity.ts';
-import { CheckpointQueueEntry } from '../../trail/record/checkpoint-queue.entity.ts';
+import { HeldEvent } from '../../trail/positions/held-event.entity.ts';
 import { Event } from '../../trail/record/event.entity.ts';
 
 export const entities = [
@@ -54,9 +55,10 @@ export const entities = [
   GatewayProcess,
   Counter,
   SecretKey,
+  ChainEnd,
   Checkpoint,
-  CheckpointedEvent,
+  FeedMark,
   FeedEntry,
-  CheckpointQueueEntry,
+  HeldEvent,
   Event,
 ];

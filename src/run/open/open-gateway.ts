@@ -1,4 +1,5 @@
 import type { Anchors } from '../../trail/checkpoint/anchor.ts';
+import { beginChain } from '../../trail/checkpoint/chain-end.ts';
 import { encryptedStore, type EncryptedStore } from '../../engine/blob/encrypted/encrypted-store.ts';
 import { openBlobStore } from '../../engine/blob/store.ts';
 import { signDownloadUrl } from '../../engine/blob/signed-url.ts';
@@ -110,6 +111,7 @@ export async function openGateway(
     const blobs = encryptedStore(storage, keyring.documents);
     // This is the first write, and a database may refuse it.
     const accepted = await startStep(UNUSABLE_DATABASE, () => acceptKeys(database, keyring, clock()));
+    await startStep(UNUSABLE_DATABASE, () => beginChain(database, keyring.verifying.audit));
     const { rowMacs } = keyring;
     await startStep(UNUSABLE_DATABASE, () => proveSettings({ database, rowMacs, now: clock() }));
     onEnded('keys');

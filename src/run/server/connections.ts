@@ -8,9 +8,9 @@ import { originForm } from './request-target.ts';
 /** Connections of a process at once. An idle connection takes some ten kilobytes and a file descriptor. */
 export const CONNECTIONS_MAX = 10_000;
 /**
- * Connections beyond the limit, each open for one response only: for refusals, and for health probes, because the
- * process would be killed if a probe failed. Beyond this number the oldest connection is closed. A probe sends its
- * request at once, so it is closed only if a thousand others come within a millisecond.
+ * How many connections beyond the limit may be open at once. Each gets one response: a refusal, or the response to a
+ * health probe, because the process would be killed if a probe failed. If one more comes, the oldest is closed. A probe
+ * sends its request at once, so it is closed only if a thousand others come within a millisecond.
  */
 const BEYOND_MAX = 1_000;
 /** Milliseconds in which a connection beyond the limit must send the header of a request. A probe sends it at once. */
@@ -23,7 +23,7 @@ const RETRY_AFTER_SECONDS = 5;
 const LINGER_MS = 500;
 
 export interface Connections {
-  /** Whether the connection of a request is beyond the limit and was refused; then do not answer the request. */
+  /** Whether the connection of a request is beyond the limit and was refused. If so, the request needs no response. */
   isRefused(message: IncomingMessage, response: ServerResponse): boolean;
 }
 
@@ -40,8 +40,8 @@ interface Limited {
 }
 
 /**
- * Connections beyond `max` get one response each and are closed: 503, or the response about health if they ask for it.
- * At most `beyondMax` such connections exist.
+ * Gives one response to each connection beyond `max` and closes it: 503, or the response about health if it asks for
+ * that. At most `beyondMax` such connections are open at once.
  */
 export function limitConnections(
   server: Server,

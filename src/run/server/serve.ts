@@ -47,8 +47,8 @@ interface Address {
 }
 
 /**
- * First listens for HTTP, then prepares, then answers, also the requests that came meanwhile. So if the port is taken,
- * the start has prepared nothing.
+ * Listens for HTTP, then prepares, then responds to requests, also to those that came while it prepared. So if the port
+ * is taken, nothing was prepared.
  */
 export async function serve(
   app: App,
@@ -85,7 +85,7 @@ export async function serve(
   };
 }
 
-/** Stands in for `Host` in a URL; the gateway takes its own address from PUBLIC_URL. */
+/** The host of all request URLs. The gateway knows its own address from PUBLIC_URL, not from the `Host` header. */
 const ORIGIN = 'http://gateway';
 
 /**
@@ -102,8 +102,8 @@ const tooManyWaiting = () =>
   );
 
 /**
- * Stops parsing the requests that a connection has sent: each would take Node some 50 µs, and none is answered. Node
- * has no public way for this. If a version lacks the private way, it continues to parse.
+ * Stops parsing the requests that a connection has sent. None of them gets a response, and each would take Node some 50
+ * µs. Node has no public way for this. If a version lacks the private way, it goes on parsing.
  */
 function stopParsing(socket: Socket): void {
   const parser: unknown = Reflect.get(socket, 'parser');
@@ -182,8 +182,8 @@ function respondWith(server: Server, app: App, { connections, prepared }: Respon
       if (!message.socket.writable) return;
     }
     if (!isPrepared) await prepared;
-    // Node reports a request while it still parses, before the body. A response made in that call would need listeners
-    // and a timer for the body, and would end before its request. Then Node's clean-up takes longer than finding a row.
+    // Node reports a request before it has read the body. A response at that moment would need listeners and a timer
+    // for the body, and would end before its request. Then the clean-up in Node takes longer than finding a row.
     await turns.take(senderOf(message));
     const request = new WireRequest(ORIGIN, message, response);
     return sendResponse(request, await asking.ask(request, response), response);

@@ -6,12 +6,12 @@ const SILENCE_MS = 5_000;
 /** Milliseconds for the whole rest of a body after the response: longer than the limits for a discarded body. */
 const UNREAD_MS = 35_000;
 /**
- * If the client still sends, its connection ends so many milliseconds after the response, so it has time to read the
- * response.
+ * If the client still sends the body, its connection ends so many milliseconds after the response. In that time it can
+ * read the response.
  */
 const LINGER_MS = 500;
 
-/** Connections whose last response was sent. Later requests on them are not answered. */
+/** Connections whose last response was sent. Later requests on them get no response. */
 const ended = new WeakSet<Socket>();
 
 /**
@@ -20,9 +20,9 @@ const ended = new WeakSet<Socket>();
 export const isEnded = (socket: Socket): boolean => ended.has(socket);
 
 /**
- * Ends a connection with the response to a request whose body is not complete, and announces it. If the client stopped
- * sending the body and sent its next request, that request would count as the rest of the body. The rest is read for a
- * while, so a client that sends everything before it reads still gets the response. Call this when the response is
+ * Makes the response the last one of its connection, and says so in its header, if the body of its request is not
+ * complete. Otherwise the next request of the client could be read as the rest of this body. The rest is still read for
+ * a while, so a client that sends everything before it reads also gets the response. Call this when the response is
  * ready: by then most bodies are complete.
  */
 export function closeUnread(
@@ -57,7 +57,8 @@ export function lingerAtEnd(socket: Socket): void {
 }
 
 /**
- * Node closes a connection right after its last response. This one is closed after the body of its request has come.
+ * Node closes a connection right after its last response. This connection stays open until the body of its request has
+ * come.
  */
 function readOnAtEnd(message: IncomingMessage, socket: Socket): void {
   const destroySoon = socket.destroySoon.bind(socket);
@@ -65,7 +66,7 @@ function readOnAtEnd(message: IncomingMessage, socket: Socket): void {
 }
 
 function watchRest(message: IncomingMessage, socket: Socket): void {
-  // Reading past the body has ended, and the client had a pause to read the response.
+  // The rest was not read to its end, and the client has had time to read the response.
   message.once('close', () => {
     if (!message.complete) socket.destroy();
   });

@@ -3,10 +3,10 @@ import { createLoadWatch, CHECK_MS } from '../../pipeline/limits/load-watch.ts';
 import type { Load } from '../../pipeline/limits/load.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
 
-/**
- * Milliseconds between two measurements of the event loop: a hundred measurements for each check, at almost no cost.
- */
-const RESOLUTION_MS = 10;
+/** Milliseconds between two measurements of the event loop. Each wakes the process, also an idle one. */
+const RESOLUTION_MS = 40;
+/** Of the 25 measurements for each check, the longest one does not count: it may be of a single long turn. */
+const PERCENTILE = 96;
 const NANOSECONDS = 1_000_000;
 
 /** Measures the load of this process. It does not keep the process running. */
@@ -18,7 +18,7 @@ export function watchLoad({ database, telemetry }: Pick<Gateway, 'database' | 't
       // If the loop was blocked since the last check, nothing may be measured yet, but then the check itself is late.
       const lateMs = performance.now() - checkedAt - CHECK_MS;
       checkedAt += lateMs + CHECK_MS;
-      const ms = delay.percentile(99) / NANOSECONDS;
+      const ms = delay.percentile(PERCENTILE) / NANOSECONDS;
       delay.reset();
       return Math.max(ms, lateMs);
     },

@@ -1,20 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { relayAll, type Relaying } from '../positions/relay.ts';
-import { refuse } from '../positions/give-positions.ts';
+import { hold } from '../positions/give-positions.ts';
 import { notBefore } from '../../kernel/clock.ts';
 import { keyId, type SecretKeys } from '../../engine/crypto/keys.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { Anchors } from './anchor.ts';
 import type { Finding } from './findings.ts';
+import { isEndOfKey, noteChainEnd } from './chain-end.ts';
 import { headFault, headOf } from './head.ts';
-import {
-  hashOfEvent,
-  listHash,
-  makeCheckpoint,
-  NO_CHECKPOINT,
-  type CheckpointRow,
-} from './checkpoint.rules.ts';
-import { eventsOf, nextBatch, type WaitingRow } from './waiting-events.ts';
+import { listHash, makeCheckpoint, NO_CHECKPOINT, type CheckpointRow } from './checkpoint.rules.ts';
+import { type CheckedPosition, nextBatch, type PositionRow } from './waiting-events.ts';
 
 /** The advisory lock on PostgreSQL that lets one process at a time make checkpoints. No other lock uses this number. */
 const CHECKPOINT_LOCK = 7_325_001;
@@ -53,14 +48,14 @@ export async function checkpointEvents(checkpointer: Checkpointer): Promise<Chec
     const last = await headOf(db);
     const fault = await headFault(db, last, auditKeys, anchor);
     if (fault !== null) return { ...NOTHING, fault, head: undefined };
-    const { rows, forged: fakes } = await nextBatch(db, auditKeys);
-    await refuse(
-      db,
-      fakes.map(({ number }) => number),
-    );
-    const refused = fakes.map(({ id }) => id);
-    const isVouchedFor = last === undefined || last.key === keyId(auditKeys[0]);
-    if (rows.length === 0 && isVouchedFor) return { ...NOTHING, refused, head: last };
+    const { rows, stop } = await nextBatch(db, auditKeys, last?.last_position ?? 0);
+    const fakes = rows.filter(({ isGenuine }) => !isGenuine);
+    await hold(db, fakes, 1);
+    const refused = fakes.flatMap(({ event }) => event?.id ?? []);
+    const isVouchedFor =
+      (last === undefined || last.key === keyId(auditKeys[0])) && (await isEndOfKey(db, auditKeys));
+    if (rows.length === 0 && isVouchedFor)
+      return { ...NOTHING, refused, fault: stop === null ? null : unknownKeyOf(stop), head: last };
     const checkpoint = await appendCheckpoint(db, { head: last, rows }, auditKeys, clock());
     return { ...NOTHING, checkpoint, refused, head: checkpoint };
   });
@@ -75,9 +70,16 @@ export async function checkpointEvents(checkpointer: Checkpointer): Promise<Chec
 
 const NOTHING: CheckpointResult = { checkpoint: null, refused: [], fault: null, unnoted: null };
 
+/** Only other processes know the key of an event; if none of them runs, a person must look at it. */
+const unknownKeyOf = ({ event }: PositionRow): Finding => ({
+  fault: 'not_vouched_for',
+  ...(event === null ? {} : { event: event.id }),
+  says: `Event ${event?.id ?? ''} waits for its checkpoint with a MAC of a key that is not configured.`,
+});
+
 interface Batch {
   readonly head: CheckpointRow | undefined;
-  readonly rows: readonly WaitingRow[];
+  readonly rows: readonly CheckedPosition[];
 }
 
 async function appendCheckpoint(
@@ -87,23 +89,20 @@ async function appendCheckpoint(
   now: Date,
 ): Promise<CheckpointRow> {
   const list = listHash();
-  const events = eventsOf(rows);
-  const hashed = events
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .map((event) => ({ event_id: event.id, hash: hashOfEvent(event) }));
-  for (const { event_id, hash } of hashed) list.add(event_id, hash);
+  for (const row of rows) list.add(row);
   const checkpoint = makeCheckpoint(
     {
       number: (head?.number ?? 0) + 1,
       previous: head?.hash ?? NO_CHECKPOINT,
-      events: events.length,
+      last_position: rows.at(-1)?.position ?? head?.last_position ?? 0,
+      events: rows.length,
       content: list.end(),
       made_at: notBefore(head?.made_at ?? '', now),
     },
     keys,
   );
   await db.insertInto('checkpoint').values(checkpoint).execute();
-  if (events.length > 0) await moveUnder(db, checkpoint.number, { rows, hashed });
+  await noteChainEnd(db, checkpoint, keys);
   return checkpoint;
 }
 
@@ -111,24 +110,4 @@ async function isFirst(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ first: boolean }>`
     select pg_try_advisory_xact_lock(${CHECKPOINT_LOCK}) as first`.execute(db);
   return rows[0]?.first === true;
-}
-
-interface Moved {
-  readonly rows: readonly WaitingRow[];
-  readonly hashed: readonly { readonly event_id: string; readonly hash: string }[];
-}
-
-async function moveUnder(db: Kysely<Tables>, checkpoint: number, { rows, hashed }: Moved): Promise<void> {
-  await db
-    .insertInto('checkpointed_event')
-    .values(hashed.map((each) => ({ ...each, checkpoint })))
-    .execute();
-  await db
-    .deleteFrom('waiting_event')
-    .where(
-      'number',
-      'in',
-      rows.map(({ number }) => number),
-    )
-    .execute();
 }

@@ -2,7 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
- * A batch of events in the chain. `content` is the hash of the list of its events; `hash` is the hash of the whole row,
+ * A batch of events in the chain: the positions of the feed after the checkpoint before, up to `last_position`.
+ * `content` is the hash of the list of their MACs; `hash` is the hash of the whole row,
  * including `previous`, the hash of the checkpoint before. `mac` proves with the named key that the gateway made the
  * row. Numbers begin at 1.
  */
@@ -12,6 +13,7 @@ export const Checkpoint = defineEntity({
   properties: {
     number: p.integer().primary().autoincrement(false),
     previous: p.string(),
+    last_position: p.bigint('number'),
     events: p.integer(),
     content: p.string(),
     made_at: p.string(),

@@ -1,7 +1,5 @@
 import { createHash, hash as digestOf } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { contentOf } from '../record/event-mac.ts';
-import type { EventRow } from '../record/record.ts';
 import { hmac, hmacMatches } from '../../engine/crypto/hmac.ts';
 import { keyId, type SecretKeys } from '../../engine/crypto/keys.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -11,24 +9,29 @@ export type CheckpointRow = Selectable<Tables['checkpoint']>;
 /** The `previous` of the first checkpoint. */
 export const NO_CHECKPOINT = '';
 
-/** SHA-256 of all columns of an event, as 64 hex digits. */
-export function hashOfEvent(event: EventRow): string {
-  return digestOf('sha256', contentOf(event), 'hex');
+/** An event as the list of a checkpoint has it. */
+export interface ListedEvent {
+  readonly position: number;
+  /** Null if the event is gone. */
+  readonly mac: string | null;
+  /** Whether the gateway wrote the event, as far as it knew when it made the checkpoint. */
+  readonly isGenuine: boolean;
 }
 
-/** Hashes a list of events in the order of their ids, one at a time, so the memory does not grow with the list. */
+/** Hashes a list of events in the order of their positions, one at a time, so the memory does not grow with the list. */
 export function listHash() {
   const digest = createHash('sha256');
   return {
-    add: (eventId: string, hash: string) => void digest.update(`${eventId} ${hash}\n`),
+    add: ({ position, mac, isGenuine }: ListedEvent) =>
+      void digest.update(`${position} ${isGenuine ? '' : 'not '}${mac ?? 'gone'}\n`),
     end: (): string => digest.digest('hex'),
   };
 }
 
 /** The hash of all other columns. One of them is `previous`, so the hash covers all earlier checkpoints. */
 export function hashOfCheckpoint(checkpoint: Omit<CheckpointRow, 'hash' | 'mac'>): string {
-  const { number, previous, events, content, made_at, key } = checkpoint;
-  const text = JSON.stringify([number, previous, events, content, made_at, key]);
+  const { number, previous, last_position, events, content, made_at, key } = checkpoint;
+  const text = JSON.stringify([number, previous, last_position, events, content, made_at, key]);
   return digestOf('sha256', text, 'hex');
 }
 

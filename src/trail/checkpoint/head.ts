@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SecretKeys } from '../../engine/crypto/keys.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { Anchor } from './anchor.ts';
+import { chainEndFault } from './chain-end.ts';
 import type { Finding } from './findings.ts';
 import { hashOfCheckpoint, isOurs, NO_CHECKPOINT, type CheckpointRow } from './checkpoint.rules.ts';
 
@@ -12,7 +13,8 @@ export function headOf(db: Kysely<Tables>): Promise<CheckpointRow | undefined> {
 
 /**
  * Why no checkpoint may follow the last one, or null. The gateway must have made the last one, it must follow the one
- * before, and the chain must contain the checkpoint that was noted outside of the database.
+ * before, and the chain must contain the checkpoint that was noted outside of the database. The note in the database
+ * must name it as the last one.
  */
 export async function headFault(
   db: Kysely<Tables>,
@@ -21,27 +23,10 @@ export async function headFault(
   anchor: Anchor | null,
 ): Promise<Finding | null> {
   return (
-    (await anchorFault(db, anchor)) ?? (head === undefined ? emptyFault(db) : checkpointFault(db, head, keys))
+    (await anchorFault(db, anchor)) ??
+    (head === undefined ? null : await checkpointFault(db, head, keys)) ??
+    chainEndFault(db, keys)
   );
-}
-
-/** Before the first checkpoint every event waits with a MAC. If an event does not, checkpoints were removed. */
-async function emptyFault(db: Kysely<Tables>): Promise<Finding | null> {
-  const stray = await db
-    .selectFrom('event')
-    .leftJoin('waiting_event', 'waiting_event.event_id', 'event.id')
-    .select('event.id')
-    .where((eb) => eb(eb.fn.coalesce('waiting_event.mac', eb.val('')), '=', ''))
-    // In the same statement, because another process may have made the first checkpoint since the head was read.
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('checkpoint').select('number'))))
-    .limit(1)
-    .executeTakeFirst();
-  if (stray === undefined) return null;
-  return {
-    fault: 'checkpoint_removed',
-    checkpoint: 1,
-    says: 'Checkpoint 1 is missing: there are events that were under a checkpoint once.',
-  };
 }
 
 /** A finding if the chain does not contain the noted checkpoint; otherwise null. */

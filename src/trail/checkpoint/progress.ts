@@ -87,8 +87,9 @@ class DatabaseProgress implements ProgressWatch {
     const { system, timeline } = await this.#database.history();
     const last = await this.#database.reads
       .selectFrom('feed')
-      .select(['position', 'event_id'])
-      .orderBy('position', 'desc')
+      .innerJoin('event', 'event.number', 'feed.event_number')
+      .select(['feed.position', 'event.id as event_id'])
+      .orderBy('feed.position', 'desc')
       .limit(1)
       .executeTakeFirst();
     return { system, timeline, position: last?.position ?? 0, event: last?.event_id ?? null, accepted };
@@ -111,8 +112,9 @@ async function faultOf(db: Kysely<Tables>, seen: Progress, now: Progress): Promi
   if (seen.event === null) return null;
   const row = await db
     .selectFrom('feed')
-    .select('event_id')
-    .where('position', '=', seen.position)
+    .innerJoin('event', 'event.number', 'feed.event_number')
+    .select('event.id as event_id')
+    .where('feed.position', '=', seen.position)
     .executeTakeFirst();
   if (row?.event_id === seen.event) return null;
   return `The feed does not have the event at position ${seen.position} that it had: changes are lost.`;

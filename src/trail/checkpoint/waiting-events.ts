@@ -1,111 +1,110 @@
 import type { Kysely } from 'kysely';
 import { keyId, type SecretKeys } from '../../engine/crypto/keys.ts';
-import { hasValidMac } from '../record/event-mac.ts';
-import { withoutRepeats } from '../positions/give-positions.ts';
-import type { EventRow } from '../record/record.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
+import { waitingForPosition } from '../positions/unfed-events.ts';
+import { hasValidMac } from '../record/event-mac.ts';
+import { ALL_OF_EVENT, type EventRow } from '../record/event-row.ts';
 
 /** Events of one checkpoint: some milliseconds of work, during which writers on SQLite and the event loop wait. */
 export const CHECKPOINT_EVENTS_MAX = 500;
 
-/** A row of the queue with its event. */
-export type WaitingRow = Awaited<ReturnType<ReturnType<typeof waitingEvents>['execute']>>[number];
-
-interface Waiting {
-  readonly rows: readonly WaitingRow[];
-  readonly forged: readonly WaitingRow[];
+/** A position of the feed, with its event as the row is now; null if the event is gone. */
+export interface PositionRow {
+  readonly position: number;
+  readonly number: number;
+  readonly key: string | null;
+  readonly mac: string | null;
+  readonly event: EventRow | null;
 }
 
-/**
- * The first queued events that have a position. If only other processes have the key of an event, the event is left to
- * them. MACs are checked again here: a position that the gateway did not write proves nothing.
- */
-export async function nextBatch(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting> {
-  const known = keys.map(keyId);
-  let rows: readonly WaitingRow[] = [];
-  // A whole range may consist of rows that the gateway did not write. They stay, and the next range follows.
-  for (let after = Number.MIN_SAFE_INTEGER; rows.length === 0;) {
-    const [end] = await endOfRange(db, { known, after });
-    const until = end?.number ?? null;
-    if (until === null) break;
-    rows = await waitingUntil(db, known, { after, until });
-    after = until;
-  }
-  const { true: genuine = [], false: forged = [] } = Object.groupBy(rows, (row) =>
-    hasValidMac(row, row.mac, keys) ? 'true' : 'false',
-  );
-  return { rows: genuine, forged };
+/** The positions after a checkpoint, in their order. */
+export async function positionsAfter(
+  db: Kysely<Tables>,
+  range: { readonly after: number; readonly limit: number },
+): Promise<readonly PositionRow[]> {
+  const rows = await selectAfter(db, range);
+  return rows.map(({ position, number, key, mac, ...columns }) => ({
+    position,
+    number,
+    key,
+    mac,
+    event: eventOf(columns),
+  }));
 }
 
-/**
- * The upper bound of a batch by number. PostgreSQL estimates that most of the queue has a checkpoint already, so
- * without the bound it may join the whole queue for each batch.
- */
-const endOfRange = statement((db, { known, after }: { known: readonly string[]; after: number }) =>
+const selectAfter = statement((db, { after, limit }: { after: number; limit: number }) =>
   db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('waiting_event')
-        .select('number')
-        .where((each) => each('refused', '=', each.lit(0)))
-        .where('position', 'is not', null)
-        .where('number', '>', after)
-        .where('key', 'in', known)
-        .orderBy('number')
-        .limit(CHECKPOINT_EVENTS_MAX)
-        .as('range'),
-    )
-    .select(({ fn }) => fn.max<number | null>('range.number').as('number')),
+    .selectFrom('feed')
+    .leftJoin('event', 'event.number', 'feed.event_number')
+    .select(ALL_OF_EVENT)
+    .select(['feed.position', 'feed.event_number as number', 'event.key', 'event.mac'])
+    .where('feed.position', '>', after)
+    .orderBy('feed.position')
+    .limit(limit),
 );
 
-const waitingUntil = (
+type Joined = { readonly [Column in keyof EventRow]: EventRow[Column] | null };
+
+/** The event of a row from a left join; null if there is none. */
+export function eventOf(row: Joined): EventRow | null {
+  const { id, type, subject, sequence, partner_id, actor, request_id, created_at, data } = row;
+  if (id === null || type === null || subject === null || sequence === null) return null;
+  if (actor === null || request_id === null || created_at === null || data === null) return null;
+  return { id, type, subject, sequence, partner_id, actor, request_id, created_at, data };
+}
+
+export interface CheckedPosition extends PositionRow {
+  /** Whether the gateway wrote the event as it is. */
+  readonly isGenuine: boolean;
+}
+
+/**
+ * The positions of the next checkpoint. MACs are checked again here: a position that the gateway did not write proves
+ * nothing. The batch ends before an event whose key only other processes have: they make its checkpoint.
+ */
+export async function nextBatch(
   db: Kysely<Tables>,
-  known: readonly string[],
-  { after, until }: { readonly after: number; readonly until: number },
-) =>
-  waitingEvents(db)
-    .where('waiting_event.key', 'in', known)
-    .where('waiting_event.position', 'is not', null)
-    .where('waiting_event.number', '>', after)
-    .where('waiting_event.number', '<=', until)
-    .orderBy('waiting_event.number')
-    .execute();
-
-/**
- * Events without a checkpoint. If the event of a row has a checkpoint or is missing, the gateway did not write the row.
- */
-function waitingEvents(db: Kysely<Tables>) {
-  return (
-    db
-      .selectFrom('waiting_event')
-      .innerJoin('event', 'event.id', 'waiting_event.event_id')
-      .leftJoin('checkpointed_event', 'checkpointed_event.event_id', 'waiting_event.event_id')
-      .selectAll('event')
-      .select(['waiting_event.number', 'waiting_event.mac'])
-      // A literal, so that SQLite uses its partial index of these rows.
-      .where((eb) => eb('waiting_event.refused', '=', eb.lit(0)))
-      .where('checkpointed_event.event_id', 'is', null)
-      .limit(CHECKPOINT_EVENTS_MAX)
-  );
+  keys: SecretKeys,
+  after: number,
+): Promise<{ readonly rows: readonly CheckedPosition[]; readonly stop: PositionRow | null }> {
+  const known = keys.map(keyId);
+  const rows: CheckedPosition[] = [];
+  for (const row of await positionsAfter(db, { after, limit: CHECKPOINT_EVENTS_MAX })) {
+    const isGenuine = isGenuineRow(row, keys);
+    if (!isGenuine && row.key !== null && !known.includes(row.key)) return { rows, stop: row };
+    rows.push({ ...row, isGenuine });
+  }
+  return { rows, stop: null };
 }
 
-/**
- * How many events wait with a MAC of one of these keys. A row whose event is missing or has a checkpoint does not
- * count; `audit verify` reports it.
- */
-export async function countWaiting(db: Kysely<Tables>, keys: readonly string[]): Promise<number> {
-  const { waiting } = await db
-    .selectFrom('waiting_event')
-    .innerJoin('event', 'event.id', 'waiting_event.event_id')
-    .leftJoin('checkpointed_event', 'checkpointed_event.event_id', 'waiting_event.event_id')
-    .select((eb) => eb.fn.countAll<number>().as('waiting'))
-    .where('waiting_event.key', 'in', keys)
-    .where((eb) => eb('waiting_event.refused', '=', eb.lit(0)))
-    .where('checkpointed_event.event_id', 'is', null)
+const isGenuineRow = ({ event, mac }: Pick<PositionRow, 'event' | 'mac'>, keys: SecretKeys): boolean =>
+  event !== null && mac !== null && hasValidMac(event, mac, keys);
+
+/** How many events with a MAC of one of these keys are under no checkpoint. Forged ones without a position do not count. */
+export async function countWaiting(
+  db: Kysely<Tables>,
+  keys: readonly string[],
+  after: number,
+): Promise<number> {
+  const fed = await db
+    .selectFrom('feed')
+    .innerJoin('event', 'event.number', 'feed.event_number')
+    .select(({ fn }) => fn.countAll<number>().as('events'))
+    .where('feed.position', '>', after)
+    .where('event.key', 'in', keys)
     .executeTakeFirstOrThrow();
-  return waiting;
+  const unfed = await waitingForPosition(db)
+    .innerJoin('event', 'event.number', 'tail.number')
+    .select(({ fn }) => fn.countAll<number>().as('events'))
+    .where('event.key', 'in', keys)
+    .executeTakeFirstOrThrow();
+  const held = await db
+    .selectFrom('held_event')
+    .innerJoin('event', 'event.number', 'held_event.event_number')
+    .select(({ fn }) => fn.countAll<number>().as('events'))
+    .where('held_event.refused', '=', 0)
+    .where('event.key', 'in', keys)
+    .executeTakeFirstOrThrow();
+  return fed.events + unfed.events + held.events;
 }
-
-export const eventsOf = (rows: readonly WaitingRow[]): readonly EventRow[] =>
-  withoutRepeats(rows).map(({ number: _number, mac: _mac, ...event }) => event);

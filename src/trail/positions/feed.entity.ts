@@ -10,7 +10,7 @@ import { OF_LATER_EVENTS } from '../record/later-events.ts';
 export const FeedEntry = defineEntity({
   name: 'FeedEntry',
   tableName: 'feed',
-  uniques: [{ name: 'feed_event', properties: ['event_id'] }],
+  uniques: [{ name: 'feed_event', properties: ['event_number'] }],
   indexes: [
     { name: 'feed_partner', properties: ['partner_id', 'position'] },
     {
@@ -21,11 +21,12 @@ export const FeedEntry = defineEntity({
   ],
   properties: {
     position: p.bigint('number').primary().autoincrement(),
-    event_id: p.string(),
+    event_number: p.bigint('number'),
     /** Never the plain id of a partner if only operators see the event. */
     partner_id: p.string().nullable(),
     type: p.string(),
-    subject: p.string(),
+    /** Null for the types that are always the first event of their subject: the event itself is found by its subject. */
+    subject: p.string().nullable(),
   },
 });
 

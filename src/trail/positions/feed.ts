@@ -3,12 +3,15 @@ import { inParts } from '../../engine/sql/in-parts.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { isEventType } from '../record/event-types.ts';
-import type { EventRow } from '../record/record.ts';
+import { ALL_OF_EVENT, type EventRow } from '../record/event-row.ts';
+import { isFirstType } from '../record/later-events.ts';
 import { isWithheld, partnerOf, withheld } from '../record/withheld.ts';
 
 /** An event and its position in the feed. */
 export interface FedEvent {
   readonly position: number;
+  /** The number of the event among all events. */
+  readonly number: number;
   readonly event: EventRow;
   /** The `traceparent` of the request that caused the event, if it is known. */
   readonly traceparent?: string | null;
@@ -37,13 +40,17 @@ const selectLast = statement((db, _nothing: object) =>
   db.selectFrom('feed').select('position').orderBy('position', 'desc').limit(1),
 );
 
-const entryOf = ({ position, event }: FedEvent): Insertable<Tables['feed']> => ({
+const entryOf = ({ position, number, event }: FedEvent): Insertable<Tables['feed']> => ({
   position,
-  event_id: event.id,
+  event_number: number,
   partner_id: readerOf(event),
   type: event.type,
-  subject: event.subject,
+  subject: subjectShown(event),
 });
+
+/** The subject as the feed stores it. */
+export const subjectShown = ({ type, subject }: Pick<EventRow, 'type' | 'subject'>): string | null =>
+  isFirstType(type) ? null : subject;
 
 /** The partner under which the feed stores an event. If only operators see the event, it is a separate name. */
 export function readerOf({ type, partner_id }: Pick<EventRow, 'type' | 'partner_id'>): string | null {
@@ -64,15 +71,15 @@ export async function eventsAfter(
   range: { readonly after: number; readonly limit: number },
 ): Promise<readonly FedEvent[]> {
   const rows = await selectAfter(db, range);
-  return rows.map(({ position, ...event }) => ({ position, event }));
+  return rows.map(({ position, number, ...event }) => ({ position, number, event }));
 }
 
 const selectAfter = statement((db, { after, limit }: { after: number; limit: number }) =>
   db
     .selectFrom('feed')
-    .innerJoin('event', 'event.id', 'feed.event_id')
-    .selectAll('event')
-    .select('feed.position')
+    .innerJoin('event', 'event.number', 'feed.event_number')
+    .select(ALL_OF_EVENT)
+    .select(['feed.position', 'event.number'])
     .where('feed.position', '>', after)
     .orderBy('feed.position')
     .limit(limit),

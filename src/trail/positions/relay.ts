@@ -1,4 +1,6 @@
-import { areEventsWaiting, givePositions } from './give-positions.ts';
+import { givePositions } from './give-positions.ts';
+import { beginSettling, settle } from './settle.ts';
+import { areEventsWaiting } from './unfed-events.ts';
 import type { SecretKeys } from '../../engine/crypto/keys.ts';
 import type { Database } from '../../engine/sql/database.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -48,13 +50,16 @@ export async function relayBatch(
   if (!areExpected && !(await areEventsWaiting(database.reads))) return NOTHING;
   const done = await database.transaction(async (db) => {
     if (!(await database.takeName(db, RELAY))) return null;
+    const { proven, note } = await beginSettling(database, db);
     const positions = await givePositions(db, auditKeys, clock());
     if (positions.fed.length > 0) {
       for (const work of feed.inTransaction) await work(positions.fed, db);
     }
-    return positions;
+    await settle(db, Math.min(positions.done, proven));
+    return { ...positions, note };
   });
   if (done === null) return { ...NOTHING, left: 'busy' };
+  done.note(done.last);
   feed.notify(done.fed);
   return { fed: done.fed.length, refused: done.refused, left: done.isFull ? 'more' : 'nothing' };
 }

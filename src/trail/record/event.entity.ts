@@ -1,13 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
-import { OF_LATER_EVENTS, ofFirstType } from './later-events.ts';
+import { OF_FIRST_EVENTS, OF_LATER_EVENTS } from './later-events.ts';
 
 /**
  * An event, written once in the transaction of the change and never altered. `sequence` counts the events of a subject
  * from 1 without a gap. `data` is a JSON object that names personal fields and never holds their values. Most subjects
  * have only one event, which is found by subject and number. So the index by subject and id leaves first events out.
- * The first events of customers and KYC records are half of all events. They have an index for each of the two types,
- * so the indexes by partner and by type leave them out.
+ * The first events of customers and KYC records are half of all events. They have one index of their own, so the indexes
+ * by partner, by type and by actor leave them out. `number` rises from event to event of a subject; the feed gives
+ * events their positions in its order. `mac` proves that the gateway wrote the event; `key` is the id of its key.
  */
 export const Event = defineEntity({
   name: 'Event',
@@ -16,18 +17,14 @@ export const Event = defineEntity({
   indexes: [
     { name: 'event_partner', properties: ['partner_id', 'id'], where: OF_LATER_EVENTS },
     { name: 'event_partner_type', properties: ['partner_id', 'type', 'id'], where: OF_LATER_EVENTS },
-    {
-      name: 'event_customer_created',
-      properties: ['partner_id', 'id'],
-      where: ofFirstType('customer.created'),
-    },
-    { name: 'event_kyc_created', properties: ['partner_id', 'id'], where: ofFirstType('kyc.created') },
+    { name: 'event_created', properties: ['partner_id', 'id'], where: OF_FIRST_EVENTS },
     { name: 'event_type', properties: ['type', 'id'], where: OF_LATER_EVENTS },
-    { name: 'event_actor', properties: ['actor', 'id'] },
+    { name: 'event_actor', properties: ['actor', 'id'], where: OF_LATER_EVENTS },
     { name: 'event_subject', properties: ['subject', 'id'], where: 'sequence > 1' },
   ],
   properties: {
-    id: p.string().primary(),
+    number: p.bigint('number').primary().autoincrement(),
+    id: p.string().unique(),
     type: p.string(),
     subject: p.string(),
     sequence: p.integer(),
@@ -36,6 +33,10 @@ export const Event = defineEntity({
     request_id: p.string(),
     created_at: p.string(),
     data: p.text(),
+    key: p.string(),
+    mac: p.string(),
+    /** The `traceparent` of the request that caused the event; null without traces. */
+    traceparent: p.text().nullable(),
   },
 });
 

@@ -1,4 +1,4 @@
-import type { EventRow } from './record.ts';
+import type { EventRow } from './event-row.ts';
 
 /**
  * More than are made within the 25 ms until the relay asks for them. If more are made, the rest is read from the

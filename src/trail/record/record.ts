@@ -1,14 +1,15 @@
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Caller } from '../../kernel/caller.ts';
 import { timestamp } from '../../kernel/clock.ts';
+import type { SecretKeys } from '../../engine/crypto/keys.ts';
 import { newId } from '../../kernel/id.ts';
 import type { SubjectNoun } from '../../kernel/nouns.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
+import { proofOf } from './event-mac.ts';
+import type { EventRow } from './event-row.ts';
 import type { EventType } from './event-types.ts';
 import { isWithheld, withheld } from './withheld.ts';
-
-export type EventRow = Selectable<Tables['event']>;
 
 export interface NewEvent {
   /** Set if the id must be known before the event is written. */
@@ -27,11 +28,14 @@ interface Circumstances {
   readonly caller: Caller;
   readonly requestId: string;
   readonly now: Date;
+  /** The keys of the proof of each event. */
+  readonly keys: SecretKeys;
+  readonly traceparent?: string | null;
 }
 
 /**
- * Appends the events in the transaction of `db`, each with the next sequence number of its subject. The timestamps of a
- * subject never decrease, even if the clock was set back.
+ * Appends the events in the transaction of `db`, each with its proof and the next sequence number of its subject. The
+ * timestamps of a subject never decrease, even if the clock was set back.
  */
 export async function recordEvents(
   db: Kysely<Tables>,
@@ -48,67 +52,45 @@ export async function recordEvents(
     request_id: at.requestId,
     created_at: timestamp(at.now),
     data: JSON.stringify(data),
+    sequence: 1,
   }));
-  if (newEvents.every(({ isFirst }) => isFirst)) {
-    const rows = events.map((event) => ({ ...event, sequence: 1 }));
-    await insertFirst(db, { rows });
-    return rows;
-  }
-  const written = new Map<string, Pick<EventRow, 'sequence' | 'created_at'>>();
-  for (const wave of wavesOf(events)) {
-    for (const { id, ...given } of await insertNext(db, { events: wave })) written.set(id, given);
-  }
-  return events.map((event) => ({ sequence: 0, ...event, ...written.get(event.id) }));
+  const numbered = newEvents.every(({ isFirst }) => isFirst) ? events : await following(db, events);
+  const traceparent = at.traceparent ?? null;
+  const rows = numbered.map((event) => ({ ...event, ...proofOf(event, at.keys), traceparent }));
+  await insertEvents(db, { rows });
+  return numbered;
 }
 
-type Unnumbered = Omit<EventRow, 'sequence'>;
-
-/**
- * Splits the events so that each group has at most one event of a subject, because a statement cannot see the numbers
- * that it assigns itself.
- */
-function wavesOf(events: readonly Unnumbered[]): readonly (readonly Unnumbered[])[] {
-  const waves: Unnumbered[][] = [];
-  for (const event of events) {
-    const free = waves.find((wave) => wave.every(({ subject }) => subject !== event.subject));
-    if (free === undefined) waves.push([event]);
-    else free.push(event);
-  }
-  return waves;
+/** The events with the numbers and times that follow upon the last events of their subjects. */
+async function following(db: Kysely<Tables>, events: readonly EventRow[]): Promise<readonly EventRow[]> {
+  const subjects = [...new Set(events.map(({ subject }) => subject))];
+  const found = await lastOf(db, { subjects });
+  const last = new Map<string, Pick<EventRow, 'sequence' | 'created_at'>>(
+    found.map((row) => [row.subject, row]),
+  );
+  return events.map((event) => {
+    const before = last.get(event.subject);
+    const sequence = (before?.sequence ?? 0) + 1;
+    const isLate = before !== undefined && before.created_at > event.created_at;
+    const next = { ...event, sequence, created_at: isLate ? before.created_at : event.created_at };
+    last.set(event.subject, next);
+    return next;
+  });
 }
 
-const insertFirst = statement((db, { rows }: { rows: readonly Insertable<Tables['event']>[] }) =>
-  db.insertInto('event').values(rows),
+const lastOf = statement((db, { subjects }: { subjects: readonly string[] }) =>
+  db
+    .selectFrom('event')
+    .select(['event.subject', 'event.sequence', 'event.created_at'])
+    .where('event.subject', 'in', subjects)
+    .where('event.sequence', '=', (eb) =>
+      eb
+        .selectFrom('event as own')
+        .select(({ fn }) => fn.max<number>('own.sequence').as('last'))
+        .whereRef('own.subject', '=', 'event.subject'),
+    ),
 );
 
-const insertNext = statement((db, { events }: { events: readonly Unnumbered[] }) =>
-  db
-    .insertInto('event')
-    .values((eb) =>
-      events.map((event) => ({
-        ...event,
-        created_at: eb.fn.coalesce(
-          eb
-            .selectFrom('event')
-            .select((last) =>
-              last
-                .case()
-                .when('created_at', '>', event.created_at)
-                .then(last.ref('created_at'))
-                .else(event.created_at)
-                .end()
-                .as('moment'),
-            )
-            .where('subject', '=', event.subject)
-            .orderBy('sequence', 'desc')
-            .limit(1),
-          sql.val(event.created_at),
-        ),
-        sequence: eb
-          .selectFrom('event')
-          .select(sql<number>`coalesce(max(sequence), 0) + 1`.as('next'))
-          .where('subject', '=', event.subject),
-      })),
-    )
-    .returning(['id', 'sequence', 'created_at']),
+const insertEvents = statement((db, { rows }: { rows: readonly Insertable<Tables['event']>[] }) =>
+  db.insertInto('event').values(rows),
 );

@@ -142,7 +142,7 @@ describe('values in the document', () => {
     ['{ echo @include }', [missing('if')]],
     [
       '{ find(by: { id: 1, email: "s3cret" }) }',
-      [invalid('by', 'must have exactly one member, which is not null')],
+      [invalid('by', 'must have exactly one member, and it must not be null')],
     ],
   ])('%s', async (query, problems) => {
     const answer = await ask(query);

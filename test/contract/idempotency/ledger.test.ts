@@ -35,6 +35,20 @@ test('an answer is kept for 31 days and not a second longer', async () => {
   expect(after.json.customer_id).not.toBe(first.json.customer_id);
 });
 
+test('a key is used once in all days for which answers are kept: a retry on the next day is no new request', async () => {
+  const first = await post();
+  later(DAY_MS);
+  await post(customerBody(), 'another');
+  await runHousekeeping(fixture.gateway);
+  const again = await post();
+  expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true']);
+  later(DAY_MS);
+  expect((await post(customerBody({ company_name: 'Other' }))).json.error.code).toBe(
+    'idempotency_key_reused',
+  );
+  expect(await kept()).toHaveLength(2);
+});
+
 test('an expired key can be used for another request', async () => {
   await post();
   later(31 * DAY_MS);
@@ -59,9 +73,22 @@ test('housekeeping deletes expired answers and nothing else', async () => {
   expect((await kept()).map(({ key }) => key)).toEqual(['young']);
 });
 
+test('the database itself refuses a second answer for a key, however late', async () => {
+  const { database } = fixture.gateway;
+  await post();
+  const [row] = await kept();
+  const late = timestamp(new Date(now.getTime() + 3 * DAY_MS));
+  const again = { owner: row?.owner ?? '', key: 'k', fingerprint: '', answer: '' as const, kept_at: late };
+  await expect(database.writes.insertInto('idempotency_key').values(again).execute()).rejects.toThrow(
+    /unique constraint/i,
+  );
+  expect(await kept()).toEqual([row]);
+});
+
 test('a batch of expired answers is deleted by one statement, whose commit they share', async () => {
   const { database, ledger } = fixture.gateway;
-  const row = { owner: 'par_1', fingerprint: '', answer: '' as const, expires_at: timestamp(now) };
+  const kept_at = timestamp(new Date(now.getTime() - 31 * DAY_MS));
+  const row = { owner: 'par_1', fingerprint: '', answer: '' as const, kept_at };
   const rows = Array.from({ length: 600 }, (_, n) => ({ ...row, key: `k${n}` }));
   await database.writes.insertInto('idempotency_key').values(rows).execute();
   const { statements, watch } = watchStatements(fixture);

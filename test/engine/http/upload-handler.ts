@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type MultipartOptions, readMultipart } from '../../../src/engine/http/multipart/multipart.ts';
 import { respondAfterBody } from '../../../src/engine/http/body/request-body.ts';
-import { OperationError, refusal } from '../../../src/kernel/errors.ts';
 import { catalogue } from '../../../src/kernel/error-catalogue.ts';
+import { OperationError, refusal } from '../../../src/kernel/errors.ts';
 
 export const KiB = 1024;
 

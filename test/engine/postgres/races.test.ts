@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../support/database/open-database.ts';
 import { recordEvents } from '../../../src/trail/record/record.ts';
+import { deriveKeys } from '../../../src/engine/crypto/keys.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
-import { OperationError } from '../../../src/kernel/errors.ts';
 import { catalogue } from '../../../src/kernel/error-catalogue.ts';
+import { OperationError } from '../../../src/kernel/errors.ts';
 import type { Database } from '../../../src/engine/sql/database.ts';
 import { customerBody, openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { freshDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
@@ -73,7 +74,12 @@ test('a race that is lost each time is tried four times, and is then a conflict'
 
 test('two events that were given one number are both written, one after the other', async () => {
   const happening = { type: 'partner.created', subject: 'partner/par_1', partnerId: 'par_1' } as const;
-  const at = { caller: commandLine, requestId: 'race', now: new Date() };
+  const at = {
+    caller: commandLine,
+    requestId: 'race',
+    now: new Date(),
+    keys: deriveKeys([Buffer.alloc(32)], 'audit'),
+  };
   const met = Promise.withResolvers<void>();
   let waiting = 0;
   const record = () =>

@@ -41,6 +41,8 @@ async function multiply(db: Kysely<Tables>): Promise<void> {
         request_id: 'plans',
         created_at: '2026-01-01T00:00:00Z',
         data: '{}',
+        key: '',
+        mac: '',
       };
     });
     await db.insertInto('event').values(rows).execute();
@@ -66,18 +68,18 @@ const operator: Caller = { ...partner, role: 'operator', partnerId: null };
 const middle = idOf(EVENTS / 2);
 
 test.each<[string, Caller, object, RegExp]>([
-  ['nothing', operator, {}, /event_pkey|sqlite_autoindex_event_1/],
-  ['a place', operator, { starting_after: middle }, /event_pkey|sqlite_autoindex_event_1/],
+  ['nothing', operator, {}, /event_id_unique/],
+  ['a place', operator, { starting_after: middle }, /event_id_unique/],
   ['a partner', operator, { partner_id: 'par_4' }, /event_partner\b/],
   ['a partner and a type', operator, { partner_id: 'par_4', types: ['kyc.updated'] }, /event_partner_type/],
   ['a type', operator, { types: ['kyc.updated'] }, /event_type\b/],
   ['types', operator, { types: ['kyc.updated', 'funding.submitted'] }, /event_type\b/],
-  ['a type that half of all have', operator, { types: ['kyc.created'] }, /event_kyc_created/],
+  ['a type that half of all have', operator, { types: ['kyc.created'] }, /event_created\b/],
   [
     'such a type, from the oldest',
     operator,
     { types: ['customer.created'], from: 'oldest' },
-    /event_customer_created/,
+    /event_created\b/,
   ],
   ['an actor', operator, { actor: 'key_5' }, /event_actor/],
   ['an actor and a partner', operator, { actor: 'key_5', partner_id: 'par_4' }, /event_actor/],
@@ -93,7 +95,7 @@ test.each<[string, Caller, object, RegExp]>([
     'its own of a type, before a place',
     partner,
     { types: ['kyc.created'], starting_after: middle },
-    /event_kyc_created/,
+    /event_created\b/,
   ],
   ['its own from the oldest', partner, { from: 'oldest', ending_before: middle }, /event_partner\b/],
   ['its own of a subject', partner, { subject: 'kyc/cus_3' }, /event_subject/],

@@ -87,5 +87,5 @@ test('a cursor of another order is refused', async () => {
     `{ workList { ${QUEUE}(after: "${endCursor}", order: NEWEST) { nodes { id } } } }`,
   );
   expect(json.errors[0].extensions.code).toBe('parameter_invalid');
-  expect(JSON.stringify(json.errors[0])).toContain('must be a cursor of this order');
+  expect(JSON.stringify(json.errors[0])).toContain('must be a cursor of a list in this order');
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '../../../src/engine/log/log.ts';
-import { enqueueForRelay } from '../../../src/trail/record/event-mac.ts';
 import { recordEvents } from '../../../src/trail/record/record.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import { startHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { startRelaying } from '../../../src/run/upkeep/relaying.ts';
+import { allowEverything } from '../../support/fixtures/audit-fixture.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 
 const logged: Record<string, unknown>[] = [];
@@ -15,6 +15,7 @@ let fixture: TestGateway;
 beforeEach(async () => {
   logged.length = 0;
   fixture = await openTestGateway();
+  await allowEverything(fixture);
 });
 afterEach(() => fixture.close());
 
@@ -23,14 +24,13 @@ async function forge(): Promise<string> {
   const { database, auditKeys } = fixture.gateway;
   const happening = { type: 'partner.created', subject: 'partner/par_forged', partnerId: null } as const;
   return database.transaction(async (db) => {
-    const about = { caller: commandLine, requestId: 'forged', now: new Date() };
-    const events = await recordEvents(db, [happening], about);
-    await enqueueForRelay(db, events, auditKeys);
+    const about = { caller: commandLine, requestId: 'forged', now: new Date(), keys: auditKeys };
+    const [event] = await recordEvents(db, [happening], about);
     await db
-      .updateTable('waiting_event')
+      .updateTable('event')
       .set({ mac: 'f'.repeat(64) })
       .execute();
-    return events[0]?.id ?? '';
+    return event?.id ?? '';
   });
 }
 
@@ -44,7 +44,15 @@ test('a log of failures alone tells of events that got no position', async () =>
 test('and of those that got no checkpoint', async () => {
   const first = await forge();
   const { writes } = fixture.gateway.database;
-  await writes.updateTable('waiting_event').set({ position: 1 }).where('event_id', '=', first).execute();
+  const { number, type, partner_id, subject } = await writes
+    .selectFrom('event')
+    .selectAll()
+    .where('id', '=', first)
+    .executeTakeFirstOrThrow();
+  await writes
+    .insertInto('feed')
+    .values({ position: 1, event_number: number, type, partner_id, subject })
+    .execute();
   await startHousekeeping(fixture.gateway, LOG).stop();
   const msg = 'refused a checkpoint to events that the gateway did not write';
   expect(logged).toMatchObject([{ level: 50, events: 1, first, msg }]);

@@ -39,7 +39,7 @@ test('audit verify prints its progress on stderr, and the last checkpoint in a t
   const { code, out, err } = await cli.run('audit', 'verify');
   expect(code).toBe(0);
   expect(out).toMatch(/^checkpoints +\d+\nevents +1102\nwaiting +0\nfaults +0\nlast +\d+:[0-9a-f]{64}\n$/);
-  expect(err).toContain('Checking the events that are under no checkpoint yet\n');
+  expect(err).toContain('Checking the events that have no position yet\n');
 });
 
 test('audit verify fails with its findings, and with --expect if the noted checkpoint is gone', async () => {

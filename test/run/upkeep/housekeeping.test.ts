@@ -22,7 +22,7 @@ beforeEach(async () => {
       key: 'old',
       fingerprint: 'f',
       answer: gateway.vault.encrypt('{}', 'x'),
-      expires_at: '2026-01-01T00:00:00Z',
+      kept_at: '2025-01-01T00:00:00Z',
     })
     .execute();
   await gateway.database.writes.updateTable('secret_key').set({ used_at: '2026-01-01T00:00:00Z' }).execute();
@@ -32,7 +32,7 @@ afterEach(() => stages.close());
 /** The chores that were done, found by their effects. */
 async function done(): Promise<readonly string[]> {
   const { database } = stages.gateway;
-  const rows = (table: 'waiting_event' | 'orphan_blob') =>
+  const rows = (table: 'checkpoint' | 'orphan_blob') =>
     database.reads.selectFrom(table).selectAll().execute();
   const keys = await database.reads.selectFrom('api_key').select('last_used_at').execute();
   const answers = await database.reads.selectFrom('idempotency_key').select('key').execute();
@@ -46,7 +46,7 @@ async function done(): Promise<readonly string[]> {
   const is = {
     'last uses of keys': keys.some(({ last_used_at }) => last_used_at !== null),
     'lapsed offers': events.length === 1,
-    'checkpoints of the trail': (await rows('waiting_event')).length === 0,
+    'checkpoints of the trail': (await rows('checkpoint')).length > 0,
     'kept answers': answers.every(({ key }) => key !== 'old'),
     'secrets in use': secrets.every(({ used_at }) => used_at > '2026-01-01T00:00:00Z'),
     'bytes without a document': (await rows('orphan_blob')).length === 0,

@@ -34,7 +34,7 @@ export async function differencesOf(orm: MikroORM): Promise<readonly string[]> {
     .filter(
       (line) =>
         line !== '' &&
-        !/^drop (?:trigger|function) if exists [`"](?:event|checkpoint|checkpointed_event|feed|ledger_entry)_/.test(line),
+        !/^drop (?:trigger|function) if exists [`"](?:event|checkpoint|feed|ledger_entry)_/.test(line),
     );
 }
 

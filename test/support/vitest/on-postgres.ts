@@ -23,6 +23,7 @@ export const ON_BOTH = [
   'test/nouns/document/replacement.test.ts',
   'test/nouns/document/stored/sweep-together.test.ts',
   'test/nouns/event/feed/event-feed.test.ts',
+  'test/nouns/kyc/first-change.test.ts',
   'test/nouns/operator/update.test.ts',
   'test/nouns/settlement/list/*.test.ts',
   'test/nouns/settlement/servicing/{servicing,operations,races}.test.ts',
@@ -38,7 +39,7 @@ export const ON_BOTH = [
   'test/run/nothing-made.test.ts',
   'test/trail/checkpoint/{checkpoint-walks,checkpoints}.test.ts',
   'test/trail/positions/*.test.ts',
-  'test/trail/record/{backlog,trail}.test.ts',
+  'test/trail/record/{backlog,creation-trees,trail}.test.ts',
 ];
 
 /** All other tests of whole gateways: `npm test` runs them on SQLite, and `npm run test:system` on PostgreSQL too. */

@@ -33,7 +33,7 @@ test('migrations give way to a change of an older gateway that waits for them, a
   const migrated = engine.migrate();
   migrated.catch(() => {});
   await someoneWaits(url);
-  await client.query('lock table api_key, waiting_event in row exclusive mode');
+  await client.query('lock table api_key, event in row exclusive mode');
   await client.query('commit');
   expect(await migrated).toEqual([LATER.name]);
   const { rows } = await tell(

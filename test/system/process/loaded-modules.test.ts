@@ -2,10 +2,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commandLine, environmentOf, startGateway } from '../../support/gateway-process.ts';
+import { commandLine, environmentOf, spawnGateway, startGateway } from '../../support/gateway-process.ts';
 
 const CLI = new URL('../../../src/cli.ts', import.meta.url).pathname;
 
@@ -61,4 +62,30 @@ test('a gateway that makes its database has neither the ORM, S3, metrics nor tra
       ),
     ),
   ).toEqual([]);
+});
+
+test('the process that only starts others loads no gateway', async () => {
+  // A server that never answers: the gateway is still starting while the modules are compared.
+  const silent = createServer().listen(0, '127.0.0.1');
+  const connected = once(silent, 'connection');
+  await once(silent, 'listening');
+  const address: AddressInfo | string | null = silent.address();
+  const port = typeof address === 'object' ? address?.port : address;
+  const { child, exited } = spawnGateway(
+    environmentOf(join(folder, 'several'), {
+      PROCESSES: '2',
+      PORT: '0',
+      DATABASE_URL: `postgres://someone:secret@127.0.0.1:${port}/fundgate`,
+    }),
+    ['--import', preload],
+  );
+  await connected;
+  const urls = loadedBy(child.pid);
+  child.kill('SIGINT');
+  await exited;
+  silent.close();
+  expect(urls.some((url) => url.endsWith('/run-processes.ts'))).toBe(true);
+  const needless =
+    /\/node_modules\/(?:graphql|@pothos|kysely|pg|better-sqlite3)\/|\/src\/(?:api|pages|nouns|pipeline|trail|app\.ts)/;
+  expect(urls.filter((url) => needless.test(url))).toEqual([]);
 });

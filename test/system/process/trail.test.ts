@@ -34,7 +34,7 @@ test('a gateway does not start on a trail that lacks checkpointed events, until 
   const names = database.prepare("select name from sqlite_master where type = 'trigger'").pluck().all();
   for (const name of names) database.exec(`drop trigger "${String(name)}"`);
   database.exec(
-    'delete from feed; delete from checkpointed_event; delete from checkpoint; delete from event',
+    'delete from feed; delete from feed_mark; delete from checkpoint; delete from chain_end; delete from event',
   );
   database.exec('delete from api_key; delete from partner');
   database.close();

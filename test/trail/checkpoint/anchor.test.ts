@@ -1,15 +1,16 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkpointEvents } from '../../../src/trail/checkpoint/checkpoint-events.ts';
-import { hashOfEvent, hashOfCheckpoint, listHash } from '../../../src/trail/checkpoint/checkpoint.rules.ts';
+import { hashOfCheckpoint, listHash } from '../../../src/trail/checkpoint/checkpoint.rules.ts';
+import { positionsAfter } from '../../../src/trail/checkpoint/waiting-events.ts';
+import type { Tables } from '../../../src/engine/sql/tables.ts';
 import { createLogger } from '../../../src/engine/log/log.ts';
 import { createAnchors } from '../../../src/run/open/anchor-file.ts';
 import { runHousekeeping, startHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { requireTrail } from '../../../src/run/open/require-trail.ts';
-import { keyId } from '../../../src/engine/crypto/keys.ts';
 import { customerBody, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 import { type Installation, OLD, openInstallation } from '../../support/installation.ts';
 import {
@@ -31,6 +32,7 @@ beforeEach(async () => {
   fixture = await installation.open(OLD);
   partner = await fixture.partner();
   for (let made = 0; made < 3; made += 1) {
+    olderEnd = await db().selectFrom('chain_end').selectAll().executeTakeFirst();
     await createCustomers(partner, 2);
     await checkpointAll(fixture);
   }
@@ -52,22 +54,19 @@ const anchorFile = () =>
 
 /** Edits an event and makes all hashes after it again; the MACs would need a key. */
 async function remakeChain(key: string): Promise<void> {
-  const events = await db().selectFrom('event').selectAll().orderBy('id').execute();
-  const [edited] = events;
-  if (edited === undefined) throw new Error('There is no event.');
-  await db().updateTable('event').set({ actor: 'somebody' }).where('id', '=', edited.id).execute();
-  const hash = hashOfEvent({ ...edited, actor: 'somebody' });
-  await db().updateTable('checkpointed_event').set({ hash }).where('event_id', '=', edited.id).execute();
+  const [edited] = await positionsAfter(db(), { after: 0, limit: 1 });
+  await db()
+    .updateTable('event')
+    .set({ actor: 'somebody', mac: 'f'.repeat(64) })
+    .where('number', '=', edited?.number ?? 0)
+    .execute();
   let previous = '';
+  let after = 0;
   for (const checkpoint of await checkpoints()) {
     const list = listHash();
-    const rows = await db()
-      .selectFrom('checkpointed_event')
-      .selectAll()
-      .where('checkpoint', '=', checkpoint.number)
-      .orderBy('event_id')
-      .execute();
-    for (const row of rows) list.add(row.event_id, row.hash);
+    for (const row of await positionsAfter(db(), { after, limit: checkpoint.events }))
+      list.add({ ...row, isGenuine: true });
+    after = checkpoint.last_position;
     const made = { ...checkpoint, previous, content: list.end(), key };
     const remade = { ...made, hash: hashOfCheckpoint(made) };
     await db().updateTable('checkpoint').set(remade).where('number', '=', checkpoint.number).execute();
@@ -75,16 +74,23 @@ async function remakeChain(key: string): Promise<void> {
   }
 }
 
+/** The note of the last checkpoint before the last one was made, as an older copy of the database has it. */
+let olderEnd: Selectable<Tables['chain_end']> | undefined;
+
 async function removeLastCheckpoint(): Promise<void> {
-  const number = (await checkpoints()).length;
-  await sql`delete from feed where event_id in (select event_id from checkpointed_event where checkpoint = ${number})`.execute(
-    db(),
-  );
-  await sql`delete from event where id in (select event_id from checkpointed_event where checkpoint = ${number})`.execute(
-    db(),
-  );
-  await db().deleteFrom('checkpointed_event').where('checkpoint', '=', number).execute();
-  await db().deleteFrom('checkpoint').where('number', '=', number).execute();
+  const last = (await checkpoints()).at(-1);
+  if (last === undefined) throw new Error('There is no checkpoint.');
+  const from = last.last_position - last.events;
+  for (const { number } of await positionsAfter(db(), { after: from, limit: last.events }))
+    await db().deleteFrom('event').where('number', '=', number).execute();
+  await db().deleteFrom('feed').where('position', '>', from).execute();
+  await db().deleteFrom('checkpoint').where('number', '=', last.number).execute();
+}
+
+/** As `removeLastCheckpoint`, but complete, as after an older backup was restored. */
+async function goBackOneCheckpoint(): Promise<void> {
+  await removeLastCheckpoint();
+  if (olderEnd !== undefined) await db().updateTable('chain_end').set(olderEnd).execute();
 }
 
 /** Checks that neither a round of the scheduler nor a start continues the chain. */
@@ -143,24 +149,26 @@ test('a chain whose last checkpoints were removed with their events is not conti
   expect(findings[0]).toMatchObject({ fault: 'anchor_lost', checkpoint: 3 });
 });
 
-test('a chain does not begin again after all checkpoints were deleted and every event was queued again', async () => {
-  await db().deleteFrom('checkpoint').execute();
-  await db().deleteFrom('checkpointed_event').execute();
-  await db().deleteFrom('waiting_event').execute();
-  const key = keyId(fixture.gateway.auditKeys[0]);
-  await sql`insert into waiting_event (event_id, key, mac, refused) select id, ${key}, '', 0 from event`.execute(
-    db(),
-  );
-  await expectNotGoneOn('anchor_lost');
-  expect((await checkpointEvents(stranger())).fault).toMatchObject({
-    fault: 'checkpoint_removed',
-    checkpoint: 1,
-  });
-  expect(await checkpoints()).toEqual([]);
-  const { findings } = await verify(fixture);
-  expect(findings.length).toBeGreaterThan(10);
-  expect(new Set(findings.map(({ fault }) => fault))).toEqual(new Set(['event_inserted']));
+test('a chain whose last checkpoint was removed is not continued, also without a note outside of the database', async () => {
+  await removeLastCheckpoint();
+  const { fault } = await checkpointEvents(stranger());
+  expect(fault).toMatchObject({ fault: 'checkpoint_removed', checkpoint: 3 });
+  expect(await faults()).toEqual(['checkpoint_removed']);
 });
+
+test.each(['kept', 'removed', 'made anew'])(
+  'a chain does not begin again after all checkpoints were deleted and the note of the last one was %s',
+  async (note) => {
+    await db().deleteFrom('checkpoint').execute();
+    if (note === 'removed') await db().deleteFrom('chain_end').execute();
+    if (note === 'made anew') await db().updateTable('chain_end').set({ number: 0, hash: '' }).execute();
+    await expectNotGoneOn('anchor_lost');
+    const fault = note === 'made anew' ? 'checkpoint_edited' : 'checkpoint_removed';
+    expect((await checkpointEvents(stranger())).fault).toMatchObject({ fault });
+    expect(await checkpoints()).toEqual([]);
+    expect(await faults()).toEqual([fault]);
+  },
+);
 
 test('a running gateway logs the fault and continues to serve', async () => {
   await removeLastCheckpoint();
@@ -189,7 +197,7 @@ test('a missing note is no fault: a process that starts later with a new folder 
 
 test('audit accept accepts a restored backup only if its trail verifies', async () => {
   await db().deleteFrom('customer').execute();
-  await removeLastCheckpoint();
+  await goBackOneCheckpoint();
   const refused = await installation.cli([OLD], 'audit', 'verify', '--json');
   expect([refused.code, refused.json.findings[0].fault]).toEqual([1, 'anchor_lost']);
   const accepted = await installation.cli([OLD], 'audit', 'accept', '--json');
@@ -226,8 +234,18 @@ test('a damaged file ends the start with one sentence; one that cannot be writte
   expect([outcome.checkpoint?.number, outcome.unnoted instanceof Error]).toEqual([4, true]);
 });
 
-test('a genuine event that was removed from the queue of checkpoints is reported', async () => {
+test('genuine events that are kept from the feed are reported', async () => {
   await createCustomers(partner, 1);
-  await db().updateTable('waiting_event').set({ refused: 1 }).execute();
+  await db()
+    .insertInto('held_event')
+    .columns(['event_number', 'refused'])
+    .expression((eb) =>
+      eb
+        .selectFrom('event')
+        .select(['number', sql<number>`1`.as('refused')])
+        .orderBy('number', 'desc')
+        .limit(2),
+    )
+    .execute();
   expect(await faults()).toEqual(['event_withheld', 'event_withheld']);
 });

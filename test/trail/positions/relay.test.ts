@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CHECKPOINT_EVENTS_MAX } from '../../../src/trail/checkpoint/waiting-events.ts';
 import { relayAll, relayBatch } from '../../../src/trail/positions/relay.ts';
 import { deriveKeys } from '../../../src/engine/crypto/keys.ts';
-import { enqueueForRelay } from '../../../src/trail/record/event-mac.ts';
-import { FEED_BATCH_MAX, givePositions } from '../../../src/trail/positions/give-positions.ts';
+import { givePositions } from '../../../src/trail/positions/give-positions.ts';
+import { FEED_BATCH_MAX } from '../../../src/trail/positions/unfed-events.ts';
 import { type NewEvent, recordEvents } from '../../../src/trail/record/record.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import type { Tables } from '../../../src/engine/sql/tables.ts';
@@ -32,7 +32,7 @@ const db = () => fixture.gateway.database.reads;
 const positions = () =>
   db()
     .selectFrom('feed')
-    .innerJoin('event', 'event.id', 'feed.event_id')
+    .innerJoin('event', 'event.number', 'feed.event_number')
     .select(['feed.position', 'event.subject', 'event.sequence'])
     .orderBy('feed.position')
     .execute();
@@ -49,21 +49,21 @@ async function record(
   keys = fixture.gateway.auditKeys,
   at = now,
 ): Promise<void> {
-  const circumstances = { caller: commandLine, requestId: 'test', now: at };
+  const circumstances = { caller: commandLine, requestId: 'test', now: at, keys };
   await fixture.gateway.database.transaction(async (tx) => {
     for (let from = 0; from < events.length; from += 100) {
-      const rows = await recordEvents(tx, events.slice(from, from + 100), circumstances);
-      await enqueueForRelay(tx, rows, keys);
+      await recordEvents(tx, events.slice(from, from + 100), circumstances);
     }
   });
 }
 
-/** Gives the events of a subject a MAC that the gateway did not make. */
-async function forgeMark(subject: string): Promise<void> {
+/** Gives the events of a subject a MAC, by default one that the gateway did not make. */
+async function forgeMark(subject: string, mac = 'f'.repeat(64)): Promise<void> {
+  await allowEverything(fixture);
   await fixture.gateway.database.writes
-    .updateTable('waiting_event')
-    .set({ mac: 'f'.repeat(64) })
-    .where('event_id', 'in', (eb) => eb.selectFrom('event').select('id').where('subject', '=', subject))
+    .updateTable('event')
+    .set({ mac })
+    .where('subject', '=', subject)
     .execute();
 }
 
@@ -121,12 +121,12 @@ test('an event that the gateway did not write never gets a position, and delays 
 test('an event with the MAC of another one, which was just made too, gets no position', async () => {
   await relayAll(fixture.gateway);
   await record([updated('par_a'), updated('par_b')]);
-  const [first] = await db().selectFrom('waiting_event').selectAll().where('position', 'is', null).execute();
-  await fixture.gateway.database.writes
-    .updateTable('waiting_event')
-    .set({ mac: first?.mac ?? '' })
-    .where('position', 'is', null)
-    .execute();
+  const first = await db()
+    .selectFrom('event')
+    .select('mac')
+    .where('subject', '=', 'partner/par_a')
+    .executeTakeFirstOrThrow();
+  await forgeMark('partner/par_b', first.mac);
   expect(await relayAll(fixture.gateway)).toHaveLength(1);
   const subjects = (await positions()).map(({ subject }) => subject);
   expect(subjects).toContain('partner/par_a');
@@ -155,44 +155,58 @@ test('an event that is changed before its position is told of as it was made, an
   ]);
 });
 
-/** Positions of events as the queue notes them, and as the feed has them. */
-const notedPositions = () =>
-  db()
-    .selectFrom('waiting_event')
-    .innerJoin('event', 'event.id', 'waiting_event.event_id')
-    .leftJoin('feed', 'feed.event_id', 'event.id')
-    .select(['event.subject', 'waiting_event.position as noted', 'feed.position'])
-    .orderBy('waiting_event.number')
-    .execute();
-
-test('the queue notes the positions of the feed, also behind numbers that got none', async () => {
-  await relayAll(fixture.gateway);
+test('what the relay has looked at is not looked at again, except for what may still commit', async () => {
   await record([updated('par_a'), updated('par_forged'), updated('par_b')]);
   await forgeMark('partner/par_forged');
   await relayAll(fixture.gateway);
-  const rows = await notedPositions();
-  expect(rows.map(({ noted }) => noted)).toEqual(rows.map(({ position }) => position));
-  expect(rows.filter(({ noted }) => noted === null).map(({ subject }) => subject)).toEqual([
-    'partner/par_forged',
+  // A transaction may have taken a number before the last relay, so PostgreSQL shows only at the next ones that none has.
+  for (const name of ['par_c', 'par_d', 'par_e', 'par_f']) {
+    await record([updated(name)]);
+    await relayAll(fixture.gateway);
+  }
+  const { settled } = await db().selectFrom('feed_mark').select('settled').executeTakeFirstOrThrow();
+  const numberOf = async (name: string) => {
+    const event = await db()
+      .selectFrom('event')
+      .select('number')
+      .where('subject', '=', `partner/${name}`)
+      .executeTakeFirstOrThrow();
+    return event.number;
+  };
+  expect(settled).toBeGreaterThanOrEqual(await numberOf('par_c'));
+  expect(settled).toBeLessThanOrEqual(await numberOf('par_f'));
+  expect(await db().selectFrom('held_event').selectAll().execute()).toEqual([
+    { event_number: await numberOf('par_forged'), refused: 1 },
   ]);
 });
 
-test('a copied row of the queue gives its event no second position, and delays no other', async () => {
-  await relayAll(fixture.gateway);
-  const before = await feedSize();
-  await record([updated('par_a')]);
-  const { writes } = fixture.gateway.database;
-  const [row] = await db().selectFrom('waiting_event').selectAll().where('position', 'is', null).execute();
-  if (row === undefined) throw new Error('There is no event.');
-  const { number: _number, ...copied } = row;
-  await writes.insertInto('waiting_event').values(copied).execute();
-  await record([updated('par_b')]);
-  await relayAll(fixture.gateway);
-  const subjects = (await positions()).slice(before).map(({ subject }) => subject);
-  expect(subjects).toEqual(['partner/par_a', 'partner/par_b']);
-  const rows = await notedPositions();
-  expect(rows.map(({ noted }) => noted)).toEqual(rows.map(({ position }) => position));
-});
+test(
+  'an event gets its position although hundreds with later numbers have theirs',
+  needsPostgres(),
+  async () => {
+    await relayAll(fixture.gateway);
+    const { database, auditKeys } = fixture.gateway;
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const late = database.transaction(async (tx) => {
+      const circumstances = { caller: commandLine, requestId: 'test', now, keys: auditKeys };
+      await recordEvents(tx, [updated('par_late')], circumstances);
+      await tx.selectFrom('event').select('number').execute();
+      begun.resolve();
+      await end.promise;
+    });
+    await begun.promise;
+    for (let round = 0; round < 6; round += 1) {
+      await record(Array.from({ length: 300 }, (_, at) => updated(`par_${round}_${at}`)));
+      await relayAll(fixture.gateway);
+    }
+    const before = await feedSize();
+    end.resolve();
+    await late;
+    await relayAll(fixture.gateway);
+    const subjects = (await positions()).slice(before).map(({ subject }) => subject);
+    expect(subjects).toEqual(['partner/par_late']);
+  },
+);
 
 test('an event that commits while the relay works gets its position next', needsPostgres(), async () => {
   await relayAll(fixture.gateway);
@@ -213,10 +227,10 @@ test('an event that commits while the relay works gets its position next', needs
   };
   await record([updated('par_a')]);
   const commitLate = await held(async (tx) => {
-    const circumstances = { caller: commandLine, requestId: 'test', now };
-    await enqueueForRelay(tx, await recordEvents(tx, [updated('par_late')], circumstances), auditKeys);
+    const circumstances = { caller: commandLine, requestId: 'test', now, keys: auditKeys };
+    await recordEvents(tx, [updated('par_late')], circumstances);
     // What only adds rows is sent with the commit, or before a read.
-    await tx.selectFrom('waiting_event').select('number').execute();
+    await tx.selectFrom('event').select('number').execute();
   });
   await record([updated('par_b')]);
   const releaseFeed = await held((tx) => sql`lock table feed in share mode`.execute(tx));
@@ -237,21 +251,14 @@ test('an event that commits while the relay works gets its position next', needs
   expect(subjects).toEqual(['partner/par_a', 'partner/par_b', 'partner/par_late']);
 });
 
-test('a row without a MAC gets no position, and an event gets no second one', async () => {
+test('an event without a MAC gets no position, and an event gets no second one', async () => {
   await record([updated('par_b')]);
   await relayAll(fixture.gateway);
   const before = await positions();
-  const { writes } = fixture.gateway.database;
-  const [kept] = await db().selectFrom('waiting_event').selectAll().execute();
-  await writes.updateTable('waiting_event').set({ position: null }).execute();
   await record([updated('par_c')]);
-  await writes
-    .updateTable('waiting_event')
-    .set({ mac: '' })
-    .where('number', '>', kept?.number ?? 0)
-    .where('position', 'is', null)
-    .where('event_id', 'not in', (eb) => eb.selectFrom('feed').select('event_id'))
-    .execute();
+  await forgeMark('partner/par_c', '');
+  // As if nothing had been looked at yet.
+  await fixture.gateway.database.writes.updateTable('feed_mark').set({ settled: 0 }).execute();
   await relayAll(fixture.gateway);
   expect(await positions()).toEqual(before);
 });
@@ -330,14 +337,7 @@ test('checkpoints hold events in the order of their positions', async () => {
   // Committed last, with the oldest id.
   await record([updated('par_late')], fixture.gateway.auditKeys, new Date(now.getTime() - 3_600_000));
   await checkpointAll(fixture);
-  const rows = await db()
-    .selectFrom('checkpointed_event')
-    .innerJoin('feed', 'feed.event_id', 'checkpointed_event.event_id')
-    .innerJoin('event', 'event.id', 'feed.event_id')
-    .select(['event.subject', 'checkpointed_event.checkpoint'])
-    .orderBy('feed.position')
-    .execute();
-  expect(rows).toHaveLength(CHECKPOINT_EVENTS_MAX + 3);
-  expect(rows.findIndex(({ checkpoint }) => checkpoint === 2)).toBe(CHECKPOINT_EVENTS_MAX);
-  expect(rows.at(-1)).toEqual({ subject: 'partner/par_late', checkpoint: 2 });
+  const [, second] = await db().selectFrom('checkpoint').selectAll().orderBy('number').execute();
+  expect(second).toMatchObject({ events: 3, last_position: CHECKPOINT_EVENTS_MAX + 3 });
+  expect((await positions()).at(-1)?.subject).toBe('partner/par_late');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RecentMacs } from '../../../src/trail/record/recent-macs.ts';
-import type { EventRow } from '../../../src/trail/record/record.ts';
+import type { EventRow } from '../../../src/trail/record/event-row.ts';
 
 const event = (id: string): EventRow => ({
   id,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { EVENT_COLUMNS } from '../../../src/trail/record/event-row.ts';
 import { refuseWrites } from '../../support/database/refuse-writes.ts';
 import {
   customerBody,
@@ -25,7 +26,8 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-const all = () => fixture.gateway.database.reads.selectFrom('event').selectAll().orderBy('id').execute();
+const all = () =>
+  fixture.gateway.database.reads.selectFrom('event').select(EVENT_COLUMNS).orderBy('id').execute();
 const about = async (subject: string) => (await all()).filter((event) => event.subject === subject);
 const typesOf = async (subject: string) => (await about(subject)).map(({ type }) => type);
 const dataOf = async (subject: string): Promise<unknown> =>

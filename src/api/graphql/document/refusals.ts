@@ -1,5 +1,5 @@
-import { OperationError, type Path } from '../../../kernel/errors.ts';
 import type { ErrorCode } from '../../../kernel/error-catalogue.ts';
+import { OperationError, type Path } from '../../../kernel/errors.ts';
 
 /**
  * An error of the request itself. Its paths use the names of the query; paths of an operation use the names of the

@@ -10,8 +10,8 @@ import {
   isNonNullType,
   isRequiredInputField,
 } from 'graphql';
-import type { Path } from '../../../kernel/errors.ts';
 import type { ErrorCode } from '../../../kernel/error-catalogue.ts';
+import type { Path } from '../../../kernel/errors.ts';
 import { JSON_VALUES_MAX } from '../../../engine/json/reader.ts';
 import { INPUT_ITEMS_MAX } from '../limits/limits.ts';
 
@@ -108,7 +108,7 @@ function explainMembers<Value>(
     }
   }
   if (type.isOneOf && !hasOne(reader, members)) {
-    report.add('parameter_invalid', path, 'must have exactly one member, which is not null');
+    report.add('parameter_invalid', path, 'must have exactly one member, and it must not be null');
   }
 }
 

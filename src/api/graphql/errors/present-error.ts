@@ -1,13 +1,21 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { type Missing, type OperationError, type Problem, refusal, spellPath, spellProblem, withMissing } from '../../../kernel/errors.ts';
 import { catalogue } from '../../../kernel/error-catalogue.ts';
+import {
+  type Missing,
+  type OperationError,
+  type Problem,
+  refusal,
+  spellPath,
+  spellProblem,
+  withMissing,
+} from '../../../kernel/errors.ts';
 import { masked } from '../../../kernel/masked-error.ts';
 import { graphqlName } from '../../../pipeline/graphql-kit/naming.ts';
 import { asOnRest } from './problems.ts';
 import { RequestRefusal } from '../document/refusals.ts';
 
 /**
- * An error in the form of GraphQL: the entry of the catalogue and the position in the query, without internal facts.
+ * An error in the form of GraphQL: the entry of the catalogue and the position in the query. It shows nothing internal.
  */
 export function presentError(error: unknown, requestId: string): GraphQLFormattedError {
   const { path, locations } = error instanceof GraphQLError ? error : {};
@@ -30,8 +38,9 @@ export function faultOf(error: unknown): OperationError {
 }
 
 /**
- * A nullable variable with a default passes validation even if a value is required, and may still be null. Only then
- * graphql refuses an argument during execution. Only its message shows this, and the place.
+ * The error for an argument that graphql refuses during execution; null for any other error. There is one such case: a
+ * nullable variable with a default passes validation for a required value, but the client sends null. Only the message
+ * of graphql shows this case, and the argument.
  */
 function argumentFault({ message, originalError }: GraphQLError): OperationError | null {
   if (originalError && !(originalError instanceof GraphQLError)) return null;

@@ -45,9 +45,9 @@ export function refuseCostly({ cost, fittingPage }: Cost): void {
 const COST_SHOWN_MAX = 1_000_000;
 
 /**
- * The highest cost of an operation for any data. Every field costs 1 plus its selection, times the number of its items.
- * A field whose value may exceed a kibibyte costs its kibibytes. Each item of a page costs 1 plus its selection. So the
- * response never has more objects, or more kibibytes, than the cost.
+ * The highest cost that an operation can have with any data. A field costs 1, and its selection once for each of its
+ * items. A field whose value may exceed a kibibyte costs its kibibytes instead of 1. A page costs 1 more for each of
+ * its items. So a response never has more objects, or more kibibytes, than the cost.
  */
 export function costOf(selected: SelectedOperation, variables: WatchedVariables): Cost {
   const cost = costWithPages(selected, variables, PAGE_LIMIT_MAX);
@@ -99,8 +99,8 @@ const AT_ROOT: Position = { page: null, isItem: false };
 type Sum = (selection: SelectionSetNode, type: GraphQLNamedType | undefined, position: Position) => number;
 
 function sumOf({ schema, fragments, variables, pageMax }: CostContext): Sum {
-  // Costs by selection and position. Without this cache, fragments that spread each other twice would take exponential
-  // time.
+  // The costs of fragments, by position. Without this cache, fragments that spread each other twice would take
+  // exponential time.
   const known = new Map<string, number>();
   const ofFragment = (name: string, position: Position): number => {
     const key = `${name} ${position.page} ${position.isItem}`;
@@ -162,8 +162,8 @@ const PAGE_SIZES: readonly string[] = ['first', 'last'];
 export const isPage = ({ args }: Definition): boolean => args.some(({ name }) => PAGE_SIZES.includes(name));
 
 /**
- * The larger of `first` and `last`. The operation itself refuses a size beyond the limit of a page, with its own
- * message.
+ * The larger of `first` and `last`. A size beyond the limit of a page is not refused here but by the operation, with
+ * its own message.
  */
 function pageSize(
   { arguments: args = [] }: FieldNode,

@@ -10,7 +10,9 @@ export type Fields = Record<string, unknown>;
 /** graphql's executor, extended by a meter that can abort a run. */
 export class MeteredExecutor extends ExecutorThrowingOnIncremental {
   readonly #meter: Meter | null;
-  /** The error of the meter. It is a list, because the error may be any value. */
+  /**
+   * The error that the meter threw; empty if it threw none. A list, because the error may be any value, also undefined.
+   */
   readonly #stops: unknown[] = [];
   /** Rejects a pending result. */
   #rejectResult: ((error: unknown) => void) | null = null;
@@ -18,13 +20,13 @@ export class MeteredExecutor extends ExecutorThrowingOnIncremental {
   constructor(args: ValidatedExecutionArgs, meter: Meter | null) {
     super(args, createSharedExecutionContext(undefined));
     this.#meter = meter;
-    // In a variable first. If a function is assigned to a property at once, V8 allocates it in the old generation.
-    // There it would keep the whole run alive until the next full garbage collection.
+    // The function is put into a variable first. If it is assigned to a property at once, V8 allocates it in the old
+    // generation, and there it keeps the whole run alive until the next full garbage collection.
     const getAbortSignal = (): AbortSignal => this.#abortSignal();
     this.getAbortSignal = getAbortSignal;
   }
 
-  /** The error of the run: the error of the meter, if the meter stopped the run. */
+  /** The error to report for the run: if the meter stopped it, the error of the meter. */
   reasonFor(error: unknown): unknown {
     return this.#stops.length > 0 ? this.#stops[0] : error;
   }
@@ -48,8 +50,8 @@ export class MeteredExecutor extends ExecutorThrowingOnIncremental {
   }
 
   /**
-   * The result of a run that nothing aborts from outside. graphql's own method assigns a function to a property in each
-   * run; see the constructor.
+   * The result of a run; nothing can abort it from outside. The method of graphql is not used, because it assigns a
+   * function to a property in each run (see the constructor).
    */
   protected resultOf(execute: () => PromiseOrValue<Fields>): PromiseOrValue<ExecutionResult> {
     try {
@@ -76,7 +78,7 @@ export class MeteredExecutor extends ExecutorThrowingOnIncremental {
     return this.finish(this.buildResponse(data));
   }
 
-  /** The result if an error has reached the root through non-null fields. */
+  /** The result without data: an error has passed through non-null fields up to the root. */
   #resultWithout(error: unknown): ExecutionResult {
     this.collectedErrors.add(ensureGraphQLError(error), undefined);
     return this.#resultWith(null);

@@ -1,7 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { writeJson } from '../../../engine/json/text.ts';
-import type { OperationError } from '../../../kernel/errors.ts';
 import { catalogue, type ErrorCode } from '../../../kernel/error-catalogue.ts';
+import type { OperationError } from '../../../kernel/errors.ts';
 import type { ResponseTo } from '../../../engine/http/response-headers.ts';
 import { refuseLargeResult } from '../plan/result-budget.ts';
 import { RESULT_BYTES_MAX } from '../limits/limits.ts';

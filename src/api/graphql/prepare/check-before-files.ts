@@ -9,8 +9,8 @@ import {
 } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import type { RequestContext } from '../../../pipeline/graphql-kit/request-context.ts';
-import { OperationError, refusal } from '../../../kernel/errors.ts';
 import { catalogue } from '../../../kernel/error-catalogue.ts';
+import { OperationError, refusal } from '../../../kernel/errors.ts';
 import { refuseCostly } from '../limits/cost.ts';
 import { rootFieldsOf, watchVariables, type WatchedVariables } from '../document/operation-fields.ts';
 import { parseDocument } from '../limits/parse-document.ts';

@@ -29,7 +29,7 @@ export const ErrorBody = z
         description: 'With `kyc_incomplete`: the fields and document types that are still to be sent.',
       }),
       request_id: z.string(),
-      doc_url: z.url().meta({ description: 'Where the code is explained.' }),
+      doc_url: z.url().meta({ description: 'The page that explains the code.' }),
     }),
   })
   .meta({ id: 'Error' });

@@ -5,17 +5,17 @@ const text = { type: 'string' } as const;
 /** Response headers of interest to clients. The `required` ones are always present. */
 export const headers = {
   'Request-Id': {
-    description: 'The id of the request: the one sent, or a new one. Support will ask for it.',
+    description: 'The id of the request: the id that you sent, or a new one. Support will ask for it.',
     required: true,
     schema: text,
   },
   'Idempotent-Replayed': {
-    description: 'The answer is the kept one of an earlier request with the same `Idempotency-Key`.',
+    description: 'The answer is a copy of the answer to an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', const: 'true' },
   },
   'Fundgate-Ignored': {
     description:
-      'Unknown members and query parameters that were ignored, if a setting of the partner allows them.',
+      'The unknown members and query parameters that were ignored, because a setting of the partner allows them.',
     schema: text,
   },
   Link: {
@@ -28,17 +28,18 @@ export const headers = {
     schema: { type: 'string', pattern: String.raw`^\d+$` },
   },
   'RateLimit-Policy': {
-    description: 'What the key, and all keys of the partner, may ask for: requests (`q`) in seconds (`w`).',
+    description:
+      'The limits of the key, and of all keys of the partner: requests (`q`) in so many seconds (`w`).',
     schema: text,
   },
   RateLimit: {
-    description: 'What is left: requests (`r`), and seconds until there is one more (`t`).',
+    description: 'What is left of the limits: requests (`r`), and seconds until one more is allowed (`t`).',
     schema: text,
   },
   'WWW-Authenticate': { description: 'How to authenticate.', required: true, schema: text },
   'Accept-Ranges': { description: 'Ranges are served.', required: true, schema: { const: 'bytes' } },
   'Content-Range': {
-    description: 'The part that is served, and the size of the whole.',
+    description: 'Which part of the document is sent, and the size of the whole document.',
     required: true,
     schema: text,
   },
@@ -63,13 +64,13 @@ export const headerParameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes it safe to send the request again: the same key and the same request get the same answer, for 31 days by default. One pair of quotes around it is taken off.',
+      'Makes it safe to send the request again: the same key and the same request get the same answer, for 31 days by default. The gateway removes one pair of quotes around it.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   },
   RequestId: {
     name: 'Request-Id',
     in: 'header',
-    description: 'An id of your own for the request. One of another form is replaced.',
+    description: 'Your own id for the request. If it has another form, the gateway replaces it.',
     schema: { type: 'string', pattern: String.raw`^[\w-]{1,64}$` },
   },
   Range: {

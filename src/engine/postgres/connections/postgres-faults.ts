@@ -20,11 +20,11 @@ class DatabaseUnavailable extends Error {
  * timeout (57), system (58), a lock timeout, an idle transaction, a read-only server.
  */
 const UNAVAILABLE = /^(?:08|28|3D|53|57|58)|^(?:55P03|25P03|25P04|25006)$/;
-/** The code of a change that was not begun, because the server does not answer other changes either. */
+/** The code of a change that is refused at the start, because the server confirms no other changes. */
 export const UNANSWERED = 'COMMITS_UNANSWERED';
 /**
- * Codes of `UNAVAILABLE` if the server answers but cannot change anything: it is read-only or a standby, its disk is
- * full, or its commits wait for a missing standby.
+ * The codes of a server that answers but stores no change: it is read-only or a standby, its disk is full, or its
+ * commits wait for a missing standby.
  */
 const UNWRITABLE = /^(?:25006|53100|COMMITS_UNANSWERED)$/;
 /** After one of these the server has closed the connection or is about to. */
@@ -32,11 +32,11 @@ const HUNG_UP = /^(?:08|57P0|25P03|25P04|25006)/;
 /** Serialization failure and deadlock: the transaction should be repeated. */
 const LOST_RACE = /^(?:40001|40P01)$/;
 const UNIQUE_VIOLATION = '23505';
-/** The routine that fails if a migration altered the table of a prepared statement. */
+/** The routine of PostgreSQL that fails if a migration has changed the table of a prepared statement. */
 const STALE_STATEMENT_ROUTINE = 'RevalidateCachedQuery';
 /**
- * The server does not know a prepared statement, or knows it already: its Parse failed after the next run was sent, or
- * a pooler switched the server connection.
+ * The server does not know a prepared statement, or has another one of that name. Either its Parse failed when the next
+ * run was already sent, or a pooler switched to another server connection.
  */
 const LOST_STATEMENT = /^(?:26000|42P05)$/;
 

@@ -7,7 +7,8 @@ import { asOneStatement, mayShare } from './postgres-together.ts';
 /** The most changes of one group. With larger groups, clients, gateway and server wait for each other. */
 const GROUP_MAX = 24;
 /**
- * Groups that run at the same time. While one waits for the disk or its changes are answered, the next one is written.
+ * Groups that run at the same time. The server writes one of them while the other one waits for the disk, or while its
+ * clients get their responses.
  */
 const GROUPS_MAX = 2;
 /** Milliseconds after which a further group begins, even if earlier groups still wait for a lock. */
@@ -38,7 +39,7 @@ export function postgresInsertGroups(
   const queue = new GroupQueue<QueuedInserts>({
     runGroup,
     enough: GROUP_MAX / 2,
-    // The next group is sent before the event loop answers the previous one.
+    // The next group is sent before the clients of the previous one get their responses.
     commitsElsewhere: () => true,
     refuse: () => unavailable('NO_FREE_CONNECTION'),
   });
@@ -53,9 +54,7 @@ export function postgresInsertGroups(
     await running.untilNext(() => queue.size);
   }
 
-  /**
-   * Resolves when the server is done with the group. Its transactions are answered in the next step of the event loop.
-   */
+  /** Resolves when the server is done with the group. Its transactions end in the next step of the event loop. */
   async function commitGroup(group: readonly QueuedInserts[]): Promise<void> {
     if (group.length === 1) return commitAlone(group);
     let settle = (each: QueuedInserts): void => each.succeed();
@@ -84,7 +83,7 @@ export function postgresInsertGroups(
   };
 }
 
-/** The groups that were sent and not answered. Decides when the next group begins. */
+/** The groups that wait for the server. Decides when the next group begins. */
 class RunningGroups {
   /** How many transactions each group has. */
   readonly #groups = new Map<Promise<void>, number>();
@@ -121,9 +120,9 @@ class RunningGroups {
   }
 
   /**
-   * Whether as many changes are queued as are running. So the changes of one half of the clients are written while the
-   * other half gets its responses. Smaller groups do not pay, because a statement costs the server as much as two to
-   * four changes.
+   * Whether a further group pays: as many changes are queued as are with the server. Then the server writes the changes
+   * of one half of the clients while the other half gets its responses. A smaller group does not pay, because one
+   * statement costs the server as much as two to four changes.
    */
   #isFull(waiting: number): boolean {
     if (this.#groups.size >= GROUPS_MAX) return false;
@@ -132,7 +131,7 @@ class RunningGroups {
   }
 }
 
-/** Answers each transaction as soon as it is done, because it holds a connection until then. */
+/** Ends each transaction as soon as it is committed, because it holds a connection until then. */
 async function commitAlone(group: readonly QueuedInserts[]): Promise<void> {
   await Promise.all(
     group.map((each) =>

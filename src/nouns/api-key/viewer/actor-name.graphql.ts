@@ -13,7 +13,8 @@ const nameOfActor = defineLoader<string>((context, actors) =>
 /** The options of a field that shows operators the name of an actor. */
 export const actorNameField = {
   nullable: true,
-  description: 'The person who did it, or else the name of the key; null for cli and clock.',
+  description:
+    'The name of the person who did it; if the key belongs to no person, the name of the key. Null for cli and clock.',
   extensions: { ...operatorOnly, ...runs(listActorNames) },
   resolve: ({ actor }: { readonly actor: string }, _args: object, context: RequestContext) =>
     nameOfActor(context, actor),

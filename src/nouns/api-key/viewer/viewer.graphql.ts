@@ -31,7 +31,7 @@ export function defineViewer(builder: Builder, { partner, apiKey, operator, scop
       key: t.expose('key', {
         type: apiKey,
         nullable: true,
-        description: 'Null in a session that did not begin with a key.',
+        description: 'Null in a session that was not begun with a key.',
       }),
       operator: t.expose('operator', {
         type: operator,

@@ -31,15 +31,16 @@ export const requestDocument = defineCommand({
     const { customer_id, partner_id } = kyc;
     const encryptedReason = context.vault.encrypt(reason, requestReasonAad(customer_id, type));
     const request = { reason: encryptedReason, requested_at: notBefore(kyc.updated_at, context.now) };
+    await context.record({ ...aboutKyc(kyc), type: 'kyc.document_requested', data: { type } });
+    const required = isRequired(kyc, type);
+    const status = statusWithoutFiles(required);
+    await setDocumentStatus(context, kyc, type, status);
+    // Last, because requests refer to the row of the record, and the first change of a record makes it.
     await context.db
       .insertInto('document_request')
       .values({ customer_id, type, partner_id, ...request })
       .onConflict((conflict) => conflict.columns(['customer_id', 'type']).doUpdateSet(request))
       .execute();
-    await context.record({ ...aboutKyc(kyc), type: 'kyc.document_requested', data: { type } });
-    const required = isRequired(kyc, type);
-    const status = statusWithoutFiles(required);
-    await setDocumentStatus(context, kyc, type, status);
     return { customer_id, type, required, status };
   },
 });

@@ -10,7 +10,7 @@ import { type Upload, UPLOAD_FILES_MAX } from '../upload.rules.ts';
 /** The input of an upload. */
 export function defineUploadInput(builder: Builder, documentType: KycTypes['documentType']) {
   const file = builder.inputType('UploadFileInput', {
-    description: 'A file and what is said of it.',
+    description: 'A file and its description.',
     fields: (t) => ({
       file: t.field({
         type: 'File',
@@ -28,7 +28,7 @@ export function defineUploadInput(builder: Builder, documentType: KycTypes['docu
       type: t.field({
         type: documentType,
         required: true,
-        description: 'One of the country of the customer.',
+        description: 'A document type of the country of the customer.',
       }),
       files: t.field({ type: [file], required: true, description: `1 to ${UPLOAD_FILES_MAX} files.` }),
     }),

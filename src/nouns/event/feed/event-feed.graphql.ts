@@ -26,7 +26,7 @@ export function defineEventFeed(builder: Builder, { event, eventType }: EventTyp
       nextCursor: t.exposeString('next_cursor', { description: 'Pass it as after to get the next events.' }),
       hasMore: t.exposeBoolean('has_more', {
         description:
-          'Whether there are more events already; a page with a filter may then have few, or none.',
+          'Whether more events exist already. With a filter, a page can then have few events or none.',
       }),
     }),
   });
@@ -41,8 +41,8 @@ export function defineEventFeed(builder: Builder, { event, eventType }: EventTyp
         first: t.arg.int({
           description: `How many events at most, 1 to ${PAGE_LIMIT_MAX}; ${PAGE_LIMIT_DEFAULT} when it is not given.`,
         }),
-        types: t.arg({ type: [eventType], description: 'Any of these.' }),
-        subject: t.arg.string({ description: 'Such as customer/cus_...' }),
+        types: t.arg({ type: [eventType], description: 'Only events of one of these types.' }),
+        subject: t.arg.string({ description: 'Only events of this record, such as customer/cus_...' }),
       },
       validate: { schema: feedArguments },
       extensions: {
@@ -79,10 +79,10 @@ function defineSubscription(builder: Builder, { event, eventType }: EventTypes):
         'begins with the missed events.',
       args: {
         after: t.arg.string({
-          description: 'A cursor of the feed; without it, only new events.',
+          description: 'A cursor of the feed. If absent, only new events come.',
         }),
-        types: t.arg({ type: [eventType], description: 'Any of these.' }),
-        subject: t.arg.string({ description: 'Such as customer/cus_...' }),
+        types: t.arg({ type: [eventType], description: 'Only events of one of these types.' }),
+        subject: t.arg.string({ description: 'Only events of this record, such as customer/cus_...' }),
       },
       extensions: runs(readEventFeed),
       subscribe: (_root, args, context) => {

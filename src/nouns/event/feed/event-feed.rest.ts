@@ -18,7 +18,8 @@ const query = z.strictObject({
   limit: digits(EventFeedInput.shape.limit),
   wait: digits(
     integerField(0, FEED_WAIT_MAX_SECONDS).default(0).meta({
-      description: 'Seconds to wait for an event if there is none; the answer comes with the first one.',
+      description:
+        'How many seconds the request waits if there is no event yet. The answer comes with the first event.',
     }),
   ),
 });
@@ -40,7 +41,7 @@ export const eventRoutes: readonly Route[] = [
           next_cursor: z.string().meta({ description: 'Send it as `after` to get the next events.' }),
           has_more: z.boolean().meta({
             description:
-              'Whether there are more events already; a page with a filter may then have few items, or none.',
+              'Whether more events exist already. With a filter, a page can then have few items or none.',
           }),
         })
         .meta({ id: 'EventPage' }),

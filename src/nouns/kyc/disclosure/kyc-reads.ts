@@ -1,7 +1,6 @@
 import type { NewEvent } from '../../../trail/record/record.ts';
 import type { QueryContext } from '../../../pipeline/operation.ts';
-import { lockRows } from '../../../pipeline/rows/row-locks.ts';
-import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
+import { lockCustomers } from './lock-customers.ts';
 
 /** A record with a part that is about to be shown. */
 interface ReadRecord {
@@ -9,28 +8,15 @@ interface ReadRecord {
   readonly partnerId: string;
 }
 
-/**
- * Locks the records of customers while their events get numbers. The order is always the same, so that readers of the
- * same records wait for each other without a deadlock.
- */
+/** Locks the records of customers while their events get numbers. */
 export async function lockForReading(
-  { db, caller, rowLocks }: QueryContext,
+  context: QueryContext,
   customerIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReadRecord>> {
   if (customerIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('kyc_record')
-    .select(['customer_id', 'partner_id'])
-    .where('customer_id', 'in', customerIds)
-    .where(visibleTo(caller))
-    .orderBy('customer_id')
-    .$call(lockRows({ rowLocks }))
-    .execute();
+  const customers = await lockCustomers(context, customerIds);
   return new Map(
-    rows.map(({ customer_id, partner_id }) => [
-      customer_id,
-      { subject: `kyc/${customer_id}`, partnerId: partner_id },
-    ]),
+    customers.map(({ id, partner_id }) => [id, { subject: `kyc/${id}`, partnerId: partner_id }]),
   );
 }
 

@@ -29,7 +29,9 @@ export const countKycWarnings = defineCommand({
   async run(context, { input: { after } }): Promise<CountedWarnings> {
     const rows = await context.db
       .selectFrom('kyc_record')
-      .selectAll()
+      // Its row locks the record, too: see `kyc-rows.ts`.
+      .innerJoin('customer', 'customer.id', 'kyc_record.customer_id')
+      .selectAll('kyc_record')
       .where('text_warnings', 'is', null)
       .where('customer_id', '>', after)
       .orderBy('customer_id')

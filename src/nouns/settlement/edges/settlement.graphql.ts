@@ -75,7 +75,7 @@ interface Types {
 function defineQueries(builder: Builder, { settlement, settlements, status, state }: Types) {
   const filter = listFilter(builder, {
     name: 'InstantSettlementFilter',
-    description: 'Which settlements a list has.',
+    description: 'Selects the settlements of a list.',
     rows: SETTLEMENT_FILTERS,
     enums: { InstantSettlementStatus: status, ServicingState: state },
   });
@@ -172,7 +172,10 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
       description: 'Rejects an offer and says why.',
       args: {
         id: t.arg.id(idOf('funding_id')),
-        reason: t.arg.string({ required: true, description: 'Why; 1 to 1,000 characters.' }),
+        reason: t.arg.string({
+          required: true,
+          description: 'Why the offer is rejected; 1 to 1,000 characters.',
+        }),
       },
       ...commandField(decideInstantSettlement, (args) => ({
         ids: settlementIdOf(args),

@@ -61,7 +61,7 @@ export function defineHistory(
     values: enumValues(SETTLEMENT_STEPS, meaningOfStep),
   });
   const denial = builder.enumType('DenialReason', {
-    description: 'How a request came to be denied.',
+    description: 'The reason for which a request was denied.',
     values: describedValues(DENIALS),
   });
   defineDecision(builder, settlement, denial);
@@ -79,7 +79,7 @@ function defineDecision(builder: Builder, settlement: SettlementType, denial: De
     offerExpiresAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'The end of the time to answer the offer; null before there is an offer.',
+      description: 'Until when the partner can answer the offer; null before there is an offer.',
       resolve: ({ offer_expires_at }) => offer_expires_at,
     }),
     decisionReason: t.string({
@@ -92,7 +92,7 @@ function defineDecision(builder: Builder, settlement: SettlementType, denial: De
     denialReason: t.field({
       type: denial,
       nullable: true,
-      description: 'Why it is denied; null unless it is.',
+      description: 'Why it was denied; null if it was not denied.',
       resolve: ({ denial_reason }) => denial_reason,
     }),
     denialNote: t.string({
@@ -117,7 +117,7 @@ function defineServicing(builder: Builder, settlement: SettlementType): void {
     approvedKycRevision: t.int({
       nullable: true,
       description:
-        'The revision of the customer’s KYC that the offer was approved on; null before there is one.',
+        'The revision of the customer’s KYC at the approval of the offer; null before there is an offer.',
       extensions: runs(listSettlementOutcomes),
       resolve: async ({ funding_id }, _args, context) =>
         (await outcomeOf(context, funding_id)).approved_kyc_revision,
@@ -148,12 +148,12 @@ function defineChanges(
       }),
       actorName: t.string(actorNameField),
       automatic: t.exposeBoolean('automatic', {
-        description: 'Whether a setting of the partner caused it, in the request of the actor.',
+        description: 'Whether a setting of the partner caused the event, during the request of the actor.',
       }),
       denialReason: t.expose('denial_reason', {
         type: denial,
         nullable: true,
-        description: 'Why it denied the request; null if it did not.',
+        description: 'Why the event denied the request; null if it did not deny it.',
       }),
       decisionReason: t.string({
         nullable: true,
@@ -177,7 +177,7 @@ function defineChanges(
   builder.objectField(settlement, 'history', (t) =>
     t.field({
       type: [change],
-      description: 'What happened, from its submission on.',
+      description: 'What happened to the settlement since its submission.',
       extensions: { ...runs(listSettlementHistories), ...atMost(SETTLEMENT_STATUSES.length) },
       resolve: async (of, _args, context) => [
         ...historyAsRead((await historyOf(context, of.funding_id)) ?? [], of),
@@ -215,7 +215,7 @@ function defineNextEvents(
   builder.queryField('instantSettlementMoves', (t) =>
     t.field({
       type: [move],
-      description: 'Every move that a settlement can make, from its submission on.',
+      description: 'Every move that a settlement can make after its submission.',
       extensions: { ...runs(listSettlementMoves), ...atMost(MOVES_COUNT) },
       resolve: async (_root, _args, context) => [
         ...(await runQuery(context, listSettlementMoves, { ids: {} })),

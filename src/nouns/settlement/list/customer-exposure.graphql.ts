@@ -19,7 +19,8 @@ const SUM = 'In the minor unit of the currency, as an exact decimal text.';
 /** What a customer owes, for operators. */
 export function defineExposure(builder: Builder, customer: CustomerType): void {
   const exposure = builder.objectRef<CustomerExposure>('CustomerExposure').implement({
-    description: 'What a customer owes in one currency, what it was promised, and the most that it was sent.',
+    description:
+      'The money of a customer in one currency: what it owes, what it was promised, and the largest amount that was sent.',
     fields: (t) => ({
       currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
       outstanding: t.string({
@@ -27,7 +28,7 @@ export function defineExposure(builder: Builder, customer: CustomerType): void {
         resolve: ({ outstanding }) => String(outstanding),
       }),
       outstandingCount: t.exposeInt('outstanding_count', {
-        description: 'How many settlements that is.',
+        description: 'How many settlements these are.',
       }),
       committed: t.string({
         description: `Amount and fee of its open and accepted offers, whose money was not sent yet. ${SUM}`,
@@ -43,7 +44,7 @@ export function defineExposure(builder: Builder, customer: CustomerType): void {
         type: 'SafeInt',
         nullable: true,
         description:
-          'The largest single amount that was sent to it, in the minor unit; null before the first.',
+          'The largest single amount that was sent to the customer, in the minor unit; null if none was sent.',
       }),
     }),
   });
@@ -51,7 +52,7 @@ export function defineExposure(builder: Builder, customer: CustomerType): void {
     t.field({
       type: [exposure],
       nullable: true,
-      description: 'What it owes by currency; a currency without any is not listed.',
+      description: 'What the customer owes, by currency. A currency in which it owes nothing is not listed.',
       extensions: { ...operatorOnly, ...runs(listExposureOfCustomers), ...atMost(CURRENCIES.length) },
       resolve: async ({ customer_id }, _args, context) => [
         ...((await exposureOf(context, customer_id)) ?? []),

@@ -15,9 +15,11 @@ const NOTE_LENGTH_MAX = 1_000;
 const kycRevision = z.int().min(1).nullish();
 
 export const ApprovalInput = z.strictObject({
-  interest_rate: priceRateField().nullish().describe('As a decimal; the partner’s pricing when absent.'),
+  interest_rate: priceRateField()
+    .nullish()
+    .describe('As a decimal; if absent, the rate of the partner’s pricing.'),
   confirm_kyc_revision: kycRevision.describe(
-    'The `revision` of the customer’s KYC that you have looked at; refused if it is not the present one. Absent, the present one counts.',
+    'The `revision` of the customer’s KYC that you have looked at. The request is refused if it is not the present one. If absent, the present one is taken.',
   ),
 });
 
@@ -30,7 +32,7 @@ export const DenialInput = z.strictObject({
       (value) => typeof value === 'string' && isUnderwritingDenial(value),
       `must be one of ${Object.keys(UNDERWRITING_DENIALS).join(', ')}`,
     ),
-  ).describe('The partner sees it.'),
+  ).describe('The partner can read it.'),
   note: optionalText(proseField(NOTE_LENGTH_MAX)).describe(FOR_OPERATORS),
 });
 
@@ -38,11 +40,11 @@ export const DenialInput = z.strictObject({
 export const StepBackInput = z.strictObject({ reason: proseField(NOTE_LENGTH_MAX).describe(FOR_OPERATORS) });
 
 export const DisbursementInput = z.strictObject({
-  reference: textField().describe('Of the payment, 1 to 255 characters.'),
+  reference: textField().describe('The reference of the payment, 1 to 255 characters.'),
   paid_on: dateField()
     .nullish()
     .describe('The day on which the money was sent, from the acceptance to today; today when absent.'),
   confirm_kyc_revision: kycRevision.describe(
-    'The present `revision` of the customer’s KYC, which you have looked at; needed if it changed since the approval.',
+    'The present `revision` of the customer’s KYC, after you have looked at it. It is needed if the KYC changed since the approval.',
   ),
 });

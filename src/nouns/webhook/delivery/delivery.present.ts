@@ -25,15 +25,15 @@ const shared = {
     description: 'The cursor of the feed after the event; send it as `until` to end a replay with the event.',
   }),
   status: z.enum(DELIVERY_STATUSES).describe('How far the delivery has come.'),
-  attempt_count: z.int().min(0).describe('How many requests were made for it.'),
+  attempt_count: z.int().min(0).describe('How many requests were made for the delivery.'),
   next_attempt_at: moment().nullable().meta({
     format: 'date-time',
-    description: 'Null if it is done, or waits for another delivery of its subject.',
+    description: 'Null if the delivery is done, or if it waits for another delivery of its subject.',
   }),
   created_at: moment(),
   completed_at: moment()
     .nullable()
-    .describe('When it succeeded, failed or was canceled, in UTC; null while it is pending.'),
+    .describe('When the delivery succeeded, failed or was canceled, in UTC; null while it is pending.'),
 };
 
 export const WebhookDeliverySummary = describedBy(null, z.strictObject(shared)).meta({
@@ -48,8 +48,11 @@ export const WebhookAttemptView = describedBy(
     created_at: moment().describe('When its result was recorded, in UTC.'),
     duration_ms: z.int().min(0).describe('How many milliseconds the request took.'),
     outcome: z.enum(OUTCOMES).describe('Whether the request succeeded, or why it failed.'),
-    http_status: z.int().nullable().describe('The status of the answer; null if none came.'),
-    excerpt: z.string().nullable().meta({ description: 'The beginning of the answer; null if none came.' }),
+    http_status: z.int().nullable().describe('The HTTP status of the receiver’s answer; null if none came.'),
+    excerpt: z
+      .string()
+      .nullable()
+      .meta({ description: 'The beginning of the receiver’s answer; null if none came.' }),
   }),
 ).meta({ id: 'WebhookAttempt' });
 export type WebhookAttemptView = z.output<typeof WebhookAttemptView>;

@@ -40,7 +40,7 @@ export function enqueueDeliveries(
     const taken = await subjectsThatWait({ db, rowLocks }, ordered, timestamp(now));
     for (const row of ordered) {
       const place = `${row.endpoint_id} ${row.order_key}`;
-      // The first delivery of a subject is due. Later ones of the same batch wait for it.
+      // The first delivery of a subject is due. The others of the same batch wait for it.
       if (taken.has(place)) row.due_at = null;
       taken.add(place);
     }
@@ -56,7 +56,7 @@ export function enqueueDeliveries(
   };
 }
 
-/** A test has its delivery from the beginning, before its event has a position. */
+/** The delivery of a test exists before its event has a position, so it gets the position here. */
 async function placeTests(db: Kysely<Tables>, events: readonly FedEvent[]): Promise<void> {
   for (const { event, position } of events) {
     if (event.type !== TEST_EVENT) continue;
@@ -141,11 +141,13 @@ export function newDelivery(
 }
 
 /**
- * The subjects of each endpoint with a delivery under way. That delivery is locked: a process that ends it waits for
- * this transaction, and then finds the deliveries that are added here. If a delivery ends before it can be locked, its
- * subject is left out, even if the next delivery is under way by now: that one may end before this transaction. Then
- * the new delivery is due too early, and waits for its turn when it is claimed. If no delivery of a subject is under
- * way, its waiting deliveries become due, so that the new one waits for its turn too.
+ * The subjects of each endpoint that have a delivery under way. That delivery is locked: a process that ends it waits
+ * for this transaction, and then finds the deliveries that are added here.
+ * If a delivery ends before it can be locked, its subject is left out. The next delivery of the subject may be under
+ * way by then, but it is not locked and may end before this transaction. So the new delivery is due too early, and
+ * waits for its turn when it is claimed.
+ * If deliveries of a subject wait but none is under way, the first of them becomes due. The new one then waits for it
+ * when it is claimed.
  */
 async function subjectsThatWait(
   context: Pick<CommandContext, 'db' | 'rowLocks'>,

@@ -41,7 +41,7 @@ interface Noted {
 
 /**
  * Stores attempts and their consequences: ends a delivery or plans its next attempt, makes the next delivery of the
- * subject due, and pauses or disables the endpoint. If the lease of an attempt is over, it changes nothing.
+ * subject due, and pauses or disables the endpoint. An attempt without a valid lease changes nothing.
  */
 export const noteWebhookAttempts = defineCommand({
   name: 'noteWebhookAttempts',
@@ -65,9 +65,9 @@ export const noteWebhookAttempts = defineCommand({
 });
 
 /**
- * The rows are locked in the order of endpoints and ids, as in the relay, so that the two cannot deadlock. Unfinished
- * deliveries are found by their status. If the statistics of PostgreSQL know of no unfinished delivery, an index of
- * only these seems empty, and PostgreSQL would read it whole.
+ * Locks the rows in the order of endpoints and ids, as the relay does, so that the two cannot deadlock. Unfinished
+ * deliveries are found by their status, not by their own index: if the statistics of PostgreSQL know of no unfinished
+ * delivery, that index seems empty, and PostgreSQL would read all of it.
  */
 async function ownAttempts(
   { db, rowLocks }: CommandContext,
@@ -177,8 +177,8 @@ async function noteHealth(
     resume_at,
   });
   const allWell = attempts.every(({ outcome }) => outcome === 'ok');
-  // If all attempts succeed, the endpoint does not change. Then its row is not locked, so that processes do not wait
-  // for each other.
+  // If all attempts succeed, the endpoint stays as it is and its row is not locked. So processes do not wait for each
+  // other.
   if (attempts.length === 0 || (allWell && seen.failures === 0)) return stateOf(seen);
   const row = await query.$call(lockRows(context)).executeTakeFirstOrThrow();
   const health = attempts.reduce<Health>((before, attempt) => healthAfter(before, attempt, now), row);

@@ -11,9 +11,9 @@ type Ordered = Pick<DeliveryRow, 'endpoint_id' | 'order_key' | 'event_id'>;
 export const isOrdered = ({ order_key, event_id }: Ordered): boolean => order_key !== event_id;
 
 /**
- * The deliveries of subjects that are being sent, are due or have a time for their next attempt. Other deliveries of a
- * subject wait for them. Only these are ever locked to keep the order, because the process that ends one makes another
- * one due.
+ * The deliveries under way: they are due, are being sent, or have a time for their next attempt. Other deliveries of
+ * their subject wait for them. To keep the order, only these are ever locked, because the process that ends one makes
+ * another one due.
  */
 export const underWay = (db: Kysely<Tables>, endpointId: string, subjects: readonly string[]) =>
   db
@@ -26,9 +26,10 @@ export const underWay = (db: Kysely<Tables>, endpointId: string, subjects: reado
     .orderBy('id');
 
 /**
- * The subjects with a delivery that others can wait for. That delivery is locked: a process that ends it waits for this
- * transaction, and then finds what was started here. Deliveries that another process has locked are left out, because
- * it may be ending them. Then a delivery may be due too early, and waits for its turn when it is claimed.
+ * The subjects that have a delivery under way. That delivery is locked: a process that ends it waits for this
+ * transaction, and then finds what was started here. A delivery that another process has locked is left out, because
+ * that process may be ending it. Then a delivery that is started here may be due too early, and waits for its turn when
+ * it is claimed.
  */
 async function subjectsToWaitFor(
   context: Starting,
@@ -75,8 +76,8 @@ export async function releaseNext(db: Kysely<Tables>, delivery: Ordered, now: st
 }
 
 /**
- * Makes later deliveries of a subject wait for a delivery that has a time for its next attempt. They are due only if
- * two changes of the subject met. They would not be sent before that delivery, but would count as late.
+ * Makes later deliveries of a subject wait for this one, which has a time for its next attempt. Later ones are due only
+ * if two changes of the subject met. They would not be sent before this one, but would count as late.
  */
 export async function holdLater(
   db: Kysely<Tables>,
@@ -95,8 +96,8 @@ export async function holdLater(
 }
 
 /**
- * Makes the next delivery of each subject due. If one of a subject is being sent or has a time for its next attempt,
- * the other deliveries of the subject wait for it.
+ * Makes the next delivery of each subject due, except in subjects that have a delivery under way: their other
+ * deliveries wait for it.
  */
 export async function releaseIdle(
   context: Starting,
@@ -113,8 +114,8 @@ export async function releaseIdle(
 
 /**
  * Makes the next delivery of a subject due if deliveries wait and none is under way. This happens if an endpoint is
- * enabled while its deliveries are being canceled. A delivery that is started in the same transaction does not overtake
- * the waiting one.
+ * enabled while its deliveries are being canceled. So a delivery that is started in the same transaction does not
+ * overtake the waiting ones.
  */
 export async function releaseForgotten(
   context: Starting,
@@ -163,8 +164,8 @@ async function firstWaiting(
 }
 
 /**
- * Leaves out deliveries that another process has locked, because that process makes them due. Two lock orders would
- * cause a deadlock.
+ * Makes waiting deliveries due. Leaves out those that another process has locked: that process makes them due, and
+ * locks in two orders would cause a deadlock.
  */
 async function releaseFirst(
   context: Starting,

@@ -59,7 +59,7 @@ const eventTypes = z
   .refine((types) => new Set(types).size === types.length, 'must not name an event type twice')
   .refine(
     (types) => types.length === 1 || !types.includes(EVERY_EVENT),
-    'must have the value for all types alone, or be a list of types',
+    'must be either the value for all types alone or a list of types',
   );
 
 const ordering = typeNamed('WebhookOrdering', z.enum(ORDERINGS));
@@ -70,26 +70,30 @@ export const createWebhookEndpointInputOn = (outbound: Outbound | null) =>
   z
     .strictObject({
       url: receiverUrl(outbound),
-      description: optionalText(textField()).describe('A text to recognise it by.'),
-      event_types: eventTypes.describe('The events that it gets; every one that you see with `*`.'),
+      description: optionalText(textField()).describe('A text by which you recognise it.'),
+      event_types: eventTypes.describe(
+        'The types of events that it gets; with `*` every event that you see.',
+      ),
       ordering: orElse(ordering, 'none').describe(
-        'Whether events of one subject are sent one after another; then one that fails delays the next.',
+        'Whether the events of one subject are sent one after another. If so, an event that fails delays the next one.',
       ),
       status: orElse(status, 'enabled').describe('Whether it gets events from now on; enabled when absent.'),
     })
-    .meta({ id: 'CreateWebhookEndpointInput', description: 'An address that events are to be sent to.' });
+    .meta({ id: 'CreateWebhookEndpointInput', description: 'An address to which events are sent.' });
 export const CreateWebhookEndpointInput = createWebhookEndpointInputOn(null);
 
 export const updateWebhookEndpointInputOn = (outbound: Outbound | null) =>
   z
     .strictObject({
       url: receiverUrl(outbound),
-      description: optionalText(textField()).describe('A text to recognise it by.'),
-      event_types: eventTypes.describe('The events that it gets; every one that you see with `*`.'),
+      description: optionalText(textField()).describe('A text by which you recognise it.'),
+      event_types: eventTypes.describe(
+        'The types of events that it gets; with `*` every event that you see.',
+      ),
       ordering: orNull(ordering).describe('Unchanged when absent.'),
       status: orNull(status).describe('Unchanged when absent.'),
       replay_from: orNull(cursor).describe(
-        'When a disabled endpoint is enabled: the cursor of the feed after which it gets the events that it missed, or `disabled` for all of them.',
+        'If this enables a disabled endpoint: the cursor of the feed after which it gets the events that it missed, or `disabled` for all of them.',
       ),
     })
     .meta({
@@ -100,14 +104,14 @@ export const UpdateWebhookEndpointInput = updateWebhookEndpointInputOn(null);
 
 export const EnableWebhookEndpointInput = z.strictObject({
   replay_from: orNull(cursor).describe(
-    'Send what it missed: after this cursor of the feed, or with `disabled` since it was disabled.',
+    'Send the events that it missed: after this cursor of the feed, or with `disabled` since it was disabled.',
   ),
 });
 
 export const RotateWebhookSecretInput = z
   .strictObject({
     overlap_hours: orElse(integerField(0, OVERLAP_HOURS_MAX), OVERLAP_HOURS_DEFAULT).describe(
-      'For how long the former secret signs as well.',
+      'How long the former secret also signs.',
     ),
   })
   .meta({ id: 'RotateWebhookSecretInput' });
@@ -122,7 +126,7 @@ export const ReplayWebhookEventsInput = z
   .strictObject({
     after: cursor.describe('The cursor of the feed after which the events begin.'),
     until: orNull(cursor).describe('The cursor of the last event; when absent, all events until now.'),
-    event_types: orNull(eventTypes).describe('Only these of the types of the endpoint.'),
+    event_types: orNull(eventTypes).describe('Only events of these types, out of the types of the endpoint.'),
     only: typeNamed('WebhookReplayKind', z.enum(REPLAY_KINDS)).describe(
       'Deliveries that failed or were canceled, or all events.',
     ),

@@ -25,12 +25,12 @@ export const WebhookEndpointView = describedBy(
       .enum(OUTCOMES)
       .nullable()
       .describe(
-        'The result of the last attempt that failed, also after later ones succeeded; null for none.',
+        'The result of the last failed attempt, even if later attempts succeeded; null if none failed.',
       ),
     last_error_status: z
       .int()
       .nullable()
-      .describe('The HTTP status of that attempt; null if it got no answer.'),
+      .describe('The HTTP status of that attempt; null if the receiver did not answer.'),
     last_error_at: moment().nullable().describe('When it was made, in UTC.'),
     created_at: moment(),
     updated_at: moment(),
@@ -42,7 +42,7 @@ export type WebhookEndpointView = z.output<typeof WebhookEndpointView> & { reado
 
 export const WebhookEndpointWithSecret = WebhookEndpointView.extend({
   secret: z.string().nullable().meta({
-    description: 'Shown this once: null if an idempotency key replays the answer.',
+    description: 'It is shown only once: null if an idempotency key repeats the answer.',
   }),
 }).meta({ id: 'WebhookEndpointWithSecret' });
 export type WebhookEndpointWithSecret = WebhookEndpointView & { readonly secret: string | null };

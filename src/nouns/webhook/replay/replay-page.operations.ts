@@ -16,8 +16,8 @@ import type { Tables } from '../../../engine/sql/tables.ts';
 const PAGE_EVENTS = 500;
 
 /**
- * The statuses of deliveries that each kind of replay sends again, and whether it also sends events that were never
- * sent.
+ * What each kind of replay sends again: the deliveries with these statuses and, if it adds the missing ones, events
+ * that were never sent.
  */
 const KINDS: ReadonlyMap<string, { readonly again: readonly string[]; readonly addsMissing: boolean }> =
   new Map([
@@ -27,8 +27,8 @@ const KINDS: ReadonlyMap<string, { readonly again: readonly string[]; readonly a
   ]);
 
 /**
- * Does one page of the oldest replay of an endpoint. It takes the next endpoint after a given one. So endpoints take
- * turns, and a replay through a long feed delays no other. Returns the id of the endpoint; null if there is no replay.
+ * Does one page of a replay: the oldest replay of the next endpoint after the given one. So endpoints take turns, and a
+ * replay through a long feed delays no other. Returns the id of the endpoint; null if there is no replay.
  */
 export const replayNextPage = defineCommand({
   name: 'replayNextPage',
@@ -97,17 +97,19 @@ function pageOf(
 ): Promise<readonly Fed[]> {
   return db
     .selectFrom('feed')
-    .select(['event_id as id', 'type', 'subject', 'position'])
-    .where('partner_id', '=', partner_id)
-    .where('position', '>', position)
-    .where('position', '<=', until_position)
-    .orderBy('position')
+    .innerJoin('event', 'event.number', 'feed.event_number')
+    .select(['event.id', 'event.type', 'event.subject', 'feed.position'])
+    .where('feed.partner_id', '=', partner_id)
+    .where('feed.position', '>', position)
+    .where('feed.position', '<=', until_position)
+    .orderBy('feed.position')
     .limit(PAGE_EVENTS)
     .execute();
 }
 
 /**
- * Makes deliveries of the first events due, within the kind of the replay and its remaining number. Returns how many.
+ * Makes due the deliveries of those events that this kind of replay includes: the first ones, up to its remaining
+ * number. Returns how many.
  */
 async function deliverAgain(
   context: CommandContext,
@@ -136,9 +138,9 @@ async function deliverAgain(
 }
 
 /**
- * The deliveries of events, by the ids of the events. Deliveries that have ended or are under way are locked, and then
- * all are read. Deliveries that wait for another of their subject are not locked: the process that ends that one makes
- * one of them due, and two lock orders would cause a deadlock.
+ * The deliveries of events, by the ids of the events. First locks the deliveries that have ended or are under way, then
+ * reads all. A delivery that waits for another one of its subject is not locked: the process that ends the other one
+ * makes a waiting one due, and locks in two orders would cause a deadlock.
  */
 async function deliveriesOfEvents(
   { db, rowLocks }: CommandContext,
@@ -175,8 +177,8 @@ async function add({ db, count }: CommandContext, rows: readonly NewDelivery[]):
 }
 
 /**
- * Starts ended deliveries again, unless another request has started them since the look-up. Ordered deliveries wait for
- * their turn.
+ * Starts deliveries again that have ended, unless another request has started them since the look-up. Ordered
+ * deliveries wait for their turn.
  */
 async function reset({ db, now, count }: CommandContext, rows: readonly DeliveryRow[]): Promise<void> {
   const started = new Set<string>();

@@ -3,7 +3,7 @@ import type { Vault } from '../../../engine/crypto/encryption.ts';
 import { timestamp } from '../../../kernel/clock.ts';
 import type { TraceParent } from '../../../kernel/trace-context.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
-import type { EventRow } from '../../../trail/record/record.ts';
+import { ALL_OF_EVENT, type EventRow } from '../../../trail/record/event-row.ts';
 import type { AfterCommit } from '../../../pipeline/operation.ts';
 import type { EndpointRow } from '../endpoint/endpoint.present.ts';
 import { endpointAad } from '../endpoint/endpoint.rules.ts';
@@ -34,8 +34,8 @@ export async function eventsToSend(
         .onRef('api_key.partner_id', '=', 'event.partner_id')
         .on('api_key.role', '=', 'partner'),
     )
-    .leftJoin('feed', 'feed.event_id', 'event.id')
-    .selectAll('event')
+    .leftJoin('feed', 'feed.event_number', 'event.number')
+    .select(ALL_OF_EVENT)
     .select(['api_key.id as own_key_id', 'feed.position as fed_at'])
     .where('event.id', 'in', padded(eventIds))
     .execute();

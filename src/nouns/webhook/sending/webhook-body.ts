@@ -1,5 +1,5 @@
 import { presentToPartner } from '../../event/event.present.ts';
-import type { EventRow } from '../../../trail/record/record.ts';
+import type { EventRow } from '../../../trail/record/event-row.ts';
 
 /**
  * The body of a webhook: the event as the feed shows it to its partner. It is made from columns that never change, in a

@@ -62,11 +62,11 @@ export class WebhookWorker {
 
   /**
    * Claims due deliveries, as many for each endpoint as can probably be sent soon, and begins to send them. If an
-   * endpoint was deleted or disabled since, its unsent deliveries are given back.
+   * endpoint was deleted or disabled since, its unsent deliveries are given back. Idle if none waits or is being sent.
    */
-  async claim(): Promise<void> {
+  async claim(): Promise<'busy' | 'idle'> {
     const { database, afterCommit } = this.#options;
-    if (this.#isStopping) return;
+    if (this.#isStopping) return 'idle';
     await this.#refreshQueued();
     const now = afterCommit.clock();
     const found: { readonly queue: EndpointQueue; readonly claims: readonly Claim[] }[] = [];
@@ -93,6 +93,7 @@ export class WebhookWorker {
     }
     this.#pump();
     forgetIdle(this.#queues);
+    return this.#queues.values().every(({ isEmpty }) => isEmpty) ? 'idle' : 'busy';
   }
 
   /** Reloads the endpoints of queued deliveries, because another process may have changed them. */

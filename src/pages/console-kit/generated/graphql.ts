@@ -11,7 +11,7 @@ export type AccountRates =
   /** A request for funding needs both rates. */
   | 'REQUIRED';
 
-/** What a customer may have outstanding in a currency without a review. */
+/** How much a customer may owe in a currency before an operator must review further requests. */
 export type AutoLimitInput = {
   /** In the minor unit of the currency. */
   amount: number;
@@ -21,15 +21,15 @@ export type AutoLimitInput = {
 
 /** What a new key may do, and for how long. */
 export type CreateApiKeyInput = {
-  /** For how long it works, in seconds; for good when absent. */
+  /** How many seconds it works; for ever if absent. */
   expiresIn?: number | null | undefined;
-  /** A name to recognise the key by; default when absent. */
+  /** A name by which you recognise the key; `default` if absent. */
   name?: string | null | undefined;
-  /** The person whom an operator’s key belongs to; it can do no more than that person. */
+  /** The person who gets an operator’s key. The key can do no more than that person. */
   operatorId?: string | null | undefined;
-  /** Whose key it is; an operator reads the records of all partners; PARTNER when absent. */
+  /** Whose key it is: an operator’s key reads the records of all partners. PARTNER if absent. */
   role?: Role | null | undefined;
-  /** What it may do; when absent, all that the role can have and your own key has. */
+  /** What the key may do. If absent: every scope that its role can have and that your own key has. */
   scopes?: Array<Scope> | null | undefined;
 };
 
@@ -39,11 +39,11 @@ export type CreateOperatorInput = {
   email?: string | null | undefined;
   /** The name of the person; other operators see it beside what the person did. */
   name: string;
-  /** What keys and sessions of the person may do at most; when absent, all that your own key may do. */
+  /** The most that keys and sessions of the person may do; if absent, all that your own key may do. */
   scopes?: Array<Scope> | null | undefined;
 };
 
-/** A business, and settings; one that is absent has its default. */
+/** A business and its settings. A setting that is absent has its default. */
 export type CreatePartnerInput = {
   /** Whether the two account rates may be null. */
   accountRates?: AccountRates | null | undefined;
@@ -59,7 +59,7 @@ export type CreatePartnerInput = {
   interestRate?: InterestRateInput | null | undefined;
   /** The name of the business. */
   name: string;
-  /** For how many days after its approval an offer may be accepted. */
+  /** How many days after its approval an offer can be accepted. */
   offerValidDays?: number | null | undefined;
   /** What a repayment pays first. The approval of a settlement fixes it. */
   repaymentOrder?: RepaymentOrder | null | undefined;
@@ -73,17 +73,17 @@ export type CreatePartnerInput = {
   v1Members?: V1Members | null | undefined;
 };
 
-/** Which customers a list has. */
+/** Selects the customers of a list. */
 export type CustomerFilter = {
   /** Only customers whose name begins with this text, in upper or lower case. */
   companyName?: string | null | undefined;
-  /** Only customers with this id of your own. */
+  /** Only customers with this id, which is your own. */
   externalCustomerId?: string | null | undefined;
-  /** Only those of this partner. For operators only. */
+  /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
 };
 
-/** How a request came to be denied. */
+/** The reason for which a request was denied. */
 export type DenialReason =
   /** The provider revoked the accepted offer before the money was sent. */
   | 'ACCEPTANCE_REVOKED'
@@ -151,15 +151,15 @@ export type DocumentWarning =
   /** The PDF is an XFA form, of which most readers draw only a page that asks to wait. */
   | 'XFA_FORM';
 
-/** Which events a list has. */
+/** Selects the events of a list. */
 export type EventFilter = {
-  /** Only what this actor did, as `Event.actor` shows it. */
+  /** Only what this actor did; write the actor as `Event.actor` shows it. */
   actor?: string | null | undefined;
   /** From this moment on. */
   createdFrom?: string | null | undefined;
   /** Before this moment. */
   createdTo?: string | null | undefined;
-  /** Only those of this partner. For operators only. */
+  /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
   /** Only events of this record, such as `customer/cus_...`. */
   subject?: string | null | undefined;
@@ -290,7 +290,7 @@ export type EventType =
   /** Fields of a webhook endpoint changed. */
   | 'WEBHOOK_ENDPOINT_UPDATED';
 
-/** The kind of document that an identity number is from. */
+/** The kind of document that has an identity number. */
 export type IdentityType =
   /** A driving licence of any country. */
   | 'DRIVER_LICENSE'
@@ -373,7 +373,7 @@ export type InterestRateBandInput = {
 
 /** Interest rates to set. */
 export type InterestRateInput = {
-  /** Interest rates by currency and longest period; they replace the present ones. */
+  /** Interest rates by currency and longest period. They replace all present ones. */
   bands?: Array<InterestRateBandInput> | null | undefined;
   /** The interest rate if no band fits; a decimal, such as 0.002. */
   default?: number | null | undefined;
@@ -395,7 +395,7 @@ export type KycType =
   /** Malaysia. */
   | 'MY';
 
-/** What an operator should check. */
+/** What an operator should check in the file. */
 export type KycWarningCode =
   /** The number is not that of a Hong Kong identity card, or its check digit does not fit. Source: Immigration Department of Hong Kong: identity card numbers, with a check digit modulo 11 (smart cards since 2003). */
   | 'HKID_CHECK_DIGIT'
@@ -424,17 +424,17 @@ export type KycWarningCode =
   /** A shareholder belongs to another company, but the customer states no related corporate entities. Source: The details contradict each other. */
   | 'SHAREHOLDER_COMPANY_UNEXPECTED';
 
-/** Which offers a list has. */
+/** Selects the offers of a list. */
 export type LapsingOfferFilter = {
-  /** Only those in this currency; ISO 4217, such as HKD. */
+  /** Only settlements in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
-  /** Only those of this partner. For operators only. */
+  /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
   /** The last day on which an offer lapses, UTC. */
   until?: string | null | undefined;
 };
 
-/** Which partners a list has. */
+/** Selects the partners of a list. */
 export type PartnerFilter = {
   /** Only partners whose name begins with this text, in the same case. */
   name?: string | null | undefined;
@@ -451,7 +451,7 @@ export type RepaymentOrder =
 export type ReplayWebhookEventsInput = {
   /** The cursor of the feed after which the events begin. */
   after: string;
-  /** Only these of the types of the endpoint. */
+  /** Only events of these types, out of the types of the endpoint. */
   eventTypes?: Array<WebhookEventType> | null | undefined;
   /** Deliveries that failed or were canceled, or all events. */
   only: WebhookReplayKind;
@@ -508,11 +508,11 @@ export type UnknownInput =
 
 /** A change of an operator. */
 export type UpdateOperatorInput = {
-  /** What keys and sessions of the person may do at most, from now on. */
+  /** From now on, the most that keys and sessions of the person may do. */
   scopes: Array<Scope>;
 };
 
-/** Settings to change; one that is absent or null stays as it is. */
+/** The settings to change. A setting that is absent or null does not change. */
 export type UpdatePartnerInput = {
   /** Whether the two account rates may be null. */
   accountRates?: AccountRates | null | undefined;
@@ -528,7 +528,7 @@ export type UpdatePartnerInput = {
   interestRate?: InterestRateInput | null | undefined;
   /** The name of the business. */
   name?: string | null | undefined;
-  /** For how many days after its approval an offer may be accepted. */
+  /** How many days after its approval an offer can be accepted. */
   offerValidDays?: number | null | undefined;
   /** What a repayment pays first. The approval of a settlement fixes it. */
   repaymentOrder?: RepaymentOrder | null | undefined;
@@ -558,27 +558,27 @@ export type WaitingOrder =
   /** What is most urgent first, then what has waited longest. */
   | 'URGENT';
 
-/** Which waiting settlements a list has. */
+/** Selects the waiting settlements of a list. */
 export type WaitingSettlementFilter = {
   /** The largest amount, in minor units. It takes a currency. */
   amountMax?: number | null | undefined;
   /** The smallest amount, in minor units. It takes a currency. */
   amountMin?: number | null | undefined;
-  /** Only those in this currency; ISO 4217, such as HKD. */
+  /** Only settlements in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
-  /** Only those of this partner. For operators only. */
+  /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
-  /** Only those that have waited since then, or longer. */
+  /** Only items that have waited since this moment or longer. */
   waitingSince?: string | null | undefined;
 };
 
-/** Which customers with warnings a list has. */
+/** Selects the customers with warnings of a list. */
 export type WarnedCustomerFilter = {
-  /** Only those of this partner. For operators only. */
+  /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
 };
 
-/** Which deliveries a list has. */
+/** Selects the deliveries of a list. */
 export type WebhookDeliveryFilter = {
   /** Only deliveries of events of this type. */
   eventType?: EventType | null | undefined;
@@ -608,9 +608,9 @@ export type WebhookDisabledReason =
   /** The partner disabled it. */
   | 'PARTNER';
 
-/** Which webhook endpoints a list has. */
+/** Selects the webhook endpoints of a list. */
 export type WebhookEndpointFilter = {
-  /** Only those of this partner. For operators only. */
+  /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
 };
 
@@ -621,9 +621,9 @@ export type WebhookEndpointStatus =
   /** It gets the events of its types. */
   | 'ENABLED';
 
-/** What an endpoint can want: every event that partners see, or types of them. */
+/** The events that an endpoint can get: every event that partners see, or the events of one type. */
 export type WebhookEventType =
-  /** Every event that partners see, also of types to come. */
+  /** Every event that partners see, also of future types. */
   | 'ALL'
   /** A customer was created. */
   | 'CUSTOMER_CREATED'
@@ -738,7 +738,7 @@ export type WebhookOutcome =
   /** TLS failed, for example because of a certificate that is not valid. */
   | 'TLS_FAILED';
 
-/** Which events of a part of the feed a replay delivers. */
+/** Which events a replay delivers, of a part of the feed. */
 export type WebhookReplayKind =
   /** All events, also those that it received. */
   | 'ALL'

@@ -22,7 +22,7 @@ export default {
           .string()
           .regex(ANCHOR, 'must be the number of a checkpoint, a colon and its hash')
           .optional()
-          .describe('A checkpoint, as number:hash from the log, that must still be there.'),
+          .describe('A checkpoint that must still exist, as number:hash from the log.'),
       }),
       async run(session, { expect = '' }) {
         const [, number, hash] = ANCHOR.exec(expect) ?? [];

@@ -20,7 +20,7 @@ const COLUMNS = [
 const CONTACT = ['contact_name', 'contact_email', 'contact_phone'] as const;
 
 const Find = z.strictObject({
-  text: z.string().describe('What the customer is looked for by.'),
+  text: z.string().describe('How the customer is searched.'),
   partner: z.string().optional().describe('Only customers of this partner.'),
   limit: limitField(LIMIT_DEFAULT),
   contact: z

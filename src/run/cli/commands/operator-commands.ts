@@ -24,7 +24,9 @@ export default {
         key_under: z
           .string()
           .optional()
-          .describe('Also make a first key of the person, listed under this partner; it is shown this once.'),
+          .describe(
+            'Also make a first key for the person, and list it under this partner. The key is shown only once.',
+          ),
       }),
       places: ['name'],
       async run(session, { key_under: partner_id, ...input }) {

@@ -24,7 +24,7 @@ export default {
         transactions: z
           .boolean()
           .default(false)
-          .describe('Show its transactions too, which is recorded as an event.'),
+          .describe('Also show its transactions. This is recorded as an event.'),
       }),
       places: ['funding_id'],
       async run(session, { funding_id, transactions: isWhole }) {

@@ -16,7 +16,7 @@ export const webhookListen = command({
     secret: z
       .string()
       .optional()
-      .describe('The secret to sign with; without it a new one, which is printed.'),
+      .describe('The secret that signs; if absent, a new one is made and printed.'),
     after: z.string().default('latest').describe('Begin after this cursor; "latest" is the end of the feed.'),
     events: z.int().min(1).optional().describe('Stop after this number of events.'),
   }),

@@ -31,7 +31,7 @@ const Asked = z.strictObject({
   list: z
     .enum(['review', 'disburse', 'lapsing', 'warnings'])
     .optional()
-    .describe('Which list; all four without it'),
+    .describe('Which list; if absent, all four'),
   partner: z.string().optional().describe('Only customers and settlements of this partner.'),
   currency: z.enum(CURRENCIES).optional().describe('Only settlements in this currency.'),
   limit: limitField(LIMIT_DEFAULT),

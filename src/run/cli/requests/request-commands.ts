@@ -41,7 +41,7 @@ export default command({
   name: 'requests',
   says: 'list requests and their failures from the log, of a file or of standard input',
   takes: z.strictObject({
-    file: z.string().optional().describe('The log; standard input without it.'),
+    file: z.string().optional().describe('The file of the log; if absent, standard input.'),
     request_id: only('this request'),
     partner: only('requests of this partner'),
     operation: only('requests that ran this operation, such as createCustomer'),
@@ -53,7 +53,7 @@ export default command({
       .string()
       .regex(/^[1-5](?:\d\d|xx)$/, 'must be a status such as 503, or 5xx')
       .optional()
-      .describe('Only answers of this status, such as 503 or 5xx.'),
+      .describe('Only answers with this status, such as 503 or 5xx.'),
     slower_than: numberFrom(msOf, 'must be a duration with its unit, ms, s, m or h, such as 500ms or 2s')
       .optional()
       .describe('Only requests that took longer, in ms, s, m or h, such as 500ms or 2s.'),
@@ -62,7 +62,7 @@ export default command({
       'must be a moment such as 2026-03-04T05:06:07Z, or a duration such as 90s, 30m, 24h or 7d, and at most 3650d',
     )
       .optional()
-      .describe('Only from this moment on, such as 2026-03-04T05:06:07Z, or so long ago, such as 15m.'),
+      .describe('Only since this moment, such as 2026-03-04T05:06:07Z, or since so long ago, such as 15m.'),
     limit: integerField(1, SHOWN_MAX)
       .optional()
       .describe(

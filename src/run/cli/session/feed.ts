@@ -11,15 +11,15 @@ import {
 } from '../../../client/node/feed.ts';
 import { forwardEvents } from '../../../client/node/listen.ts';
 import { ConfigError } from '../../../kernel/config-error.ts';
-import { refusal } from '../../../kernel/errors.ts';
 import { catalogue, type ErrorCode } from '../../../kernel/error-catalogue.ts';
+import { refusal } from '../../../kernel/errors.ts';
 import { SUBSCRIBABLE } from '../../../nouns/webhook/endpoint/endpoint.rules.ts';
 import type { Session } from './session.ts';
 
 /** The options of commands for partners: the address of the gateway, and the events that they want. */
 export const FEED = {
-  url: z.string().optional().describe('Where the gateway is, in place of FUNDGATE_URL.'),
-  key: z.string().optional().describe('The API key, in place of FUNDGATE_API_KEY.'),
+  url: z.string().optional().describe('The URL of the gateway, instead of FUNDGATE_URL.'),
+  key: z.string().optional().describe('The API key, instead of FUNDGATE_API_KEY.'),
   types: z
     .array(z.enum(SUBSCRIBABLE))
     .optional()

@@ -1,5 +1,6 @@
 create table event (
-  id text collate "C" not null primary key,
+  number bigserial primary key,
+  id text collate "C" not null,
   type text collate "C" not null,
   subject text collate "C" not null,
   sequence integer not null,
@@ -7,12 +8,16 @@ create table event (
   actor text collate "C" not null,
   request_id text collate "C" not null,
   created_at text collate "C" not null,
-  data text collate "C" not null
+  data text collate "C" not null,
+  key text collate "C" not null,
+  mac text collate "C" not null,
+  traceparent text collate "C" null,
+  constraint event_id_unique unique (id)
 );
 
 create unique index event_subject_sequence on event (subject, sequence);
 
-create index event_actor on event (actor, id);
+create index event_actor on event (actor, id) where type <> 'customer.created' and type <> 'kyc.created';
 
 create index event_subject on event (subject, id) where sequence > 1;
 
@@ -20,9 +25,7 @@ create index event_type on event (type, id) where type <> 'customer.created' and
 
 create index event_partner on event (partner_id, id) where type <> 'customer.created' and type <> 'kyc.created';
 
-create index event_customer_created on event (partner_id, id) where type = 'customer.created';
-
-create index event_kyc_created on event (partner_id, id) where type = 'kyc.created';
+create index event_created on event (partner_id, id) where type = 'customer.created' or type = 'kyc.created';
 
 create index event_partner_type on event (partner_id, type, id) where type <> 'customer.created' and type <> 'kyc.created';
 
@@ -42,12 +45,12 @@ create table idempotency_key (
   owner text collate "C" not null,
   key text collate "C" not null,
   fingerprint text collate "C" not null,
+  kept_at text collate "C" not null,
   answer text collate "C" not null,
-  expires_at text collate "C" not null,
   primary key (owner, key)
 );
 
-create index idempotency_key_expiry on idempotency_key (expires_at);
+create index idempotency_key_age on idempotency_key using brin (kept_at) with (autosummarize = on);
 
 create table orphan_blob (
   key text collate "C" not null primary key,
@@ -245,6 +248,7 @@ create table counter (
 create table checkpoint (
   number integer not null primary key,
   previous text collate "C" not null,
+  last_position bigint not null,
   events integer not null,
   content text collate "C" not null,
   made_at text collate "C" not null,
@@ -265,22 +269,13 @@ for each statement execute function checkpoint_is_append_only();
 create trigger checkpoint_no_truncate before truncate on checkpoint
 for each statement execute function checkpoint_is_append_only();
 
-create table checkpointed_event (
-  event_id text collate "C" not null primary key,
-  checkpoint integer not null,
-  hash text collate "C" not null
+create table chain_end (
+  id integer not null primary key,
+  number integer not null,
+  hash text collate "C" not null,
+  key text collate "C" not null,
+  mac text collate "C" not null
 );
-
-create index checkpointed_event_checkpoint on checkpointed_event (checkpoint, event_id);
-
-create trigger checkpointed_event_no_update before update on checkpointed_event
-for each statement execute function checkpoint_is_append_only();
-
-create trigger checkpointed_event_no_delete before delete on checkpointed_event
-for each statement execute function checkpoint_is_append_only();
-
-create trigger checkpointed_event_no_truncate before truncate on checkpointed_event
-for each statement execute function checkpoint_is_append_only();
 
 create table secret_key (
   name text collate "C" not null primary key,
@@ -305,25 +300,23 @@ create table storage_marker (
   marker text collate "C" not null
 );
 
-create table waiting_event (
-  number bigserial primary key,
-  event_id text collate "C" not null,
-  key text collate "C" not null,
-  mac text collate "C" not null,
-  refused integer not null,
-  position bigint null,
-  traceparent text collate "C" null
-) with (fillfactor = 45);
+create table held_event (
+  event_number bigint not null primary key,
+  refused integer not null
+);
 
-create index waiting_event_unfed on waiting_event (number) where position is null and refused = 0;
+create table feed_mark (
+  id integer not null primary key,
+  settled bigint not null
+);
 
 create table feed (
   position bigserial primary key,
-  event_id text collate "C" not null,
+  event_number bigint not null,
   partner_id text collate "C" null,
   type text collate "C" not null,
-  subject text collate "C" not null,
-  constraint feed_event unique (event_id)
+  subject text collate "C" null,
+  constraint feed_event unique (event_number)
 );
 
 create index feed_partner on feed (partner_id, position);

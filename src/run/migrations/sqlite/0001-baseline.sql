@@ -1,5 +1,6 @@
 create table event (
-  id text not null primary key,
+  number integer not null primary key autoincrement,
+  id text not null,
   type text not null,
   subject text not null,
   sequence integer not null,
@@ -7,12 +8,17 @@ create table event (
   actor text not null,
   request_id text not null,
   created_at text not null,
-  data text not null
+  data text not null,
+  key text not null,
+  mac text not null,
+  traceparent text null
 );
+
+create unique index event_id_unique on event (id);
 
 create unique index event_subject_sequence on event (subject, sequence);
 
-create index event_actor on event (actor, id);
+create index event_actor on event (actor, id) where type <> 'customer.created' and type <> 'kyc.created';
 
 create index event_subject on event (subject, id) where sequence > 1;
 
@@ -20,9 +26,7 @@ create index event_type on event (type, id) where type <> 'customer.created' and
 
 create index event_partner on event (partner_id, id) where type <> 'customer.created' and type <> 'kyc.created';
 
-create index event_customer_created on event (partner_id, id) where type = 'customer.created';
-
-create index event_kyc_created on event (partner_id, id) where type = 'kyc.created';
+create index event_created on event (partner_id, id) where type = 'customer.created' or type = 'kyc.created';
 
 create index event_partner_type on event (partner_id, type, id) where type <> 'customer.created' and type <> 'kyc.created';
 
@@ -36,12 +40,10 @@ create table idempotency_key (
   owner text not null,
   key text not null,
   fingerprint text not null,
+  kept_at text not null,
   answer text not null,
-  expires_at text not null,
   primary key (owner, key)
 );
-
-create index idempotency_key_expiry on idempotency_key (expires_at);
 
 create table orphan_blob (
   key text not null primary key,
@@ -241,6 +243,7 @@ create table counter (
 create table checkpoint (
   number integer not null primary key,
   previous text not null,
+  last_position bigint not null,
   events integer not null,
   content text not null,
   made_at text not null,
@@ -255,19 +258,13 @@ begin select raise(abort, 'checkpoints are append-only'); end;
 create trigger checkpoint_no_delete before delete on checkpoint
 begin select raise(abort, 'checkpoints are append-only'); end;
 
-create table checkpointed_event (
-  event_id text not null primary key,
-  checkpoint integer not null,
-  hash text not null
+create table chain_end (
+  id integer not null primary key,
+  number integer not null,
+  hash text not null,
+  key text not null,
+  mac text not null
 );
-
-create index checkpointed_event_checkpoint on checkpointed_event (checkpoint, event_id);
-
-create trigger checkpointed_event_no_update before update on checkpointed_event
-begin select raise(abort, 'checkpoints are append-only'); end;
-
-create trigger checkpointed_event_no_delete before delete on checkpointed_event
-begin select raise(abort, 'checkpoints are append-only'); end;
 
 create table secret_key (
   name text not null primary key,
@@ -292,27 +289,25 @@ create table storage_marker (
   marker text not null
 );
 
-create table waiting_event (
-  number integer not null primary key autoincrement,
-  event_id text not null,
-  key text not null,
-  mac text not null,
-  refused integer not null,
-  position bigint null,
-  traceparent text null
+create table held_event (
+  event_number bigint not null primary key,
+  refused integer not null
 );
 
-create index waiting_event_unfed on waiting_event (number) where position is null and refused = 0;
+create table feed_mark (
+  id integer not null primary key,
+  settled bigint not null
+);
 
 create table feed (
   position integer not null primary key autoincrement,
-  event_id text not null,
+  event_number bigint not null,
   partner_id text null,
   type text not null,
-  subject text not null
+  subject text null
 );
 
-create unique index feed_event on feed (event_id);
+create unique index feed_event on feed (event_number);
 
 create index feed_partner on feed (partner_id, position);
 

@@ -92,7 +92,7 @@ describe('a variable that does not have its type', () => {
     expect((await find({ id: '1' })).errors).toBeUndefined();
     for (const by of [{}, { id: null }, { id: '1', email: 'b' }]) {
       expect(gist(await find(by))).toEqual([
-        invalid('by', 'must have exactly one member, which is not null'),
+        invalid('by', 'must have exactly one member, and it must not be null'),
       ]);
     }
   });

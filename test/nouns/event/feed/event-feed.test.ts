@@ -3,7 +3,6 @@ import { cursorAfter } from '../../../../src/nouns/event/feed-cursor.ts';
 import { FEED_SCAN_MAX } from '../../../../src/nouns/event/find-feed.ts';
 import { relayAll } from '../../../../src/trail/positions/relay.ts';
 import { FEED_WAITS_MAX } from '../../../../src/nouns/event/feed/wait-for-event.ts';
-import { enqueueForRelay } from '../../../../src/trail/record/event-mac.ts';
 import { type NewEvent, recordEvents } from '../../../../src/trail/record/record.ts';
 import { commandLine } from '../../../../src/kernel/caller.ts';
 import { createFeedHooks } from '../../../../src/trail/positions/feed-hooks.ts';
@@ -55,11 +54,11 @@ const subjectsOf = (events: readonly Shown[]) => events.map(({ subject }) => sub
 
 /** As commands would, all in one transaction. */
 async function record(events: readonly NewEvent[]): Promise<void> {
-  const at = { caller: commandLine, requestId: 'test', now: new Date() };
+  const keys = fixture.gateway.auditKeys;
+  const at = { caller: commandLine, requestId: 'test', now: new Date(), keys };
   await fixture.gateway.database.transaction(async (db) => {
     for (let from = 0; from < events.length; from += 200) {
-      const rows = await recordEvents(db, events.slice(from, from + 200), at);
-      await enqueueForRelay(db, rows, fixture.gateway.auditKeys);
+      await recordEvents(db, events.slice(from, from + 200), at);
     }
   });
 }

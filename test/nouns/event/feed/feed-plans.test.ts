@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEventFeed } from '../../../../src/nouns/event/event.operations.ts';
 import { cursorAfter } from '../../../../src/nouns/event/feed-cursor.ts';
-import { areEventsWaiting } from '../../../../src/trail/positions/give-positions.ts';
+import { areEventsWaiting } from '../../../../src/trail/positions/unfed-events.ts';
 import { commandLine } from '../../../../src/kernel/caller.ts';
 import { execute } from '../../../../src/pipeline/execute.ts';
 import { createCustomers } from '../../../support/fixtures/audit-fixture.ts';
@@ -50,13 +50,15 @@ test.each(['partner', 'operator'] as const)(
     );
     expect(view.items.map(({ event }) => event.sequence)).toEqual([1]);
     expect(plan).toContainEqual(expect.stringContaining('event_subject_sequence (subject=? AND sequence=?)'));
-    expect(plan).toContainEqual(expect.stringContaining('feed_event (event_id=?)'));
+    expect(plan).toContainEqual(expect.stringContaining('feed_event (event_number=?)'));
   },
 );
 
-test('the relay finds what waits by an index of nothing else', async () => {
+test('the relay finds what waits among the last events, and looks up whether they have a position', async () => {
   const { plan } = await planOf(fixture, async ({ database }) => ({
     view: await areEventsWaiting(database.reads),
   }));
-  expect(plan).toEqual([expect.stringContaining('waiting_event_unfed')]);
+  expect(plan).toContain('SEARCH event USING INTEGER PRIMARY KEY (rowid>?)');
+  expect(plan).toContain('SEARCH feed USING COVERING INDEX feed_event (event_number=?)');
+  expect(plan.filter((line) => /^SCAN (?:event|feed)\b/.test(line))).toEqual([]);
 });

@@ -9,7 +9,6 @@ import {
   STREAMS_OF_KEY_MAX,
   createStreams,
 } from '../../../../src/api/graphql/stream/streams.ts';
-import { enqueueForRelay } from '../../../../src/trail/record/event-mac.ts';
 import { recordEvents } from '../../../../src/trail/record/record.ts';
 import { commandLine } from '../../../../src/kernel/caller.ts';
 import { createFeedHooks } from '../../../../src/trail/positions/feed-hooks.ts';
@@ -367,8 +366,8 @@ test('a client that does not read is disconnected when a megabyte waits for it',
     data: { changed },
   }));
   await fixture.gateway.database.transaction(async (db) => {
-    const at = { caller: commandLine, requestId: 'test', now: new Date() };
-    await enqueueForRelay(db, await recordEvents(db, events, at), fixture.gateway.auditKeys);
+    const keys = fixture.gateway.auditKeys;
+    await recordEvents(db, events, { caller: commandLine, requestId: 'test', now: new Date(), keys });
   });
   await fixture.relay();
   const read = async () => {

@@ -31,6 +31,8 @@ async function fill(db: Kysely<Tables>): Promise<void> {
         request_id: 'history',
         created_at: '2026-01-01T00:00:00Z',
         data: '{}',
+        key: '',
+        mac: '',
       })),
     );
     await db.insertInto('event').values(rows).execute();

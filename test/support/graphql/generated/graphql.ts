@@ -16,7 +16,7 @@ export type AddressInput = {
   city: string;
   /** Free text, such as Hong Kong. */
   country: string;
-  /** May be empty: Hong Kong has none. */
+  /** It may be empty: Hong Kong has no postal codes. */
   postalCode: string;
 };
 
@@ -36,7 +36,7 @@ export type CreateCustomerInput = {
   contactName: string;
   /** The phone number of the contact person; E.164, such as +85223456789. */
   contactPhone: string;
-  /** Your own id of the customer; several may have the same. */
+  /** Your own id of the customer; several customers may have the same one. */
   externalCustomerId: string;
 };
 
@@ -54,17 +54,17 @@ export type CreateInstantSettlementInput = {
   customerId: string;
   /** How many days the transactions take to settle. */
   settlementPeriod: number;
-  /** The transactions of the account until now, in any form that you have; kept as it is sent. */
+  /** The transactions of the account until now, in any form. They are kept as you send them. */
   transactions: Record<string, unknown>;
 };
 
-/** An address that events are to be sent to. */
+/** An address to which events are sent. */
 export type CreateWebhookEndpointInput = {
-  /** A text to recognise it by. */
+  /** A text by which you recognise it. */
   description?: string | null | undefined;
-  /** The events that it gets; every one that you see with `*`. */
+  /** The types of events that it gets; with `*` every event that you see. */
   eventTypes: Array<WebhookEventType>;
-  /** Whether events of one subject are sent one after another; then one that fails delays the next. */
+  /** Whether the events of one subject are sent one after another. If so, an event that fails delays the next one. */
   ordering?: WebhookOrdering | null | undefined;
   /** Whether it gets events from now on; enabled when absent. */
   status?: WebhookEndpointStatus | null | undefined;
@@ -72,17 +72,17 @@ export type CreateWebhookEndpointInput = {
   url: string;
 };
 
-/** Which customers a list has. */
+/** Selects the customers of a list. */
 export type CustomerFilter = {
   /** Only customers whose name begins with this text, in upper or lower case. */
   companyName?: string | null | undefined;
-  /** Only customers with this id of your own. */
+  /** Only customers with this id, which is your own. */
   externalCustomerId?: string | null | undefined;
-  /** Only those of this partner. For operators only. */
+  /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
 };
 
-/** How a request came to be denied. */
+/** The reason for which a request was denied. */
 export type DenialReason =
   /** The provider revoked the accepted offer before the money was sent. */
   | 'ACCEPTANCE_REVOKED'
@@ -109,7 +109,7 @@ export type DenialReason =
 export type DirectorIdentityInput = {
   /** The number on the document, 1 to 64 characters. */
   number: string;
-  /** The kind of document that the number is from. */
+  /** The kind of document that has the number. */
   type: IdentityType;
 };
 
@@ -297,25 +297,25 @@ export type HkKycInput = {
   hasNamecheckHits?: boolean | null | undefined;
   /** Whether its business is a sensitive one. */
   isSensitiveBusiness?: boolean | null | undefined;
-  /** Code of the economic activity, such as G4690: ISIC of up to four digits, MSIC of five or HSIC of six, with the letter of the section before them or not. */
+  /** Code of the economic activity, such as G4690: ISIC of up to four digits, MSIC of five or HSIC of six. The letter of the section before the digits may be left out. */
   isic: string;
   /** The registered name of the company. */
   legalName: string;
-  /** Where the company works, if it is elsewhere. */
+  /** The address at which the company works, if it is another one. */
   operatingAddress?: AddressInput | null | undefined;
-  /** What your own screening of several names at once found, as you have it. */
+  /** What your own screening of several names at once found, in any form. */
   providerBatchScreeningResult?: Record<string, unknown> | null | undefined;
-  /** What your own screening of the company found, as you have it. */
+  /** What your own screening of the company found, in any form. */
   providerCompanyScreeningResult?: Record<string, unknown> | null | undefined;
   /** The address in the register of companies. */
   registeredAddress: AddressInput;
-  /** Those who hold 25 % of the shares or more; empty if no one does. */
+  /** The persons who hold 25 % of the shares or more; empty if nobody does. */
   shareholdersIdentityNumber: Array<ShareholderIdentityInput>;
   /** A host name, or an http or https URL. */
   website?: string | null | undefined;
 };
 
-/** The kind of document that an identity number is from. */
+/** The kind of document that has an identity number. */
 export type IdentityType =
   /** A driving licence of any country. */
   | 'DRIVER_LICENSE'
@@ -324,20 +324,28 @@ export type IdentityType =
   /** A passport of any country. */
   | 'PASSPORT';
 
-/** Which settlements a list has. */
+/** Selects the settlements of a list. */
 export type InstantSettlementFilter = {
-  /** Only those created at this moment or later. A day begins with its first second in UTC. */
+  /** Only settlements created at this moment or later. A day begins with its first second in UTC. */
   createdFrom?: string | null | undefined;
-  /** Only those created at this moment or earlier. A day ends with its last second in UTC. */
+  /** Only settlements created at this moment or earlier. A day ends with its last second in UTC. */
   createdUntil?: string | null | undefined;
-  /** Only those in this currency; ISO 4217, such as HKD. */
+  /** Only settlements in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
-  /** Only those of this customer. */
+  /** Only settlements of this customer. */
   customerId?: string | null | undefined;
-  /** Only those of this partner. For operators only. */
+  /** Only settlements that are due on this day or later. */
+  dueFrom?: string | null | undefined;
+  /** Only settlements that are due on this day or earlier. */
+  dueUntil?: string | null | undefined;
+  /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
-  /** Only those in one of these statuses. */
+  /** Only settlements whose money was sent, in one of these states of servicing. */
+  servicingState?: Array<ServicingState> | null | undefined;
+  /** Only settlements in one of these statuses. */
   status?: Array<InstantSettlementStatus> | null | undefined;
+  /** Only settlements that changed at this moment or later. A day begins with its first second in UTC. */
+  updatedFrom?: string | null | undefined;
 };
 
 /** How far a request for funding has come. */
@@ -384,7 +392,7 @@ export type RepaymentOrder =
 export type ReplayWebhookEventsInput = {
   /** The cursor of the feed after which the events begin. */
   after: string;
-  /** Only these of the types of the endpoint. */
+  /** Only events of these types, out of the types of the endpoint. */
   eventTypes?: Array<WebhookEventType> | null | undefined;
   /** Deliveries that failed or were canceled, or all events. */
   only: WebhookReplayKind;
@@ -392,7 +400,7 @@ export type ReplayWebhookEventsInput = {
   until?: string | null | undefined;
 };
 
-/** What the provider waits for. The first state that fits counts. */
+/** How a settlement whose money was sent stands. */
 export type ServicingState =
   /** It is not due soon. */
   | 'CURRENT'
@@ -407,17 +415,17 @@ export type ServicingState =
 
 /** A person who holds shares of the company, or of one that holds shares. */
 export type ShareholderIdentityInput = {
-  /** Of the company that the shareholder belongs to: `legal_name`, or that of a company that holds shares. */
+  /** The legal name of the company in which the person holds shares: `legal_name`, or the name of a company that holds shares of it. */
   companyLegalName: string;
   /** The number on the document, 1 to 64 characters. */
   number: string;
-  /** The kind of document that the number is from. */
+  /** The kind of document that has the number. */
   type: IdentityType;
 };
 
 /** All properties of a customer that can change; they replace the present ones. */
 export type UpdateCustomerInput = {
-  /** May be sent, but not changed. */
+  /** It may be sent, but must not differ from the country of the customer. */
   companyCountry?: string | null | undefined;
   /** The name by which you know the company. */
   companyName: string;
@@ -431,19 +439,19 @@ export type UpdateCustomerInput = {
   contactName: string;
   /** The phone number of the contact person; E.164, such as +85223456789. */
   contactPhone: string;
-  /** Your own id of the customer; several may have the same. */
+  /** Your own id of the customer; several customers may have the same one. */
   externalCustomerId: string;
 };
 
 /** The properties of a webhook endpoint; they replace the present ones. */
 export type UpdateWebhookEndpointInput = {
-  /** A text to recognise it by. */
+  /** A text by which you recognise it. */
   description?: string | null | undefined;
-  /** The events that it gets; every one that you see with `*`. */
+  /** The types of events that it gets; with `*` every event that you see. */
   eventTypes: Array<WebhookEventType>;
   /** Unchanged when absent. */
   ordering?: WebhookOrdering | null | undefined;
-  /** When a disabled endpoint is enabled: the cursor of the feed after which it gets the events that it missed, or `disabled` for all of them. */
+  /** If this enables a disabled endpoint: the cursor of the feed after which it gets the events that it missed, or `disabled` for all of them. */
   replayFrom?: string | null | undefined;
   /** Unchanged when absent. */
   status?: WebhookEndpointStatus | null | undefined;
@@ -455,11 +463,11 @@ export type UpdateWebhookEndpointInput = {
 export type UploadDocumentsInput = {
   /** 1 to 10 files. */
   files: Array<UploadFileInput>;
-  /** One of the country of the customer. */
+  /** A document type of the country of the customer. */
   type: DocumentType;
 };
 
-/** A file and what is said of it. */
+/** A file and its description. */
 export type UploadFileInput = {
   /** A part of the multipart request, which has at most 100 MiB in all. */
   file: File;
@@ -471,7 +479,7 @@ export type UploadFileInput = {
   mimeType: string;
 };
 
-/** Which deliveries a list has. */
+/** Selects the deliveries of a list. */
 export type WebhookDeliveryFilter = {
   /** Only deliveries of events of this type. */
   eventType?: EventType | null | undefined;
@@ -501,9 +509,9 @@ export type WebhookDisabledReason =
   /** The partner disabled it. */
   | 'PARTNER';
 
-/** Which webhook endpoints a list has. */
+/** Selects the webhook endpoints of a list. */
 export type WebhookEndpointFilter = {
-  /** Only those of this partner. For operators only. */
+  /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
 };
 
@@ -514,9 +522,9 @@ export type WebhookEndpointStatus =
   /** It gets the events of its types. */
   | 'ENABLED';
 
-/** What an endpoint can want: every event that partners see, or types of them. */
+/** The events that an endpoint can get: every event that partners see, or the events of one type. */
 export type WebhookEventType =
-  /** Every event that partners see, also of types to come. */
+  /** Every event that partners see, also of future types. */
   | 'ALL'
   /** A customer was created. */
   | 'CUSTOMER_CREATED'
@@ -631,7 +639,7 @@ export type WebhookOutcome =
   /** TLS failed, for example because of a certificate that is not valid. */
   | 'TLS_FAILED';
 
-/** Which events of a part of the feed a replay delivers. */
+/** Which events a replay delivers, of a part of the feed. */
 export type WebhookReplayKind =
   /** All events, also those that it received. */
   | 'ALL'

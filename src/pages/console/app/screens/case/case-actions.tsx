@@ -60,7 +60,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     done: 'Denied.',
     fields: () => (
       <>
-        <Field label="Reason" hint="The partner sees it.">
+        <Field label="Reason" hint="The partner can read it.">
           <select name="reason" required>
             <option value="">Choose a reason</option>
             {Object.entries(DENIALS).map(([code, says]) => (

@@ -196,7 +196,7 @@ function RequestAgain({ customerId, supporting: { type, required }, close, done 
         The type counts as {required ? 'missing' : 'not uploaded'} from now on. The files stay until the
         partner sends others.
       </p>
-      <Field label="What is wrong" hint="The partner sees it.">
+      <Field label="What is wrong" hint="The partner can read it.">
         <textarea name="reason" required maxLength={1000} />
       </Field>
     </Dialog>

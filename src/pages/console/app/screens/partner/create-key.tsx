@@ -29,7 +29,7 @@ export function CreateKey({ partnerId, close, done }: CreateKeyOptions) {
         await done(made.createApiKey?.apiKey ?? null);
       }}
     >
-      <Field label="Name" hint="A name to recognise the key by.">
+      <Field label="Name" hint="A name by which you recognise the key.">
         <input name="name" required maxLength={255} autocomplete="off" />
       </Field>
       <Field label="For">

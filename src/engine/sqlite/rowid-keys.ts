@@ -1,8 +1,0 @@
-import type { EntityMetadata } from '@mikro-orm/core';
-
-/** Gives the type `integer` to number keys that SQLite assigns: only a key of exactly this type is the row id. */
-export function rowidKeys(entity: EntityMetadata): void {
-  for (const property of entity.props) {
-    if (property.primary === true && property.autoincrement === true) property.columnTypes = ['integer'];
-  }
-}

@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+
+/**
+ * The last checkpoint, in one row that each checkpoint replaces; number 0 before the first one. A person without the
+ * keys who cuts checkpoints off cannot make the row that belonged to the shorter chain.
+ */
+export const ChainEnd = defineEntity({
+  name: 'ChainEnd',
+  tableName: 'chain_end',
+  properties: {
+    id: p.integer().primary().autoincrement(false),
+    number: p.integer(),
+    hash: p.string(),
+    key: p.string(),
+    mac: p.string(),
+  },
+});
+
+declare module '../../engine/sql/tables.ts' {
+  interface Tables {
+    chain_end: InferKyselyTable<typeof ChainEnd>;
+  }
+}

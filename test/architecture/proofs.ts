@@ -1,0 +1,308 @@
+import type { deliveryMachine } from '../../src/nouns/webhook/delivery/delivery.machine.ts';
+import type { ErrorCode } from '../../src/kernel/error-catalogue.ts';
+import type { SettlementEvent } from '../../src/nouns/settlement/settlement.machine.ts';
+
+/**
+ * What clients are promised, and the test that shows it. Each event of a machine, each error code and each limit for
+ * clients has a row. `proofs.test.ts` fails if a row is missing, or if its heading or its test no longer exists.
+ */
+export interface Proof {
+  /** A guide and its heading, e.g. `webhooks#when-your-receiver-fails`. */
+  readonly promise: string;
+  /** The file of the test, below `test`. */
+  readonly file: string;
+  /** The title of the test as it stands in the file. */
+  readonly title: string;
+}
+
+const proof = (promise: string, file: string, title: string): Proof => ({ promise, file, title });
+
+const moves = 'nouns/settlement/history/moves.test.ts';
+const MOVE = '$from --$event--> $to, with one event';
+
+export const SETTLEMENT_PROOFS: Readonly<Record<SettlementEvent, Proof>> = {
+  approve: proof('operators#decide-on-requests', moves, MOVE),
+  deny: proof('operators#reasons-of-a-denial', moves, MOVE),
+  accept: proof('partner-rest#fund-a-customer-step-by-step', moves, MOVE),
+  reject: proof('partner-rest#fund-a-customer-step-by-step', moves, MOVE),
+  expire: proof(
+    'operators#settlements',
+    'nouns/settlement/underwriting/decision.test.ts',
+    'is denied by the scheduler, once, with an event',
+  ),
+  withdraw: proof('operators#settlements', moves, MOVE),
+  disburse: proof('operators#send-the-money', moves, MOVE),
+  revoke: proof('operators#send-the-money', moves, MOVE),
+  repay: proof('operators#send-the-money', moves, MOVE),
+};
+
+export const DELIVERY_PROOFS: Readonly<Record<(typeof deliveryMachine.events)[number], Proof>> = {
+  succeed: proof(
+    'webhooks#answer-it',
+    'nouns/webhook/delivery/delivery.test.ts',
+    'after failures a delivery succeeds, with the same id, the same bytes and a new timestamp each time',
+  ),
+  exhaust: proof(
+    'webhooks#when-your-receiver-fails',
+    'nouns/webhook/endpoint/failing-endpoint.test.ts',
+    'an endpoint that fails for 120 hours with fewer attempts stays enabled, and a delivery fails after the tenth',
+  ),
+  cancel: proof(
+    'webhooks#when-your-receiver-fails',
+    'nouns/webhook/endpoint/failing-endpoint.test.ts',
+    'the answer 410 disables the endpoint at once, with an event, and cancels its waiting deliveries',
+  ),
+  retry: proof(
+    'webhooks#look-at-deliveries-and-send-again',
+    'nouns/webhook/replay/replay.test.ts',
+    'a failed delivery is sent again on request',
+  ),
+};
+
+const shown = (file: string, title: string): Omit<Proof, 'promise'> => ({ file, title });
+
+const uploadFault = shown('nouns/document/upload/upload-refusals.test.ts', 'with %s');
+const answers = 'engine/http/answers.test.ts';
+const trigger = shown('contract/catalogue/catalogue.test.ts', '%s is the answer to a request of REST');
+
+/** The promise of a code is its own section of the guide of errors. */
+export const ERROR_PROOFS: Readonly<Record<ErrorCode, Omit<Proof, 'promise'>>> = {
+  body_invalid: shown('contract/input/body.test.ts', 'refuses %s as body_invalid'),
+  query_invalid: shown('api/graphql/document.test.ts', 'gets an error with the wrong field and its position'),
+  query_too_complex: shown(
+    'api/graphql/limits/cost-bound.test.ts',
+    '%s: refused before anything runs, with cost and limit',
+  ),
+  parameter_missing: shown(
+    'contract/input/members.test.ts',
+    'every field that fails is listed, the first one at the top',
+  ),
+  parameter_invalid: shown('contract/input/body.test.ts', 'refuses %s as parameter_invalid'),
+  parameter_unknown: shown('contract/input/members.test.ts', '%s refuses a member that it does not have'),
+  cursor_ahead: shown(
+    'nouns/event/feed/event-feed.test.ts',
+    'a cursor beyond the end of the feed is refused on both APIs, for operators and with filters too',
+  ),
+  country_not_supported: trigger,
+  company_country_immutable: trigger,
+  currency_not_supported: shown(
+    'nouns/settlement/settings.test.ts',
+    'can be limited for a partner, and the viewer shows them',
+  ),
+  metadata_duplicate: uploadFault,
+  metadata_invalid: shown(
+    'nouns/document/upload/upload-metadata.test.ts',
+    'the metadata itself is validated member by member',
+  ),
+  file_missing: uploadFault,
+  file_duplicate: uploadFault,
+  file_metadata_missing: uploadFault,
+  file_metadata_unknown: uploadFault,
+  file_metadata_invalid: uploadFault,
+  file_signature_invalid: uploadFault,
+  idempotency_key_invalid: shown('contract/idempotency/rest.test.ts', 'the key %j is refused'),
+  api_key_missing: trigger,
+  api_key_invalid: shown(answers, '%s: %s'),
+  api_key_expired: shown('nouns/api-key/keys.test.ts', 'is refused from the second in which it expires'),
+  api_key_revoked: shown(
+    'nouns/api-key/two-processes.test.ts',
+    'a key that one process revokes is refused by the other within a second',
+  ),
+  session_ended: shown(
+    'nouns/session/sessions.test.ts',
+    'a session ends after half an hour without a request, and after twelve hours in any case',
+  ),
+  permission_denied: shown(
+    'contract/roles/operator-fields.test.ts',
+    'a document with a field for operators only is permission_denied for a partner, and nothing of it is answered',
+  ),
+  url_expired: shown('nouns/document/download.test.ts', 'a URL is valid for 300 seconds, to the millisecond'),
+  url_signature_invalid: shown(
+    'contract/tenancy/rest.test.ts',
+    'a signed URL with the document id of another partner is like one that does not exist',
+  ),
+  resource_missing: shown(
+    'contract/input/query.test.ts',
+    'is null in a GraphQL field and resource_missing in a mutation',
+  ),
+  route_unknown: shown(answers, '%s is not /healthz'),
+  method_not_allowed: shown(
+    'contract/catalogue/catalogue.test.ts',
+    'method_not_allowed says which methods there are',
+  ),
+  not_acceptable: shown(
+    'nouns/event/feed/subscription.test.ts',
+    'a subscription of a client that accepts no stream is not acceptable',
+  ),
+  idempotency_key_reused: shown(
+    'contract/idempotency/rest.test.ts',
+    'is refused for the same body on another resource',
+  ),
+  idempotency_key_in_use: shown(
+    'contract/idempotency/rest.test.ts',
+    'of 20 requests at once with one key, one makes a record and the others are told that it is running',
+  ),
+  funding_status_invalid: shown(moves, '$event changes nothing of what is $from'),
+  conflict: shown(
+    'engine/postgres/races.test.ts',
+    'a race that is lost each time is tried four times, and is then a conflict',
+  ),
+  kyc_incomplete: shown(
+    'nouns/kyc/status.test.ts',
+    'funding is refused until the record is complete, and the message lists what is missing',
+  ),
+  kyc_changed: shown(
+    'nouns/settlement/kyc-changed.test.ts',
+    'a change between looking and approving is refused, and nothing is changed',
+  ),
+  kyc_type_mismatch: shown(
+    'nouns/kyc/status.test.ts',
+    'the path of another country is kyc_type_mismatch, for reading and for writing',
+  ),
+  request_too_large: shown(
+    'contract/catalogue/catalogue.test.ts',
+    'request_too_large says the limit in plain units',
+  ),
+  content_type_invalid: shown(answers, 'the media type before the size, the size before the JSON: %s'),
+  range_not_satisfiable: shown(
+    'contract/catalogue/catalogue.test.ts',
+    'range_not_satisfiable says how long the document is',
+  ),
+  expectation_failed: trigger,
+  rate_limited: shown(
+    'pipeline/limits/at-once.test.ts',
+    'a key has 64 requests at once, the 65th is 429 at once, and another key is not affected',
+  ),
+  internal_error: shown(
+    'contract/catalogue/catalogue.test.ts',
+    'a storage that fails is an internal error, shows nothing of its cause and changes nothing',
+  ),
+  service_unavailable: shown(
+    'pipeline/limits/load.test.ts',
+    'at level %d the first kinds of work are refused, as many as the level',
+  ),
+};
+
+const limited = 'api/graphql/limits/limits.test.ts';
+const budget = 'api/graphql/plan/result-budget.test.ts';
+const atOnce = 'pipeline/limits/at-once.test.ts';
+const subscription = 'nouns/event/feed/subscription.test.ts';
+const graphql = (file: string, title: string): Proof => proof('partner-graphql#cost-and-limits', file, title);
+const shares = (file: string, title: string): Proof => proof('running#fair-shares-and-overload', file, title);
+
+/** The limits for clients, by the file of `src` and the constant. */
+export const LIMIT_PROOFS: Readonly<Record<string, Readonly<Record<string, Proof>>>> = {
+  'api/graphql/limits/limits.ts': {
+    DOCUMENT_CHARACTERS_MAX: graphql(limited, 'is longer than a document may be'),
+    DOCUMENT_TOKENS_MAX: graphql(limited, 'has more tokens than a document may have'),
+    DEPTH_MAX: graphql(limited, 'nests fields too deep'),
+    ALIASES_MAX: graphql(limited, 'has too many aliases'),
+    ALIAS_CHARACTERS_MAX: graphql(limited, 'has an alias that is too long'),
+    ROOT_FIELDS_MAX: graphql(limited, 'has too many fields at the top, fragments included'),
+    DIRECTIVES_MAX: graphql(limited, 'has too many directives'),
+    LITERAL_DEPTH_MAX: graphql(limited, 'nests a value too deep'),
+    COST_MAX: graphql(
+      'api/graphql/limits/cost-bound.test.ts',
+      '%s: refused before anything runs, with cost and limit',
+    ),
+    RESULT_BYTES_MAX: graphql(
+      budget,
+      '%s end the answer as soon as it is too large, independent of their cost',
+    ),
+    RESULT_OBJECTS_MAX: graphql(budget, 'too many objects end the run too, before their fields are read'),
+    FIELD_ERRORS_MAX: graphql(
+      budget,
+      'of a thousand failing fields fifty errors are listed, and the rest of the answer is there',
+    ),
+    INPUT_ITEMS_MAX: graphql(
+      'api/graphql/errors/variables.test.ts',
+      'is not read if it is a list of more items than any operation takes',
+    ),
+  },
+  'api/graphql/stream/streams.ts': {
+    STREAMS_OF_KEY_MAX: shares(subscription, 'beyond a hundred streams of its key'),
+    STREAMS_OF_PARTNER_MAX: shares(
+      subscription,
+      'the keys of a partner have at most six hundred streams of a process, and leave room for others',
+    ),
+    STREAMS_MAX: shares(subscription, 'a process has at most a thousand streams'),
+  },
+  'engine/http/body/read-json.ts': {
+    JSON_BODY_BYTES_MAX: proof(
+      'errors#request_too_large',
+      'contract/input/body.test.ts',
+      'takes 3 MiB and refuses one byte more with 413, whether it is announced or not',
+    ),
+  },
+  'engine/http/multipart/upload-limits.ts': {
+    UPLOAD_BYTES_MAX: proof(
+      'errors#request_too_large',
+      'nouns/document/upload/upload-wire.test.ts',
+      'a body of more than 100 MiB in chunks is refused, although it declares no length',
+    ),
+    FILES_MAX: proof(
+      'errors#file_metadata_missing',
+      'nouns/document/upload/graphql-upload.test.ts',
+      'an eleventh member of the list is refused in the words of a list',
+    ),
+  },
+  'pipeline/limits/address-limit.ts': {
+    WRONG_MAX: shares(
+      'pipeline/limits/wrong-keys.test.ts',
+      'an address has 20 wrong or missing keys a minute, and then 429 without a look-up',
+    ),
+  },
+  'pipeline/limits/downloads.ts': {
+    DOWNLOADS_OF_KEY_MAX: shares(
+      atOnce,
+      'a key has 8 downloads at once; one that ends, or whose client leaves, makes room',
+    ),
+  },
+  'pipeline/limits/shares.ts': {
+    REQUESTS_OF_KEY_MAX: shares(
+      atOnce,
+      'a key has 64 requests at once, the 65th is 429 at once, and another key is not affected',
+    ),
+    UPLOADS_OF_KEY_MAX: shares(
+      atOnce,
+      'a key has 4 uploads at once and a process UPLOADS_MAX; other requests go on',
+    ),
+  },
+  'nouns/api-key/api-key.rules.ts': {
+    API_KEYS_MAX: proof(
+      'operators#replace-a-key',
+      'nouns/api-key/keys.test.ts',
+      'a partner has at most 50 working keys, also when many are requested at once, and can get another when one ends',
+    ),
+  },
+  'nouns/event/feed/wait-for-event.ts': {
+    FEED_WAITS_MAX: shares(
+      'nouns/event/feed/event-feed.test.ts',
+      'is one of ten of its key; the next one is refused for now, and counted',
+    ),
+  },
+  'nouns/webhook/endpoint/endpoint.rules.ts': {
+    ENDPOINTS_MAX: proof(
+      'webhooks#subscribe',
+      'nouns/webhook/endpoint/endpoint.test.ts',
+      'a partner has at most ten endpoints',
+    ),
+  },
+  'nouns/webhook/webhook-test.operations.ts': {
+    TESTS_MAX: shares(
+      'nouns/webhook/endpoint/endpoint.test.ts',
+      'an endpoint is tested at most ten times a minute, and others all the same',
+    ),
+  },
+};
+
+/** Limits in the same files that no client can exceed: bounds of a cache, of a message and of a part of an upload. */
+export const INNER_LIMITS: ReadonlySet<string> = new Set([
+  'DOCUMENT_ERRORS_MAX',
+  'MESSAGE_CHARACTERS_MAX',
+  'DOCUMENTS_KEPT_MAX',
+  'DOCUMENTS_BYTES_MAX',
+  'REFUSED_DOCUMENTS_BYTES_MAX',
+  'TEXT_PART_BYTES_MAX',
+  'KEPT_MAX',
+]);
