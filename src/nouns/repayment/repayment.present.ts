@@ -143,7 +143,21 @@ function reversalOf(row: RepaymentRow, vault: Vault): RepaymentView['reversal'] 
   return { reversed_on, kind: wordOf(REVERSAL_KINDS, reversal_kind, row.id), reason };
 }
 
-export function decrypted(row: RepaymentRow, column: EncryptedRepaymentColumn, vault: Vault): string | null {
+/** The reference of a repayment, null if it has none; undefined if no secret decrypts it. */
+export function readableReference(row: Omit<RepaymentRow, 'mac'>, vault: Vault): string | null | undefined {
+  try {
+    return decrypted(row, 'reference', vault);
+  } catch (error) {
+    if (error instanceof DamageError) return undefined;
+    throw error;
+  }
+}
+
+export function decrypted(
+  row: Omit<RepaymentRow, 'mac'>,
+  column: EncryptedRepaymentColumn,
+  vault: Vault,
+): string | null {
   const value = row[column];
   return value === null ? null : vault.decrypt(value, repaymentAad(column, row.id));
 }

@@ -16,6 +16,13 @@ async function fundedPath({ gateway: fixture, partner }: Fixture): Promise<strin
 }
 
 export const repaymentTriggers = {
+  async balance_insufficient(fixture: Fixture) {
+    const operator = await fixture.gateway.key(fixture.partner.partnerId, { role: 'operator' });
+    const [, , , id] = (await fundedPath(fixture)).split('/');
+    return operator.graphql('mutation ($id: ID!) { refundExcess(id: $id, amount: 1, reason: "r") { id } }', {
+      id,
+    });
+  },
   async repayment_duplicate(fixture: Fixture) {
     const path = await fundedPath(fixture);
     await fixture.partner.rest('POST', path, REPORT);
