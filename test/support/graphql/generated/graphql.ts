@@ -334,10 +334,18 @@ export type InstantSettlementFilter = {
   currency?: string | null | undefined;
   /** Only those of this customer. */
   customerId?: string | null | undefined;
+  /** Only those that are due on this day or later. */
+  dueFrom?: string | null | undefined;
+  /** Only those that are due on this day or earlier. */
+  dueUntil?: string | null | undefined;
   /** Only those of this partner. For operators only. */
   partnerId?: string | null | undefined;
+  /** Only those whose money was sent, in one of these states of servicing. */
+  servicingState?: Array<ServicingState> | null | undefined;
   /** Only those in one of these statuses. */
   status?: Array<InstantSettlementStatus> | null | undefined;
+  /** Only those that changed at this moment or later. A day begins with its first second in UTC. */
+  updatedFrom?: string | null | undefined;
 };
 
 /** How far a request for funding has come. */
@@ -392,7 +400,7 @@ export type ReplayWebhookEventsInput = {
   until?: string | null | undefined;
 };
 
-/** What the provider waits for. The first state that fits counts. */
+/** How a settlement whose money was sent stands. */
 export type ServicingState =
   /** It is not due soon. */
   | 'CURRENT'
