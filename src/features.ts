@@ -22,6 +22,10 @@ import { defineUnderwriting } from './nouns/settlement/underwriting/underwriting
 import { settlementRoutes } from './nouns/settlement/edges/settlement.rest.ts';
 import { defineStatement } from './nouns/statement/statement.graphql.ts';
 import { statementRoutes } from './nouns/statement/statement.rest.ts';
+import { defineRepayment, repaymentNode } from './nouns/repayment/edges/repayment.graphql.ts';
+import { defineRepaymentBulk } from './nouns/repayment/edges/repayment-bulk.graphql.ts';
+import { defineRepaymentChanges } from './nouns/repayment/edges/repayment-changes.graphql.ts';
+import { repaymentRoutes } from './nouns/repayment/edges/repayment.rest.ts';
 import { defineClaims } from './nouns/work-list/settlement-claim.graphql.ts';
 import { defineOverview } from './nouns/work-list/settlement-overview.graphql.ts';
 import { defineWorkList } from './nouns/work-list/work-list.graphql.ts';
@@ -48,6 +52,7 @@ export const routes: readonly Route[] = [
   ...kycRoutes,
   ...documentRoutes,
   ...settlementRoutes,
+  ...repaymentRoutes,
   ...statementRoutes,
   ...eventRoutes,
   ...webhookRoutes,
@@ -92,6 +97,9 @@ function createSchema(): GraphQLSchema {
   defineExposure(builder, customer);
   defineUnderwriting(builder, settlement);
   defineHistory(builder, { settlement, status });
+  const repayment = defineRepayment(builder, { node, settlement });
+  defineRepaymentChanges(builder, { ...repayment, settlement });
+  defineRepaymentBulk(builder, repayment);
   defineStatement(builder, { settlement });
   defineClaims(builder, settlement);
   defineOverview(builder, status);
@@ -107,6 +115,7 @@ function createSchema(): GraphQLSchema {
     kycNode,
     documentNode,
     settlementNode,
+    repaymentNode,
     eventNode,
     ...webhookNodes,
   ]);

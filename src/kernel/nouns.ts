@@ -178,6 +178,8 @@ export const NOUNS = {
     prefix: 'rep',
     id: 'repayment_id',
     subject: 'repayment',
+    node: 'Repayment',
+    tag: { name: 'Repayments', description: 'Money that came back, or that you report as paid.' },
     events: {
       reported: { means: 'A partner reported a repayment', shows: [] },
       cancelled: { means: 'The partner took a report back', shows: [] },

@@ -37,6 +37,7 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
     kept === null ? null : { ...ignoredInput, view: unpackJson(kept), replayed: true };
   const runAndKeep = async (db: Kysely<Tables>) => {
     const done = await run(db);
+    if (operation.isKept?.(done.result.view) === false) return done;
     const view = withoutSecrets(done.result.view, operation.shownOnce);
     await ledger.keep(db, keyed, packJson(view), foundation.clock());
     return done;

@@ -148,6 +148,11 @@ export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, 
    * a group commit. If the database refuses a row, it runs again under the lock.
    */
   readonly addsRowsOnly?: true;
+  /**
+   * Whether the view is kept for a second attempt with its idempotency key; always if absent. A view that says that
+   * nothing changed is not kept, like a refusal.
+   */
+  readonly isKept?: (view: View) => boolean;
   /** Paths of secret members of the view. They are not kept, so a replay shows null there. */
   readonly shownOnce?: readonly (readonly [string, ...string[]])[];
   /**

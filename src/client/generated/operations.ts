@@ -20,12 +20,15 @@ import type {
   ListCustomersQuery,
   ListInstantSettlementsCustomersQuery,
   ListInstantSettlementsQuery,
+  ListRepaymentsQuery,
   ListWebhookDeliveriesQuery,
   ListWebhookEndpointsQuery,
   ReadEventFeedQuery,
   ReadSettlementStatementQuery,
   ReadStatementQuery,
+  Repayment,
   ReplayWebhookEventsInput,
+  ReportRepaymentInput,
   RotateWebhookSecretInput,
   Statement,
   UpdateCustomerInput,
@@ -149,10 +152,33 @@ export const createOperations = ({ send, list }: Http) => ({
         { method: 'PUT', path: '/v1/instant-settlements/{funding_id}/decision', ids: [fundingId], body },
         options,
       ),
+    /** Report a repayment of a settlement. `POST /v1/instant-settlements/{funding_id}/repayments` */
+    reportRepayment: (fundingId: string, body: ReportRepaymentInput, options?: WriteOptions) =>
+      send<Repayment>(
+        { method: 'POST', path: '/v1/instant-settlements/{funding_id}/repayments', ids: [fundingId], body },
+        options,
+      ),
+    /** List the repayments of a settlement, newest first. `GET /v1/instant-settlements/{funding_id}/repayments` */
+    listRepayments: (fundingId: string, query: ListRepaymentsQuery = {}, options?: CallOptions) =>
+      list<Repayment>(
+        { method: 'GET', path: '/v1/instant-settlements/{funding_id}/repayments', ids: [fundingId], query },
+        options,
+      ),
     /** The statement of an instant settlement, in the order of the books. `GET /v1/instant-settlements/{funding_id}/statement` */
     readStatement: (fundingId: string, query: ReadSettlementStatementQuery = {}, options?: CallOptions) =>
       send<Statement>(
         { method: 'GET', path: '/v1/instant-settlements/{funding_id}/statement', ids: [fundingId], query },
+        options,
+      ),
+  },
+  repayments: {
+    /** Retrieve a repayment. `GET /v1/repayments/{repayment_id}` */
+    get: (repaymentId: string, options?: CallOptions) =>
+      send<Repayment>({ method: 'GET', path: '/v1/repayments/{repayment_id}', ids: [repaymentId] }, options),
+    /** Cancel a repayment that you reported. `POST /v1/repayments/{repayment_id}/cancel` */
+    cancel: (repaymentId: string, options?: WriteOptions) =>
+      send<Repayment>(
+        { method: 'POST', path: '/v1/repayments/{repayment_id}/cancel', ids: [repaymentId] },
         options,
       ),
   },

@@ -455,6 +455,84 @@ export interface DecisionInput {
   readonly reason?: string | null | undefined;
 }
 
+/** A repayment that the partner reports. */
+export interface ReportRepaymentInput {
+  /** In the minor unit of the currency: 74500 is HKD 745.00. */
+  readonly amount: number;
+  /** If it is given, it must be the currency of the settlement. */
+  readonly currency?: string | null | undefined;
+  /** The day on which the money came, from the day of the payout to today; today when absent. */
+  readonly received_on?: string | null | undefined;
+  /** The way in which the money came. */
+  readonly source: 'transfer' | 'sales_share' | 'instalment' | 'offset';
+  /** The reference of the payment, 1 to 140 characters. A settlement takes each reference once a day. Empty is absent. */
+  readonly reference?: string | null | undefined;
+  /** Whether it may have no reference and the day and amount of another repayment of the settlement; false when absent. */
+  readonly allow_duplicate?: boolean | null | undefined;
+}
+
+export interface Repayment {
+  /** The id of a repayment, which begins with `rep_`. */
+  readonly repayment_id: string;
+  /** The id of an instant settlement, which begins with `fun_`. */
+  readonly funding_id: string;
+  /** The id of a customer, which begins with `cus_`. */
+  readonly customer_id: string;
+  /** ISO 4217, such as HKD; that of the settlement. */
+  readonly currency: string;
+  /** In the minor unit of the currency: 74500 is HKD 745.00. */
+  readonly amount: number;
+  /** The day on which the money came. */
+  readonly received_on: string;
+  /** The way in which the money came. */
+  readonly source: 'transfer' | 'sales_share' | 'instalment' | 'offset';
+  /** The reference of the payment; null if there is none. */
+  readonly reference: string | null;
+  /** How far it has come. */
+  readonly status: 'reported' | 'received' | 'declined' | 'cancelled' | 'reversed';
+  /** What it paid. Zeros before it is received, and if it never was; kept when it is reversed. */
+  readonly allocated: RepaymentAllocation;
+  /** What the partner reported; null if the provider recorded it without a report. */
+  readonly reported: ReportedRepayment | null;
+  /** Null unless it was reversed. */
+  readonly reversal: RepaymentReversal | null;
+  /** Why the provider declined it; null unless it did. */
+  readonly decline_reason: string | null;
+  /** When it was created, in UTC. */
+  readonly created_at: string;
+  /** When it last changed, in UTC. */
+  readonly updated_at: string;
+}
+
+export interface RepaymentAllocation {
+  /** What it paid of the amount of the settlement. */
+  readonly principal: number;
+  /** What it paid of the fee. */
+  readonly fee: number;
+  /** What was owed to the payer, or what the provider had paid back too early. */
+  readonly excess: number;
+  /** What it paid of a claim, after the rest was written off. */
+  readonly recovery: number;
+}
+
+export interface ReportedRepayment {
+  /** In the minor unit of the currency. */
+  readonly amount: number;
+  /** The day on which the money came. */
+  readonly received_on: string;
+  /** The reference of the payment; null if there is none. */
+  readonly reference: string | null;
+}
+
+export interface RepaymentReversal {
+  /** From this day on the reversal counts. */
+  readonly reversed_on: string;
+  /** Whether the money went back, or never came. */
+  readonly kind: 'returned' | 'mistake';
+  /** Why. */
+  readonly reason: string;
+}
+
 export interface Statement {
   /** ISO 4217, such as HKD. */
   readonly currency: string;
@@ -1366,6 +1444,25 @@ export interface ListInstantSettlementsCustomersQuery {
   readonly due_until?: string | undefined;
   /** Only settlements that changed at this moment or later. A day begins with its first second in UTC. */
   readonly updated_from?: string | undefined;
+}
+
+export interface ListRepaymentsQuery {
+  /** The most items of a page: 1 to 100, 10 when absent. */
+  readonly limit?: number | undefined;
+  /** How many of the newest items to skip. It cannot be used with `starting_after`, which is faster in long lists. */
+  readonly offset?: number | undefined;
+  /** The id of the last item of the previous page; use it instead of `offset`. */
+  readonly starting_after?: string | undefined;
+  /** Only those in one of these statuses. */
+  readonly status?: readonly ('reported' | 'received' | 'declined' | 'cancelled' | 'reversed')[] | undefined;
+  /** Only those with this reference. */
+  readonly reference?: string | undefined;
+  /** Only those that came on this day or later. */
+  readonly received_from?: string | undefined;
+  /** Only those that came on this day or earlier. */
+  readonly received_until?: string | undefined;
+  /** Only those of this settlement. */
+  readonly funding_id?: string | undefined;
 }
 
 export interface ReadSettlementStatementQuery {

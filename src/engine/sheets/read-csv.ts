@@ -2,9 +2,10 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 
-/** What stands between two cells, by its name. */
-export const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t' } as const;
-export type Separator = keyof typeof SEPARATORS;
+/** What stands between two cells. */
+export const SEPARATORS = ['comma', 'semicolon', 'tab'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+const SIGNS: Readonly<Record<Separator, string>> = { comma: ',', semicolon: ';', tab: '\t' };
 
 /** A row, as a spreadsheet numbers it: from 1 on, and a quoted line break begins no row. */
 export interface CsvRow {
@@ -38,12 +39,12 @@ export class CsvFault extends Error {
  */
 export async function readCsv(text: string, { separator, rowsMax }: Reading): Promise<readonly CsvRow[]> {
   const named = SEPARATOR_LINE.exec(withoutMark(text));
-  if (named !== null && named[1] !== SEPARATORS[separator])
+  if (named !== null && named[1] !== SIGNS[separator])
     throw new CsvFault(`names another separator in its first line than the ${separator}`);
   const table = withoutMark(text).slice(named?.[0].length ?? 0);
   const rows: CsvRow[] = [];
   const parser = parse({
-    delimiter: SEPARATORS[separator],
+    delimiter: SIGNS[separator],
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: ROW_BYTES_MAX,

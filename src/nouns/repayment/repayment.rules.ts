@@ -55,9 +55,10 @@ export function eventTypeOf(status: RepaymentStatus): EventType {
 /** The types of all events that change a repayment. Each status has one. */
 export const STEP_EVENT_TYPES: readonly EventType[] = REPAYMENT_STATUSES.map(eventTypeOf);
 /** The types of the events that begin a repayment. */
-export const OPENING_EVENT_TYPES: readonly EventType[] = Object.values(OPENINGS).map(({ to }) =>
-  eventTypeOf(to),
-);
+export const OPENING_EVENT_TYPES: readonly [EventType, EventType] = [
+  eventTypeOf(OPENINGS.report.to),
+  eventTypeOf(OPENINGS.record.to),
+];
 
 /** The status that an event of the trail leads to; null if the machine has no such move. */
 export function statusAfter(from: RepaymentStatus | null, type: string): RepaymentStatus | null {

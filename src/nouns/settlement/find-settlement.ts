@@ -16,7 +16,7 @@ export type SettlementIds = { readonly funding_id: string; readonly customer_id:
  */
 export async function findSettlement(context: QueryContext, ids: SettlementIds): Promise<SettlementRow> {
   const row = await visibleSettlements(context, ids).selectAll().$call(lockRows(context)).executeTakeFirst();
-  if (row === undefined) throw missing();
+  if (row === undefined) throw missingSettlement();
   requireGenuineSettlement(context.rowMacs, row);
   return row;
 }
@@ -30,7 +30,7 @@ export async function findSettlementAndKyc(
   ids: SettlementIds,
 ): Promise<{ readonly settlement: SettlementRow; readonly kyc: KycRow }> {
   const seen = await visibleSettlements(context, ids).select('customer_id').executeTakeFirst();
-  if (seen === undefined) throw missing();
+  if (seen === undefined) throw missingSettlement();
   const kyc = await findKyc(context, { customer_id: seen.customer_id, country: null });
   return { settlement: await findSettlement(context, ids), kyc };
 }
@@ -43,4 +43,4 @@ function visibleSettlements({ db, caller }: QueryContext, ids: SettlementIds) {
     .$if(ids.customer_id !== null, (query) => query.where('customer_id', '=', ids.customer_id));
 }
 
-const missing = () => refusal('resource_missing', 'There is no such instant settlement.');
+export const missingSettlement = () => refusal('resource_missing', 'There is no such instant settlement.');

@@ -7,6 +7,7 @@ import { PROVEN_OPERATORS } from '../../nouns/operator/operator-mac.ts';
 import { PROVEN_SERVICING } from '../../nouns/settlement/servicing/servicing-mac.ts';
 import { PROVEN_PARTNERS } from '../../nouns/partner/partner-mac.ts';
 import { PROVEN_PROVIDER } from '../../nouns/provider/provider-mac.ts';
+import { PROVEN_REPAYMENTS } from '../../nouns/repayment/repayment-mac.ts';
 import { PROVEN_SETTLEMENTS } from '../../nouns/settlement/settlement-mac.ts';
 import type { Anchor } from '../../trail/checkpoint/anchor.ts';
 import { createFindings, type Finding } from '../../trail/checkpoint/findings.ts';
@@ -17,6 +18,7 @@ import { verifyPositions } from './verify-positions.ts';
 import { verifyLedger } from './verify-ledger.ts';
 import { verifyOutstanding } from './verify-outstanding.ts';
 import { verifyRecords } from './verify-records.ts';
+import { verifyRepaymentTotals } from './verify-repayment-totals.ts';
 import { verifyTotals } from './verify-totals.ts';
 import { verifyWaiting } from './verify-waiting.ts';
 
@@ -93,10 +95,12 @@ export async function verifyTrail(
   await verifyRecords(db, PROVEN_PROVIDER, watch);
   await verifyRecords(db, PROVEN_SETTLEMENTS, watch);
   await verifyRecords(db, PROVEN_SERVICING, watch);
+  await verifyRecords(db, PROVEN_REPAYMENTS, watch);
   await verifyLedger(db, watch);
   progress('Checking the totals of settlements');
   await verifyTotals(db, findings);
   await verifyOutstanding(db, findings);
+  await verifyRepaymentTotals(db, findings);
   return {
     intact: findings.total() === 0,
     checkpoints: count.checkpoints,

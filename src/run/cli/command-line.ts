@@ -20,6 +20,7 @@ const WORDS = new Map<string, () => Promise<{ readonly default: Word }>>([
   ['operator', () => import('./commands/operator-commands.ts')],
   ['customer', () => import('./commands/customer-commands.ts')],
   ['settlement', () => import('./commands/settlement-commands.ts')],
+  ['repayment', () => import('./commands/repayment-commands.ts')],
   ['work-list', () => import('./commands/work-list-commands.ts')],
   ['requests', () => import('./requests/request-commands.ts')],
   ['audit', () => import('./commands/audit-commands.ts')],

@@ -8,6 +8,8 @@ import { PROVEN_ENTRIES } from '../../nouns/ledger/entry-mac.ts';
 import { PROVEN_SERVICING } from '../../nouns/settlement/servicing/servicing-mac.ts';
 import { PROVEN_PARTNERS } from '../../nouns/partner/partner-mac.ts';
 import { PROVEN_PROVIDER } from '../../nouns/provider/provider-mac.ts';
+import { PROVEN_REPAYMENTS } from '../../nouns/repayment/repayment-mac.ts';
+import { readableReference } from '../../nouns/repayment/repayment.present.ts';
 import { PROVEN_SETTLEMENTS } from '../../nouns/settlement/settlement-mac.ts';
 import type { RowMacs } from '../../engine/crypto/row-mac.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -70,7 +72,7 @@ async function write<Row extends { readonly id: string }>(
 }
 
 function provenRecordsOf({ database: { writes }, keyring }: Remaking) {
-  const { rowMacs, apiKeyHash } = keyring;
+  const { rowMacs, apiKeyHash, referenceHash, vault } = keyring;
 
   function inBatches<Row extends { readonly id: string }>(
     records: Remakable<Row>,
@@ -125,11 +127,16 @@ function provenRecordsOf({ database: { writes }, keyring }: Remaking) {
     inBatches(PROVEN_SETTLEMENTS),
     inBatches(PROVEN_SERVICING),
     inBatches(PROVEN_ENTRIES),
+    inBatches(PROVEN_REPAYMENTS, (row) => {
+      const reference = readableReference(row, vault);
+      if (reference === undefined) return null;
+      return { ...row, reference_hash: reference === null ? null : referenceHash.make(reference) };
+    }),
   ];
 }
 
 /**
- * Remakes hashes of API keys, and MACs of keys and other records, that were not made with the first secret. It
+ * Remakes hashes of API keys and of references of payments, and MACs of keys and other records, that were not made with the first secret. It
  * skips a row that changes meanwhile. It may be interrupted at any moment, and the next run continues.
  */
 export async function remakeRecords(remaking: Remaking, rotated: RotationCount): Promise<void> {

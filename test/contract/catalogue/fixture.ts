@@ -7,7 +7,7 @@ export async function openFixture(environment: NodeJS.ProcessEnv = {}) {
   let now = new Date('2026-03-04T05:06:07Z');
   const clock = () => now;
   const fixture = await openTestGateway(environment, clock);
-  const partner = await fixture.partner();
+  const partner = await fixture.partner({ reports_repayments: true });
   return {
     gateway: fixture,
     partner,

@@ -4,6 +4,7 @@ import { callerTriggers } from './caller.triggers.ts';
 import { documentTriggers } from './document.triggers.ts';
 import { failureTriggers } from './failure.triggers.ts';
 import { graphqlTriggers } from './graphql.triggers.ts';
+import { repaymentTriggers } from './repayment.triggers.ts';
 import { requestTriggers } from './request.triggers.ts';
 import { resourceTriggers } from './resource.triggers.ts';
 import type { Fixture } from './fixture.ts';
@@ -16,6 +17,7 @@ export const triggers: Readonly<Record<ErrorCode, Trigger>> = {
   ...documentTriggers,
   ...failureTriggers,
   ...graphqlTriggers,
+  ...repaymentTriggers,
   ...requestTriggers,
   ...resourceTriggers,
 };

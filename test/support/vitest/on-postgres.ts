@@ -25,6 +25,7 @@ export const ON_BOTH = [
   'test/nouns/event/feed/event-feed.test.ts',
   'test/nouns/kyc/first-change.test.ts',
   'test/nouns/operator/update.test.ts',
+  'test/nouns/repayment/{bulk,duplicates,races,repayment}.test.ts',
   'test/nouns/settlement/list/*.test.ts',
   'test/nouns/settlement/servicing/{servicing,operations,races}.test.ts',
   'test/nouns/settlement/underwriting/{decision,underwriting}.test.ts',
@@ -46,7 +47,7 @@ export const ON_BOTH = [
 export const ON_POSTGRES_LATER = [
   'api/rest/openapi',
   'contract',
-  'nouns/{api-key,document,event,operator,partner,session,settlement,webhook,work-list}',
+  'nouns/{api-key,document,event,operator,partner,repayment,session,settlement,webhook,work-list}',
   'nouns/kyc/*.test.ts',
   'pages/export',
   'run/*.test.ts',

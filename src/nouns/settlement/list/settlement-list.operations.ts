@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { lookupId } from '../../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
+import { valueOrForgery } from '../../../engine/crypto/row-mac.ts';
 import { throughManyRows } from '../../../engine/sql/many-rows.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
 import { findKyc } from '../../kyc/kyc.operations.ts';
@@ -17,10 +18,12 @@ import { isInPeriod, withinPeriod } from './settlement-period-filter.ts';
 import { SETTLEMENT_FILTERS } from '../settlement.input.ts';
 import { withServicing } from '../servicing/servicing-reads.operations.ts';
 import { listedSettlement } from './listed-settlement.ts';
-import type { ListedRow } from '../settlement-mac.ts';
+import { LISTED_COLUMNS, type ListedRow } from '../settlement-mac.ts';
+import type { InstantSettlementSummary } from '../settlement.present.ts';
 import { totalsWithin } from '../settlement.rules.ts';
 
-const CustomerIds = z.array(z.string()).min(1).max(PAGE_LIMIT_MAX);
+/** Ids of at most a page of records. */
+const Ids = z.array(z.string()).min(1).max(PAGE_LIMIT_MAX);
 
 /** The filters of a list of given customers. */
 const { customer_id: _customer, ...OF_CUSTOMER } = SETTLEMENT_FILTERS;
@@ -40,6 +43,27 @@ export const listInstantSettlements = defineQuery({
     return mapPage(page, (row) => listedSettlement(context, row));
   },
   completes: async (context, page) => ({ ...page, rows: await withServicing(context, page.rows) }),
+});
+
+/** Each of several settlements, as lists show it. Those that the caller may not see are left out. */
+export const listSettlementsById = defineQuery({
+  name: 'listSettlementsById',
+  readsMany: true,
+  roles: ['partner', 'operator'],
+  input: z.strictObject({ funding_ids: Ids }),
+  locate: nothing,
+  async run(
+    context,
+    { input: { funding_ids } },
+  ): Promise<ReadonlyMap<string, InstantSettlementSummary | Error>> {
+    const rows = await context.db
+      .selectFrom('instant_settlement')
+      .select(LISTED_COLUMNS)
+      .where('id', 'in', funding_ids)
+      .where(visibleTo(context.caller))
+      .execute();
+    return new Map(rows.map((row) => [row.id, valueOrForgery(() => listedSettlement(context, row))]));
+  },
 });
 
 /** The length of the list. */
@@ -71,7 +95,7 @@ export const listSettlementsOfCustomers = defineQuery({
   name: 'listSettlementsOfCustomers',
   readsMany: true,
   roles: ['partner', 'operator'],
-  input: pageInput('fun', { ...OF_CUSTOMER, customer_ids: CustomerIds }),
+  input: pageInput('fun', { ...OF_CUSTOMER, customer_ids: Ids }),
   locate: nothing,
   async run(context, { input: { customer_ids, ...input } }) {
     const { db, caller, now } = context;
@@ -101,7 +125,7 @@ export const countSettlementsOfCustomers = defineQuery({
   name: 'countSettlementsOfCustomers',
   readsMany: true,
   roles: ['partner', 'operator'],
-  input: z.strictObject({ ...OF_CUSTOMER, customer_ids: CustomerIds }),
+  input: z.strictObject({ ...OF_CUSTOMER, customer_ids: Ids }),
   locate: nothing,
   async run(
     { db, caller, now },

@@ -5,7 +5,7 @@ import { kycCountryOf, type KycRow } from '../../kyc/kyc.present.ts';
 import { interestRate } from '../../partner/pricing.rules.ts';
 import { findProvider } from '../../provider/find-provider.ts';
 import { rateCeilingOf } from '../../provider/provider.rules.ts';
-import { type Command, type CommandContext, defineCommand, NoInput } from '../../../pipeline/operation.ts';
+import { type Command, type CommandContext, defineCommand } from '../../../pipeline/operation.ts';
 import { findSettlement, findSettlementAndKyc, type SettlementIds } from '../find-settlement.ts';
 import type { OperatorStep } from '../operator-step.ts';
 import { encryptedNote, type Move, moveSettlement } from '../move-settlement.ts';
@@ -91,14 +91,6 @@ export const OPERATOR_STEPS: readonly OperatorStep<SettlementIds>[] = [
     locate: findSettlement,
     move: (context, { input, subject }) =>
       deny(context, subject, { event: 'revoke' }, { reason: DENIAL_BY.revoke, note: input.reason }),
-  }),
-  operatorStep({
-    name: 'repayInstantSettlement',
-    event: 'repay',
-    does: 'Records that the money was paid back.',
-    input: NoInput,
-    locate: findSettlement,
-    move: (context, { subject }) => moveSettlement(context, subject, [{ event: 'repay' }]),
   }),
 ];
 

@@ -20,7 +20,7 @@ export type Perform = <RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
   operation: Operation<RunIds, Schema, Subject, View>,
   ids: RunIds,
   input: Readonly<Record<string, unknown>>,
-  about?: { readonly inParts?: boolean },
+  about?: { readonly inParts?: boolean; readonly idempotencyKey?: string | null },
 ) => Promise<View>;
 
 /** What all commands share: open the gateway of the environment, run an operation, and print the result. */

@@ -1,0 +1,68 @@
+import { OperationError, type Problem, refusal } from '../../../kernel/errors.ts';
+import { lookupId } from '../../../kernel/id.ts';
+import { tryInput } from '../../../pipeline/input/read-input.ts';
+import type { CommandContext } from '../../../pipeline/operation.ts';
+import type { ProvenServiced } from '../../settlement/servicing/lock-serviced.ts';
+import { boundedBy, requireFunded } from '../repayment.guards.ts';
+import { type NewRepayment, newRepaymentOn } from '../repayment.input.ts';
+import { duplicate, requireFewer } from '../standing-repayments.ts';
+import { FAULTS_MAX } from './bulk.present.ts';
+import type { BulkRow, RawItem } from './bulk.rules.ts';
+import type { Standing } from './standing-in-bulk.ts';
+
+/** A valid item: its repayment and the settlement that it pays back. */
+export interface ValidItem {
+  readonly row: number;
+  readonly serviced: ProvenServiced;
+  readonly repayment: NewRepayment & { readonly received_on: string; readonly reference: string };
+}
+
+/** An item that cannot be recorded. */
+export interface RefusedItem {
+  readonly row: number;
+  readonly funding_id: string | null;
+  readonly faults: readonly Problem[];
+}
+
+interface Known {
+  readonly settlements: ReadonlyMap<string, ProvenServiced>;
+  readonly standing: Standing;
+}
+
+/** Checks the items one after another, each as if the valid ones before it were recorded. Changes nothing. */
+export function checkItems(
+  { now }: CommandContext,
+  rows: readonly BulkRow[],
+  known: Known,
+): readonly (ValidItem | RefusedItem)[] {
+  return rows.map((given): ValidItem | RefusedItem => {
+    const { row } = given;
+    if (!('item' in given)) return { row, funding_id: null, faults: given.faults.slice(0, FAULTS_MAX) };
+    try {
+      return validItem(row, given.item, known, now);
+    } catch (error) {
+      if (!(error instanceof OperationError) || error.isFailure) throw error;
+      return { row, funding_id: given.item.funding_id, faults: error.problems.slice(0, FAULTS_MAX) };
+    }
+  });
+}
+
+/** The item with its fields read. Throws OperationError if it cannot be recorded. */
+function validItem(row: number, raw: RawItem, { settlements, standing }: Known, now: Date): ValidItem {
+  const { funding_id, ...fields } = raw;
+  const serviced = settlements.get(lookupId(funding_id));
+  if (serviced === undefined)
+    throw refusal('resource_missing', 'must be the id of an instant settlement', { path: ['funding_id'] });
+  const { bounds } = boundedBy(serviced, now);
+  const reading = tryInput(newRepaymentOn(bounds), fields);
+  if ('problems' in reading) throw new OperationError(reading.problems);
+  const { reference } = reading.input;
+  if (reference === null) throw refusal('parameter_missing', 'is required', { path: ['reference'] });
+  requireFunded(serviced);
+  const { id } = serviced.settlement;
+  const received_on = reading.input.received_on ?? bounds.today;
+  if (standing.has(id, received_on, reference)) throw duplicate();
+  requireFewer(standing.count(id));
+  standing.add(id, received_on, reference);
+  return { row, serviced, repayment: { ...reading.input, received_on, reference } };
+}

@@ -1,0 +1,102 @@
+import { isCurrency, minorAmount } from '../../../kernel/currency.ts';
+import type { Problem } from '../../../kernel/errors.ts';
+import { CsvFault, readCsv, type Separator } from '../../../engine/sheets/read-csv.ts';
+import { BULK_MAX, type BulkRow, type RawItem } from '../bulk/bulk.rules.ts';
+import { isoDay, type DateOrder } from './written-day.ts';
+
+/** The columns of a file, in any order. */
+export const COLUMNS = ['funding_id', 'amount', 'currency', 'received_on', 'reference', 'source'] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** What stands between the units of a currency and their fractions. */
+export const DECIMAL_SIGNS = ['point', 'comma'] as const;
+export type DecimalSign = (typeof DECIMAL_SIGNS)[number];
+const SIGNS = { point: '.', comma: ',' } as const;
+
+/** What the person says about a file, because nothing is guessed. */
+export interface Writing {
+  readonly separator: Separator;
+  readonly decimal_sign: DecimalSign;
+  readonly date_order: DateOrder;
+}
+
+/** Rows of a file: the most items, the first row, and some empty ones, as spreadsheets leave them at the end. */
+const ROWS_MAX = 2 * BULK_MAX;
+
+/**
+ * The repayments of a CSV file, each as a raw item of a bulk or with the faults of its row. Throws CsvFault for a fault
+ * of the whole file.
+ */
+export async function readRepayments(csv: string, writing: Writing): Promise<readonly BulkRow[]> {
+  const [head, ...rows] = await readCsv(csv, { separator: writing.separator, rowsMax: ROWS_MAX });
+  if (head === undefined) throw new CsvFault('is empty');
+  const columns = columnsOf(head.cells);
+  if (rows.length === 0) throw new CsvFault('has no row below the names of its columns');
+  if (rows.length > BULK_MAX)
+    throw new CsvFault(`must have at most ${BULK_MAX} rows below the names of its columns`);
+  return rows.map(({ row, cells }) => bulkRowOf(row, columns, cells, writing));
+}
+
+/** The column of each cell. */
+function columnsOf(names: readonly string[]): readonly Column[] {
+  const columns = names.map((name) => COLUMNS.find((column) => column === name.toLowerCase()));
+  const known = columns.filter((column) => column !== undefined);
+  if (
+    known.length !== names.length ||
+    new Set(known).size !== COLUMNS.length ||
+    known.length !== COLUMNS.length
+  )
+    throw new CsvFault(
+      `must name these columns in its first row, each once, and no other: ${COLUMNS.join(', ')}`,
+    );
+  return known;
+}
+
+function bulkRowOf(
+  row: number,
+  columns: readonly Column[],
+  cells: readonly string[],
+  writing: Writing,
+): BulkRow {
+  if (cells.slice(columns.length).some((cell) => cell !== ''))
+    return { row, faults: [fault([], 'The row has more cells than the first row.')] };
+  const read: Record<Column, string> = { ...NOTHING };
+  columns.forEach((column, at) => (read[column] = cells[at] ?? ''));
+  const faults: Problem[] = COLUMNS.filter((column) => read[column] === '').map((column) => ({
+    code: 'parameter_missing',
+    path: [column],
+    says: 'is required',
+  }));
+  const amount = amountOf(read, writing);
+  if (typeof amount === 'string' && read.amount !== '') faults.push(fault(['amount'], amount));
+  const received_on = isoDay(read.received_on, writing.date_order);
+  if (received_on === null && read.received_on !== '')
+    faults.push(fault(['received_on'], DAY_SAYS[writing.date_order]));
+  if (faults.length > 0 || typeof amount === 'string') return { row, faults };
+  const item: RawItem = { ...read, amount, received_on, source: read.source.toLowerCase() };
+  return { row, item };
+}
+
+const NOTHING = { funding_id: '', amount: '', currency: '', received_on: '', reference: '', source: '' };
+
+const fault = (path: readonly string[], says: string): Problem => ({ code: 'parameter_invalid', path, says });
+
+const DAY_SAYS: Readonly<Record<DateOrder, string>> = {
+  year_first: 'must be a day with the year first, such as 2026-01-31',
+  day_first: 'must be a day with the day first and a year of four digits, such as 31/01/2026',
+  month_first: 'must be a day with the month first and a year of four digits, such as 01/31/2026',
+};
+
+/** The amount in minor units, or what is wrong with it. In an unknown currency any amount passes. */
+function amountOf({ amount, currency }: Record<Column, string>, { decimal_sign }: Writing): number | string {
+  const sign = SIGNS[decimal_sign];
+  const other = sign === '.' ? ',' : '.';
+  if (amount.includes(other))
+    return `must have a ${decimal_sign} as decimal sign and no thousands separators, such as 745${sign}00`;
+  // The currency itself is refused later, and any amount does until then.
+  if (!isCurrency(currency)) return 1;
+  const minor = minorAmount(amount.replace(sign, '.'), currency);
+  return minor ?? `must be an amount in units of the currency, such as ${EXAMPLE(currency, sign)}`;
+}
+
+const EXAMPLE = (currency: string, sign: string): string => (currency === 'JPY' ? '1000' : `745${sign}00`);

@@ -1,0 +1,134 @@
+import type { Problem } from '../../../kernel/errors.ts';
+import { spellPath, spellProblem } from '../../../kernel/errors.ts';
+import { inputOf } from '../../../pipeline/graphql-kit/arguments.ts';
+import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
+import { atMost } from '../../../pipeline/graphql-kit/field-facts.ts';
+import { inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
+import { describedValues, graphqlName, toOperationNames } from '../../../pipeline/graphql-kit/naming.ts';
+import { commandField } from '../../../pipeline/graphql-kit/run-operation.ts';
+import {
+  DATE_ORDER_MEANINGS,
+  ImportRepaymentsInput,
+  RecordRepaymentsInput,
+  SEPARATOR_MEANINGS,
+  SIGN_MEANINGS,
+} from '../bulk/bulk.input.ts';
+import { type BulkView, FAULTS_MAX, OUTCOME_MEANINGS, type Verdict } from '../bulk/bulk.present.ts';
+import { BULK_MAX } from '../bulk/bulk.rules.ts';
+import { importRepayments, recordRepayments } from '../bulk/record-repayments.operations.ts';
+import type { RepaymentEnums, RepaymentParts, RepaymentType } from './repayment.graphql.ts';
+
+interface Types {
+  readonly repayment: RepaymentType;
+  readonly parts: RepaymentParts;
+  readonly enums: RepaymentEnums;
+}
+
+/** The mutations that record many repayments together. */
+export function defineRepaymentBulk(builder: Builder, types: Types): void {
+  const result = defineResult(builder, types);
+  const items = inputFromZod(builder, 'RecordRepaymentsInput', RecordRepaymentsInput, { enums: types.enums });
+  const file = inputFromZod(builder, 'ImportRepaymentsInput', ImportRepaymentsInput, {
+    enums: csvEnums(builder),
+  });
+  builder.mutationFields((t) => ({
+    recordRepayments: t.field({
+      type: result,
+      description:
+        'Records up to 500 repayments in one transaction, each with a verdict: all of them, or only the valid ones if ' +
+        'the input says so. For operators.',
+      args: { input: t.arg(inputOf(items)) },
+      ...commandField(recordRepayments, ({ input }) => ({
+        ids: {},
+        input: toOperationNames(RecordRepaymentsInput, input),
+      })),
+    }),
+    importRepayments: t.field({
+      type: result,
+      description: 'Like `recordRepayments`, for the rows of a CSV file. For operators.',
+      args: { input: t.arg(inputOf(file)) },
+      ...commandField(importRepayments, ({ input }) => ({
+        ids: {},
+        input: toOperationNames(ImportRepaymentsInput, input),
+      })),
+    }),
+  }));
+}
+
+const csvEnums = (builder: Builder) => ({
+  CsvSeparator: builder.enumType('CsvSeparator', {
+    description: 'What stands between two cells.',
+    values: describedValues(SEPARATOR_MEANINGS),
+  }),
+  CsvDecimalSign: builder.enumType('CsvDecimalSign', {
+    description: 'What stands between dollars and cents.',
+    values: describedValues(SIGN_MEANINGS),
+  }),
+  CsvDateOrder: builder.enumType('CsvDateOrder', {
+    description: 'The order of day, month and year.',
+    values: describedValues(DATE_ORDER_MEANINGS),
+  }),
+});
+
+function defineResult(builder: Builder, { repayment, parts }: Types) {
+  const fault = builder.objectRef<Problem>('RepaymentFault').implement({
+    description: 'Why an item is refused.',
+    fields: (t) => ({
+      code: t.exposeString('code', { description: 'The code of the catalogue of errors.' }),
+      param: t.string({
+        nullable: true,
+        description: 'The field of the item; null if it is the whole item.',
+        resolve: ({ path }) => (path.length === 0 ? null : spellPath(path, graphqlName)),
+      }),
+      message: t.string({
+        description: 'A sentence that says what would be right.',
+        resolve: (problem) => spellProblem(problem, graphqlName),
+      }),
+    }),
+  });
+  const outcome = builder.enumType('RepaymentOutcome', {
+    description: 'What became of an item.',
+    values: describedValues(OUTCOME_MEANINGS),
+  });
+  const verdict = builder.objectRef<Verdict>('RepaymentVerdict').implement({
+    description: 'What became of an item of a bulk.',
+    fields: (t) => ({
+      row: t.exposeInt('row', { description: 'The place of the item from 1 on, or its row in the file.' }),
+      fundingId: t.exposeID('funding_id', {
+        nullable: true,
+        description: 'The settlement that the item names; null if the row cannot be read.',
+      }),
+      outcome: t.expose('outcome', { type: outcome, description: 'What became of it.' }),
+      allocated: t.expose('allocated', {
+        type: parts.allocation,
+        nullable: true,
+        description: 'What it pays, or would pay; null if it is refused.',
+      }),
+      repayment: t.expose('repayment', {
+        type: repayment,
+        nullable: true,
+        description: 'Null unless it was recorded.',
+      }),
+      errors: t.field({
+        type: [fault],
+        description: `Why it is refused: at most ${FAULTS_MAX} faults.`,
+        extensions: atMost(FAULTS_MAX),
+        resolve: ({ faults }) => faults,
+      }),
+    }),
+  });
+  return builder.objectRef<BulkView>('RepaymentBulk').implement({
+    description: 'What became of the items of a bulk.',
+    fields: (t) => ({
+      recorded: t.exposeInt('recorded', { description: 'How many items were recorded.' }),
+      valid: t.exposeInt('valid', { description: 'How many items could be recorded, and were not.' }),
+      refused: t.exposeInt('refused', { description: 'How many items cannot be recorded.' }),
+      items: t.field({
+        type: [verdict],
+        description: 'A verdict for each item, in their order.',
+        extensions: atMost(BULK_MAX),
+        resolve: ({ items }) => items,
+      }),
+    }),
+  });
+}

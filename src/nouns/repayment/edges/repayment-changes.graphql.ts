@@ -1,0 +1,122 @@
+import type { InputRef } from '@pothos/core';
+import type { z } from 'zod';
+import { idOf, inputOf } from '../../../pipeline/graphql-kit/arguments.ts';
+import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
+import { argumentsFromZod, inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
+import type { RawArguments } from '../../../pipeline/graphql-kit/field-facts.ts';
+import { toOperationNames } from '../../../pipeline/graphql-kit/naming.ts';
+import { commandField, idArgument } from '../../../pipeline/graphql-kit/run-operation.ts';
+import type { SettlementType } from '../../settlement/edges/settlement-type.graphql.ts';
+import {
+  ConfirmRepaymentInput,
+  DeclineRepaymentInput,
+  RecordRepaymentInput,
+  RepayInput,
+  ReportRepaymentInput,
+  ReverseRepaymentInput,
+} from '../repayment.input.ts';
+import { cancelRepayment, reportRepayment } from '../repayment.operations.ts';
+import {
+  confirmRepayment,
+  declineRepayment,
+  recordRepayment,
+  repayInstantSettlement,
+  reverseRepayment,
+} from '../receipt.operations.ts';
+import type { RepaymentEnums, RepaymentType } from './repayment.graphql.ts';
+
+interface Types {
+  readonly repayment: RepaymentType;
+  readonly settlement: SettlementType;
+  readonly enums: RepaymentEnums;
+}
+
+const repaymentIdOf = (args: RawArguments) => ({ repayment_id: idArgument(args, 'id') });
+const fundingIdOf = (args: RawArguments) => ({ funding_id: idArgument(args, 'id') });
+const ofInput = (schema: z.ZodObject, { input }: RawArguments) => toOperationNames(schema, input ?? {});
+
+/** The mutations of repayments: what partners report, and what operators record. */
+export function defineRepaymentChanges(builder: Builder, types: Types): void {
+  const inputs = (name: string, schema: z.ZodObject): InputRef =>
+    inputFromZod(builder, name, schema, { enums: types.enums });
+  const report = inputs('ReportRepaymentInput', ReportRepaymentInput);
+  const record = inputs('RecordRepaymentInput', RecordRepaymentInput);
+  const confirm = inputs('ConfirmRepaymentInput', ConfirmRepaymentInput);
+  const { repayment: type } = types;
+
+  builder.mutationFields((t) => ({
+    reportRepayment: t.field({
+      type,
+      description: 'Says that money was paid. It counts for nothing until the provider confirms it.',
+      args: { id: t.arg.id(idOf('funding_id')), input: t.arg(inputOf(report)) },
+      ...commandField(reportRepayment, (args) => ({
+        ids: fundingIdOf(args),
+        input: ofInput(ReportRepaymentInput, args),
+      })),
+    }),
+    cancelRepayment: t.field({
+      type,
+      description: 'Takes a report back that the provider has not answered yet.',
+      args: { id: t.arg.id(idOf('repayment_id')) },
+      ...commandField(cancelRepayment, (args) => ({ ids: repaymentIdOf(args) })),
+    }),
+    recordRepayment: t.field({
+      type,
+      description: 'Records money that came without a report. For operators.',
+      args: { id: t.arg.id(idOf('funding_id')), input: t.arg(inputOf(record)) },
+      ...commandField(recordRepayment, (args) => ({
+        ids: fundingIdOf(args),
+        input: ofInput(RecordRepaymentInput, args),
+      })),
+    }),
+    confirmRepayment: t.field({
+      type,
+      description: 'Records that the money of a report came. For operators.',
+      args: {
+        id: t.arg.id(idOf('repayment_id')),
+        input: t.arg({ type: confirm, description: 'What came, if it is not what was reported.' }),
+      },
+      ...commandField(confirmRepayment, (args) => ({
+        ids: repaymentIdOf(args),
+        input: ofInput(ConfirmRepaymentInput, args),
+      })),
+    }),
+  }));
+  defineUndoing(builder, types);
+}
+
+/** The mutations of operators without an input type. */
+function defineUndoing(builder: Builder, { repayment, settlement, enums }: Types): void {
+  builder.mutationFields((t) => ({
+    declineRepayment: t.field({
+      type: repayment,
+      description: 'Answers a report whose money did not come. For operators.',
+      args: { id: t.arg.id(idOf('repayment_id')), ...argumentsFromZod(builder, DeclineRepaymentInput) },
+      ...commandField(declineRepayment, ({ id, ...args }) => ({
+        ids: repaymentIdOf({ id }),
+        input: toOperationNames(DeclineRepaymentInput, args),
+      })),
+    }),
+    reverseRepayment: t.field({
+      type: repayment,
+      description: 'Undoes a repayment that went back or never came. For operators.',
+      args: {
+        id: t.arg.id(idOf('repayment_id')),
+        ...argumentsFromZod(builder, ReverseRepaymentInput, { enums }),
+      },
+      ...commandField(reverseRepayment, ({ id, ...args }) => ({
+        ids: repaymentIdOf({ id }),
+        input: toOperationNames(ReverseRepaymentInput, args),
+      })),
+    }),
+    repayInstantSettlement: t.field({
+      type: settlement,
+      description: 'Records one repayment of all that is outstanding. For operators.',
+      args: { id: t.arg.id(idOf('funding_id')), ...argumentsFromZod(builder, RepayInput) },
+      ...commandField(repayInstantSettlement, ({ id, ...args }) => ({
+        ids: fundingIdOf({ id }),
+        input: toOperationNames(RepayInput, args),
+      })),
+    }),
+  }));
+}

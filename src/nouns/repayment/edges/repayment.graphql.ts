@@ -1,0 +1,196 @@
+import { idOf } from '../../../pipeline/graphql-kit/arguments.ts';
+import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
+import { connectionOf, defineConnection } from '../../../pipeline/graphql-kit/connection.ts';
+import { byPartner, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
+import { listFilter } from '../../../pipeline/graphql-kit/list-filter.ts';
+import { describedValues } from '../../../pipeline/graphql-kit/naming.ts';
+import { nodeFinder, type NodeType } from '../../../pipeline/graphql-kit/node.ts';
+import { listArguments, pageArgs, pageArguments } from '../../../pipeline/graphql-kit/page-arguments.ts';
+import { queryOrNull, runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
+import { shownBy } from '../../../pipeline/graphql-kit/shown-by.ts';
+import { listSettlementsById } from '../../settlement/list/settlement-list.operations.ts';
+import { settlementOfId } from '../../settlement/list/settlement-pages.graphql.ts';
+import type { SettlementType } from '../../settlement/edges/settlement-type.graphql.ts';
+import {
+  countRepayments,
+  countRepaymentsOfSettlements,
+  listRepayments,
+  listRepaymentsOfSettlements,
+} from '../list/repayment-list.operations.ts';
+import { pagesOfSettlements } from '../list/repayment-pages.graphql.ts';
+import { FILTERS_OF_SETTLEMENT, REPAYMENT_FILTERS } from '../repayment.input.ts';
+import { REPAYMENT_MEANINGS } from '../repayment.machine.ts';
+import { getRepayment } from '../repayment.operations.ts';
+import { AllocationView, ReportedView, RepaymentView, ReversalView } from '../repayment.present.ts';
+import { REVERSAL_MEANINGS, SOURCE_MEANINGS } from '../repayment.rules.ts';
+
+interface Dependencies {
+  readonly node: NodeType;
+  readonly settlement: SettlementType;
+}
+
+export const repaymentNode = nodeFinder('rep', getRepayment, (repayment_id) => ({ repayment_id }));
+
+/** Repayments: the type, the queries, and the list of each settlement. */
+export function defineRepayment(builder: Builder, { node, settlement }: Dependencies) {
+  const enums = defineEnums(builder);
+  const parts = defineParts(builder, enums);
+  const repayment = repaymentRef(builder).implement({
+    description: 'Money that came back for a settlement, or that a partner says was paid.',
+    extensions: shownBy(RepaymentView),
+    interfaces: [node],
+    fields: (t) => ({
+      id: t.exposeID('repayment_id'),
+      fundingId: t.exposeID('funding_id'),
+      settlement: t.field({
+        type: settlement,
+        description: 'The settlement that it pays back.',
+        extensions: runs(listSettlementsById),
+        resolve: async ({ funding_id }, _args, context) => {
+          const found = await settlementOfId(context, funding_id);
+          if (found === null) throw new Error('A repayment has no settlement.');
+          return found;
+        },
+      }),
+      customerId: t.exposeID('customer_id'),
+      currency: t.exposeString('currency'),
+      amount: t.expose('amount', { type: 'SafeInt' }),
+      receivedOn: t.expose('received_on', { type: 'LocalDate' }),
+      source: t.expose('source', { type: enums.RepaymentSource }),
+      reference: t.exposeString('reference', { nullable: true }),
+      status: t.expose('status', { type: enums.RepaymentStatus }),
+      allocated: t.expose('allocated', { type: parts.allocation }),
+      reported: t.expose('reported', { type: parts.reported, nullable: true }),
+      reversal: t.expose('reversal', { type: parts.reversal, nullable: true }),
+      declineReason: t.exposeString('decline_reason', { nullable: true }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+    }),
+  });
+  const repayments = defineConnection(builder, 'Repayment', repayment);
+  defineQueries(builder, { repayment, repayments, settlement, enums });
+  return { repayment, parts, enums };
+}
+
+export type RepaymentType = ReturnType<ReturnType<typeof repaymentRef>['implement']>;
+const repaymentRef = (builder: Builder) => builder.objectRef<RepaymentView>('Repayment');
+
+export type RepaymentEnums = ReturnType<typeof defineEnums>;
+
+const defineEnums = (builder: Builder) => ({
+  RepaymentStatus: builder.enumType('RepaymentStatus', {
+    description: 'How far a repayment has come.',
+    values: describedValues(REPAYMENT_MEANINGS),
+  }),
+  RepaymentSource: builder.enumType('RepaymentSource', {
+    description: 'The way in which money comes.',
+    values: describedValues(SOURCE_MEANINGS),
+  }),
+  ReversalKind: builder.enumType('ReversalKind', {
+    description: 'Why a repayment is undone.',
+    values: describedValues(REVERSAL_MEANINGS),
+  }),
+});
+
+export type RepaymentParts = ReturnType<typeof defineParts>;
+
+function defineParts(builder: Builder, { ReversalKind }: RepaymentEnums) {
+  const allocation = builder.objectRef<RepaymentView['allocated']>('RepaymentAllocation').implement({
+    description: 'What a repayment paid, in the minor unit of the currency.',
+    extensions: shownBy(AllocationView),
+    fields: (t) => ({
+      principal: t.expose('principal', { type: 'SafeInt' }),
+      fee: t.expose('fee', { type: 'SafeInt' }),
+      excess: t.expose('excess', { type: 'SafeInt' }),
+      recovery: t.expose('recovery', { type: 'SafeInt' }),
+    }),
+  });
+  const reported = builder.objectRef<ReportedView>('ReportedRepayment').implement({
+    description: 'What a partner reported.',
+    extensions: shownBy(ReportedView),
+    fields: (t) => ({
+      amount: t.expose('amount', { type: 'SafeInt' }),
+      receivedOn: t.expose('received_on', { type: 'LocalDate' }),
+      reference: t.exposeString('reference', { nullable: true }),
+    }),
+  });
+  const reversal = builder.objectRef<NonNullable<RepaymentView['reversal']>>('RepaymentReversal').implement({
+    description: 'Why and when a repayment was undone.',
+    extensions: shownBy(ReversalView),
+    fields: (t) => ({
+      reversedOn: t.expose('reversed_on', { type: 'LocalDate' }),
+      kind: t.expose('kind', { type: ReversalKind }),
+      reason: t.exposeString('reason'),
+    }),
+  });
+  return { allocation, reported, reversal };
+}
+
+interface Types {
+  readonly repayment: RepaymentType;
+  readonly repayments: ReturnType<typeof defineConnection>;
+  readonly settlement: SettlementType;
+  readonly enums: RepaymentEnums;
+}
+
+function defineQueries(builder: Builder, { repayment, repayments, settlement, enums }: Types): void {
+  const named = { enums: { RepaymentStatus: enums.RepaymentStatus } };
+  const filter = listFilter(builder, {
+    name: 'RepaymentFilter',
+    description: 'Which repayments a list has.',
+    rows: REPAYMENT_FILTERS,
+    ...named,
+  });
+  const ofSettlement = listFilter(builder, {
+    name: 'SettlementRepaymentFilter',
+    description: 'Which repayments of a settlement a list has.',
+    rows: FILTERS_OF_SETTLEMENT,
+    isByPartner: false,
+    ...named,
+  });
+  const { validate, refusalOf } = listArguments('rep', listRepayments);
+  const nested = listArguments('rep', listRepaymentsOfSettlements);
+
+  builder.queryFields((t) => ({
+    repayment: t.field({
+      type: repayment,
+      nullable: true,
+      description: 'A repayment by its id; null if there is none.',
+      args: { id: t.arg.id(idOf('repayment_id')) },
+      extensions: runs(getRepayment),
+      resolve: (_root, { id }, context) => queryOrNull(context, getRepayment, { repayment_id: id }),
+    }),
+    repayments: t.field({
+      type: repayments,
+      description: 'Newest first.',
+      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
+      validate,
+      extensions: { ...runs(listRepayments, countRepayments), ...byPartner(), refusalOf },
+      resolve: async (_root, args, context) => {
+        const { filters, owner_id } = filter.read(args.filter);
+        const ids = { funding_id: null, owner_id };
+        const input = { ...pageArguments(args), ...filters };
+        const page = await runQuery(context, listRepayments, { ids, input });
+        return connectionOf(
+          page,
+          ({ repayment_id }) => repayment_id,
+          () => runQuery(context, countRepayments, { ids, input: filters }),
+        );
+      },
+    }),
+  }));
+  builder.objectField(settlement, 'repayments', (t) =>
+    t.field({
+      type: repayments,
+      description: 'Newest first.',
+      args: { ...builder.args(pageArgs), filter: t.arg(ofSettlement.argument) },
+      validate: nested.validate,
+      extensions: runs(listRepaymentsOfSettlements, countRepaymentsOfSettlements),
+      resolve: ({ funding_id }, args, context) =>
+        pagesOfSettlements(context, funding_id, {
+          ...pageArguments(args),
+          ...ofSettlement.read(args.filter).filters,
+        }),
+    }),
+  );
+}

@@ -1,0 +1,196 @@
+import { forgedRow } from '../../engine/crypto/row-mac.ts';
+import { type CommandContext, defineCommand, type QueryContext } from '../../pipeline/operation.ts';
+import { findSettlement } from '../settlement/find-settlement.ts';
+import { changeServicing } from '../settlement/servicing/change-servicing.ts';
+import { lockProvenServiced } from '../settlement/servicing/lock-serviced.ts';
+import { type InstantSettlementView, presentSettlement } from '../settlement/settlement.present.ts';
+import { type Locked, lockRepayment, type RepaymentIds } from './find-repayment.ts';
+import { payBack, receive } from './receive-repayment.ts';
+import { type Bounded, boundedBy, requireFunded, requireOwing } from './repayment.guards.ts';
+import {
+  ConfirmRepaymentInput,
+  confirmationOn,
+  DeclineRepaymentInput,
+  newRepaymentOn,
+  RecordRepaymentInput,
+  RepayInput,
+  repayInputOn,
+  reversalOn,
+  ReverseRepaymentInput,
+} from './repayment.input.ts';
+import {
+  decrypted,
+  partsOf,
+  presentRepayment,
+  repaymentStatusOf,
+  type RepaymentRow,
+  type RepaymentView,
+  sourceOf,
+} from './repayment.present.ts';
+import type { SettlementId } from './repayment.operations.ts';
+import { advance } from './repayment.rules.ts';
+import { repaymentRowAad } from './repayment-mac.ts';
+import { claimOf, requireRoom, requireUniqueReceipt } from './standing-repayments.ts';
+import {
+  allocationColumns,
+  encryptedText,
+  moveRepayment,
+  newRepaymentId,
+  recordStatus,
+  referenceColumns,
+  storeRepayments,
+} from './write-repayment.ts';
+
+const locateSettlement = async (context: QueryContext, { funding_id }: SettlementId): Promise<Bounded> =>
+  boundedBy(await lockProvenServiced(context, funding_id), context.now);
+
+interface LockedAndBounded extends Locked, Bounded {}
+
+const locateRepayment = async (context: QueryContext, ids: RepaymentIds): Promise<LockedAndBounded> => {
+  const locked = await lockRepayment(context, ids);
+  return { ...locked, ...boundedBy(locked.serviced, context.now) };
+};
+
+/** Money came without a report. */
+export const recordRepayment = defineCommand({
+  name: 'recordRepayment',
+  roles: ['operator'],
+  locate: locateSettlement,
+  input: ({ bounds }: Bounded) => newRepaymentOn(bounds),
+  form: RecordRepaymentInput,
+  async run(context, { input, subject: { serviced, bounds } }): Promise<RepaymentView> {
+    requireFunded(serviced);
+    const { amount, source, reference } = input;
+    const received_on = input.received_on ?? bounds.today;
+    await requireRoom(context, claimOf(serviced, { ...input, received_on }), false);
+    const draft = { id: newRepaymentId(context), amount, received_on, source, reference };
+    const { row } = await receive(context, serviced, draft);
+    await storeRepayments(context, [row]);
+    return presentRepayment(row, context.vault);
+  },
+});
+
+/** The money of a report came. What came counts, and what was reported stays. */
+export const confirmRepayment = defineCommand({
+  name: 'confirmRepayment',
+  roles: ['operator'],
+  locate: locateRepayment,
+  input: ({ bounds }: LockedAndBounded) => confirmationOn(bounds),
+  form: ConfirmRepaymentInput,
+  async run(context, { input, subject: { repayment, serviced } }): Promise<RepaymentView> {
+    advance(repaymentStatusOf(repayment), 'confirm');
+    requireFunded(serviced);
+    const { id } = repayment;
+    const came = {
+      amount: input.amount ?? repayment.amount,
+      received_on: input.received_on ?? repayment.received_on,
+      reference: input.reference ?? decrypted(repayment, 'reference', context.vault),
+    };
+    await requireUniqueReceipt(
+      context,
+      claimOf(serviced, { ...came, allow_duplicate: input.allow_duplicate }),
+      id,
+    );
+    const answered = await changeServicing(context, serviced, { kind: 'report', change: -repayment.amount });
+    const receipt = { id, amount: came.amount, received_on: came.received_on, source: sourceOf(repayment) };
+    const { allocation } = await payBack(context, answered, receipt);
+    const row = await moveRepayment(context, repayment, 'confirm', {
+      amount: came.amount,
+      received_on: came.received_on,
+      ...referenceColumns(context, id, came.reference),
+      ...allocationColumns(allocation),
+    });
+    return presentRepayment(row, context.vault);
+  },
+});
+
+/** The money of a report did not come. */
+export const declineRepayment = defineCommand({
+  name: 'declineRepayment',
+  roles: ['operator'],
+  input: DeclineRepaymentInput,
+  locate: (context, ids: RepaymentIds) => lockRepayment(context, ids),
+  async run(context, { input: { reason }, subject: { repayment, serviced } }): Promise<RepaymentView> {
+    const decline_reason = encryptedText(context, 'decline_reason', repayment.id, reason);
+    const row = await moveRepayment(context, repayment, 'decline', { decline_reason });
+    await recordStatus(context, row, 'declined');
+    await changeServicing(context, serviced, { kind: 'report', change: -repayment.amount });
+    return presentRepayment(row, context.vault);
+  },
+});
+
+/** Undoes a repayment that went back or never came. */
+export const reverseRepayment = defineCommand({
+  name: 'reverseRepayment',
+  roles: ['operator'],
+  locate: locateRepayment,
+  input: ({ repayment, bounds }: LockedAndBounded) =>
+    reversalOn({ receivedOn: repayment.received_on, today: bounds.today }),
+  form: ReverseRepaymentInput,
+  async run(context, { input, subject: { repayment, serviced, bounds } }): Promise<RepaymentView> {
+    const { id, received_on } = repayment;
+    const reversed_on = input.kind === 'mistake' ? received_on : (input.reversed_on ?? bounds.today);
+    const row = await moveRepayment(context, repayment, 'reverse', {
+      reversed_on,
+      reversal_kind: input.kind,
+      reversal_reason: encryptedText(context, 'reversal_reason', id, input.reason),
+    });
+    await recordStatus(context, row, 'reversed');
+    await changeServicing(context, serviced, {
+      kind: 'reversal',
+      repaymentId: id,
+      entryId: await entryOf(context, repayment),
+      source: sourceOf(repayment),
+      allocated: partsOf(repayment),
+      effectiveOn: reversed_on,
+      reason: input.reason,
+    });
+    return presentRepayment(row, context.vault);
+  },
+});
+
+/** The entry of a received repayment. */
+async function entryOf({ db }: CommandContext, { id, settlement_id }: RepaymentRow): Promise<string> {
+  const entry = await db
+    .selectFrom('ledger_entry')
+    .select('id')
+    .where('settlement_id', '=', settlement_id)
+    .where('repayment_id', '=', id)
+    .where('kind', 'in', ['repayment', 'recovery'])
+    .executeTakeFirst();
+  if (entry === undefined) throw forgedRow(repaymentRowAad(id));
+  return entry.id;
+}
+
+/** One repayment of all that is outstanding. */
+export const repayInstantSettlement = defineCommand({
+  name: 'repayInstantSettlement',
+  roles: ['operator'],
+  locate: locateSettlement,
+  input: ({ bounds }: Bounded) => repayInputOn(bounds),
+  form: RepayInput,
+  async run(context, { input, subject: { serviced, bounds } }): Promise<InstantSettlementView> {
+    const { reference } = input;
+    const received_on = input.received_on ?? bounds.today;
+    const amount = requireOwing(serviced);
+    await requireRoom(
+      context,
+      claimOf(serviced, { amount, received_on, reference, allow_duplicate: true }),
+      false,
+    );
+    const draft = {
+      id: newRepaymentId(context),
+      amount,
+      received_on,
+      source: 'transfer',
+      reference,
+    } as const;
+    const { row } = await receive(context, serviced, draft);
+    await storeRepayments(context, [row]);
+    const settlement = await findSettlement(context, {
+      funding_id: serviced.settlement.id,
+      customer_id: null,
+    });
+    return presentSettlement(settlement, context);
+  },
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRepayments, type Repayments } from './fixture.ts';
+
+let fixture: Repayments;
+let id: string;
+beforeAll(async () => {
+  fixture = await openRepayments();
+  id = await fixture.bring('funded');
+});
+afterAll(() => fixture.close());
+
+const IMPORT = `mutation ($input: ImportRepaymentsInput!) { done: importRepayments(input: $input) {
+  recorded refused items { row outcome fundingId repayment { id } errors { code param message } }
+} }`;
+const send = async (csv: string, how = {}, headers = {}) => {
+  const { json, text } = await fixture.operator.graphql(IMPORT, { input: { csv, ...how } }, headers);
+  return {
+    done: json.data?.done ?? null,
+    error: json.errors?.[0].extensions,
+    message: json.errors?.[0].message,
+    text,
+  };
+};
+const HEAD = 'funding_id,amount,currency,received_on,reference,source';
+const repaymentOf = async (repaymentId: string) =>
+  (await fixture.partner.rest('GET', `/v1/repayments/${repaymentId}`)).json;
+
+describe('an import', () => {
+  test('records each row of a file', async () => {
+    const csv = `${HEAD}\n${id},745.00,HKD,2026-03-01,0012,transfer\n${id},7,HKD,2026-03-01,+852 1E5,sales_share\n`;
+    const { done } = await send(csv);
+    expect([done.recorded, done.refused, done.items.map(({ row }: { row: number }) => row)]).toEqual([
+      2,
+      0,
+      [2, 3],
+    ]);
+    expect(await repaymentOf(done.items[0].repayment.id)).toMatchObject({
+      amount: 74_500,
+      received_on: '2026-03-01',
+      reference: '0012',
+      source: 'transfer',
+    });
+    expect(await repaymentOf(done.items[1].repayment.id)).toMatchObject({
+      amount: 700,
+      reference: '+852 1E5',
+      source: 'sales_share',
+    });
+  });
+
+  test('reads a file as Excel writes it, when the person says how it is written', async () => {
+    const csv =
+      '\u{FEFF}sep=;\r\nSource;Reference;Received_On;Currency;Amount;Funding_ID\r\n' +
+      `Transfer;"first; ""last""";1/3/2026;HKD;745,5;${id}\r\n;;;;;\r\n`;
+    const { done } = await send(csv, {
+      separator: 'SEMICOLON',
+      decimalSign: 'COMMA',
+      dateOrder: 'DAY_FIRST',
+    });
+    expect(done).toMatchObject({ recorded: 1, refused: 0 });
+    expect(await repaymentOf(done.items[0].repayment.id)).toMatchObject({
+      amount: 74_550,
+      received_on: '2026-03-01',
+      reference: 'first; "last"',
+    });
+  });
+
+  const row = (cells: Readonly<Record<string, string>>) => {
+    const whole = {
+      funding_id: id,
+      amount: '1.00',
+      currency: 'HKD',
+      received_on: '2026-03-01',
+      reference: 'r',
+      source: 'transfer',
+    };
+    return Object.values({ ...whole, ...cells })
+      .map((cell) => `"${cell}"`)
+      .join(',');
+  };
+  const MINOR = 'amount must be an amount in units of the currency, such as 745.00.';
+  const SIGN = 'amount must have a point as decimal sign and no thousands separators, such as 745.00.';
+
+  test.each([
+    ['a comma as decimal sign', { amount: '12,50' }, ['parameter_invalid amount', SIGN]],
+    ['a thousands separator', { amount: '1,000.00' }, ['parameter_invalid amount', SIGN]],
+    ['three decimals', { amount: '1.001' }, ['parameter_invalid amount', MINOR]],
+    ['an exponent', { amount: '1E3' }, ['parameter_invalid amount', MINOR]],
+    ['a sign', { amount: '-1.00' }, ['parameter_invalid amount', MINOR]],
+    ['no amount', { amount: ' ' }, ['parameter_missing amount', 'amount is required.']],
+    [
+      'another currency',
+      { currency: 'USD' },
+      ['parameter_invalid currency', 'currency must be HKD, the currency of the settlement.'],
+    ],
+    [
+      'a currency that is none',
+      { currency: 'XXX' },
+      ['parameter_invalid currency', 'currency must be HKD, the currency of the settlement.'],
+    ],
+    [
+      'a day in another order',
+      { received_on: '01/03/2026' },
+      ['parameter_invalid receivedOn', 'receivedOn must be a day with the year first, such as 2026-01-31.'],
+    ],
+    [
+      'tomorrow',
+      { received_on: '2026-03-02' },
+      [
+        'parameter_invalid receivedOn',
+        'receivedOn must be a day from 2026-03-01, the payout, to 2026-03-01.',
+      ],
+    ],
+    [
+      'no settlement',
+      { funding_id: 'fun_none' },
+      ['resource_missing fundingId', 'fundingId must be the id of an instant settlement.'],
+    ],
+    [
+      'an unknown source',
+      { source: 'cheque' },
+      ['parameter_invalid source', 'source must be one of transfer, sales_share, instalment, offset.'],
+    ],
+  ])('refuses a row with %s, and names row and column', async (_what, cells, fault) => {
+    const { done } = await send(`${HEAD}\n${row({})}\n${row({ reference: 'other', ...cells })}\n`);
+    const [first, second] = done.items;
+    expect([done.recorded, first.outcome, second.row, second.outcome]).toEqual([0, 'VALID', 3, 'REFUSED']);
+    const [{ code, param, message }] = second.errors;
+    expect([`${code} ${param}`, message]).toEqual(fault);
+  });
+
+  test('refuses a row with more cells than the first row', async () => {
+    const { done } = await send(`${HEAD}\n${id},1,000.00,HKD,2026-03-01,r,transfer\n`);
+    expect(done.items[0].errors[0].message).toBe('The row has more cells than the first row.');
+  });
+
+  test('takes yen without decimals', async () => {
+    const yen = await fixture.submit({ currency: 'JPY' });
+    for (const event of ['approve', 'accept', 'disburse'] as const) await fixture.cause(event, yen);
+    const rows = [
+      row({ funding_id: yen, currency: 'JPY', amount: '1000', reference: 'a' }),
+      row({ funding_id: yen, currency: 'JPY', amount: '1000.00', reference: 'b' }),
+    ];
+    const { done } = await send(`${HEAD}\n${rows.join('\n')}`, { onlyValid: true });
+    expect(done.items.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['RECORDED', 'REFUSED']);
+    expect((await repaymentOf(done.items[0].repayment.id)).amount).toBe(1_000);
+  });
+
+  const columns = `must name these columns in its first row, each once, and no other: ${HEAD.replaceAll(',', ', ')}`;
+  test.each([
+    ['is empty', '', 'is empty'],
+    ['has no row', HEAD, 'has no row below the names of its columns'],
+    ['lacks a column', 'funding_id,amount\na,b', columns],
+    ['has an unknown column', `${HEAD},memo\n`, columns],
+    ['has a column twice', `${HEAD},amount\n`, columns],
+    ['has 10,000 columns', `${HEAD}${',x'.repeat(9_994)}\n`, columns],
+    [
+      'has 501 rows',
+      `${HEAD}\n${'a,b,c,d,e,f\n'.repeat(501)}`,
+      'must have at most 500 rows below the names of its columns',
+    ],
+    ['has a quote that does not end', `${HEAD}\n"a`, 'has a quote that does not end'],
+    ['has more than 2 MiB', `${HEAD}\n${'x'.repeat(2 * 1024 * 1024)}`, 'must have at most 2 MiB'],
+  ])('refuses a file that %s', async (_what, csv, says) => {
+    const { error, message } = await send(csv);
+    expect([error.code, error.param, message]).toEqual(['parameter_invalid', 'csv', `csv ${says}.`]);
+  });
+
+  test('refuses a file of 3 MiB before it is read', async () => {
+    const { error } = await send('x'.repeat(3 * 1024 * 1024));
+    expect(error.code).toBe('request_too_large');
+  });
+});
+
+test('the same file twice is one import for an idempotency key', async () => {
+  const csv = `${HEAD}\n${id},1.00,HKD,2026-03-01,one import,transfer\n`;
+  const key = { 'idempotency-key': 'f'.repeat(64) };
+  const [first, second] = [await send(csv, {}, key), await send(csv, {}, key)];
+  expect([first.done.recorded, second.text]).toEqual([1, first.text]);
+  const again = await send(csv);
+  expect(again.done.items[0].errors[0].code).toBe('repayment_duplicate');
+});
