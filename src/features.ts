@@ -20,6 +20,7 @@ import { defineSettlement, settlementNode } from './nouns/settlement/edges/settl
 import { defineHistory } from './nouns/settlement/history/settlement-history.graphql.ts';
 import { defineUnderwriting } from './nouns/settlement/underwriting/underwriting.graphql.ts';
 import { settlementRoutes } from './nouns/settlement/edges/settlement.rest.ts';
+import { defineJournal } from './nouns/statement/journal.graphql.ts';
 import { defineStatement } from './nouns/statement/statement.graphql.ts';
 import { statementRoutes } from './nouns/statement/statement.rest.ts';
 import { defineClaims } from './nouns/work-list/settlement-claim.graphql.ts';
@@ -92,7 +93,8 @@ function createSchema(): GraphQLSchema {
   defineExposure(builder, customer);
   defineUnderwriting(builder, settlement);
   defineHistory(builder, { settlement, status });
-  defineStatement(builder, { settlement });
+  const { kind } = defineStatement(builder, { settlement });
+  defineJournal(builder, kind);
   defineClaims(builder, settlement);
   defineOverview(builder, status);
   defineWorkList(builder, { customers, settlements });
