@@ -25,14 +25,14 @@ const ACCOUNT_NAMES: readonly Account[] = Object.keys(ACCOUNTS).filter(isAccount
 
 /** The filters of the journal. */
 export const JOURNAL_FILTERS = {
-  funding_id: typeNamed('ID', z.string()).describe('Only those of this settlement.').optional(),
+  funding_id: typeNamed('ID', z.string()).describe('Only entries of this settlement.').optional(),
   account: typeNamed('LedgerAccount', z.enum(ACCOUNT_NAMES))
-    .describe('Only those with this account.')
+    .describe('Only entries with this account.')
     .optional(),
-  kind: typeNamed('LedgerEntryKind', z.enum(ENTRY_KINDS)).describe('Only those of this kind.').optional(),
-  currency: z.enum(CURRENCIES).describe('Only those in this currency; ISO 4217, such as HKD.').optional(),
-  posted_from: dateField().describe('Only those posted on this day or later.').optional(),
-  posted_until: dateField().describe('Only those posted on this day or earlier.').optional(),
+  kind: typeNamed('LedgerEntryKind', z.enum(ENTRY_KINDS)).describe('Only entries of this kind.').optional(),
+  currency: z.enum(CURRENCIES).describe('Only entries in this currency; ISO 4217, such as HKD.').optional(),
+  posted_from: dateField().describe('Only entries posted on this day or later.').optional(),
+  posted_until: dateField().describe('Only entries posted on this day or earlier.').optional(),
 };
 
 /** An entry of the journal as operators see it, with its legs. */
