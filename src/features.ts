@@ -20,6 +20,7 @@ import { defineSettlement, settlementNode } from './nouns/settlement/edges/settl
 import { defineHistory } from './nouns/settlement/history/settlement-history.graphql.ts';
 import { defineUnderwriting } from './nouns/settlement/underwriting/underwriting.graphql.ts';
 import { settlementRoutes } from './nouns/settlement/edges/settlement.rest.ts';
+import { defineJournal } from './nouns/statement/journal.graphql.ts';
 import { defineStatement } from './nouns/statement/statement.graphql.ts';
 import { statementRoutes } from './nouns/statement/statement.rest.ts';
 import { defineRepayment, repaymentNode } from './nouns/repayment/edges/repayment.graphql.ts';
@@ -100,7 +101,8 @@ function createSchema(): GraphQLSchema {
   const repayment = defineRepayment(builder, { node, settlement });
   defineRepaymentChanges(builder, { ...repayment, settlement });
   defineRepaymentBulk(builder, repayment);
-  defineStatement(builder, { settlement });
+  const { kind } = defineStatement(builder, { settlement });
+  defineJournal(builder, kind);
   defineClaims(builder, settlement);
   defineOverview(builder, status);
   defineWorkList(builder, { customers, settlements });

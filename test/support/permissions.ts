@@ -194,6 +194,16 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   listSettlementTotals: reads(['operator'], { fields: ['Query.settlementOverview'] }),
   listDecisionDays: reads(['operator']),
   listWaitingAges: reads(['operator']),
+  readOutstanding: reads(['operator']),
+  listOverdueSettlements: reads(['operator']),
+  countOverdueSettlements: reads(['operator']),
+  listSettlementsWithOldExcess: reads(['operator']),
+  countSettlementsWithOldExcess: reads(['operator']),
+  listJournal: reads(['operator'], { fields: ['Query.journal'] }),
+  readSettlementStatement: reads(EVERYBODY, {
+    rows: ['GET /v1/instant-settlements/{funding_id}/statement'],
+  }),
+  readStatement: reads(EVERYBODY, { fields: ['Query.statement'], rows: ['GET /v1/statement'] }),
   listSettlementMoves: reads(EVERYBODY, { fields: ['Query.instantSettlementMoves'] }),
   openWorkList: reads(['operator'], { fields: ['Query.workList'] }),
   listSettlementsToReview: reads(['operator']),
@@ -205,6 +215,11 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   listSettlementHistories: reads(EVERYBODY),
   listSettlementOutcomes: reads(EVERYBODY),
   expireOffers: changes('operator'),
+  noticeSettlements: changes('operator'),
+  earnFees: changes('operator'),
+  needsOpening: reads(['operator']),
+  openSettlements: changes('operator'),
+  closeSettlements: changes('operator'),
 
   createWebhookEndpoint: changes('partner', {
     fields: ['Mutation.createWebhookEndpoint'],

@@ -4,6 +4,7 @@ import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { refusalOfArguments } from '../../pipeline/graphql-kit/argument-refusal.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import {
+  atMost,
   byPartner,
   type RawArguments,
   runs,
@@ -25,7 +26,7 @@ const after = z
   .refine((text) => placeOf(text) !== null, 'must be a cursor that a statement gave')
   .nullish();
 const first = z.int().min(1).max(PAGE_LIMIT_MAX).nullish();
-const PART = { from, until, knownAt, after, first };
+const PART = { from, until, knownAt, first, after };
 const partArguments = z.looseObject(PART);
 const statementArguments = z.looseObject({ currency: z.enum(CURRENCIES), ...PART });
 
@@ -64,6 +65,7 @@ export function defineStatement(builder: Builder, { settlement }: { readonly set
       items: t.field({
         type: [line],
         description: 'The lines of this page.',
+        extensions: atMost(PAGE_LIMIT_MAX),
         resolve: ({ items }) => [...items],
       }),
       nextCursor: t.exposeString('next_cursor', { nullable: true }),
@@ -106,7 +108,7 @@ export function defineStatement(builder: Builder, { settlement }: { readonly set
       args: {
         currency: t.arg.string({ required: true, description: 'ISO 4217, such as HKD.' }),
         ...part,
-        partnerId: t.arg.id({ description: 'Only those of this partner. For operators only.' }),
+        partnerId: t.arg.id({ description: 'Only lines of this partner. For operators only.' }),
       },
       validate: { schema: statementArguments },
       extensions: {

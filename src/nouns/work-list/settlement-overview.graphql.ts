@@ -4,6 +4,12 @@ import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { CURRENCIES } from '../../kernel/currency.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from '../settlement/settlement.machine.ts';
 import {
+  AGES,
+  type OutstandingOfAge,
+  type OutstandingOverview,
+  readOutstanding,
+} from './servicing-overview.operations.ts';
+import {
   type DecisionsOfDay,
   listDecisionDays,
   listSettlementTotals,
@@ -25,6 +31,7 @@ export function defineOverview(builder: Builder, status: EnumRef<SettlementStatu
   const total = defineTotal(builder, status);
   const day = defineDay(builder);
   const age = defineAge(builder, status);
+  const outstanding = defineOutstanding(builder);
   const overview = builder.objectRef<SettlementOverview>('InstantSettlementOverview').implement({
     description: 'The settlements of all partners, as numbers.',
     fields: (t) => ({
@@ -39,6 +46,12 @@ export function defineOverview(builder: Builder, status: EnumRef<SettlementStatu
         description: 'The days with a decision, the oldest first.',
         extensions: atMost(OVERVIEW_DAYS_MAX + 1),
         resolve: ({ days }) => [...days],
+      }),
+      outstanding: t.field({
+        type: outstanding,
+        description: 'What is owed by currency and by how long it is overdue, and claims apart.',
+        extensions: runs(readOutstanding),
+        resolve: (_overview, _args, context) => runQuery(context, readOutstanding, { ids: {} }),
       }),
       ages: t.field({
         type: [age],
@@ -72,6 +85,52 @@ export function defineOverview(builder: Builder, status: EnumRef<SettlementStatu
       }),
     }),
   );
+}
+
+/** A sum of settlements, which may be too large for an exact JSON number. */
+const SUM = 'In the minor unit of the currency, as an exact decimal text.';
+
+function defineOutstanding(builder: Builder) {
+  const age = builder.objectRef<OutstandingOfAge>('OutstandingOfAge').implement({
+    description: 'What is outstanding in one currency, and overdue for about as long.',
+    fields: (t) => ({
+      currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+      daysMin: t.exposeInt('days_min', {
+        description: 'The least days past the last day for the payment; 0 is not due yet.',
+      }),
+      daysMax: t.exposeInt('days_max', {
+        nullable: true,
+        description: 'The most days; null for the last group, which has none.',
+      }),
+      count: t.exposeInt('count', { description: 'How many settlements that is.' }),
+      amount: t.string({ description: SUM, resolve: ({ amount }) => String(amount) }),
+    }),
+  });
+  const claims = builder.objectRef<OutstandingOverview['claims'][number]>('ClaimsOfCurrency').implement({
+    description: 'What was written off and not recovered, in one currency.',
+    fields: (t) => ({
+      currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+      count: t.exposeInt('count', { description: 'How many settlements that is.' }),
+      amount: t.string({ description: SUM, resolve: ({ amount }) => String(amount) }),
+    }),
+  });
+  return builder.objectRef<OutstandingOverview>('OutstandingOverview').implement({
+    description: 'What is owed to the provider. Counters have it, so it takes no time.',
+    fields: (t) => ({
+      ages: t.field({
+        type: [age],
+        description: 'By currency and age; a currency without any is not listed.',
+        extensions: atMost(CURRENCIES.length * AGES.length),
+        resolve: ({ ages }) => [...ages],
+      }),
+      claims: t.field({
+        type: [claims],
+        description: 'By currency; a currency without any is not listed.',
+        extensions: atMost(CURRENCIES.length),
+        resolve: (overview) => [...overview.claims],
+      }),
+    }),
+  });
 }
 
 function defineTotal(builder: Builder, status: EnumRef<SettlementStatus>) {

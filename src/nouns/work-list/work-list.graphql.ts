@@ -33,7 +33,16 @@ import {
   TO_DISBURSE,
   TO_REVIEW,
 } from './settlement-queue.operations.ts';
-import { WAITING_FILTERS, WAITING_ORDERS, type WaitingOrder } from './waiting-queue.ts';
+import type { QueueKind } from '../../pipeline/rows/find-queue.ts';
+import {
+  countOverdueSettlements,
+  countSettlementsWithOldExcess,
+  listOverdueSettlements,
+  listSettlementsWithOldExcess,
+  OLD_EXCESS,
+  OVERDUE,
+} from './servicing-queue.operations.ts';
+import { CURRENCY_FILTER, WAITING_FILTERS, WAITING_ORDERS, type WaitingOrder } from './waiting-queue.ts';
 
 interface Lists {
   readonly customers: ConnectionType;
@@ -47,6 +56,7 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
   });
   defineWaitingSettlements(builder, workList, settlements);
   defineLapsingOffers(builder, workList, settlements);
+  defineServicingQueues(builder, workList, settlements);
   defineCustomersWithWarnings(builder, workList, customers);
   builder.queryField('workList', (t) =>
     t.field({
@@ -125,6 +135,38 @@ function defineLapsingOffers(builder: Builder, workList: WorkListType, settlemen
   );
 }
 
+/** Settlements whose money was sent, and that a person should look at. */
+function defineServicingQueues(builder: Builder, workList: WorkListType, settlements: ConnectionType): void {
+  const filter = listFilter(builder, {
+    name: 'ServicedSettlementFilter',
+    description: 'Which settlements whose money was sent a list has.',
+    rows: CURRENCY_FILTER,
+  });
+  const shared = (kind: QueueKind) => ({
+    type: settlements,
+    args: {
+      ...builder.args(pageArgs),
+      filter: builder.args((t) => ({ filter: t.field(filter.argument) })).filter,
+    },
+    validate: { schema: queueArgumentsSchema(kind) },
+  });
+  builder.objectFields(workList, (t) => ({
+    overdueSettlements: t.field({
+      ...shared(OVERDUE),
+      description: 'Those whose last day for the payment has passed, the longest overdue first.',
+      extensions: runs(listOverdueSettlements, countOverdueSettlements),
+      resolve: (_root, args, context) => pageOf(context, overdue, args, filter.read(args.filter)),
+    }),
+    settlementsWithOldExcess: t.field({
+      ...shared(OLD_EXCESS),
+      description:
+        'Those with money that was paid too much and held for more than 30 days, the oldest first.',
+      extensions: runs(listSettlementsWithOldExcess, countSettlementsWithOldExcess),
+      resolve: (_root, args, context) => pageOf(context, oldExcess, args, filter.read(args.filter)),
+    }),
+  }));
+}
+
 function defineCustomersWithWarnings(
   builder: Builder,
   workList: WorkListType,
@@ -178,6 +220,15 @@ const toDisburse: QueueReads = {
 const lapsing: QueueReads = {
   page: (context, query) => runQuery(context, listLapsingOffers, query),
   total: (context, query) => runQuery(context, countLapsingOffers, query),
+};
+
+const overdue: QueueReads = {
+  page: (context, query) => runQuery(context, listOverdueSettlements, query),
+  total: (context, query) => runQuery(context, countOverdueSettlements, query),
+};
+const oldExcess: QueueReads = {
+  page: (context, query) => runQuery(context, listSettlementsWithOldExcess, query),
+  total: (context, query) => runQuery(context, countSettlementsWithOldExcess, query),
 };
 
 const orderOf = ({ order }: { readonly order?: WaitingOrder | null | undefined }) =>

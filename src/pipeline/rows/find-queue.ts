@@ -4,7 +4,7 @@ import { type IdPrefix, isId } from '../../kernel/id.ts';
 import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, pageOf } from '../../kernel/page.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 
-/** The columns that sort a queue: a moment or an amount, and then the id. */
+/** The columns that sort a queue: a moment, a day or an amount, and then the id. */
 interface QueueOrder {
   readonly key: string;
   readonly id: string;
@@ -38,9 +38,12 @@ export interface QueueKind {
   readonly isInParts: boolean;
   /** Whether an amount sorts it instead of a moment. */
   readonly isByAmount?: boolean;
+  /** Whether a day sorts it instead of a moment. */
+  readonly isByDay?: boolean;
 }
 
 const MOMENT_FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/;
 /** As many digits as the largest safe integer. */
 const AMOUNT_FORM = /^[1-9]\d{0,15}$/;
 
@@ -75,7 +78,7 @@ export function isCursorOf(queue: QueueKind, text: string): boolean {
   const position = positionOf(queue, text);
   const { ahead, key, id } = position;
   if (ahead && !queue.isInParts) return false;
-  const form = queue.isByAmount === true ? AMOUNT_FORM : MOMENT_FORM;
+  const form = queue.isByAmount === true ? AMOUNT_FORM : queue.isByDay === true ? DAY_FORM : MOMENT_FORM;
   return form.test(String(key)) && isId(queue.prefix, id) && text === cursorOf(queue, position);
 }
 

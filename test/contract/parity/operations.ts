@@ -9,6 +9,7 @@ import {
   listView,
   pageOf,
   settlementView,
+  statementView,
   uploadView,
 } from './views.ts';
 import { type KycOperationName, kycOperations } from './kyc.operations.ts';
@@ -39,6 +40,12 @@ function feedVariables({ input = {} }: Call) {
         .map((type) => type.replace('.', '_').toUpperCase()),
     }),
   };
+}
+
+/** `limit` as the argument of GraphQL, all other parameters in its names. */
+function statementVariables({ input = {} }: Call) {
+  const { limit, ...others } = input;
+  return { ...Object(inputOf({ input: others })), ...(limit !== undefined && { first: limit }) };
 }
 
 /** Every operation that a partner has, as both APIs have it. */
@@ -165,6 +172,22 @@ export const operations = {
     variables: feedVariables,
     view: feedView,
     pick: ({ eventFeed }) => eventFeed,
+  }),
+  readStatement: onBothApis({
+    rows: ['GET /v1/statement'],
+    field: 'Query.statement',
+    document: documents.ReadStatement,
+    variables: statementVariables,
+    view: statementView,
+    pick: ({ statement }) => statement,
+  }),
+  readSettlementStatement: onBothApis({
+    rows: ['GET /v1/instant-settlements/{funding_id}/statement'],
+    field: 'Query.instantSettlement',
+    document: documents.ReadSettlementStatement,
+    variables: (call) => ({ ...statementVariables(call), id: fundingId(call) }),
+    view: statementView,
+    pick: ({ instantSettlement }) => instantSettlement?.statement ?? null,
   }),
   ...webhookOperations,
 } as const satisfies Readonly<Record<string, OnBothApis>>;

@@ -132,6 +132,19 @@ export const results: Readonly<Record<OperationName, readonly Accepted[]>> = {
     what,
     async (fixture) => ({ ...(await given(fixture)), ...customerIds(fixture.complete) }),
   ]),
+  readStatement: [
+    ['of a currency', () => listed({ currency: 'HKD', known_at: '2026-01-01T00:00:00Z' })],
+    [
+      'of some days',
+      () => listed({ currency: 'JPY', from: '2026-01-01', until: '2026-01-31', known_at: '2026-02-01' }),
+    ],
+  ],
+  readSettlementStatement: [
+    [
+      'of one that is there',
+      ({ accepted }) => ({ ids: { funding_id: accepted }, input: { known_at: '2026-01-01T00:00:00Z' } }),
+    ],
+  ],
   readEventFeed: [
     ['from the beginning', () => listed({ limit: 100 })],
     ['the first page', () => listed({ limit: 3 })],

@@ -69,6 +69,11 @@ export function pageOf({ totalCount, pageInfo, nodes }: Connection) {
 }
 
 /** A page of the feed. */
+export const statementView = ({ items, ...rest }: Json) => ({
+  ...Object(inGraphql(rest)),
+  items: items.map(({ kind, ...line }: Json) => ({ ...Object(inGraphql(line)), kind: kind.toUpperCase() })),
+});
+
 export const feedView = ({ items, next_cursor, has_more }: Json) => ({
   events: items.map(({ event_id, type, data, ...rest }: Json) => ({
     ...Object(inGraphql(rest)),

@@ -306,6 +306,70 @@ export const EventFeed = graphql(/* GraphQL */ `
   }
 `);
 
+export const statementFields = graphql(/* GraphQL */ `
+  fragment StatementFields on Statement {
+    currency
+    from
+    until
+    knownAt
+    final
+    openingBalance
+    closingBalance
+    items {
+      entryId
+      effectiveOn
+      postedOn
+      recordedAt
+      kind
+      fundingId
+      repaymentId
+      amount
+      balance
+    }
+    nextCursor
+    hasMore
+  }
+`);
+
+export const ReadStatement = graphql(/* GraphQL */ `
+  query ReadStatement(
+    $currency: String!
+    $from: LocalDate
+    $until: LocalDate
+    $knownAt: DateTime
+    $first: Int
+    $after: String
+  ) {
+    statement(
+      currency: $currency
+      from: $from
+      until: $until
+      knownAt: $knownAt
+      first: $first
+      after: $after
+    ) {
+      ...StatementFields
+    }
+  }
+`);
+
+export const ReadSettlementStatement = graphql(/* GraphQL */ `
+  query ReadSettlementStatement(
+    $id: ID!
+    $from: LocalDate
+    $until: LocalDate
+    $knownAt: DateTime
+    $first: Int
+    $after: String
+  ) {
+    instantSettlement(id: $id) {
+      statement(from: $from, until: $until, knownAt: $knownAt, first: $first, after: $after) {
+        ...StatementFields
+      }
+    }
+  }
+`);
+
 export const eventFields = graphql(/* GraphQL */ `
   fragment EventFields on Event {
     id

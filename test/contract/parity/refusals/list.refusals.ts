@@ -51,6 +51,25 @@ export const listCustomerSettlementsRefusals: readonly Refused[] = [
   ...absentIds('customer_id', 'cus', ofCustomer),
 ];
 
+const statementFaults = [
+  ...page('cus').filter(([name]) => name === 'limit'),
+  ['from', 'no day', '2026-02-30'],
+  ['until', 'no day', 'tomorrow'],
+  ['known_at', 'no moment', 'now'],
+  ['known_at', 'in the future', '2999-01-01T00:00:00Z'],
+  ['after', 'no cursor', 'abc'],
+] as const;
+
+export const statementRefusals: readonly Refused[] = withBadFields(
+  () => ({ input: { currency: 'HKD' } }),
+  [...statementFaults, ['currency', 'not known', 'EUR']],
+);
+
+export const settlementStatementRefusals: readonly Refused[] = withBadFields(
+  ({ accepted }) => ({ ids: { funding_id: accepted }, input: {} }),
+  statementFaults,
+);
+
 export const eventFeedRefusals: readonly Refused[] = [
   ...withBadFields(
     () => ({ input: {} }),

@@ -5,6 +5,8 @@ import {
   listCustomerSettlementsRefusals,
   listCustomersRefusals,
   listSettlementsRefusals,
+  settlementStatementRefusals,
+  statementRefusals,
 } from './list.refusals.ts';
 import type { OperationName } from '../operations.ts';
 import type { Refused } from './refused.ts';
@@ -33,5 +35,7 @@ export const refusals: Readonly<Record<OperationName, readonly Refused[]>> = {
   acceptInstantSettlement: acceptRefusals,
   rejectInstantSettlement: rejectRefusals,
   readEventFeed: eventFeedRefusals,
+  readStatement: statementRefusals,
+  readSettlementStatement: settlementStatementRefusals,
   ...webhookRefusals,
 };

@@ -49,6 +49,9 @@ type Documents = {
     "\n  mutation AcceptInstantSettlement($id: ID!) {\n    acceptInstantSettlement(id: $id) {\n      ...SettlementFields\n    }\n  }\n": typeof types.AcceptInstantSettlementDocument,
     "\n  mutation RejectInstantSettlement($id: ID!, $reason: String!) {\n    rejectInstantSettlement(id: $id, reason: $reason) {\n      ...SettlementFields\n    }\n  }\n": typeof types.RejectInstantSettlementDocument,
     "\n  query EventFeed($after: String, $first: Int, $types: [EventType!], $subject: String) {\n    eventFeed(after: $after, first: $first, types: $types, subject: $subject) {\n      events {\n        ...EventFields\n      }\n      nextCursor\n      hasMore\n    }\n  }\n": typeof types.EventFeedDocument,
+    "\n  fragment StatementFields on Statement {\n    currency\n    from\n    until\n    knownAt\n    final\n    openingBalance\n    closingBalance\n    items {\n      entryId\n      effectiveOn\n      postedOn\n      recordedAt\n      kind\n      fundingId\n      repaymentId\n      amount\n      balance\n    }\n    nextCursor\n    hasMore\n  }\n": typeof types.StatementFieldsFragmentDoc,
+    "\n  query ReadStatement(\n    $currency: String!\n    $from: LocalDate\n    $until: LocalDate\n    $knownAt: DateTime\n    $first: Int\n    $after: String\n  ) {\n    statement(\n      currency: $currency\n      from: $from\n      until: $until\n      knownAt: $knownAt\n      first: $first\n      after: $after\n    ) {\n      ...StatementFields\n    }\n  }\n": typeof types.ReadStatementDocument,
+    "\n  query ReadSettlementStatement(\n    $id: ID!\n    $from: LocalDate\n    $until: LocalDate\n    $knownAt: DateTime\n    $first: Int\n    $after: String\n  ) {\n    instantSettlement(id: $id) {\n      statement(from: $from, until: $until, knownAt: $knownAt, first: $first, after: $after) {\n        ...StatementFields\n      }\n    }\n  }\n": typeof types.ReadSettlementStatementDocument,
     "\n  fragment EventFields on Event {\n    id\n    type\n    subject\n    sequence\n    partnerId\n    actor\n    requestId\n    createdAt\n    data\n  }\n": typeof types.EventFieldsFragmentDoc,
 };
 const documents: Documents = {
@@ -86,6 +89,9 @@ const documents: Documents = {
     "\n  mutation AcceptInstantSettlement($id: ID!) {\n    acceptInstantSettlement(id: $id) {\n      ...SettlementFields\n    }\n  }\n": types.AcceptInstantSettlementDocument,
     "\n  mutation RejectInstantSettlement($id: ID!, $reason: String!) {\n    rejectInstantSettlement(id: $id, reason: $reason) {\n      ...SettlementFields\n    }\n  }\n": types.RejectInstantSettlementDocument,
     "\n  query EventFeed($after: String, $first: Int, $types: [EventType!], $subject: String) {\n    eventFeed(after: $after, first: $first, types: $types, subject: $subject) {\n      events {\n        ...EventFields\n      }\n      nextCursor\n      hasMore\n    }\n  }\n": types.EventFeedDocument,
+    "\n  fragment StatementFields on Statement {\n    currency\n    from\n    until\n    knownAt\n    final\n    openingBalance\n    closingBalance\n    items {\n      entryId\n      effectiveOn\n      postedOn\n      recordedAt\n      kind\n      fundingId\n      repaymentId\n      amount\n      balance\n    }\n    nextCursor\n    hasMore\n  }\n": types.StatementFieldsFragmentDoc,
+    "\n  query ReadStatement(\n    $currency: String!\n    $from: LocalDate\n    $until: LocalDate\n    $knownAt: DateTime\n    $first: Int\n    $after: String\n  ) {\n    statement(\n      currency: $currency\n      from: $from\n      until: $until\n      knownAt: $knownAt\n      first: $first\n      after: $after\n    ) {\n      ...StatementFields\n    }\n  }\n": types.ReadStatementDocument,
+    "\n  query ReadSettlementStatement(\n    $id: ID!\n    $from: LocalDate\n    $until: LocalDate\n    $knownAt: DateTime\n    $first: Int\n    $after: String\n  ) {\n    instantSettlement(id: $id) {\n      statement(from: $from, until: $until, knownAt: $knownAt, first: $first, after: $after) {\n        ...StatementFields\n      }\n    }\n  }\n": types.ReadSettlementStatementDocument,
     "\n  fragment EventFields on Event {\n    id\n    type\n    subject\n    sequence\n    partnerId\n    actor\n    requestId\n    createdAt\n    data\n  }\n": types.EventFieldsFragmentDoc,
 };
 
@@ -225,6 +231,18 @@ export function graphql(source: "\n  mutation RejectInstantSettlement($id: ID!, 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query EventFeed($after: String, $first: Int, $types: [EventType!], $subject: String) {\n    eventFeed(after: $after, first: $first, types: $types, subject: $subject) {\n      events {\n        ...EventFields\n      }\n      nextCursor\n      hasMore\n    }\n  }\n"): typeof import('./graphql.ts').EventFeedDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment StatementFields on Statement {\n    currency\n    from\n    until\n    knownAt\n    final\n    openingBalance\n    closingBalance\n    items {\n      entryId\n      effectiveOn\n      postedOn\n      recordedAt\n      kind\n      fundingId\n      repaymentId\n      amount\n      balance\n    }\n    nextCursor\n    hasMore\n  }\n"): typeof import('./graphql.ts').StatementFieldsFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ReadStatement(\n    $currency: String!\n    $from: LocalDate\n    $until: LocalDate\n    $knownAt: DateTime\n    $first: Int\n    $after: String\n  ) {\n    statement(\n      currency: $currency\n      from: $from\n      until: $until\n      knownAt: $knownAt\n      first: $first\n      after: $after\n    ) {\n      ...StatementFields\n    }\n  }\n"): typeof import('./graphql.ts').ReadStatementDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ReadSettlementStatement(\n    $id: ID!\n    $from: LocalDate\n    $until: LocalDate\n    $knownAt: DateTime\n    $first: Int\n    $after: String\n  ) {\n    instantSettlement(id: $id) {\n      statement(from: $from, until: $until, knownAt: $knownAt, first: $first, after: $after) {\n        ...StatementFields\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ReadSettlementStatementDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

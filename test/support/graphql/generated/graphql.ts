@@ -381,6 +381,43 @@ export type KycType =
   /** Malaysia. */
   | 'MY';
 
+/** What an entry of the journal records. */
+export type LedgerEntryKind =
+  /** The money was sent. */
+  | 'DISBURSEMENT'
+  /** The payout was booked on another day. */
+  | 'DISBURSEMENT_CORRECTED'
+  /** The bank sent the money back. */
+  | 'DISBURSEMENT_RETURNED'
+  /** Excess that was held paid what a reversal had brought back. */
+  | 'EXCESS_APPLIED'
+  /** Excess had paid something, and its repayment was reversed. */
+  | 'EXCESS_WITHDRAWN'
+  /** A part of the fee was earned. */
+  | 'FEE_EARNED'
+  /** The balances of a settlement from before the journal. */
+  | 'OPENING'
+  /** A repayment was received after the rest was written off. */
+  | 'RECOVERY'
+  /** Excess was paid back. */
+  | 'REFUND'
+  /** A refund was undone. */
+  | 'REFUND_UNDONE'
+  /** A repayment was received. */
+  | 'REPAYMENT'
+  /** A repayment was reversed. */
+  | 'REVERSAL'
+  /** A small rest was not asked for. */
+  | 'SMALL_DIFFERENCE'
+  /** A part of the fee was waived. */
+  | 'WAIVER'
+  /** A waiver was undone. */
+  | 'WAIVER_UNDONE'
+  /** What was outstanding was written off. */
+  | 'WRITE_OFF'
+  /** A write-off was undone. */
+  | 'WRITE_OFF_UNDONE';
+
 /** What a repayment pays first. */
 export type RepaymentOrder =
   /** A repayment pays the fee first, and then the principal. */
@@ -903,6 +940,32 @@ export type EventFeedQueryVariables = Exact<{
 
 export type EventFeedQuery = { eventFeed: { nextCursor: string, hasMore: boolean, events: Array<{ id: string, type: EventType, subject: string, sequence: number, partnerId: string | null, actor: string, requestId: string | null, createdAt: string, data: Record<string, unknown> }> } };
 
+export type StatementFieldsFragment = { currency: string, from: string | null, until: string | null, knownAt: string, final: boolean, openingBalance: string, closingBalance: string, nextCursor: string | null, hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, recordedAt: string, kind: LedgerEntryKind, fundingId: string, repaymentId: string | null, amount: number, balance: number }> };
+
+export type ReadStatementQueryVariables = Exact<{
+  currency: string;
+  from?: string | null | undefined;
+  until?: string | null | undefined;
+  knownAt?: string | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ReadStatementQuery = { statement: { currency: string, from: string | null, until: string | null, knownAt: string, final: boolean, openingBalance: string, closingBalance: string, nextCursor: string | null, hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, recordedAt: string, kind: LedgerEntryKind, fundingId: string, repaymentId: string | null, amount: number, balance: number }> } };
+
+export type ReadSettlementStatementQueryVariables = Exact<{
+  id: string;
+  from?: string | null | undefined;
+  until?: string | null | undefined;
+  knownAt?: string | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ReadSettlementStatementQuery = { instantSettlement: { statement: { currency: string, from: string | null, until: string | null, knownAt: string, final: boolean, openingBalance: string, closingBalance: string, nextCursor: string | null, hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, recordedAt: string, kind: LedgerEntryKind, fundingId: string, repaymentId: string | null, amount: number, balance: number }> } } | null };
+
 export type EventFieldsFragment = { id: string, type: EventType, subject: string, sequence: number, partnerId: string | null, actor: string, requestId: string | null, createdAt: string, data: Record<string, unknown> };
 
 export class TypedDocumentString<TResult, TVariables>
@@ -1115,6 +1178,30 @@ export const SettlementFieldsFragmentDoc = new TypedDocumentString(`
   createdAt
   updatedAt
 }`, {"fragmentName":"SettlementFields"}) as unknown as TypedDocumentString<SettlementFieldsFragment, unknown>;
+export const StatementFieldsFragmentDoc = new TypedDocumentString(`
+    fragment StatementFields on Statement {
+  currency
+  from
+  until
+  knownAt
+  final
+  openingBalance
+  closingBalance
+  items {
+    entryId
+    effectiveOn
+    postedOn
+    recordedAt
+    kind
+    fundingId
+    repaymentId
+    amount
+    balance
+  }
+  nextCursor
+  hasMore
+}
+    `, {"fragmentName":"StatementFields"}) as unknown as TypedDocumentString<StatementFieldsFragment, unknown>;
 export const EventFieldsFragmentDoc = new TypedDocumentString(`
     fragment EventFields on Event {
   id
@@ -1916,3 +2003,74 @@ export const EventFeedDocument = new TypedDocumentString(`
   createdAt
   data
 }`) as unknown as TypedDocumentString<EventFeedQuery, EventFeedQueryVariables>;
+export const ReadStatementDocument = new TypedDocumentString(`
+    query ReadStatement($currency: String!, $from: LocalDate, $until: LocalDate, $knownAt: DateTime, $first: Int, $after: String) {
+  statement(
+    currency: $currency
+    from: $from
+    until: $until
+    knownAt: $knownAt
+    first: $first
+    after: $after
+  ) {
+    ...StatementFields
+  }
+}
+    fragment StatementFields on Statement {
+  currency
+  from
+  until
+  knownAt
+  final
+  openingBalance
+  closingBalance
+  items {
+    entryId
+    effectiveOn
+    postedOn
+    recordedAt
+    kind
+    fundingId
+    repaymentId
+    amount
+    balance
+  }
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<ReadStatementQuery, ReadStatementQueryVariables>;
+export const ReadSettlementStatementDocument = new TypedDocumentString(`
+    query ReadSettlementStatement($id: ID!, $from: LocalDate, $until: LocalDate, $knownAt: DateTime, $first: Int, $after: String) {
+  instantSettlement(id: $id) {
+    statement(
+      from: $from
+      until: $until
+      knownAt: $knownAt
+      first: $first
+      after: $after
+    ) {
+      ...StatementFields
+    }
+  }
+}
+    fragment StatementFields on Statement {
+  currency
+  from
+  until
+  knownAt
+  final
+  openingBalance
+  closingBalance
+  items {
+    entryId
+    effectiveOn
+    postedOn
+    recordedAt
+    kind
+    fundingId
+    repaymentId
+    amount
+    balance
+  }
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<ReadSettlementStatementQuery, ReadSettlementStatementQueryVariables>;

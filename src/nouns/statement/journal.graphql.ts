@@ -1,0 +1,98 @@
+import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
+import { atMost, runs, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
+import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
+import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
+import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
+import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { ACCOUNTS, type EntryKind } from '../ledger/entries.ts';
+import { REASON_SIZE } from '../settlement/settlement.input.ts';
+import { JOURNAL_FILTERS, type JournalEntry, listJournal } from './journal.operations.ts';
+
+/** No entry has more legs than there are accounts. */
+const LEGS_MAX = Object.keys(ACCOUNTS).length;
+
+/** The journal in GraphQL, for operators: entries with their legs and accounts. */
+export function defineJournal(builder: Builder, kind: EnumRef<EntryKind>): void {
+  const account = builder.enumType('LedgerAccount', {
+    description: 'An account of the journal.',
+    values: describedValues(ACCOUNTS),
+  });
+  const leg = builder.objectRef<JournalEntry['legs'][number]>('LedgerLeg').implement({
+    description: 'One side of an entry.',
+    fields: (t) => ({
+      account: t.expose('account', { type: account, description: 'The account that it changes.' }),
+      amount: t.expose('amount', {
+        type: 'SafeInt',
+        description: 'In the minor unit of the currency: positive for a debit, negative for a credit.',
+      }),
+    }),
+  });
+  const entry = builder.objectRef<JournalEntry>('LedgerEntry').implement({
+    description: 'An entry of the journal. Its legs sum to zero, and it never changes.',
+    fields: (t) => ({
+      id: t.exposeID('entry_id', { description: 'The id of the entry.' }),
+      kind: t.expose('kind', { type: kind, description: 'What it records.' }),
+      effectiveOn: t.expose('effective_on', {
+        type: 'LocalDate',
+        description: 'The day for which it is true.',
+      }),
+      postedOn: t.expose('posted_on', {
+        type: 'LocalDate',
+        description:
+          'The day in the books: `effectiveOn`, or the day of recording if those books were closed.',
+      }),
+      recordedAt: t.expose('recorded_at', { type: 'DateTime', description: 'When it became known.' }),
+      partnerId: t.exposeID('partner_id'),
+      customerId: t.exposeID('customer_id'),
+      fundingId: t.exposeID('funding_id'),
+      repaymentId: t.exposeID('repayment_id', { nullable: true }),
+      currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+      amount: t.expose('amount', {
+        type: 'SafeInt',
+        description: 'The change of what is owed, in the minor unit of the currency.',
+      }),
+      balance: t.expose('balance', {
+        type: 'SafeInt',
+        description: 'What the settlement owed right after it was recorded, in the minor unit.',
+      }),
+      legs: t.field({
+        type: [leg],
+        description: 'Its debits and credits.',
+        extensions: atMost(LEGS_MAX),
+        resolve: ({ legs }) => [...legs],
+      }),
+      mirrors: t.exposeID('mirrors', { nullable: true, description: 'The entry that it undoes.' }),
+      reason: t.exposeString('reason', {
+        nullable: true,
+        description: 'Why, as a person wrote it.',
+        extensions: upTo(REASON_SIZE),
+      }),
+    }),
+  });
+  const connection = defineConnection(builder, 'LedgerEntry', entry, { isCounted: false });
+  const filter = listFilter(builder, {
+    name: 'JournalFilter',
+    description: 'Which entries a list has.',
+    rows: JOURNAL_FILTERS,
+    enums: { LedgerAccount: account, LedgerEntryKind: kind },
+  });
+  const { validate, refusalOf } = listArguments('ent', listJournal);
+  builder.queryField('journal', (t) =>
+    t.field({
+      type: connection,
+      description: 'The entries of the journal, the newest first. For operators.',
+      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
+      validate,
+      extensions: { ...runs(listJournal), refusalOf },
+      resolve: async (_root, args, context) => {
+        const { filters, owner_id } = filter.read(args.filter);
+        const input = { ...pageArguments(args), ...filters };
+        return connectionOf(
+          await runQuery(context, listJournal, { ids: { owner_id }, input }),
+          ({ entry_id }) => entry_id,
+        );
+      },
+    }),
+  );
+}

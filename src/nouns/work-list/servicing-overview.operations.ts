@@ -1,0 +1,75 @@
+import { CURRENCIES, type Currency } from '../../kernel/currency.ts';
+import { dayAt, daysBetween } from '../../kernel/days.ts';
+import { defineQuery, NoInput, nothing } from '../../pipeline/operation.ts';
+import { servicingTotals } from '../settlement/servicing/servicing-totals.ts';
+
+/** The last day of each age in days past the last day for the payment; the first age is not due yet, the last has no end. */
+export const AGES = [0, 7, 30, 60, 90, 180, 365, null] as const;
+
+/** What is outstanding in a currency and of an age. */
+export interface OutstandingOfAge {
+  readonly currency: Currency;
+  /** The least days past the last day for the payment; 0 is not due yet. */
+  readonly days_min: number;
+  /** The most days; null for the oldest age. */
+  readonly days_max: number | null;
+  readonly count: number;
+  /** Exact, in minor units. */
+  readonly amount: bigint;
+}
+
+interface ClaimsOfCurrency {
+  readonly currency: Currency;
+  readonly count: number;
+  readonly amount: bigint;
+}
+
+/** What is outstanding for all partners. */
+export interface OutstandingOverview {
+  readonly ages: readonly OutstandingOfAge[];
+  /** What was written off and not recovered, by currency. */
+  readonly claims: readonly ClaimsOfCurrency[];
+}
+
+/**
+ * What is outstanding by currency and age, and claims apart. Ages without a settlement have zero; currencies without
+ * one are left out. Counters have it, so it takes as long for a million settlements as for one.
+ */
+export const readOutstanding = defineQuery({
+  name: 'readOutstanding',
+  readsMany: true,
+  roles: ['operator'],
+  input: NoInput,
+  locate: nothing,
+  async run({ db, now }): Promise<OutstandingOverview> {
+    const today = dayAt(now);
+    const totals = (await servicingTotals(db)).filter(({ count }) => count > 0);
+    const within = (currency: Currency) => totals.filter((total) => total.currency === currency);
+    return {
+      ages: CURRENCIES.flatMap((currency) => {
+        const own = within(currency).flatMap(({ pay_by, count, amount }) =>
+          pay_by === null ? [] : [{ age: ageOf(daysBetween(pay_by, today)), count, amount }],
+        );
+        if (own.length === 0) return [];
+        return AGES.map((days_max, age) => {
+          const some = own.filter((each) => each.age === age);
+          return {
+            currency,
+            days_min: age === 0 ? 0 : (AGES[age - 1] ?? 0) + 1,
+            days_max,
+            count: some.reduce((sum, { count }) => sum + count, 0),
+            amount: some.reduce((sum, { amount }) => sum + amount, 0n),
+          };
+        });
+      }),
+      claims: CURRENCIES.flatMap((currency) =>
+        within(currency).flatMap(({ pay_by, count, amount }) =>
+          pay_by === null ? [{ currency, count, amount }] : [],
+        ),
+      ),
+    };
+  },
+});
+
+const ageOf = (daysPast: number): number =>
+  AGES.findIndex((days_max) => days_max === null || daysPast <= days_max);
