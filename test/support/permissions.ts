@@ -43,6 +43,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
 
   getProviderSettings: reads(['operator'], { fields: ['Query.providerSettings'] }),
   updateProviderSettings: administers({ fields: ['Mutation.updateProviderSettings'] }),
+  applyHolidays: { roles: ['operator'], scope: 'write' },
   closeBooks: changes('operator', { fields: ['Mutation.closeBooks'] }),
 
   createOperator: administers({ fields: ['Mutation.createOperator'] }),

@@ -12,7 +12,12 @@ const settingsIn = ({ db }: Pick<QueryContext, 'db'>) =>
 export async function findProvider(
   context: Pick<QueryContext, 'db' | 'rowMacs'>,
 ): Promise<ProviderSettingsView> {
-  return presentProvider(genuine(context, await settingsIn(context).executeTakeFirst()));
+  return presentProvider(await findProviderRow(context));
+}
+
+/** The row of the settings, not locked. */
+export async function findProviderRow(context: Pick<QueryContext, 'db' | 'rowMacs'>): Promise<ProviderRow> {
+  return genuine(context, await settingsIn(context).executeTakeFirst());
 }
 
 /**

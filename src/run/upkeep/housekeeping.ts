@@ -14,6 +14,7 @@ import {
   needsOpening,
   openSettlements,
 } from '../../nouns/settlement/servicing/opening.operations.ts';
+import { applyHolidays } from '../../nouns/settlement/servicing/holidays.operations.ts';
 import { expireOffers } from '../../nouns/settlement/settlement.operations.ts';
 import {
   reapWebhookDeliveries,
@@ -62,6 +63,14 @@ const shortChores: Chores = {
     untilDone(async () => (await execute(gateway, releaseWebhookDeliveries, call)).view),
   'old webhooks': (gateway) =>
     untilDone(async () => (await execute(gateway, reapWebhookDeliveries, call)).view),
+  'last days after a change of holidays': (gateway) => {
+    let steps: number | null = null;
+    return walk(async (after) => {
+      const { view } = await execute(gateway, applyHolidays, { ...call, input: { after, steps } });
+      ({ steps } = view);
+      return view;
+    });
+  },
   'warnings of KYC records': (gateway) =>
     walk(async (after) => (await execute(gateway, countKycWarnings, { ...call, input: { after } })).view),
 };

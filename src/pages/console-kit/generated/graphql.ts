@@ -994,14 +994,14 @@ export type PartnersQueryVariables = Exact<{
 
 export type PartnersQuery = { partners: { nodes: Array<{ id: string, name: string, review: Review, autoAccept: boolean, offerValidDays: number, createdAt: string, interestRate: { default: number } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
-export type PartnerSettingsFragment = { id: string, name: string, review: Review, autoAccept: boolean, accountRates: AccountRates, currencies: Array<string>, offerValidDays: number, unknownInput: UnknownInput, createdAt: string, interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> }, autoLimit: Array<{ currency: string, amount: number }> };
+export type PartnerSettingsFragment = { id: string, name: string, review: Review, autoAccept: boolean, accountRates: AccountRates, currencies: Array<string>, offerValidDays: number, unknownInput: UnknownInput, repaymentOrder: RepaymentOrder, reportsRepayments: boolean, dueNoticeDays: number, v1Members: V1Members, createdAt: string, interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> }, autoLimit: Array<{ currency: string, amount: number }> };
 
 export type PartnerQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type PartnerQuery = { partner: { id: string, name: string, review: Review, autoAccept: boolean, accountRates: AccountRates, currencies: Array<string>, offerValidDays: number, unknownInput: UnknownInput, createdAt: string, interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> }, autoLimit: Array<{ currency: string, amount: number }> } | null };
+export type PartnerQuery = { partner: { id: string, name: string, review: Review, autoAccept: boolean, accountRates: AccountRates, currencies: Array<string>, offerValidDays: number, unknownInput: UnknownInput, repaymentOrder: RepaymentOrder, reportsRepayments: boolean, dueNoticeDays: number, v1Members: V1Members, createdAt: string, interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> }, autoLimit: Array<{ currency: string, amount: number }> } | null };
 
 export type ApiKeysQueryVariables = Exact<{
   partnerId: string;
@@ -1463,6 +1463,10 @@ export const PartnerSettingsFragmentDoc = new TypedDocumentString(`
   currencies
   offerValidDays
   unknownInput
+  repaymentOrder
+  reportsRepayments
+  dueNoticeDays
+  v1Members
   createdAt
   interestRate {
     default
@@ -2093,6 +2097,10 @@ export const PartnerDocument = new TypedDocumentString(`
   currencies
   offerValidDays
   unknownInput
+  repaymentOrder
+  reportsRepayments
+  dueNoticeDays
+  v1Members
   createdAt
   interestRate {
     default

@@ -6,6 +6,7 @@ import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
 import { PercentInput } from '../../../../console-kit/percent-input.tsx';
 import { Field, typed } from '../../../../console-kit/dialog.tsx';
 import { FarRates } from './far-rates.tsx';
+import { ServicingChoices, servicingOf } from './servicing-choices.tsx';
 import { type Settings, SettingsInWords } from './partner-settings.tsx';
 
 /** The default rate of a partner, as a decimal. */
@@ -28,6 +29,7 @@ export function SettingFields({ partner }: { partner: PartnerSettingsFragment | 
           <input name="name" required maxLength={255} defaultValue={partner?.name ?? ''} autocomplete="off" />
         </Field>
         <Choices partner={partner} />
+        <ServicingChoices partner={partner} />
         <Field label="Days to answer an offer">
           <input
             name="days"
@@ -206,6 +208,7 @@ export function settingsOf(form: FormData) {
     autoAccept: typed(form, 'autoAccept') === 'yes',
     accountRates: typed(form, 'accountRates') === 'OPTIONAL' ? ('OPTIONAL' as const) : ('REQUIRED' as const),
     unknownInput: typed(form, 'unknownInput') === 'IGNORE' ? ('IGNORE' as const) : ('REFUSE' as const),
+    ...servicingOf(form),
     currencies: [...texts(form, 'currency')],
     autoLimit: limits,
     interestRate: { default: rateOfPercent(typed(form, 'rate')) ?? Number.NaN, bands },

@@ -1,0 +1,35 @@
+import type { CommandContext } from '../../pipeline/operation.ts';
+import { findProviderRow } from './find-provider.ts';
+import { presentProvider, type ProviderSettingsView, storedSettingsOf } from './provider.present.ts';
+import { PROVIDER_ID } from './provider.rules.ts';
+import { providerMac } from './provider-mac.ts';
+
+/** Settings whose holidays have not reached every last day of a payment yet. */
+interface PendingHolidays {
+  readonly settings: ProviderSettingsView;
+  /** Tells a later change of the settings. */
+  readonly steps: number;
+}
+
+/** Null if the last days of all payments heed the present holidays. */
+export async function pendingHolidays(context: CommandContext): Promise<PendingHolidays | null> {
+  const row = await findProviderRow(context);
+  if (!storedSettingsOf(row).holidays_pending) return null;
+  return { settings: presentProvider(row), steps: row.steps };
+}
+
+/** Notes that the last days heed the holidays, unless the settings changed since those steps. No event tells it. */
+export async function holidaysReached(context: CommandContext, steps: number): Promise<void> {
+  const row = await findProviderRow(context);
+  const unproven = {
+    ...row,
+    settings: JSON.stringify({ ...storedSettingsOf(row), holidays_pending: false }),
+  };
+  await context.db
+    .updateTable('provider_settings')
+    .set({ settings: unproven.settings, mac: providerMac(context.rowMacs, unproven) })
+    .where('id', '=', PROVIDER_ID)
+    .where('steps', '=', steps)
+    .where('mac', '=', row.mac)
+    .execute();
+}

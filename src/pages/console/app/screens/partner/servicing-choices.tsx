@@ -1,0 +1,57 @@
+import type { PartnerSettingsFragment } from '../../../../console-kit/generated/graphql.ts';
+import { Field, typed } from '../../../../console-kit/dialog.tsx';
+
+const NOTICE_DAYS_OF_NEW = 3;
+
+/** The settings for what comes after the money is sent. */
+export function ServicingChoices({ partner }: { readonly partner: PartnerSettingsFragment | null }) {
+  return (
+    <>
+      <Field label="Repayments">
+        <select name="repaymentOrder">
+          <option value="FEE_FIRST">Pay the fee first</option>
+          <option value="PRINCIPAL_FIRST" selected={partner?.repaymentOrder === 'PRINCIPAL_FIRST'}>
+            Pay the principal first
+          </option>
+        </select>
+      </Field>
+      <Field label="Reports of repayments">
+        <select name="reportsRepayments">
+          <option value="no">The provider alone records repayments</option>
+          <option value="yes" selected={partner?.reportsRepayments === true}>
+            The partner may report them
+          </option>
+        </select>
+      </Field>
+      <Field label="Days before a payment is due soon">
+        <input
+          name="noticeDays"
+          type="number"
+          min="0"
+          max="30"
+          required
+          defaultValue={String(partner?.dueNoticeDays ?? NOTICE_DAYS_OF_NEW)}
+        />
+      </Field>
+      <Field label="Members of REST bodies">
+        <select name="v1Members">
+          <option value="ALL">All of them</option>
+          <option value="INTERFACE" selected={partner?.v1Members === 'INTERFACE'}>
+            Only those of the first interface
+          </option>
+        </select>
+      </Field>
+    </>
+  );
+}
+
+/** The values of these fields as the input of the gateway. */
+export const servicingOf = (form: FormData) => ({
+  repaymentOrder:
+    typed(form, 'repaymentOrder') === 'PRINCIPAL_FIRST'
+      ? ('PRINCIPAL_FIRST' as const)
+      : ('FEE_FIRST' as const),
+  reportsRepayments: typed(form, 'reportsRepayments') === 'yes',
+  dueNoticeDays: Number(typed(form, 'noticeDays')),
+  v1Members: typed(form, 'v1Members') === 'INTERFACE' ? ('INTERFACE' as const) : ('ALL' as const),
+});
