@@ -174,6 +174,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   correctDisbursement: changes('operator', { fields: ['Mutation.correctDisbursement'] }),
   undoEntry: changes('operator', { fields: ['Mutation.undoEntry'] }),
   listServicing: reads(EVERYBODY),
+  listExtensionReasons: reads(['operator']),
   getInstantSettlement: reads(EVERYBODY, {
     fields: ['Query.instantSettlement'],
     rows: [

@@ -1,4 +1,5 @@
 import { entryReasonAad } from '../../nouns/ledger/entries.ts';
+import { extensionReasonAad } from '../../nouns/settlement/servicing/servicing-mac.ts';
 import { repaymentAad } from '../../nouns/repayment/repayment.rules.ts';
 import type { Selectable } from 'kysely';
 import { requestReasonAad } from '../../nouns/document/request/document-request.rules.ts';
@@ -66,6 +67,7 @@ const rules = {
   'repayment.reported': { row: ['id'], aad: (id = '') => repaymentAad('reported', id) },
   'repayment.reversal_reason': { row: ['id'], aad: (id = '') => repaymentAad('reversal_reason', id) },
   'repayment.decline_reason': { row: ['id'], aad: (id = '') => repaymentAad('decline_reason', id) },
+  'servicing.extension_reason': { row: ['id'], aad: (id = '') => extensionReasonAad(id) },
   'ledger_entry.reason': { row: ['id'], aad: (id = '') => entryReasonAad(id) },
   'operator.email': { row: ['id'], aad: (id = '') => operatorEmailAad(id) },
   'api_key.digest': { row: ['id'], aad: (id = '') => apiKeyDigestAad(id) },

@@ -51,7 +51,7 @@ function queryOf(type: string, field: Field) {
   return { query: `query ${declared} { ${way.query.replace('HERE', text)} }`, variables, at: way.at };
 }
 
-test('nine fields are for operators only', () => {
+test('ten fields are for operators only', () => {
   expect(fields.map(({ name }) => name).toSorted()).toEqual([
     'Customer.exposure',
     'Customer.partner',
@@ -59,6 +59,7 @@ test('nine fields are for operators only', () => {
     'InstantSettlement.claim',
     'InstantSettlement.denialNote',
     'InstantSettlement.disbursementReference',
+    'InstantSettlement.extensionReason',
     'InstantSettlement.partner',
     'InstantSettlementChange.actorName',
     'InstantSettlementChange.denialNote',

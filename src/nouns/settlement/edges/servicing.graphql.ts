@@ -2,10 +2,12 @@ import type { Builder, EnumRef } from '../../../pipeline/graphql-kit/builder.ts'
 import { runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
 import { describedValues } from '../../../pipeline/graphql-kit/naming.ts';
+import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../../pipeline/graphql-kit/shown-by.ts';
 import type { ServicingState } from '../servicing-states.rules.ts';
 import { ServicingView, WrittenOffView } from '../servicing-view.ts';
+import { listExtensionReasons } from '../servicing/extension-reasons.operations.ts';
 import { SERVICING_OPERATIONS, undoEntryStep } from '../servicing/servicing.operations.ts';
 import { isServiced, listServicing } from '../servicing/servicing-reads.operations.ts';
 import { WRITE_OFFS } from '../write-off.rules.ts';
@@ -15,6 +17,11 @@ import type { SettlementType } from './settlement-type.graphql.ts';
 /** Loads what is owed for all settlements on a page in one query. */
 const servicingOf = defineLoader((context, funding_ids) =>
   runQuery(context, listServicing, { ids: {}, input: { funding_ids } }),
+);
+
+/** Loads the reasons of all settlements on a page in one query. */
+const extensionReasonOf = defineLoader((context, funding_ids) =>
+  runQuery(context, listExtensionReasons, { ids: {}, input: { funding_ids } }),
 );
 
 /** What is owed for a settlement, and the steps of operators that change it. */
@@ -69,6 +76,15 @@ export function defineServicing(
         if (view.servicing !== undefined) return view.servicing;
         return isServiced(view) ? servicingOf(context, view.funding_id) : null;
       },
+    }),
+  );
+  builder.objectField(settlement, 'extensionReason', (t) =>
+    t.string({
+      nullable: true,
+      description: 'Why the due day was moved last.',
+      extensions: { ...operatorOnly, ...runs(listExtensionReasons) },
+      resolve: (view, _args, context) =>
+        isServiced(view) ? extensionReasonOf(context, view.funding_id) : null,
     }),
   );
   const define = defineStep(builder, settlement, { enums: { WriteOffCode } });

@@ -75,6 +75,7 @@ export async function beginServicing(
 /** The balances and notices of a settlement whose money was just sent. */
 export const NOTHING_YET = {
   extensions: 0,
+  extension_reason: null,
   refund_receivable: 0,
   excess: 0,
   reported: 0,

@@ -170,12 +170,17 @@ const FACTS: Handlers = {
     };
   },
 
-  extend(books, { dueOn: due_on }) {
+  extend(books, { dueOn: due_on, reason: extension_reason }) {
     const { row, rules } = books;
     requireNotWrittenOff(books);
     if (row.extensions >= EXTENSIONS_MAX)
       throw refusal('limit_reached', `The due day was moved ${EXTENSIONS_MAX} times, which is the most.`);
-    books.row = { ...row, extensions: row.extensions + 1, ...dueOn(row, due_on, rules.holidays) };
+    books.row = {
+      ...row,
+      extensions: row.extensions + 1,
+      extension_reason,
+      ...dueOn(row, due_on, rules.holidays),
+    };
     return { step: { type: 'funding.due_on_changed', data: { due_on } }, effectiveOn: rules.today };
   },
 

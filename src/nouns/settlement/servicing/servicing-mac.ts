@@ -24,6 +24,7 @@ const COVERAGE = {
   original_due_on: 'value',
   pay_by: 'value',
   extensions: 'value',
+  extension_reason: 'presence',
   principal_outstanding: 'value',
   fee_outstanding: 'value',
   refund_receivable: 'value',
@@ -49,6 +50,9 @@ const COVERAGE = {
   steps: 'value',
   mac: 'none',
 } as const satisfies Record<keyof ServicingRow, Coverage>;
+
+/** The additional authenticated data of the reason of an extension: binds it to its row. */
+export const extensionReasonAad = (id: string): string => `servicing.extension_reason/${id}`;
 
 /** The events of the first row, and of a row for a settlement of before. */
 const OPENING_STEPS = ['funding.disbursed', 'funding.opened'] as const satisfies readonly EventType[];

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
+import type { Encrypted } from '../../../engine/crypto/encryption.ts';
 
 /**
  * What is owed for a settlement whose money was sent. The balances equal the sums of the legs of its entries. Amounts
@@ -42,6 +43,8 @@ export const Servicing = defineEntity({
     pay_by: p.string(),
     /** How often the due day was moved. */
     extensions: p.integer(),
+    /** Why it was moved last, for operators. */
+    extension_reason: p.text().$type<Encrypted>().nullable(),
     principal_outstanding: p.bigint('number'),
     fee_outstanding: p.bigint('number'),
     /** Excess that was paid back before the repayment behind it was reversed. */

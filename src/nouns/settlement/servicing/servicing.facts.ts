@@ -1,3 +1,4 @@
+import type { Encrypted } from '../../../engine/crypto/encryption.ts';
 import type { Leg, NewEntry } from '../../ledger/entries.ts';
 import type { WriteOffCode } from '../write-off.rules.ts';
 import type { ServicingRow, ServicingStep } from './servicing-mac.ts';
@@ -57,7 +58,8 @@ export interface Facts {
     readonly entryId: string;
     readonly reason: string;
   };
-  readonly extend: { readonly dueOn: string };
+  /** No entry has the reason, so it is kept in the row. */
+  readonly extend: { readonly dueOn: string; readonly reason: Encrypted };
   readonly undo: {
     readonly undone: Undone;
     /** The entry; of a write-off, also those that wrote off what reversals brought back later. */

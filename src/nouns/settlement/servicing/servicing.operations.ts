@@ -22,7 +22,7 @@ import {
 import { extensionDays, firstRepaidOn, payoutDays, requireDay } from './servicing-days.ts';
 import { SENT_STATUSES } from './former-servicing.ts';
 import { withOwnServicing } from './servicing-reads.operations.ts';
-import type { ServicingRow } from './servicing-mac.ts';
+import { extensionReasonAad, type ServicingRow } from './servicing-mac.ts';
 import { findEntry, payoutEntry, standingEntries, storedLegs, UNDOABLE } from './standing-entries.ts';
 
 /** A settlement whose money was sent. */
@@ -56,9 +56,9 @@ export const SERVICING_OPERATIONS: readonly OperatorStep<SettlementIds>[] = [
     does: 'Moves the due day, three times at most. The fee stays the same.',
     input: ExtensionInput,
     statuses: ['funded'],
-    fact({ now }, { due_on: dueOn }, { servicing }) {
+    fact({ now, vault }, { due_on: dueOn, reason }, { servicing }) {
       requireDay(dueOn, extensionDays(servicing.due_on, dayAt(now)), 'due_on');
-      return { kind: 'extend', dueOn };
+      return { kind: 'extend', dueOn, reason: vault.encrypt(reason, extensionReasonAad(servicing.id)) };
     },
   }),
   servicingStep({

@@ -38,6 +38,7 @@ create table servicing (
   original_due_on text collate "C" not null,
   pay_by text collate "C" not null,
   extensions integer not null,
+  extension_reason text collate "C" null,
   principal_outstanding bigint not null,
   fee_outstanding bigint not null,
   refund_receivable bigint not null,

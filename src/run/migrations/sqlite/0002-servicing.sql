@@ -38,6 +38,7 @@ create table servicing (
   original_due_on text not null,
   pay_by text not null,
   extensions integer not null,
+  extension_reason text null,
   principal_outstanding bigint not null,
   fee_outstanding bigint not null,
   refund_receivable bigint not null,

@@ -79,7 +79,10 @@ describe('every event in every status', () => {
       if (answer !== null) {
         expect(answer.json.errors).toMatchObject([{ extensions: { code: 'funding_status_invalid' } }]);
       }
-      expect(await keptAbout(id)).toEqual(before);
+      const after = await keptAbout(id);
+      // A month later the scheduler also writes that a funded settlement is overdue, which changes no status.
+      const { mac, updated_at } = event === 'expire' ? before.row : after.row;
+      expect({ ...after, row: { ...after.row, mac, updated_at } }).toEqual(before);
     },
   );
 

@@ -18,6 +18,7 @@ const FUNDED: ServicingRow = {
   original_due_on: '2026-04-01',
   pay_by: '2026-04-01',
   extensions: 0,
+  extension_reason: null,
   principal_outstanding: 100_000,
   fee_outstanding: 6_000,
   refund_receivable: 0,

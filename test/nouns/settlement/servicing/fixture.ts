@@ -13,6 +13,7 @@ export async function openServicing() {
   const stages = await openStages({ review: 'manual' });
   stages.wait(DAY_MS + 2 * 3_600_000);
   const { operator, partner } = stages;
+  let made = 0;
 
   async function accept(changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const id = await stages.submit({ amount: 10_000_000, settlement_period: 30, ...changes });
@@ -68,6 +69,30 @@ export async function openServicing() {
       ].join(' · '),
     );
 
+  /** Records a transfer; returns the id of the repayment. */
+  async function record(id: string, amount: number, receivedOn: string): Promise<string> {
+    made += 1;
+    const input = { amount, source: 'TRANSFER', receivedOn, reference: `transfer ${made}` };
+    const { json } = await operator.graphql(
+      'mutation ($id: ID!, $input: RecordRepaymentInput!) { recordRepayment(id: $id, input: $input) { id } }',
+      { id, input },
+    );
+    if (json.errors !== undefined) throw new Error(json.errors[0].message);
+    return json.data.recordRepayment.id;
+  }
+
+  /** Reverses a repayment that went back; or one that was a mistake, from the day of the repayment on. */
+  async function reverse(id: string, kind: 'RETURNED' | 'MISTAKE' = 'RETURNED'): Promise<void> {
+    const { json } = await operator.graphql(
+      'mutation ($id: ID!, $kind: ReversalKind) { reverseRepayment(id: $id, kind: $kind, reason: "it bounced") { id } }',
+      { id, kind },
+    );
+    if (json.errors !== undefined) throw new Error(json.errors[0].message);
+  }
+
+  /** Moves the clock to the morning of a day in Hong Kong. */
+  const onDay = (day: string) => stages.wait(new Date(`${day}T02:00:00Z`).getTime() - stages.now().getTime());
+
   /** What is owed, as REST shows it. */
   const servicing = async (id: string) =>
     (await partner.rest('GET', `/v1/instant-settlements/${id}`)).json.servicing;
@@ -81,6 +106,9 @@ export async function openServicing() {
     entries,
     journal,
     servicing,
+    record,
+    reverse,
+    onDay,
     waitDays: (days: number) => stages.wait(days * DAY_MS),
   };
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { posted, refund, repayment, reversal, waive, writeOff } from './books.ts';
 
+/** A text in the form of an encrypted one. */
+const REASON = 'v1.key.text';
+
 describe('a repayment', () => {
   test('pays the fee first, then the principal', () => {
     const { entries, row } = posted([repayment(10_000)]);
@@ -311,7 +314,7 @@ describe('a payout', () => {
 
 describe('an extension', () => {
   test('moves the due day, three times at most', () => {
-    const extend = (dueOn: string) => ({ kind: 'extend', dueOn }) as const;
+    const extend = (dueOn: string) => ({ kind: 'extend', dueOn, reason: REASON }) as const;
     const three = [extend('2026-04-10'), extend('2026-04-11'), extend('2026-04-13')];
     const { row, entries } = posted(three);
     expect(entries).toEqual([]);

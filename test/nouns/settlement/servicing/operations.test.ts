@@ -73,7 +73,7 @@ describe('a write-off', () => {
 
 describe('an extension', () => {
   test('moves the due day three times at most, and keeps the first one', async () => {
-    const { fund, change, refused } = fixture;
+    const { fund, change, refused, operator } = fixture;
     const id = await fund();
     const extend = (dueOn: string) => `dueOn: "${dueOn}", reason: "the season is late"`;
     expect(await refused('extendInstantSettlement', id, extend('2026-04-01'))).toBe('parameter_invalid');
@@ -90,6 +90,11 @@ describe('an extension', () => {
     expect(await refused('extendInstantSettlement', id, extend('2026-04-08'))).toBeNull();
     expect(await refused('extendInstantSettlement', id, extend('2026-04-09'))).toBe('limit_reached');
     expect(await eventsOf(id)).toEqual(Array(3).fill('funding.due_on_changed'));
+    const { json } = await operator.graphql(
+      'query ($id: ID!) { instantSettlement(id: $id) { extensionReason } }',
+      { id },
+    );
+    expect(json.data.instantSettlement).toEqual({ extensionReason: 'the season is late' });
   });
 });
 
