@@ -2,7 +2,7 @@ import { refusal } from '../../kernel/errors.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { visibleTo } from '../../pipeline/rows/tenancy.ts';
-import { lockProvenServiced, type ProvenServiced } from '../settlement/servicing/lock-serviced.ts';
+import { lockProvenServiced, type ProvenServiced } from '../settlement/servicing/lock-servicing.ts';
 import type { RepaymentRow } from './repayment.present.ts';
 import { requireGenuineRepayment } from './repayment-mac.ts';
 

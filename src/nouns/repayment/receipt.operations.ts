@@ -2,7 +2,7 @@ import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import { type CommandContext, defineCommand, type QueryContext } from '../../pipeline/operation.ts';
 import { findSettlement } from '../settlement/find-settlement.ts';
 import { changeServicing } from '../settlement/servicing/change-servicing.ts';
-import { lockProvenServiced } from '../settlement/servicing/lock-serviced.ts';
+import { lockProvenServiced } from '../settlement/servicing/lock-servicing.ts';
 import { type InstantSettlementView, presentSettlement } from '../settlement/settlement.present.ts';
 import { type Locked, lockRepayment, type RepaymentIds } from './find-repayment.ts';
 import { payBack, receive } from './receive-repayment.ts';

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { changeServicing } from '../settlement/servicing/change-servicing.ts';
-import type { ProvenServiced } from '../settlement/servicing/lock-serviced.ts';
+import type { ProvenServiced } from '../settlement/servicing/lock-servicing.ts';
 import type { Allocation, Fact, Source } from '../settlement/servicing/servicing.facts.ts';
 import type { RepaymentRow } from './repayment.present.ts';
 import { type Draft, newRepaymentRow, recordStatus } from './write-repayment.ts';

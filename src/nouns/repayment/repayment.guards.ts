@@ -1,7 +1,7 @@
 import { dayAt } from '../../kernel/days.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { claimOf, outstandingOf } from '../settlement/servicing/balances.ts';
-import type { ProvenServiced } from '../settlement/servicing/lock-serviced.ts';
+import type { ProvenServiced } from '../settlement/servicing/lock-servicing.ts';
 import { statusOf } from '../settlement/settlement.present.ts';
 import { statusInvalid } from '../settlement/settlement.rules.ts';
 import type { Bounds } from './repayment.input.ts';

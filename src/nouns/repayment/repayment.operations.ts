@@ -3,7 +3,7 @@ import { defineCommand, defineQuery, NoInput, type QueryContext } from '../../pi
 import { memberNames } from '../../pipeline/input/read-input.ts';
 import { findPartner } from '../partner/partner.operations.ts';
 import { changeServicing } from '../settlement/servicing/change-servicing.ts';
-import { lockProvenServiced } from '../settlement/servicing/lock-serviced.ts';
+import { lockProvenServiced } from '../settlement/servicing/lock-servicing.ts';
 import { findRepayment, lockRepayment, type RepaymentIds } from './find-repayment.ts';
 import { type Bounded, boundedBy, requireFunded } from './repayment.guards.ts';
 import { newRepaymentOn, ReportRepaymentInput } from './repayment.input.ts';

@@ -1,6 +1,6 @@
 import { refusal } from '../../kernel/errors.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
-import type { ProvenServiced } from '../settlement/servicing/lock-serviced.ts';
+import type { ProvenServiced } from '../settlement/servicing/lock-servicing.ts';
 import type { RepaymentStatus } from './repayment.machine.ts';
 import { OPEN_REPORTS_MAX, REPAYMENTS_MAX } from './repayment.rules.ts';
 

@@ -71,10 +71,9 @@ async function write<Row extends { readonly id: string }>(
   return Number(numAffectedRows ?? 0n);
 }
 
-function provenRecordsOf({ database: { writes }, keyring }: Remaking) {
-  const { rowMacs, apiKeyHash, referenceHash, vault } = keyring;
-
-  function inBatches<Row extends { readonly id: string }>(
+/** Makes a function that remakes the rows of a table in batches. */
+function remakingOf({ database: { writes }, keyring: { rowMacs } }: Remaking) {
+  return function inBatches<Row extends { readonly id: string }>(
     records: Remakable<Row>,
     /** The row with its other values remade with the first secret; null if no secret proves the row. */
     remade: (row: Row) => Row | null = (row) => row,
@@ -114,8 +113,13 @@ function provenRecordsOf({ database: { writes }, keyring }: Remaking) {
         return count;
       },
     };
-  }
+  };
+}
 
+function provenRecordsOf(remaking: Remaking) {
+  const { keyring } = remaking;
+  const { apiKeyHash, referenceHash, vault } = keyring;
+  const inBatches = remakingOf(remaking);
   return [
     inBatches(PROVEN_KEYS, (row) => {
       const digest = digestOf(row, keyring);

@@ -2,7 +2,7 @@ import { OperationError, type Problem, refusal } from '../../../kernel/errors.ts
 import { lookupId } from '../../../kernel/id.ts';
 import { tryInput } from '../../../pipeline/input/read-input.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
-import type { ProvenServiced } from '../../settlement/servicing/lock-serviced.ts';
+import type { ProvenServiced } from '../../settlement/servicing/lock-servicing.ts';
 import { boundedBy, requireFunded } from '../repayment.guards.ts';
 import { type NewRepayment, newRepaymentOn } from '../repayment.input.ts';
 import { duplicate, requireFewer } from '../standing-repayments.ts';

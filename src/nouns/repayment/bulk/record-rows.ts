@@ -1,6 +1,6 @@
 import { lookupId } from '../../../kernel/id.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
-import { lockServicedAmong, type ProvenServiced } from '../../settlement/servicing/lock-serviced.ts';
+import { lockServicedAmong, type ProvenServiced } from '../../settlement/servicing/lock-servicing.ts';
 import { applyFact } from '../../settlement/servicing/apply-fact.ts';
 import { presentRules } from '../../settlement/servicing/present-rules.ts';
 import type { ServicingRow } from '../../settlement/servicing/servicing-mac.ts';

@@ -10,7 +10,7 @@ import { ServicingView, WrittenOffView } from '../servicing-view.ts';
 import { listExtensionReasons } from '../servicing/extension-reasons.operations.ts';
 import { SERVICING_OPERATIONS, undoEntryStep } from '../servicing/servicing.operations.ts';
 import { isServiced, listServicing } from '../servicing/servicing-reads.operations.ts';
-import { WRITE_OFFS } from '../write-off.rules.ts';
+import { WRITE_OFFS, type WriteOffCode } from '../write-off.rules.ts';
 import { defineEntryStep, defineStep } from './operator-step.graphql.ts';
 import type { SettlementType } from './settlement-type.graphql.ts';
 
@@ -33,39 +33,7 @@ export function defineServicing(
     description: 'Why what is outstanding is written off.',
     values: describedValues(WRITE_OFFS),
   });
-  const writtenOff = builder.objectRef<WrittenOffView>('WrittenOff').implement({
-    description: 'What was written off. Amounts are in the minor unit of the currency of the settlement.',
-    extensions: shownBy(WrittenOffView),
-    fields: (t) => ({
-      principal: t.expose('principal', { type: 'SafeInt' }),
-      fee: t.expose('fee', { type: 'SafeInt' }),
-      on: t.expose('on', { type: 'LocalDate' }),
-      code: t.expose('code', { type: WriteOffCode }),
-    }),
-  });
-  const servicing = builder.objectRef<ServicingView>('Servicing').implement({
-    description:
-      'What is owed for a settlement whose money was sent. Amounts are in the minor unit of its currency.',
-    extensions: shownBy(ServicingView),
-    fields: (t) => ({
-      fundedOn: t.expose('funded_on', { type: 'LocalDate' }),
-      dueOn: t.expose('due_on', { type: 'LocalDate' }),
-      originalDueOn: t.expose('original_due_on', { type: 'LocalDate' }),
-      payBy: t.expose('pay_by', { type: 'LocalDate' }),
-      principalOutstanding: t.expose('principal_outstanding', { type: 'SafeInt' }),
-      feeOutstanding: t.expose('fee_outstanding', { type: 'SafeInt' }),
-      refundReceivable: t.expose('refund_receivable', { type: 'SafeInt' }),
-      outstanding: t.expose('outstanding', { type: 'SafeInt' }),
-      paid: t.expose('paid', { type: 'SafeInt' }),
-      excess: t.expose('excess', { type: 'SafeInt' }),
-      reported: t.expose('reported', { type: 'SafeInt' }),
-      daysPastDue: t.exposeInt('days_past_due'),
-      state: t.expose('state', { type: state }),
-      writtenOff: t.expose('written_off', { type: writtenOff, nullable: true }),
-      claim: t.expose('claim', { type: 'SafeInt' }),
-      closedOn: t.expose('closed_on', { type: 'LocalDate', nullable: true }),
-    }),
-  });
+  const servicing = defineTypes(builder, { state, code: WriteOffCode });
   builder.objectField(settlement, 'servicing', (t) =>
     t.field({
       type: servicing,
@@ -90,4 +58,46 @@ export function defineServicing(
   const define = defineStep(builder, settlement, { enums: { WriteOffCode } });
   for (const step of SERVICING_OPERATIONS) step(define);
   undoEntryStep(defineEntryStep(builder, settlement));
+}
+
+interface Enums {
+  readonly state: EnumRef<ServicingState>;
+  readonly code: EnumRef<WriteOffCode>;
+}
+
+/** The type of what is owed, and of what was written off. */
+function defineTypes(builder: Builder, { state, code }: Enums) {
+  const writtenOff = builder.objectRef<WrittenOffView>('WrittenOff').implement({
+    description: 'What was written off. Amounts are in the minor unit of the currency of the settlement.',
+    extensions: shownBy(WrittenOffView),
+    fields: (t) => ({
+      principal: t.expose('principal', { type: 'SafeInt' }),
+      fee: t.expose('fee', { type: 'SafeInt' }),
+      on: t.expose('on', { type: 'LocalDate' }),
+      code: t.expose('code', { type: code }),
+    }),
+  });
+  return builder.objectRef<ServicingView>('Servicing').implement({
+    description:
+      'What is owed for a settlement whose money was sent. Amounts are in the minor unit of its currency.',
+    extensions: shownBy(ServicingView),
+    fields: (t) => ({
+      fundedOn: t.expose('funded_on', { type: 'LocalDate' }),
+      dueOn: t.expose('due_on', { type: 'LocalDate' }),
+      originalDueOn: t.expose('original_due_on', { type: 'LocalDate' }),
+      payBy: t.expose('pay_by', { type: 'LocalDate' }),
+      principalOutstanding: t.expose('principal_outstanding', { type: 'SafeInt' }),
+      feeOutstanding: t.expose('fee_outstanding', { type: 'SafeInt' }),
+      refundReceivable: t.expose('refund_receivable', { type: 'SafeInt' }),
+      outstanding: t.expose('outstanding', { type: 'SafeInt' }),
+      paid: t.expose('paid', { type: 'SafeInt' }),
+      excess: t.expose('excess', { type: 'SafeInt' }),
+      reported: t.expose('reported', { type: 'SafeInt' }),
+      daysPastDue: t.exposeInt('days_past_due'),
+      state: t.expose('state', { type: state }),
+      writtenOff: t.expose('written_off', { type: writtenOff, nullable: true }),
+      claim: t.expose('claim', { type: 'SafeInt' }),
+      closedOn: t.expose('closed_on', { type: 'LocalDate', nullable: true }),
+    }),
+  });
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../pipeline/rows/find-page.ts';
 import { ownedAmong, ownedBy, type visibleTo } from '../../../pipeline/rows/tenancy.ts';
 import { partitionPages, settlementsIn } from './index-partitions.ts';
-import { isByServicing, type ServicedFilter, servicedRows } from './serviced-settlements.ts';
+import { isByServicing, type ServicedFilter, servicedRows } from './settlements-by-servicing.ts';
 import { lapsedIn, lapseEffect, statusReadAt, isNotLapsed } from './lapsed-offers.ts';
 import { isCreatedIn, isInPeriod, type Period, withinPeriod } from './settlement-period-filter.ts';
 import { LISTED_COLUMNS, type ListedRow } from '../settlement-mac.ts';

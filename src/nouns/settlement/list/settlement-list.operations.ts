@@ -12,7 +12,12 @@ import { defineQuery, nothing, type QueryContext } from '../../../pipeline/opera
 import { totalOf, totalsOf } from '../../../pipeline/rows/counter.ts';
 import { countedFor, ownedBy, ownerAsked, ownerSeenBy, visibleTo } from '../../../pipeline/rows/tenancy.ts';
 import { countInPeriod, countInPeriodOfEach, customerPage, findSettlements } from './find-settlements.ts';
-import { countServiced, countServicedOfEach, isByServicing, servicedRows } from './serviced-settlements.ts';
+import {
+  countServiced,
+  countServicedOfEach,
+  isByServicing,
+  servicedRows,
+} from './settlements-by-servicing.ts';
 import { lapsedIn, lapsedInEach } from './lapsed-offers.ts';
 import { isInPeriod, withinPeriod } from './settlement-period-filter.ts';
 import { SETTLEMENT_FILTERS } from '../settlement.input.ts';

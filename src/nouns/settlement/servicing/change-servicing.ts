@@ -8,7 +8,7 @@ import type { ProvenRow } from '../settlement-mac.ts';
 import type { SettlementRow } from '../settlement.present.ts';
 import { applyFact } from './apply-fact.ts';
 import { statementBalanceOf, withBalances } from './balances.ts';
-import type { Serviced } from './lock-serviced.ts';
+import type { Serviced } from './lock-servicing.ts';
 import { openedServicing } from './open-former.ts';
 import { presentRules } from './present-rules.ts';
 import type { Allocation, Fact, Step } from './servicing.facts.ts';

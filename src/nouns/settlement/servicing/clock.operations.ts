@@ -6,7 +6,7 @@ import { conditionOf } from '../servicing-condition.ts';
 import { PROVEN_COLUMNS, type ProvenRow, requireGenuineSettlement } from '../settlement-mac.ts';
 import { AfterInput, type Batch, forgeryOf } from './batch.ts';
 import { changeServicing } from './change-servicing.ts';
-import { findServicing } from './lock-serviced.ts';
+import { findServicing } from './lock-servicing.ts';
 import type { ServicingRow } from './servicing-mac.ts';
 
 /** Settlements that one transaction of the clock changes. */

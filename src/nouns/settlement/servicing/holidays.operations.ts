@@ -6,7 +6,7 @@ import { holidaysReached, pendingHolidays } from '../../provider/pending-holiday
 import type { ProviderSettingsView } from '../../provider/provider.present.ts';
 import { holidaysOf } from '../../provider/provider.rules.ts';
 import { changeServicing } from './change-servicing.ts';
-import { lockServiced } from './lock-serviced.ts';
+import { lockServiced } from './lock-servicing.ts';
 import type { ServicingRow } from './servicing-mac.ts';
 
 /** Settlements that one transaction looks at. Few of them change. */

@@ -13,7 +13,7 @@ import { PROVEN_COLUMNS, type ProvenRow, requireGenuineSettlement } from '../set
 import { totalsWithin } from '../settlement.rules.ts';
 import { AfterInput, type Batch, forgeryOf } from './batch.ts';
 import { SENT_STATUSES } from './former-servicing.ts';
-import { findServicing } from './lock-serviced.ts';
+import { findServicing } from './lock-servicing.ts';
 import { openedServicing, openFormer } from './open-former.ts';
 import { SERVICED_TOTALS } from './servicing-counts.ts';
 

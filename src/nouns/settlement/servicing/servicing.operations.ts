@@ -8,7 +8,7 @@ import type { EntryIds, OperatorStep } from '../operator-step.ts';
 import type { SettlementStatus } from '../settlement.machine.ts';
 import { type InstantSettlementView, presentSettlement, statusOf } from '../settlement.present.ts';
 import { changeServicing } from './change-servicing.ts';
-import { lockServiced, type Serviced } from './lock-serviced.ts';
+import { lockServiced, type Serviced } from './lock-servicing.ts';
 import type { Fact } from './servicing.facts.ts';
 import {
   CorrectionInput,

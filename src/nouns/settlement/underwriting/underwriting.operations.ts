@@ -13,7 +13,7 @@ import { rolesFor, type SettlementEvent, settlementMachine } from '../settlement
 import { requireOfferable, termsOf } from '../terms.rules.ts';
 import { type InstantSettlementView, presentSettlement, type SettlementRow } from '../settlement.present.ts';
 import { beginServicing } from '../servicing/begin-servicing.ts';
-import { findServicing } from '../servicing/lock-serviced.ts';
+import { findServicing } from '../servicing/lock-servicing.ts';
 import { payoutDays, requireDay } from '../servicing/servicing-days.ts';
 import { withOwnServicing } from '../servicing/servicing-reads.operations.ts';
 import { approvalMoves } from '../approval-moves.ts';

@@ -83,7 +83,7 @@ test('a damaged row stops none of the others', async () => {
     .where('id', '=', damaged)
     .execute();
   fixture.waitDays(40);
-  await expect(tick()).rejects.toThrow();
+  await expect(tick()).rejects.toThrow('service_unavailable');
   expect(await fixture.servicing(id)).toMatchObject({ state: 'overdue' });
   expect((await notices()).length).toBe(1);
 });

@@ -106,6 +106,6 @@ test('a damaged settlement stops none of the others', async () => {
     .set({ amount: 1 })
     .where('id', '=', damaged)
     .execute();
-  await expect(runHousekeeping(fixture.gateway)).rejects.toThrow();
+  await expect(runHousekeeping(fixture.gateway)).rejects.toThrow('service_unavailable');
   expect((await rows()).map((row) => row.id)).toEqual([id]);
 });
