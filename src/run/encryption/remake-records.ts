@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../engine/sql/database.ts';
-import { PROVEN_KEYS } from '../../nouns/api-key/api-key-mac.ts';
+import { PROVEN_KEYS } from '../../nouns/api-key/proven-api-keys.ts';
 import { digestOf } from '../../nouns/api-key/key-proofs.ts';
 import type { Proven, ProvenRecords } from '../../trail/record/proven-records.ts';
-import { PROVEN_OPERATORS } from '../../nouns/operator/operator-mac.ts';
-import { PROVEN_SETTLEMENTS } from '../../nouns/settlement/settlement-mac.ts';
+import { PROVEN_OPERATORS } from '../../nouns/operator/proven-operators.ts';
+import { PROVEN_SETTLEMENTS } from '../../nouns/settlement/proven-settlements.ts';
 import type { RowMacs } from '../../engine/crypto/row-mac.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { Keyring } from './keyring.ts';

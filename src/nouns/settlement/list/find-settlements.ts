@@ -14,7 +14,7 @@ import { ownedAmong, ownedBy, type visibleTo } from '../../../pipeline/rows/tena
 import { partitionPages, settlementsIn } from './index-partitions.ts';
 import { lapsedIn, lapseEffect, statusReadAt, isNotLapsed } from './lapsed-offers.ts';
 import { isCreatedIn, isInPeriod, type Period, withinPeriod } from './settlement-period-filter.ts';
-import { LISTED_COLUMNS, type ListedRow } from '../settlement-mac.ts';
+import { LISTED_COLUMNS, type ListedRow } from '../proven-settlements.ts';
 import { type SettlementFilter, statusesOf } from '../settlement.rules.ts';
 
 interface Asked {

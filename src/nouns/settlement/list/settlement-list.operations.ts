@@ -15,7 +15,7 @@ import { lapsedIn, lapsedInEach } from './lapsed-offers.ts';
 import { isInPeriod, withinPeriod } from './settlement-period-filter.ts';
 import { SETTLEMENT_FILTERS } from '../settlement.input.ts';
 import { listedSettlement } from './listed-settlement.ts';
-import type { ListedRow } from '../settlement-mac.ts';
+import type { ListedRow } from '../proven-settlements.ts';
 import { totalsWithin } from '../settlement.rules.ts';
 
 const CustomerIds = z.array(z.string()).min(1).max(PAGE_LIMIT_MAX);
