@@ -75,10 +75,11 @@ async function multiply(partnerId: string) {
     select ${id('cus')}, partner_id, external_customer_id, contact_email, contact_name, contact_phone, contact_country,
       company_name, company_country, company_sector, ${at}, ${at}, company_name_folded
     from series, customer where id = ${customerId}`.execute(db);
-  await sql`${series} insert into event
-    select ${id('evt')}, 'customer.updated', ${`customer/${customerId}`}, n + 1, ${partnerId}, 'key_1', 'r', ${at}, '{}'
-    from series`.execute(db);
-  await sql`${series} insert into feed select n + 10, ${id('evt')}, ${partnerId}, 'customer.updated',
+  await sql`${series}
+    insert into event (number, id, type, subject, sequence, partner_id, actor, request_id, created_at, data, key, mac)
+    select n + 10, ${id('evt')}, 'customer.updated', ${`customer/${customerId}`}, n + 1, ${partnerId}, 'key_1', 'r', ${at},
+      '{}', '', '' from series`.execute(db);
+  await sql`${series} insert into feed select n + 10, n + 10, ${partnerId}, 'customer.updated',
     ${`customer/${customerId}`} from series`.execute(db);
   await sql`${series} insert into instant_settlement (id, partner_id, customer_id, currency, amount, settlement_period,
       interest_rate, transactions, status, created_at, updated_at, mac)

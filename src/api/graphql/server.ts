@@ -1,10 +1,10 @@
 import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
-import { createRequestStates, type ServerContext } from './plugins/request-state.ts';
-import type { Log } from './plugins/respond.ts';
-import { createRunRequest, type OperationOptions } from './plugins/run-request.ts';
-import type { BodyReaders } from './plugins/read-request.ts';
-import { useResponse } from './plugins/use-response.ts';
+import { createRequestStates, type ServerContext } from './request/request-state.ts';
+import type { Log } from './request/respond.ts';
+import { createRunRequest, type OperationOptions } from './request/run-request.ts';
+import type { BodyReaders } from './request/read-request.ts';
+import { useResponse } from './request/use-response.ts';
 
 interface GraphqlServerOptions<Context extends object, Server extends ServerContext>
   extends BodyReaders<Server>, OperationOptions<Context, Server> {

@@ -90,7 +90,7 @@ export interface KycRecord {
     /** The number on the document, 1 to 64 characters. */
     readonly id: string;
   }[];
-  /** The persons who hold 25 % of the shares or more; empty if nobody does. */
+  /** The persons who hold 25 % of the shares or more; empty if no one does. */
   readonly shareholders_identity_number: readonly {
     /** The legal name of the company in which the person holds shares: `legal_name`, or the name of a company that holds shares of it. */
     readonly company_legal_name: string;
@@ -170,7 +170,7 @@ export interface KycInput {
     /** The number on the document, 1 to 64 characters. */
     readonly id: string;
   }[];
-  /** The persons who hold 25 % of the shares or more; empty if nobody does. */
+  /** The persons who hold 25 % of the shares or more; empty if no one does. */
   readonly shareholders_identity_number: readonly {
     /** The legal name of the company in which the person holds shares: `legal_name`, or the name of a company that holds shares of it. */
     readonly company_legal_name: string;

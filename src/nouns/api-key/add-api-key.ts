@@ -4,7 +4,7 @@ import { refusal } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/id.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { type NewApiKey, presentApiKey } from './api-key.present.ts';
-import { apiKeyMac } from './api-key-mac.ts';
+import { apiKeyMac } from './proven-api-keys.ts';
 import {
   aboutKey,
   API_KEYS_MAX,

@@ -5,7 +5,7 @@ import { Partner } from '../partner/partner.entity.ts';
 
 /**
  * An API key. Only its keyed hash is stored. `prefix` is long enough to recognise the key and too short to use it.
- * `mac` proves that the gateway wrote the columns that decide what the key may do (`api-key-mac.ts`).
+ * `mac` proves that the gateway wrote the columns that decide what the key may do (`proven-api-keys.ts`).
  */
 export const ApiKey = defineEntity({
   name: 'ApiKey',

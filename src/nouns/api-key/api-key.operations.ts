@@ -22,7 +22,13 @@ import {
   roleOf,
   scopesOf,
 } from './api-key.present.ts';
-import { apiKeyMac, apiKeyAad, isGenuineKey, requireGenuineKey, recordedKeySteps } from './api-key-mac.ts';
+import {
+  apiKeyMac,
+  apiKeyAad,
+  isGenuineKey,
+  requireGenuineKey,
+  recordedKeySteps,
+} from './proven-api-keys.ts';
 import { aboutKey, keysOf, makeApiKey } from './api-key.rules.ts';
 import { requireOwnPowers, requirePowersOf, scopesToGive } from './key-powers.ts';
 import { requireOperator } from '../operator/find-operator.ts';

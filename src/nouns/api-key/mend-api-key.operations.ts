@@ -9,7 +9,7 @@ import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { type ApiKeyRow, type ApiKeyView, presentApiKey } from './api-key.present.ts';
 import { aboutKey, apiKeyDigestAad, digestOfApiKey, makeApiKey, shownPartOf } from './api-key.rules.ts';
 import { Made, Rotated } from './api-key-history-fault.ts';
-import { apiKeyMac, isGenuineKey, KEY_STEPS } from './api-key-mac.ts';
+import { apiKeyMac, isGenuineKey, KEY_STEPS } from './proven-api-keys.ts';
 
 /**
  * Repairs the damaged row of a key and revokes the key for good. Only the command line calls it, for a person who has

@@ -5,9 +5,9 @@ import { timestamp } from '../../kernel/clock.ts';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { trustedOperator } from '../operator/find-operator.ts';
-import { operatorAad } from '../operator/operator-mac.ts';
+import { operatorAad } from '../operator/proven-operators.ts';
 import { type OperatorRow, operatorScopes } from '../operator/operator.present.ts';
-import { apiKeyAad, requireGenuineKey, recordedKeySteps } from './api-key-mac.ts';
+import { apiKeyAad, requireGenuineKey, recordedKeySteps } from './proven-api-keys.ts';
 import { type ApiKeyRow, roleOf, scopesOf } from './api-key.present.ts';
 import { CHALLENGE } from './bearer.ts';
 

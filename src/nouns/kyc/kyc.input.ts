@@ -89,7 +89,7 @@ export const KycInput = z
     shareholders_identity_number: z
       .array(ShareholderIdentity)
       .max(PEOPLE_MAX)
-      .describe('The persons who hold 25 % of the shares or more; empty if nobody does.'),
+      .describe('The persons who hold 25 % of the shares or more; empty if no one does.'),
     corporate_entities_number: typeNamed('NonNegativeInt', integerField(0, Number.MAX_SAFE_INTEGER)).describe(
       'How many related companies there are; 0 if there is none.',
     ),

@@ -4,7 +4,7 @@ import { refusal } from '../../kernel/errors.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
-import { operatorAad, requireGenuineOperator } from './operator-mac.ts';
+import { operatorAad, requireGenuineOperator } from './proven-operators.ts';
 import { operatorHistory, operatorHistoryFault } from './operator-history.ts';
 import type { OperatorRow } from './operator.present.ts';
 

@@ -6,7 +6,7 @@ import { readEventData } from '../../trail/record/event-data.ts';
 import { type CommandContext, defineCommand, NoInput, type QueryContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { Given, operatorHistory, operatorHistoryFault } from './operator-history.ts';
-import { isGenuineOperator, operatorMac } from './operator-mac.ts';
+import { isGenuineOperator, operatorMac } from './proven-operators.ts';
 import { type OperatorRow, type OperatorView, presentOperator } from './operator.present.ts';
 import { aboutOperator, operatorEmailAad } from './operator.rules.ts';
 

@@ -4,7 +4,7 @@ import type { Encrypted } from '../../engine/crypto/encryption.ts';
 
 /**
  * A person of the funding provider. Each of an operator's API keys and sessions can do no more than `scopes`. `mac`
- * proves that the gateway wrote the row (`operator-mac.ts`).
+ * proves that the gateway wrote the row (`proven-operators.ts`).
  */
 export const Operator = defineEntity({
   name: 'Operator',

@@ -18,7 +18,7 @@ import {
 } from '../../pipeline/operation.ts';
 import { CreateOperatorInput } from './operator.input.ts';
 import { trustedOperator } from './find-operator.ts';
-import { isGenuineOperator, operatorMac, requireGenuineOperator } from './operator-mac.ts';
+import { isGenuineOperator, operatorMac, requireGenuineOperator } from './proven-operators.ts';
 import { type OperatorRow, type OperatorView, presentDamaged, presentOperator } from './operator.present.ts';
 import { aboutOperator, operatorEmailAad, OPERATORS } from './operator.rules.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';

@@ -4,7 +4,7 @@ import { type CommandContext, defineCommand } from '../../pipeline/operation.ts'
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { UpdateOperatorInput } from './operator.input.ts';
 import { changeOperator, lockOperator, requireGivable } from './operator.operations.ts';
-import { isGenuineOperator } from './operator-mac.ts';
+import { isGenuineOperator } from './proven-operators.ts';
 import { type OperatorRow, operatorScopes, type OperatorView, presentOperator } from './operator.present.ts';
 import { aboutOperator } from './operator.rules.ts';
 

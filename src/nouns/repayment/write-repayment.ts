@@ -4,7 +4,7 @@ import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
 import type { Allocation } from '../settlement/servicing/servicing.facts.ts';
-import type { ProvenRow } from '../settlement/settlement-mac.ts';
+import type { ProvenRow } from '../settlement/proven-settlements.ts';
 import type { RepaymentEvent, RepaymentStatus } from './repayment.machine.ts';
 import { type RepaymentRow, repaymentStatusOf } from './repayment.present.ts';
 import { recordedRepaymentSteps, repaymentMac, repaymentRowAad } from './repayment-mac.ts';

@@ -5,7 +5,7 @@ import type { QueryContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { visibleTo } from '../../pipeline/rows/tenancy.ts';
 import type { SettlementRow } from './settlement.present.ts';
-import { requireGenuineSettlement } from './settlement-mac.ts';
+import { requireGenuineSettlement } from './proven-settlements.ts';
 
 /** The id of a settlement. On REST the path may also name its customer. */
 export type SettlementIds = { readonly funding_id: string; readonly customer_id: string | null };

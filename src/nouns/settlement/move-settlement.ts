@@ -17,7 +17,7 @@ import {
   requireGenuineSettlement,
   settlementMac,
   settlementRowAad,
-} from './settlement-mac.ts';
+} from './proven-settlements.ts';
 import { advance, countsOf, statusInvalid, statusSeen } from './settlement.rules.ts';
 
 /** One event of a settlement. */

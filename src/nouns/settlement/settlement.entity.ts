@@ -80,7 +80,7 @@ export const InstantSettlement = defineEntity({
     updated_at: p.string(),
     /** How many events of the trail changed this row. An older version of the row has fewer. */
     steps: p.integer().default(0),
-    /** Proves that the gateway wrote the row (`settlement-mac.ts`). */
+    /** Proves that the gateway wrote the row (`proven-settlements.ts`). */
     mac: p.string(),
   },
 });

@@ -25,7 +25,7 @@ import {
 } from './settlement.input.ts';
 import { rolesFor } from './settlement.machine.ts';
 import { InstantSettlementView, presentSettlement, settlementAad } from './settlement.present.ts';
-import { PROVEN_COLUMNS } from './settlement-mac.ts';
+import { PROVEN_COLUMNS } from './proven-settlements.ts';
 import { readAsOf, submissionOf } from './settlement.rules.ts';
 import { isAboveCeiling, requireExactSum } from './terms.rules.ts';
 

@@ -16,7 +16,7 @@ import {
 import { locateOwner, ownedBy } from '../../pipeline/rows/tenancy.ts';
 import { listedSettlement } from '../settlement/list/listed-settlement.ts';
 import { conditionOf } from '../settlement/servicing-condition.ts';
-import { LISTED_COLUMNS } from '../settlement/settlement-mac.ts';
+import { LISTED_COLUMNS } from '../settlement/proven-settlements.ts';
 import type { InstantSettlementSummary } from '../settlement/settlement.present.ts';
 import { CURRENCY_FILTER } from './waiting-queue.ts';
 

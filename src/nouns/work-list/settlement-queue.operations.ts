@@ -21,7 +21,7 @@ import type { SettlementStatus } from '../settlement/settlement.machine.ts';
 import { partitionsOf, settlementsIn } from '../settlement/list/index-partitions.ts';
 import { lapsedOffers } from '../settlement/list/lapsed-offers.ts';
 import { listedSettlement } from '../settlement/list/listed-settlement.ts';
-import type { ListedRow } from '../settlement/settlement-mac.ts';
+import type { ListedRow } from '../settlement/proven-settlements.ts';
 import type { InstantSettlementSummary } from '../settlement/settlement.present.ts';
 import { dayOf, offersName, totalsWithin } from '../settlement/settlement.rules.ts';
 import {

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
-import { PROVEN_KEYS } from '../../nouns/api-key/api-key-mac.ts';
+import { PROVEN_KEYS } from '../../nouns/api-key/proven-api-keys.ts';
 import { digestOf, type KeyProofs } from '../../nouns/api-key/key-proofs.ts';
 import type { SecretKeys } from '../../engine/crypto/keys.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import { PROVEN_OPERATORS } from '../../nouns/operator/operator-mac.ts';
+import { PROVEN_OPERATORS } from '../../nouns/operator/proven-operators.ts';
 import { PROVEN_SERVICING } from '../../nouns/settlement/servicing/servicing-mac.ts';
 import { PROVEN_PARTNERS } from '../../nouns/partner/partner-mac.ts';
 import { PROVEN_PROVIDER } from '../../nouns/provider/provider-mac.ts';
 import { PROVEN_REPAYMENTS } from '../../nouns/repayment/repayment-mac.ts';
-import { PROVEN_SETTLEMENTS } from '../../nouns/settlement/settlement-mac.ts';
+import { PROVEN_SETTLEMENTS } from '../../nouns/settlement/proven-settlements.ts';
 import type { Anchor } from '../../trail/checkpoint/anchor.ts';
 import { createFindings, type Finding } from '../../trail/checkpoint/findings.ts';
 import { chainEndFault } from '../../trail/checkpoint/chain-end.ts';

@@ -3,7 +3,7 @@ import { NO_LOAD } from '../../../src/pipeline/limits/load.ts';
 import { NO_TELEMETRY } from '../../../src/engine/tracing/telemetry.ts';
 import { noFacts } from '../../../src/engine/log/request-facts.ts';
 import * as scalars from '../../../src/pipeline/graphql-kit/scalars.ts';
-import type { Upload } from '../../../src/api/graphql/plugins/request-state.ts';
+import type { Upload } from '../../../src/api/graphql/request/request-state.ts';
 import { createGraphqlServer } from '../../../src/api/graphql/server.ts';
 import { createStreams } from '../../../src/api/graphql/stream/streams.ts';
 import { OperationError, refusal } from '../../../src/kernel/errors.ts';

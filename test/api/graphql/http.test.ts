@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noFacts } from '../../../src/engine/log/request-facts.ts';
-import type { Upload } from '../../../src/api/graphql/plugins/request-state.ts';
-import { replyWithRefusal } from '../../../src/api/graphql/plugins/respond.ts';
+import type { Upload } from '../../../src/api/graphql/request/request-state.ts';
+import { replyWithRefusal } from '../../../src/api/graphql/request/respond.ts';
 import { refusal } from '../../../src/kernel/errors.ts';
 import { gist, openFixture, readAnswer } from './fixture.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiKeyMac } from '../../../src/nouns/api-key/api-key-mac.ts';
+import { apiKeyMac } from '../../../src/nouns/api-key/proven-api-keys.ts';
 import type { Scope } from '../../../src/kernel/caller.ts';
 import {
   documents,

@@ -4,7 +4,7 @@ import {
   PROVEN_COLUMNS,
   recordedSteps,
   settlementMac,
-} from '../../../src/nouns/settlement/settlement-mac.ts';
+} from '../../../src/nouns/settlement/proven-settlements.ts';
 import type { TestGateway } from '../gateway.ts';
 
 /** Settlements of one statement. */

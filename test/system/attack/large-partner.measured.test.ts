@@ -41,8 +41,9 @@ function fill(customerId: string): string {
     const subject = `customer/${customerId}`;
     database
       .prepare(
-        `${series} insert into event select printf('evt_%026d', n), type, 'customer/many-' || n, 1, partner_id, actor,
-        request_id, created_at, data from series, event where subject = ?`,
+        `${series} insert into event (id, type, subject, sequence, partner_id, actor, request_id, created_at, data, key, mac)
+        select printf('evt_%026d', n), type, 'customer/many-' || n, 1, partner_id, actor, request_id, created_at, data,
+        key, mac from series, event where subject = ?`,
       )
       .run(subject);
     return (

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/run/config/config.ts';
 import { openGateway } from '../../../src/run/open/open-gateway.ts';
-import { settlementMac } from '../../../src/nouns/settlement/settlement-mac.ts';
+import { settlementMac } from '../../../src/nouns/settlement/proven-settlements.ts';
 import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../../support/gateway.ts';
 import { dataFolder, environmentOf, startGateway } from '../../support/gateway-process.ts';
 

@@ -64,7 +64,6 @@ const WRITTEN = {
     'feed_event',
     'feed_partner',
     'feed_pkey',
-    'kyc_record_pkey',
   ],
   sqlite: [
     'customer',
@@ -79,9 +78,6 @@ const WRITTEN = {
     'feed',
     'feed_event',
     'feed_partner',
-    'kyc_record',
-    'sqlite_autoindex_customer_1',
-    'sqlite_autoindex_kyc_record_1',
   ],
 };
 

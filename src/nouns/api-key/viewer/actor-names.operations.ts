@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { valueOrForgery } from '../../../engine/crypto/row-mac.ts';
 import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
-import { requireGenuineOperator } from '../../operator/operator-mac.ts';
+import { requireGenuineOperator } from '../../operator/proven-operators.ts';
 import type { OperatorRow } from '../../operator/operator.present.ts';
 import { defineQuery, nothing, type QueryContext } from '../../../pipeline/operation.ts';
-import { requireGenuineKey } from '../api-key-mac.ts';
+import { requireGenuineKey } from '../proven-api-keys.ts';
 
 /** The beginning of a session's actor; the id of the operator follows. */
 export const SESSION_ACTOR = 'session/';

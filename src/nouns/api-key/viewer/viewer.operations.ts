@@ -1,7 +1,7 @@
 import { CURRENCIES } from '../../../kernel/currency.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../../partner/settlement-period.ts';
 import { defineQuery, nothing, NoInput } from '../../../pipeline/operation.ts';
-import { requireGenuineKey } from '../api-key-mac.ts';
+import { requireGenuineKey } from '../proven-api-keys.ts';
 import { presentApiKey } from '../api-key.present.ts';
 import { SCOPES } from '../../../kernel/caller.ts';
 import { trustedOperator } from '../../operator/find-operator.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Caller, commandLine, SCOPES } from '../../../kernel/caller.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import { isLine } from '../../../kernel/input/fields.ts';
-import { requireGenuineOperator } from '../../operator/operator-mac.ts';
+import { requireGenuineOperator } from '../../operator/proven-operators.ts';
 import { addOperator, changeOperator } from '../../operator/operator.operations.ts';
 import {
   type OperatorRow,

@@ -5,7 +5,7 @@ import type { Encrypted } from '../../../engine/crypto/encryption.ts';
 import { valueOrForgery } from '../../../engine/crypto/row-mac.ts';
 import { defineQuery, nothing, type QueryContext } from '../../../pipeline/operation.ts';
 import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
-import { LISTED_COLUMNS, type ListedRow, requireGenuineSettlement } from '../settlement-mac.ts';
+import { LISTED_COLUMNS, type ListedRow, requireGenuineSettlement } from '../proven-settlements.ts';
 import { type EncryptedSettlementColumn, settlementAad } from '../settlement.present.ts';
 
 /** The outcome of a settlement, in more detail than on REST. */

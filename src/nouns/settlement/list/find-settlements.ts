@@ -15,7 +15,7 @@ import { partitionPages, settlementsIn } from './index-partitions.ts';
 import { isByServicing, type ServicedFilter, servicedRows } from './settlements-by-servicing.ts';
 import { lapsedIn, lapseEffect, statusReadAt, isNotLapsed } from './lapsed-offers.ts';
 import { isCreatedIn, isInPeriod, type Period, withinPeriod } from './settlement-period-filter.ts';
-import { LISTED_COLUMNS, type ListedRow } from '../settlement-mac.ts';
+import { LISTED_COLUMNS, type ListedRow } from '../proven-settlements.ts';
 import { type SettlementFilter, statusesOf } from '../settlement.rules.ts';
 
 interface Asked {

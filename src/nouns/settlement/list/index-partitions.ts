@@ -4,7 +4,7 @@ import type { Tables } from '../../../engine/sql/tables.ts';
 import { type PageInput, pageQuery } from '../../../pipeline/rows/find-page.ts';
 import { ownedBy } from '../../../pipeline/rows/tenancy.ts';
 import { UNINDEXED_ID, lapsedOffers, lapseEffect, isNotLapsed } from './lapsed-offers.ts';
-import { LISTED_COLUMNS } from '../settlement-mac.ts';
+import { LISTED_COLUMNS } from '../proven-settlements.ts';
 import { type SettlementFilter, statusesOf } from '../settlement.rules.ts';
 
 type PartitionQuery = SelectQueryBuilder<Tables, 'instant_settlement', { id: string }>;

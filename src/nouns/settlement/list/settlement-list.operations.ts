@@ -23,7 +23,7 @@ import { isInPeriod, withinPeriod } from './settlement-period-filter.ts';
 import { SETTLEMENT_FILTERS } from '../settlement.input.ts';
 import { withServicing } from '../servicing/servicing-reads.operations.ts';
 import { listedSettlement } from './listed-settlement.ts';
-import { LISTED_COLUMNS, type ListedRow } from '../settlement-mac.ts';
+import { LISTED_COLUMNS, type ListedRow } from '../proven-settlements.ts';
 import type { InstantSettlementSummary } from '../settlement.present.ts';
 import { totalsWithin } from '../settlement.rules.ts';
 

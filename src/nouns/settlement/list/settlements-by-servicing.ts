@@ -8,7 +8,7 @@ import { ownedBy } from '../../../pipeline/rows/tenancy.ts';
 import { conditionOf, IS_SENT } from '../servicing-condition.ts';
 import { SERVICING_STATES, type ServicingState } from '../servicing-states.rules.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from '../settlement.machine.ts';
-import { LISTED_COLUMNS } from '../settlement-mac.ts';
+import { LISTED_COLUMNS } from '../proven-settlements.ts';
 import { lapsedOffers, statusReadAt } from './lapsed-offers.ts';
 import { isCreatedIn, type Period } from './settlement-period-filter.ts';
 

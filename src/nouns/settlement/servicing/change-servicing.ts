@@ -4,7 +4,7 @@ import type { CommandContext } from '../../../pipeline/operation.ts';
 import { postEntries } from '../../ledger/post-entries.ts';
 import type { EntryRow } from '../../ledger/entry-mac.ts';
 import { moveSettlement, touchSettlement } from '../move-settlement.ts';
-import type { ProvenRow } from '../settlement-mac.ts';
+import type { ProvenRow } from '../proven-settlements.ts';
 import type { SettlementRow } from '../settlement.present.ts';
 import { applyFact } from './apply-fact.ts';
 import { statementBalanceOf, withBalances } from './balances.ts';

@@ -3,7 +3,7 @@ import { dayAt, daysAfter, lastDayOfMonth } from '../../../kernel/days.ts';
 import { type CommandContext, defineCommand, nothing } from '../../../pipeline/operation.ts';
 import { lockFreeRows } from '../../../pipeline/rows/row-locks.ts';
 import { conditionOf } from '../servicing-condition.ts';
-import { PROVEN_COLUMNS, type ProvenRow, requireGenuineSettlement } from '../settlement-mac.ts';
+import { PROVEN_COLUMNS, type ProvenRow, requireGenuineSettlement } from '../proven-settlements.ts';
 import { AfterInput, type Batch, forgeryOf } from './batch.ts';
 import { changeServicing } from './change-servicing.ts';
 import { findServicing } from './lock-servicing.ts';

@@ -4,7 +4,7 @@ import { feeOf } from '../../../kernel/rate.ts';
 import type { QueryContext } from '../../../pipeline/operation.ts';
 import type { NewEntry } from '../../ledger/entries.ts';
 import { legsOf } from '../../ledger/entries.ts';
-import type { ProvenRow } from '../settlement-mac.ts';
+import type { ProvenRow } from '../proven-settlements.ts';
 import { NOTHING_YET } from './begin-servicing.ts';
 import { presentRules } from './present-rules.ts';
 import { SERVICING_STEPS, type ServicingRow } from './servicing-mac.ts';

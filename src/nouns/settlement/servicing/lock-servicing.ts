@@ -3,7 +3,7 @@ import { inParts } from '../../../engine/sql/in-parts.ts';
 import { lockRows } from '../../../pipeline/rows/row-locks.ts';
 import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
 import { findSettlement, missingSettlement, type SettlementIds } from '../find-settlement.ts';
-import { PROVEN_COLUMNS, type ProvenRow, requireGenuineSettlement } from '../settlement-mac.ts';
+import { PROVEN_COLUMNS, type ProvenRow, requireGenuineSettlement } from '../proven-settlements.ts';
 import type { SettlementRow } from '../settlement.present.ts';
 import { findFormer } from './former-servicing.ts';
 import { requireGenuineServicing, type ServicingRow } from './servicing-mac.ts';

@@ -3,7 +3,7 @@ import { dayAt } from '../../../kernel/days.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
 import { legsOf, type NewEntry } from '../../ledger/entries.ts';
 import { postEntries } from '../../ledger/post-entries.ts';
-import type { ProvenRow } from '../settlement-mac.ts';
+import type { ProvenRow } from '../proven-settlements.ts';
 import { outstandingOf, posted, statementBalanceOf, withBalances } from './balances.ts';
 import { type Former, findFormer, isUnstored } from './former-servicing.ts';
 import { presentRules } from './present-rules.ts';

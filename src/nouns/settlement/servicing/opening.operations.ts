@@ -9,7 +9,7 @@ import {
 import { totalOf } from '../../../pipeline/rows/counter.ts';
 import { lockFreeRows } from '../../../pipeline/rows/row-locks.ts';
 import { EVERY_PARTNER } from '../../../pipeline/rows/tenancy.ts';
-import { PROVEN_COLUMNS, type ProvenRow, requireGenuineSettlement } from '../settlement-mac.ts';
+import { PROVEN_COLUMNS, type ProvenRow, requireGenuineSettlement } from '../proven-settlements.ts';
 import { totalsWithin } from '../settlement.rules.ts';
 import { AfterInput, type Batch, forgeryOf } from './batch.ts';
 import { SENT_STATUSES } from './former-servicing.ts';

@@ -5,7 +5,7 @@ import { defineQuery, nothing, type QueryContext } from '../../../pipeline/opera
 import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
 import type { ServicingView } from '../servicing-view.ts';
 import type { InstantSettlementSummary } from '../settlement.present.ts';
-import { PROVEN_COLUMNS, requireGenuineSettlement } from '../settlement-mac.ts';
+import { PROVEN_COLUMNS, requireGenuineSettlement } from '../proven-settlements.ts';
 import { findFormer, SENT_STATUSES } from './former-servicing.ts';
 import { presentServicing } from './servicing.present.ts';
 import { requireGenuineServicing } from './servicing-mac.ts';

@@ -140,7 +140,7 @@ create table customer (
   updated_at text not null,
   company_name_folded text not null default '',
   constraint customer_partner_id_foreign foreign key (partner_id) references partner (id)
-);
+) without rowid;
 
 create index customer_page on customer (partner_id, id);
 
@@ -238,7 +238,7 @@ create table counter (
   shard integer not null,
   total bigint not null,
   primary key (name, shard)
-);
+) without rowid;
 
 create table checkpoint (
   number integer not null primary key,

@@ -18,8 +18,13 @@ test('a replay of a long feed does not delay those of other endpoints', async ()
   await fixture.relay();
   const short = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] }, other);
   await sql`with recursive series(n) as (select 1 union all select n + 1 from series where n < ${EVENTS})
-    insert into feed select n + 1000, 'evt_' || n, ${partner.partnerId}, 'customer.updated', 'customer/' || n
-    from series`.execute(gateway.database.writes);
+    insert into event (number, id, type, subject, sequence, partner_id, actor, request_id, created_at, data, key, mac)
+    select n + 1000, 'evt_' || n, 'customer.updated', 'customer/' || n, 1, ${partner.partnerId}, 'key_1', 'r',
+      '2026-01-01T00:00:00Z', '{}', '', '' from series`.execute(gateway.database.writes);
+  await sql`insert into feed (position, event_number, partner_id, type, subject)
+    select number, number, partner_id, type, subject from event where number > 1000`.execute(
+    gateway.database.writes,
+  );
   const path = (id: string) => `/v1/webhook-endpoints/${id}/replay`;
   const all = { after: cursorAfter(0) };
   for (const only of ['failed', 'failed'])

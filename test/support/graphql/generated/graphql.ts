@@ -309,7 +309,7 @@ export type HkKycInput = {
   providerCompanyScreeningResult?: Record<string, unknown> | null | undefined;
   /** The address in the register of companies. */
   registeredAddress: AddressInput;
-  /** The persons who hold 25 % of the shares or more; empty if nobody does. */
+  /** The persons who hold 25 % of the shares or more; empty if no one does. */
   shareholdersIdentityNumber: Array<ShareholderIdentityInput>;
   /** A host name, or an http or https URL. */
   website?: string | null | undefined;

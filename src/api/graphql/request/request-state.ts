@@ -21,7 +21,7 @@ export interface Upload {
   discard(): Promise<void>;
 }
 
-/** The state of one request in the plugins. */
+/** The state of one request. */
 export interface RequestState<Server extends ServerContext = ServerContext> {
   readonly server: Server;
   /** The media type of a response without a stream; null if the client accepts none. */
