@@ -11,14 +11,14 @@ interface PendingHolidays {
   readonly steps: number;
 }
 
-/** Null if the last days of all payments heed the present holidays. */
+/** Null if the last days of all payments follow the present holidays. */
 export async function pendingHolidays(context: CommandContext): Promise<PendingHolidays | null> {
   const row = await findProviderRow(context);
   if (!storedSettingsOf(row).holidays_pending) return null;
   return { settings: presentProvider(row), steps: row.steps };
 }
 
-/** Notes that the last days heed the holidays, unless the settings changed since those steps. No event tells it. */
+/** Notes that the last days follow the holidays, unless the settings changed since those steps. No event tells it. */
 export async function holidaysReached(context: CommandContext, steps: number): Promise<void> {
   const row = await findProviderRow(context);
   const unproven = {

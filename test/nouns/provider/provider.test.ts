@@ -239,7 +239,7 @@ describe('settings that were changed in the database directly', () => {
   const found = async () =>
     (await verify(stages)).findings.map(({ fault, record, subject }) => [fault, record ?? subject]);
 
-  test('of the provider are refused where they price, and found by the verification', async () => {
+  test('of the provider are refused when they price, and found by the verification', async () => {
     const id = await stages.submit();
     await db().updateTable('provider_settings').set({ settings: '{}' }).execute();
     expect(await settings()).toBeUndefined();
@@ -267,7 +267,7 @@ describe('settings that were changed in the database directly', () => {
     expect(await found()).toEqual([['record_differs', 'provider_settings/provider']]);
   });
 
-  test('of a partner are refused where they price, and found by the verification', async () => {
+  test('of a partner are refused when they price, and found by the verification', async () => {
     const id = await stages.submit();
     const { partnerId } = stages.partner;
     const pricing = JSON.stringify({ default: 0.9, bands: [] });

@@ -28,6 +28,7 @@ export const ON_BOTH = [
   'test/nouns/repayment/{bulk,duplicates,races,repayment}.test.ts',
   'test/nouns/settlement/list/*.test.ts',
   'test/nouns/settlement/servicing/{servicing,operations,races}.test.ts',
+  'test/nouns/provider/*.test.ts',
   'test/nouns/settlement/underwriting/{decision,underwriting}.test.ts',
   'test/nouns/webhook/*/*-meanwhile.test.ts',
   'test/nouns/webhook/delivery/{delivery,ordering}.test.ts',

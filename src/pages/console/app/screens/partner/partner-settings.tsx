@@ -1,6 +1,7 @@
 import { daysInWords, money, percent } from '../../../../console-kit/format.ts';
 import type { PartnerSettingsFragment } from '../../../../console-kit/generated/graphql.ts';
 import { Fact } from '../../../../console-kit/parts.tsx';
+import { ServicingInWords } from './servicing-choices.tsx';
 
 export type Settings = Omit<PartnerSettingsFragment, 'id' | 'createdAt'>;
 
@@ -46,20 +47,7 @@ export function SettingsInWords({ partner }: { partner: Settings }) {
           ? 'A request has to state chargebacks and refunds.'
           : 'A request may leave chargebacks and refunds out.'}
       </Fact>
-      <Fact name="Repayments">
-        {partner.repaymentOrder === 'FEE_FIRST' ? 'They pay the fee first.' : 'They pay the principal first.'}
-        {partner.reportsRepayments && ' The partner may report them.'}
-      </Fact>
-      <Fact name="Notice">
-        {partner.dueNoticeDays === 0
-          ? 'A payment is due soon on its last day.'
-          : `A payment is due soon ${daysInWords(partner.dueNoticeDays)} before its last day.`}
-      </Fact>
-      <Fact name="REST bodies">
-        {partner.v1Members === 'ALL'
-          ? 'They have every member.'
-          : 'They have the members of the first interface.'}
-      </Fact>
+      <ServicingInWords partner={partner} />
       <Fact name="Unknown input">
         {unknownInput === 'REFUSE'
           ? 'A request with an unknown member is refused.'

@@ -1,5 +1,7 @@
+import { daysInWords } from '../../../../console-kit/format.ts';
 import type { PartnerSettingsFragment } from '../../../../console-kit/generated/graphql.ts';
 import { Field, typed } from '../../../../console-kit/dialog.tsx';
+import { Fact } from '../../../../console-kit/parts.tsx';
 
 const NOTICE_DAYS_OF_NEW = 3;
 
@@ -55,3 +57,30 @@ export const servicingOf = (form: FormData) => ({
   dueNoticeDays: Number(typed(form, 'noticeDays')),
   v1Members: typed(form, 'v1Members') === 'INTERFACE' ? ('INTERFACE' as const) : ('ALL' as const),
 });
+
+type InWords = Pick<
+  PartnerSettingsFragment,
+  'repaymentOrder' | 'reportsRepayments' | 'dueNoticeDays' | 'v1Members'
+>;
+
+/** What these settings mean, in words. */
+export function ServicingInWords({ partner }: { readonly partner: InWords }) {
+  return (
+    <>
+      <Fact name="Repayments">
+        {partner.repaymentOrder === 'FEE_FIRST' ? 'They pay the fee first.' : 'They pay the principal first.'}
+        {partner.reportsRepayments && ' The partner may report them.'}
+      </Fact>
+      <Fact name="Notice">
+        {partner.dueNoticeDays === 0
+          ? 'A payment is due soon on its last day.'
+          : `A payment is due soon ${daysInWords(partner.dueNoticeDays)} before its last day.`}
+      </Fact>
+      <Fact name="REST bodies">
+        {partner.v1Members === 'ALL'
+          ? 'They have every member.'
+          : 'They have the members of the first interface.'}
+      </Fact>
+    </>
+  );
+}
