@@ -1,4 +1,5 @@
-import { type EventKind, NOUNS, type NounEventType } from '../../kernel/nouns.ts';
+import type { EventKind } from '../../kernel/funding-events.ts';
+import { NOUNS, type NounEventType } from '../../kernel/nouns.ts';
 
 /** The only event type without a noun: a webhook endpoint was tested. */
 type TestEventType = 'test.ping';
