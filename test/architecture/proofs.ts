@@ -34,8 +34,6 @@ export const SETTLEMENT_PROOFS: Readonly<Record<SettlementEvent, Proof>> = {
   disburse: proof('operators#send-the-money', moves, MOVE),
   revoke: proof('operators#send-the-money', moves, MOVE),
   repay: proof('operators#send-the-money', moves, MOVE),
-  return: proof('operators#what-is-owed', moves, MOVE),
-  reopen: proof('operators#what-is-owed', moves, MOVE),
 };
 
 export const DELIVERY_PROOFS: Readonly<Record<(typeof deliveryMachine.events)[number], Proof>> = {
@@ -90,20 +88,6 @@ export const ERROR_PROOFS: Readonly<Record<ErrorCode, Omit<Proof, 'promise'>>> =
   currency_not_supported: shown(
     'nouns/settlement/settings.test.ts',
     'can be limited for a partner, and the viewer shows them',
-  ),
-  rate_above_ceiling: trigger,
-  repayment_status_invalid: shown('nouns/repayment/refusals.test.ts', 'of a reversal is refused'),
-  repayment_duplicate: shown(
-    'nouns/repayment/duplicates.test.ts',
-    'with day and reference of another repayment is refused',
-  ),
-  balance_insufficient: shown(
-    'nouns/settlement/servicing/journal.test.ts',
-    'is at most the part of the fee that is not waived',
-  ),
-  limit_reached: shown(
-    'nouns/settlement/servicing/operations.test.ts',
-    'moves the due day three times at most, and keeps the first one',
   ),
   metadata_duplicate: uploadFault,
   metadata_invalid: shown(
