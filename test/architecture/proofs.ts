@@ -33,7 +33,9 @@ export const SETTLEMENT_PROOFS: Readonly<Record<SettlementEvent, Proof>> = {
   withdraw: proof('operators#settlements', moves, MOVE),
   disburse: proof('operators#send-the-money', moves, MOVE),
   revoke: proof('operators#send-the-money', moves, MOVE),
-  repay: proof('operators#send-the-money', moves, MOVE),
+  repay: proof('after-the-money#what-the-provider-does', moves, MOVE),
+  return: proof('after-the-money#when-something-goes-wrong', moves, MOVE),
+  reopen: proof('after-the-money#events', moves, MOVE),
 };
 
 export const DELIVERY_PROOFS: Readonly<Record<(typeof deliveryMachine.events)[number], Proof>> = {
@@ -89,6 +91,10 @@ export const ERROR_PROOFS: Readonly<Record<ErrorCode, Omit<Proof, 'promise'>>> =
     'nouns/settlement/settings.test.ts',
     'can be limited for a partner, and the viewer shows them',
   ),
+  rate_above_ceiling: shown(
+    'nouns/provider/provider.test.ts',
+    'refuses an approval above it, and only in its country',
+  ),
   metadata_duplicate: uploadFault,
   metadata_invalid: shown(
     'nouns/document/upload/upload-metadata.test.ts',
@@ -143,6 +149,13 @@ export const ERROR_PROOFS: Readonly<Record<ErrorCode, Omit<Proof, 'promise'>>> =
     'of 20 requests at once with one key, one makes a record and the others are told that it is running',
   ),
   funding_status_invalid: shown(moves, '$event changes nothing of what is $from'),
+  repayment_status_invalid: trigger,
+  repayment_duplicate: shown(
+    'nouns/repayment/duplicates.test.ts',
+    'with day and reference of another repayment is refused',
+  ),
+  balance_insufficient: trigger,
+  limit_reached: shown('nouns/repayment/duplicates.test.ts', '1,000 repayments'),
   conflict: shown(
     'engine/postgres/races.test.ts',
     'a race that is lost each time is tried four times, and is then a conflict',

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { commandLine } from '../../../src/kernel/caller.ts';
-import { recordEvents } from '../../../src/trail/record/record.ts';
 import { openStages, type Stages } from '../../support/fixtures/settlement-stages.ts';
 import { customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
 
@@ -121,15 +119,9 @@ test('GraphQL has every member, and so has REST when the setting is changed, wit
 });
 
 test('a settlement that was repaid before stays repaid on these rows', async () => {
-  const reopened = await stages.bring('funded');
+  const reopened = await stages.bring('repaid');
   const funded = await stages.bring('funded');
-  // What a repayment of all that is owed records, before its reversal leaves the settlement funded.
-  const event = { type: 'funding.repaid', subject: `funding/${reopened}`, partnerId: null } as const;
-  await recordEvents(stages.gateway.database.writes, [event], {
-    caller: commandLine,
-    requestId: 'test',
-    now: stages.now(),
-  });
+  await stages.cause('reopen', reopened);
   const { json } = await stages.partner.graphql(`{ instantSettlement(id: "${reopened}") { status } }`);
   expect(json.data.instantSettlement.status).toBe('FUNDED');
   expect([(await stages.read(reopened)).status, (await stages.read(funded)).status]).toEqual([
