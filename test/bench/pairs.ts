@@ -12,7 +12,7 @@ import {
   type RestClient,
   restClient,
 } from '../support/gateway-process.ts';
-import { customerBody } from '../support/gateway.ts';
+import { customerBody, SECRET_KEY } from '../support/gateway.ts';
 import { startPostgres } from '../support/postgres/server.ts';
 import { type Asked, bytesOf, type Cost, costOf, openSockets, shuffled } from './asking.ts';
 
@@ -77,7 +77,13 @@ function spawnVersion(folder: string, env: NodeJS.ProcessEnv) {
 async function openVersion(folder: string, database: string | null): Promise<Version> {
   const data = dataFolder();
   const port = String(await freePort());
-  const settings = { NODE_ENV: 'production', LOG_LEVEL: 'warn', BOOTSTRAP_API_KEY: FIRST_KEY, PORT: port };
+  const settings = {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    BOOTSTRAP_API_KEY: FIRST_KEY,
+    SECRET_KEY,
+    PORT: port,
+  };
   const place = database === null ? {} : { DATABASE_URL: database };
   const child = spawnVersion(folder, environmentOf(data.path, { ...settings, ...place }));
   const gateway = restClient(`http://127.0.0.1:${port}`);
