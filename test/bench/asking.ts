@@ -61,7 +61,7 @@ export async function openSockets(url: string): Promise<readonly Socket[]> {
   );
 }
 
-export function worked({ child }: Pick<Asked, 'child'>): Worked {
+export function worked({ child }: { readonly child: Pick<ChildProcess, 'pid'> }): Worked {
   const tasks = `/proc/${child.pid}/task`;
   const ofThread = (thread: string | number | undefined) =>
     Number(readFileSync(`${tasks}/${thread}/schedstat`, 'utf8').split(' ', 1)[0]);

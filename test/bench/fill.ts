@@ -38,9 +38,9 @@ const CUSTOMERS_OF_SETTLEMENT = 1_000;
 const PROGRESS_MS = 5_000;
 const BUSY_PAUSE_MS = 1_000;
 const MB = 1_000_000;
-export const FILLED_SECRET = '5e'.repeat(32);
+const FILLED_SECRET = '5e'.repeat(32);
 
-export interface Filling {
+interface Filling {
   readonly folder: string;
   readonly customers: number;
   /** A `DATABASE_URL`; null for SQLite in the folder. */
@@ -63,11 +63,11 @@ export const filledEnvironment = ({ folder, database }: Pick<Filling, 'folder' |
 });
 
 /** How many bytes the rows need. */
-export const bytesOf = ({ customers, database }: Pick<Filling, 'customers' | 'database'>): number =>
+const bytesOf = ({ customers, database }: Pick<Filling, 'customers' | 'database'>): number =>
   customers * BYTES_OF_CUSTOMER[database === null ? 'sqlite' : 'postgres'];
 
 /** Throws if the disk of the folder has too little room; the one of a server is not known here. */
-export function requireRoom(filling: Filling): void {
+function requireRoom(filling: Filling): void {
   const needed = bytesOf(filling);
   const { bavail, bsize } = statfsSync(filling.folder);
   const [need, free] = [needed, bavail * bsize].map(
