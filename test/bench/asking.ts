@@ -12,9 +12,8 @@ const REFUSED_PAUSE_MS = 3_000;
 const GATHERED_MS = 12;
 const SETTLE_MS = 2;
 const NS_PER_MS = 1_000_000;
-const OK = '2'.charCodeAt(0);
-/** Where the status begins in an answer. */
-const STATUS_AT = 'HTTP/1.1 '.length;
+const OK = 'HTTP/1.1 2';
+const HEAD_END = '\r\n\r\n';
 
 /** Nanoseconds of work; of a thread that works now, the last few may be missing. */
 export interface Worked {
@@ -37,21 +36,32 @@ export interface Asked {
 
 /** Makes a customer, and connections to ask for it. */
 export async function openAsked(child: ChildProcess, gateway: RestClient): Promise<Asked> {
-  const { port } = new URL(gateway.url);
   const { json } = await gateway.rest('POST', '/v1/customers', { body: customerBody() });
-  const head = `GET /v1/customers/${json.customer_id} HTTP/1.1\r\nHost: 127.0.0.1`;
-  const request = Buffer.from(`${head}\r\nAuthorization: Bearer ${FIRST_KEY}\r\n\r\n`);
-  const sockets = await Promise.all(
+  const request = bytesOf(`GET /v1/customers/${json.customer_id}`);
+  return { child, request, sockets: await openSockets(gateway.url) };
+}
+
+/** A request with the first key, as it stands on the wire. */
+export function bytesOf(line: string, body?: unknown): Buffer {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const typed =
+    text === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`;
+  const head = `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${FIRST_KEY}\r\n${typed}`;
+  return Buffer.from(`${head}\r\n${text}`);
+}
+
+export async function openSockets(url: string): Promise<readonly Socket[]> {
+  const { port } = new URL(url);
+  return Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       const socket = connect(Number(port), '127.0.0.1').setNoDelay(true);
       await once(socket, 'connect');
       return socket;
     }),
   );
-  return { child, request, sockets };
 }
 
-export function worked({ child }: Pick<Asked, 'child'>): Worked {
+export function worked({ child }: { readonly child: Pick<ChildProcess, 'pid'> }): Worked {
   const tasks = `/proc/${child.pid}/task`;
   const ofThread = (thread: string | number | undefined) =>
     Number(readFileSync(`${tasks}/${thread}/schedstat`, 'utf8').split(' ', 1)[0]);
@@ -75,9 +85,14 @@ async function ask({ sockets, request }: Asked, requests: number): Promise<boole
     if (left-- > 0) socket.write(request);
   };
   for (const socket of sockets) {
-    // An answer is so small that it comes at once.
-    socket.removeAllListeners('data').on('data', (answer: Buffer) => {
-      isFine &&= answer[STATUS_AT] === OK;
+    let missing = 0;
+    socket.removeAllListeners('data').on('data', (chunk: Buffer) => {
+      if (missing === 0) {
+        missing = lengthOf(chunk);
+        isFine &&= chunk.toString('latin1', 0, OK.length) === OK;
+      }
+      missing -= chunk.length;
+      if (missing > 0) return;
       waiting -= 1;
       if (waiting === 0) answered.resolve();
       send(socket);
@@ -86,6 +101,12 @@ async function ask({ sockets, request }: Asked, requests: number): Promise<boole
   }
   await answered.promise;
   return isFine;
+}
+
+/** The bytes of a response with its head, whose first segment is given. */
+function lengthOf(chunk: Buffer): number {
+  const head = chunk.toString('latin1', 0, chunk.indexOf(HEAD_END) + HEAD_END.length);
+  return head.length + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
 }
 
 /** What one of many requests took; again if the machine was so busy that the gateway refused some. */

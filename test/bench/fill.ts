@@ -1,0 +1,203 @@
+import { statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type Caller, SCOPES_OF } from '../../src/kernel/caller.ts';
+import { OperationError } from '../../src/kernel/errors.ts';
+import { createCustomer } from '../../src/nouns/customer/customer.operations.ts';
+import { execute } from '../../src/pipeline/execute.ts';
+import { checkpointEvents } from '../../src/trail/checkpoint/checkpoint-events.ts';
+import { relayAll } from '../../src/trail/positions/relay.ts';
+import {
+  customerBody,
+  openTestGateway,
+  settlementBody,
+  type TestGateway,
+  type TestPartner,
+} from '../support/gateway.ts';
+
+/**
+ * Fills a new database with many customers: `node test/bench/fill.ts --folder <new folder> --customers 100000`,
+ * optionally with `--database postgres://...` (by default SQLite in the folder). The rows are those of the gateway,
+ * because its own operations make them in this process: each customer has a KYC record, two events with positions and
+ * checkpoints, and its counts, so `audit verify` passes. A third of the customers belongs to one partner, the rest to
+ * 10,000 others, or to one for each hundred customers if there are fewer. Of each thousand customers one has complete KYC details
+ * and a submitted settlement, up to a thousand in all. The keys of the busy partner and of an operator are `keys.json`
+ * in the folder.
+ */
+
+/** Bytes on the disk for a customer with all its rows, measured on 2026-11-28; with the log of the database. */
+const BYTES_OF_CUSTOMER = { sqlite: 2_700, postgres: 3_900 } as const;
+/** Customers made at once: so many share commits, and the relay still has their events in memory. */
+const AT_ONCE = 800;
+/** Each has a transaction of its own. */
+const PARTNERS_AT_ONCE = 16;
+const PARTNERS_MAX = 10_000;
+const CUSTOMERS_OF_PARTNER = 100;
+const SETTLEMENTS_MAX = 1_000;
+const CUSTOMERS_OF_SETTLEMENT = 1_000;
+const PROGRESS_MS = 5_000;
+const BUSY_PAUSE_MS = 1_000;
+const MB = 1_000_000;
+const FILLED_SECRET = '5e'.repeat(32);
+
+interface Filling {
+  readonly folder: string;
+  readonly customers: number;
+  /** A `DATABASE_URL`; null for SQLite in the folder. */
+  readonly database: string | null;
+  readonly say: (sentence: string) => void;
+}
+
+export interface FilledKeys {
+  readonly busy: string;
+  readonly small: string;
+  readonly operator: string;
+}
+
+/** The environment of a gateway on what was filled. */
+export const filledEnvironment = ({ folder, database }: Pick<Filling, 'folder' | 'database'>) => ({
+  DATA_DIR: folder,
+  DATABASE_URL: database ?? `sqlite:${join(folder, 'gateway.db')}`,
+  STORAGE_URL: `fs:${join(folder, 'files')}`,
+  SECRET_KEY: FILLED_SECRET,
+});
+
+/** How many bytes the rows need. */
+const bytesOf = ({ customers, database }: Pick<Filling, 'customers' | 'database'>): number =>
+  customers * BYTES_OF_CUSTOMER[database === null ? 'sqlite' : 'postgres'];
+
+/** Throws if the disk of the folder has too little room; the one of a server is not known here. */
+function requireRoom(filling: Filling): void {
+  const needed = bytesOf(filling);
+  const { bavail, bsize } = statfsSync(filling.folder);
+  const [need, free] = [needed, bavail * bsize].map(
+    (bytes) => `${Math.ceil(bytes / MB).toLocaleString('en')} MB`,
+  );
+  const place =
+    filling.database === null ? `; ${free} are free in ${filling.folder}` : ' on the disk of the server';
+  filling.say(`${filling.customers.toLocaleString('en')} customers need ${need}${place}.`);
+  if (filling.database === null && needed > bavail * bsize) throw new Error('The disk has too little room.');
+}
+
+export async function fill(filling: Filling): Promise<FilledKeys> {
+  requireRoom(filling);
+  const fixture = await openTestGateway(filledEnvironment(filling));
+  try {
+    const busy = await fixture.partner({ name: 'Busy' });
+    const operator = await fixture.key(busy.partnerId, {
+      role: 'operator',
+      scopes: ['read', 'write', 'admin'],
+    });
+    const others = await makePartners(fixture, filling);
+    await makeCustomers(fixture, [busy, ...others], filling);
+    await makeSettlements([busy, ...others], filling);
+    await follow(fixture);
+    const small = others[0] ?? busy;
+    return { busy: busy.apiKey, small: small.apiKey, operator: operator.apiKey };
+  } finally {
+    await fixture.close();
+  }
+}
+
+async function makePartners(fixture: TestGateway, { customers }: Filling): Promise<readonly TestPartner[]> {
+  const partners: TestPartner[] = [];
+  const wanted = Math.min(PARTNERS_MAX, Math.ceil(customers / CUSTOMERS_OF_PARTNER));
+  while (partners.length < wanted) {
+    const more = Math.min(PARTNERS_AT_ONCE, wanted - partners.length);
+    const names = Array.from({ length: more }, (_, at) => `Partner ${partners.length + at}`);
+    partners.push(...(await Promise.all(names.map((name) => untilTaken(() => fixture.partner({ name }))))));
+    await follow(fixture);
+  }
+  return partners;
+}
+
+const callerOf = ({ partnerId }: TestPartner): Caller => ({
+  actor: `key/${partnerId}`,
+  role: 'partner',
+  scopes: new Set(SCOPES_OF.partner),
+  partnerId,
+  keyId: null,
+  operatorId: null,
+  sessionHash: null,
+});
+
+/** The first partner has every third customer. */
+async function makeCustomers(
+  fixture: TestGateway,
+  partners: readonly TestPartner[],
+  filling: Filling,
+): Promise<void> {
+  const [busy, ...others] = partners.map(callerOf);
+  const ownerOf = (at: number) => (at % 3 === 0 ? busy : others[at % others.length]) ?? busy;
+  const make = async (at: number) => {
+    const caller = ownerOf(at);
+    if (caller === undefined) throw new Error('There is no partner.');
+    await execute(fixture.gateway, createCustomer, {
+      caller,
+      requestId: 'fill',
+      ids: {},
+      input: inputOf(at),
+    });
+  };
+  let [following, saidAt] = [Promise.resolve(), performance.now()];
+  for (let made = 0; made < filling.customers; made += AT_ONCE) {
+    const more = Math.min(AT_ONCE, filling.customers - made);
+    await Promise.all(Array.from({ length: more }, (_, at) => make(made + at)));
+    await following;
+    following = follow(fixture);
+    if (performance.now() - saidAt < PROGRESS_MS) continue;
+    saidAt = performance.now();
+    filling.say(
+      `${(made + more).toLocaleString('en')} of ${filling.customers.toLocaleString('en')} customers`,
+    );
+  }
+  await following;
+}
+
+/** Does it again if the database of a busy machine gave it no turn in time. */
+async function untilTaken<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBusy = error instanceof OperationError && error.code === 'service_unavailable';
+      if (!isBusy) throw error;
+      await setTimeout(BUSY_PAUSE_MS);
+    }
+  }
+}
+
+/** A twentieth of the names begins with the same word. */
+const inputOf = (at: number) =>
+  customerBody({
+    external_customer_id: `ext-${at}`,
+    contact_email: `c${at}@example.com`,
+    company_name: `${at % 20 === 0 ? 'Harbour' : `${at.toString(36)} House`} Trading ${at} Limited`,
+    company_country: at % 2 === 0 ? 'HK' : 'MY',
+  });
+
+/** Positions and checkpoints for all events, as the upkeep of a gateway gives them. */
+async function follow({ gateway }: TestGateway): Promise<void> {
+  await untilTaken(() => relayAll(gateway));
+  for (;;) {
+    const { checkpoint, fault } = await untilTaken(() => checkpointEvents(gateway));
+    if (fault !== null) throw new Error(fault.says);
+    if (checkpoint === null) return;
+  }
+}
+
+async function makeSettlements(partners: readonly TestPartner[], { customers, say }: Filling): Promise<void> {
+  const wanted = Math.min(SETTLEMENTS_MAX, Math.ceil(customers / CUSTOMERS_OF_SETTLEMENT));
+  say(`Making ${wanted} settlements`);
+  // A busy machine may refuse some.
+  const triedMax = 2 * wanted;
+  let made = 0;
+  for (let at = 0; made < wanted && at < triedMax; at += 1) {
+    const partner = partners[at % 3 === 0 ? 0 : at % partners.length];
+    const customer = await partner?.completeCustomer();
+    const body = settlementBody(customer ?? '');
+    const answered = await partner?.rest('POST', '/v1/instant-settlements', body);
+    if (answered?.status === 200) made += 1;
+  }
+  if (made < wanted) throw new Error(`Only ${made} settlements were made.`);
+}
