@@ -152,17 +152,14 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   recordRepayments: changes('operator', { fields: ['Mutation.recordRepayments'] }),
   importRepayments: changes('operator', { fields: ['Mutation.importRepayments'] }),
   getRepayment: reads(EVERYBODY, {
-    fields: ['Query.repayment', 'Query.node'],
+    fields: ['Query.repayment'],
     rows: ['GET /v1/repayments/{repayment_id}'],
   }),
   listRepayments: reads(EVERYBODY, {
     fields: ['Query.repayments'],
     rows: ['GET /v1/instant-settlements/{funding_id}/repayments'],
   }),
-  countRepayments: reads(EVERYBODY, {
-    fields: ['Query.repayments'],
-    rows: ['GET /v1/instant-settlements/{funding_id}/repayments'],
-  }),
+  countRepayments: reads(EVERYBODY),
   listRepaymentsOfSettlements: reads(EVERYBODY),
   countRepaymentsOfSettlements: reads(EVERYBODY),
   listSettlementsById: reads(EVERYBODY),

@@ -39,7 +39,7 @@ const ask = (document: QueryText, variables: (id: string) => unknown) => (id: st
   fixture.caller.graphql(document.toString(), variables(id));
 
 const ofNode = `query ($id: ID!) { node(id: $id) { __typename id } }`;
-const ALL_KINDS: readonly IdKind[] = ['customer', 'document', 'funding'];
+const ALL_KINDS: readonly IdKind[] = ['customer', 'document', 'funding', 'repayment'];
 
 const query = (kinds: readonly IdKind[], document: QueryText, name = 'id'): Probe => ({
   kinds,
@@ -95,6 +95,18 @@ const eventsAfter = `query ($after: String) { events(after: $after) ${eventPage}
 const eventsBefore = `query ($before: String) { events(before: $before) ${eventPage} }`;
 const eventsOfPartner = `query ($filter: EventFilter) { events(filter: $filter) ${eventPage} }`;
 
+const repayments = {
+  one: 'query ($id: ID!) { repayment(id: $id) { id status } }',
+  list: `query ($after: String, $before: String, $filter: RepaymentFilter) {
+    repayments(after: $after, before: $before, filter: $filter) { totalCount nodes { id } }
+  }`,
+  nested: `query ($after: String, $before: String) {
+    instantSettlements { nodes { repayments(after: $after, before: $before) { totalCount nodes { id } } } }
+  }`,
+  report: `mutation ($id: ID!) { reportRepayment(id: $id, input: { amount: 5, source: TRANSFER }) { id } }`,
+  cancel: 'mutation ($id: ID!) { cancelRepayment(id: $id) { id } }',
+} as const;
+
 function upload(id: string): Promise<Answer> {
   const files = [pdf()];
   const call = { ids: { customer_id: id }, input: uploadInput('nar1', files), files };
@@ -120,6 +132,19 @@ const probes: Readonly<Record<string, Probe>> = {
   'Query.instantSettlements before': cursor('funding', documents.ListInstantSettlements, 'before'),
   'Customer.instantSettlements after': cursor('funding', documents.ListCustomerSettlements, 'after'),
   'Customer.instantSettlements before': cursor('funding', beforeInCustomer, 'before'),
+  'Query.repayment id': query(['repayment'], repayments.one),
+  'Query.repayments after': cursor('repayment', repayments.list, 'after'),
+  'Query.repayments before': cursor('repayment', repayments.list, 'before'),
+  'Query.repayments filter.partnerId': ofPartner(repayments.list),
+  'Query.repayments filter.fundingId': {
+    kinds: ['funding'],
+    call: ask(repayments.list, (fundingId) => ({ filter: { fundingId } })),
+    answers: 'page',
+  },
+  'InstantSettlement.repayments after': cursor('repayment', repayments.nested, 'after'),
+  'InstantSettlement.repayments before': cursor('repayment', repayments.nested, 'before'),
+  'Mutation.reportRepayment id': mutation('funding', repayments.report, (id) => ({ id })),
+  'Mutation.cancelRepayment id': mutation('repayment', repayments.cancel, (id) => ({ id })),
   'Query.events after': cursor('event', eventsAfter, 'after'),
   'Query.events before': cursor('event', eventsBefore, 'before'),
   'Query.events filter.partnerId': ofPartner(eventsOfPartner),

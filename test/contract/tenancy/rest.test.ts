@@ -15,6 +15,7 @@ const KIND_OF_PARAMETER: Readonly<Record<string, IdKind>> = {
   customer_id: 'customer',
   document_id: 'document',
   funding_id: 'funding',
+  repayment_id: 'repayment',
   webhook_endpoint_id: 'webhookEndpoint',
   webhook_delivery_id: 'webhookDelivery',
 };
@@ -25,6 +26,8 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   updateKyc: kycBody,
   uploadDocuments: () => uploadForm('nar1', [pdf()]),
   decideInstantSettlement: () => ({ type: 'accept' }),
+  reportRepayment: () => ({ amount: 5, source: 'transfer' }),
+  cancelRepayment: () => ({}),
   updateWebhookEndpoint: () => ({ url: 'https://93.184.216.34/other', event_types: ['*'] }),
   rotateWebhookSecret: () => ({}),
   testWebhookEndpoint: () => ({}),
@@ -117,6 +120,7 @@ const lists = routes.filter(
 const POSITIONS: Readonly<Record<string, IdKind>> = {
   listCustomers: 'customer',
   listInstantSettlements: 'funding',
+  listRepayments: 'repayment',
   listWebhookEndpoints: 'webhookEndpoint',
   listWebhookDeliveries: 'webhookDelivery',
 };
@@ -128,7 +132,9 @@ describe('as a position in a list the id of another partner is like one that doe
     if (kind === undefined) throw new Error(`This test must say what ${operationId} is a list of.`);
     const own = await caller.rest('GET', '/v1/customers');
     const hooks = await caller.rest('GET', '/v1/webhook-endpoints');
+    const settlements = await caller.rest('GET', '/v1/instant-settlements');
     const filled = path
+      .replaceAll('{funding_id}', settlements.json.items[0].funding_id)
       .replaceAll('{customer_id}', own.json.items[0].customer_id)
       .replaceAll('{webhook_endpoint_id}', hooks.json.items[0].webhook_endpoint_id);
     const call = (id: string) => caller.rest(method, `${filled}?starting_after=${id}`);

@@ -1,4 +1,10 @@
-import { customerBody, openTestGateway, settlementBody } from '../../support/gateway.ts';
+import {
+  customerBody,
+  openTestGateway,
+  settlementBody,
+  type TestGateway,
+  type TestPartner,
+} from '../../support/gateway.ts';
 
 /** A clock that stands still, so that two answers differ only in their subject. */
 const NOW = new Date('2026-03-04T05:06:07Z');
@@ -7,14 +13,36 @@ export type TwoPartners = Awaited<ReturnType<typeof openTwoPartners>>;
 
 /** Each kind of id that a client may send. */
 export type IdKind =
-  'customer' | 'document' | 'funding' | 'event' | 'partner' | 'webhookEndpoint' | 'webhookDelivery';
+  | 'customer'
+  | 'document'
+  | 'funding'
+  | 'repayment'
+  | 'event'
+  | 'partner'
+  | 'webhookEndpoint'
+  | 'webhookDelivery';
+
+type TestKey = Awaited<ReturnType<TestGateway['key']>>;
+
+/** A report of a repayment, which needs a settlement whose money was sent. */
+async function reportedRepayment(owner: TestPartner, operator: TestKey, funding: string): Promise<string> {
+  const path = `/v1/instant-settlements/${funding}`;
+  await owner.rest('PUT', `${path}/decision`, { type: 'accept' });
+  const disburse = 'mutation ($id: ID!) { disburseInstantSettlement(id: $id, reference: "1") { id } }';
+  await operator.graphql(disburse, { id: funding });
+  const { json } = await owner.rest('POST', `${path}/repayments`, { amount: 5, source: 'transfer' });
+  return json.repayment_id;
+}
 
 /** A partner who calls, and another partner who owns the requested records. */
 export async function openTwoPartners() {
-  const { gateway, partner, fetch, relay, close } = await openTestGateway({}, () => NOW);
-  const [caller, owner] = [await partner(), await partner()];
+  const { gateway, partner, key, fetch, relay, close } = await openTestGateway({}, () => NOW);
+  const reports = { reports_repayments: true };
+  const [caller, owner] = [await partner(reports), await partner(reports)];
+  const operator = await key(owner.partnerId, { role: 'operator' });
   const customer = await owner.completeCustomer('HK');
   const settlement = await owner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
+  const repayment = await reportedRepayment(owner, operator, settlement.json.funding_id);
   const documents = await owner.rest('GET', `/v1/kyc/documents/${customer}`);
   const own = await caller.completeCustomer('HK');
   await caller.rest('POST', '/v1/instant-settlements', settlementBody(own));
@@ -42,6 +70,7 @@ export async function openTwoPartners() {
     customer,
     document: documents.json.nar1[0].document_id,
     funding: settlement.json.funding_id,
+    repayment,
     event: event.id,
     partner: owner.partnerId,
     webhookEndpoint: endpoint.json.webhook_endpoint_id,
