@@ -118,6 +118,7 @@ const callerOf = ({ partnerId }: TestPartner): Caller => ({
   partnerId,
   keyId: null,
   operatorId: null,
+  v1Members: 'all',
   sessionHash: null,
 });
 

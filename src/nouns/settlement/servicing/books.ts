@@ -65,20 +65,32 @@ export function applyExcess(books: Books, effectiveOn: string): void {
  * Takes back excess that is not held any more, because its repayment was reversed. What was refunded is receivable; the
  * rest had paid something, which is owed again. Returns the part that is receivable.
  */
-export function takeExcess(books: Books, amount: number, effectiveOn: string): number {
+export function takeExcess(
+  books: Books,
+  amount: number,
+  effectiveOn: string,
+  also: PaidBack = NOTHING,
+): number {
   const missing = Math.max(0, amount - books.row.excess);
   const receivable = Math.min(missing, books.row.refunded);
-  withdrawExcess(books, missing - receivable, effectiveOn);
+  withdrawExcess(books, missing - receivable, effectiveOn, also);
   books.row = { ...books.row, refunded: books.row.refunded - receivable };
   return receivable;
 }
 
+/** What the same fact brings back itself, so that it cannot be owed again twice. */
+type PaidBack = Pick<Allocation, 'principal' | 'fee' | 'recovery'>;
+const NOTHING: PaidBack = { principal: 0, fee: 0, recovery: 0 };
+
 /** What was paid last is owed again first. */
-function withdrawExcess(books: Books, amount: number, effectiveOn: string): void {
+function withdrawExcess(books: Books, amount: number, effectiveOn: string, also: PaidBack): void {
   const { row } = books;
   if (amount === 0) return;
-  const paid = { principal: row.amount - row.principal_outstanding, fee: row.fee - row.fee_outstanding };
-  const recovery = Math.min(amount, row.recovered);
+  const paid = {
+    principal: row.amount - row.principal_outstanding - also.principal,
+    fee: row.fee - row.fee_outstanding - also.fee,
+  };
+  const recovery = Math.min(amount, row.recovered - also.recovery);
   const left = amount - recovery;
   const feeLast = row.repayment_order === 'principal_first';
   const first = Math.min(left, feeLast ? paid.fee : paid.principal);

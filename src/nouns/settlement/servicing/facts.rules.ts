@@ -59,7 +59,7 @@ const FACTS: Handlers = {
 
   reversal(books, { repaymentId, entryId, source, allocated, effectiveOn, reason }) {
     const { refund, fee, principal, recovery, excess } = allocated;
-    const receivable = takeExcess(books, excess, effectiveOn);
+    const receivable = takeExcess(books, excess, effectiveOn, allocated);
     post(books, {
       kind: 'reversal',
       effectiveOn,

@@ -3,7 +3,7 @@ import type { Fact, ServicingRules } from '../../../../src/nouns/settlement/serv
 import type { ServicingRow } from '../../../../src/nouns/settlement/servicing/servicing-mac.ts';
 
 /** HKD 1,000.00 with a fee of HKD 60.00, sent on 2 March 2026 for 30 days. */
-const FUNDED: ServicingRow = {
+export const FUNDED: ServicingRow = {
   id: 'fun_1',
   partner_id: 'par_1',
   customer_id: 'cus_1',
@@ -45,7 +45,7 @@ const FUNDED: ServicingRow = {
   mac: '',
 };
 
-const RULES: ServicingRules = {
+export const RULES: ServicingRules = {
   today: '2026-03-10',
   smallDifference: 0,
   feeRecognition: 'over_period',
