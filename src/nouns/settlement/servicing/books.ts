@@ -78,6 +78,18 @@ export function takeExcess(
   return receivable;
 }
 
+/**
+ * What a reversal of an allocation makes owed again. Excess that was withdrawn before may have brought back a part of
+ * it in another place; then the rest is owed there, so that neither principal nor fee exceeds the terms.
+ */
+export function owedAgain(row: ServicingRow, allocated: Pick<Allocation, 'principal' | 'fee' | 'recovery'>) {
+  const recovery = Math.min(allocated.recovery, row.recovered);
+  const total = allocated.principal + allocated.fee + allocated.recovery - recovery;
+  const most = Math.min(allocated.principal, row.amount - row.principal_outstanding);
+  const fee = Math.min(total - most, row.fee - row.fee_outstanding);
+  return { recovery, fee, principal: total - fee };
+}
+
 /** What the same fact brings back itself, so that it cannot be owed again twice. */
 type PaidBack = Pick<Allocation, 'principal' | 'fee' | 'recovery'>;
 const NOTHING: PaidBack = { principal: 0, fee: 0, recovery: 0 };
@@ -90,10 +102,10 @@ function withdrawExcess(books: Books, amount: number, effectiveOn: string, also:
     principal: row.amount - row.principal_outstanding - also.principal,
     fee: row.fee - row.fee_outstanding - also.fee,
   };
-  const recovery = Math.min(amount, row.recovered - also.recovery);
+  const recovery = Math.min(amount, Math.max(0, row.recovered - also.recovery));
   const left = amount - recovery;
   const feeLast = row.repayment_order === 'principal_first';
-  const first = Math.min(left, feeLast ? paid.fee : paid.principal);
+  const first = Math.min(left, Math.max(0, feeLast ? paid.fee : paid.principal));
   const [fee, principal] = feeLast ? [first, left - first] : [left - first, first];
   post(books, {
     kind: 'excess_withdrawn',

@@ -1,6 +1,6 @@
 import { refusal } from '../../../kernel/errors.ts';
 import { type Account, type Leg, legsOf } from '../../ledger/entries.ts';
-import { type Books, post, takeExcess } from './books.ts';
+import { type Books, owedAgain, post, takeExcess } from './books.ts';
 
 interface About {
   readonly mirrors: string;
@@ -14,10 +14,13 @@ export const UNDO: Readonly<Record<'waiver' | 'write_off' | 'refund', Undo>> = {
   waiver(books, legs, about) {
     const effectiveOn = books.rules.today;
     const excess = creditOf(legs, 'excess_payable');
-    const receivable = takeExcess(books, excess, effectiveOn);
+    const fee = creditOf(legs, 'fee_receivable');
+    const principal = creditOf(legs, 'principal_receivable');
+    const receivable = takeExcess(books, excess, effectiveOn, { fee, principal, recovery: 0 });
+    const again = owedAgain(books.row, { fee, principal, recovery: 0 });
     const debits = {
-      fee_receivable: creditOf(legs, 'fee_receivable'),
-      principal_receivable: creditOf(legs, 'principal_receivable'),
+      fee_receivable: again.fee,
+      principal_receivable: again.principal,
       refund_receivable: receivable,
       excess_payable: excess - receivable,
     };

@@ -125,7 +125,7 @@ class Play {
       case 'refund':
         return { kind: 'refund', amount: share(this.row.excess), reason };
       case 'extend':
-        return { kind: 'extend', dueOn: daysAfter(this.row.due_on, pick), reason };
+        return { kind: 'extend', dueOn: daysAfter(this.row.due_on, pick), reason: 'v1.test.test' };
       case 'correct': {
         const payout = this.standing('disbursement').at(-1);
         const paidOn = daysAfter(FUNDED.funded_on, pick % 5);
