@@ -27,7 +27,7 @@ export const ON_BOTH = [
   'test/nouns/operator/update.test.ts',
   'test/nouns/repayment/{bulk,duplicates,races,repayment}.test.ts',
   'test/nouns/settlement/list/*.test.ts',
-  'test/nouns/settlement/servicing/{clock,former,servicing,operations,races}.test.ts',
+  'test/nouns/settlement/servicing/{clock,former,hard-cases,operations,races,servicing}.test.ts',
   'test/nouns/provider/*.test.ts',
   'test/nouns/settlement/underwriting/{decision,underwriting}.test.ts',
   'test/nouns/statement/*.test.ts',
