@@ -13,7 +13,7 @@ export type StatementOf =
   | { readonly owner: string | null; readonly currency: string };
 
 /** The days of a statement, and the moment at which its lines were known. */
-export interface StatementRange {
+interface StatementRange {
   readonly from: string | null;
   readonly until: string | null;
   readonly known_at: string;

@@ -16,7 +16,7 @@ import type { ServicingRow } from './servicing-mac.ts';
 import { storeServicing } from './store-servicing.ts';
 
 /** The rows after a fact. */
-export interface Changed<Row extends ProvenRow = SettlementRow> {
+interface Changed<Row extends ProvenRow = SettlementRow> {
   readonly settlement: Row;
   readonly servicing: ServicingRow;
   readonly entries: readonly EntryRow[];

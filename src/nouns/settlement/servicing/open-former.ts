@@ -69,7 +69,7 @@ const isRepaidBefore = ({ status }: Pick<ProvenRow, 'status'>, row: ServicingRow
   status === 'repaid' && row.written_off_on === null && outstandingOf(row) > 0;
 
 /** One transfer of all that was outstanding, on the day on which the settlement last changed. */
-export async function closeFormer(
+async function closeFormer(
   context: CommandContext,
   settlement: ProvenRow,
   row: ServicingRow,

@@ -4,7 +4,7 @@ import { joinedParts } from '../amount-sum.ts';
 import { CLAIM_TOTALS, OUTSTANDING_TOTALS } from './servicing-counts.ts';
 
 /** What all settlements of a currency with one last day for the payment owe; null for claims, which have no day. */
-export interface ServicingTotal {
+interface ServicingTotal {
   readonly currency: string;
   readonly pay_by: string | null;
   readonly count: number;

@@ -31,8 +31,7 @@ export async function storeServicing(
 const pending = new WeakMap<CommandContext['record'], Map<string, number>>();
 
 /** How many steps of a settlement the transaction of a context has not written yet. */
-export const pendingSteps = ({ record }: CommandContext, id: string): number =>
-  pending.get(record)?.get(id) ?? 0;
+const pendingSteps = ({ record }: CommandContext, id: string): number => pending.get(record)?.get(id) ?? 0;
 
 /** Notes steps whose events the transaction has recorded, and not written yet. */
 export function addPending({ record }: CommandContext, id: string, steps: number): void {
