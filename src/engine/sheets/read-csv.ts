@@ -8,7 +8,7 @@ export type Separator = (typeof SEPARATORS)[number];
 const SIGNS: Readonly<Record<Separator, string>> = { comma: ',', semicolon: ';', tab: '\t' };
 
 /** A row, as a spreadsheet numbers it: from 1 on, and a quoted line break begins no row. */
-export interface CsvRow {
+interface CsvRow {
   readonly row: number;
   /** Each cell as it was written, without its quotes and the spaces around it. */
   readonly cells: readonly string[];

@@ -100,7 +100,7 @@ export const ConfirmRepaymentInput = confirmation(null).meta({
   id: 'ConfirmRepaymentInput',
   description: 'What came of a repayment that was reported.',
 });
-export type Confirmation = z.output<typeof ConfirmRepaymentInput>;
+type Confirmation = z.output<typeof ConfirmRepaymentInput>;
 export const confirmationOn = (bounds: Bounds): z.ZodType<Confirmation> => confirmation(bounds);
 
 export const DeclineRepaymentInput = z.strictObject({
@@ -128,7 +128,7 @@ const reversal = (bounds: (Pick<Bounds, 'today'> & { readonly receivedOn: string
   });
 
 export const ReverseRepaymentInput = reversal(null);
-export type Reversal = z.output<typeof ReverseRepaymentInput>;
+type Reversal = z.output<typeof ReverseRepaymentInput>;
 
 /** A mistake is undone on the day of the repayment itself, so it takes no other day. */
 export const reversalOn = (bounds: {

@@ -19,7 +19,7 @@ export const SOURCE_MEANINGS: Readonly<Record<Source, string>> = {
 };
 
 export const REVERSAL_KINDS = ['returned', 'mistake'] as const;
-export type ReversalKind = (typeof REVERSAL_KINDS)[number];
+type ReversalKind = (typeof REVERSAL_KINDS)[number];
 export const REVERSAL_MEANINGS: Readonly<Record<ReversalKind, string>> = {
   returned: 'The money went back. The reversal counts from that day on.',
   mistake: 'The money never came. The reversal counts from the day of the repayment on.',

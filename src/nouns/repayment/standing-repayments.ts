@@ -4,8 +4,8 @@ import type { ProvenServiced } from '../settlement/servicing/lock-servicing.ts';
 import type { RepaymentStatus } from './repayment.machine.ts';
 import { OPEN_REPORTS_MAX, REPAYMENTS_MAX } from './repayment.rules.ts';
 
-/** What a repayment must not repeat. Its settlement is locked, so nobody adds another one meanwhile. */
-export interface Claim {
+/** What a repayment must not repeat. Its settlement is locked, so no other one is added meanwhile. */
+interface Claim {
   readonly settlementId: string;
   readonly amount: number;
   readonly receivedOn: string;

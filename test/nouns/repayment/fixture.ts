@@ -25,7 +25,7 @@ const SETTLEMENT = `query ($id: ID!) { instantSettlement(id: $id) {
 } }`;
 
 /** What a mutation answered: the repayment, or the error of the catalogue. */
-export interface Done {
+interface Done {
   readonly repayment: ReturnType<typeof JSON.parse>;
   readonly error: { readonly code: string; readonly param?: string } | null;
   readonly text: string;

@@ -45,7 +45,7 @@ describe('audit verify', () => {
     ['allocated_fee', 1],
     ['settlement_id', 'fun_other'],
   ])(
-    'finds %s of a repayment that was changed past the gateway, and a read refuses it',
+    'finds %s of a repayment that was changed in the database directly, and a read refuses it',
     async (column, value) => {
       const { repayment } = await fixture.report(id);
       const { reads, writes } = fixture.gateway.database;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { orElse, orNull } from '../../../kernel/input/fields.ts';
 import { typeNamed } from '../../../kernel/input/type-name.ts';
 import { type Separator, SEPARATORS } from '../../../engine/sheets/read-csv.ts';
-import { DECIMAL_SIGNS, type DecimalSign } from '../csv/repayment-csv.ts';
-import { DATE_ORDERS, type DateOrder } from '../csv/written-day.ts';
+import { DECIMAL_SIGNS, type DecimalSign } from './repayment-csv.ts';
+import { DATE_ORDERS, type DateOrder } from './written-day.ts';
 import { BULK_MAX } from './bulk.rules.ts';
 
 const dryRun = () =>

@@ -2,8 +2,7 @@ import type { Problem } from '../../../kernel/errors.ts';
 import type { RepaymentView } from '../repayment.present.ts';
 
 /** What becomes of an item of a bulk. */
-export const OUTCOMES = ['recorded', 'valid', 'refused'] as const;
-type Outcome = (typeof OUTCOMES)[number];
+type Outcome = 'recorded' | 'valid' | 'refused';
 export const OUTCOME_MEANINGS: Readonly<Record<Outcome, string>> = {
   recorded: 'It was recorded.',
   valid: 'It could be recorded, and was not.',

@@ -1,7 +1,7 @@
 import { refusal } from '../../../kernel/errors.ts';
 import { CsvFault } from '../../../engine/sheets/read-csv.ts';
 import { defineCommand, nothing } from '../../../pipeline/operation.ts';
-import { readRepayments } from '../csv/repayment-csv.ts';
+import { readRepayments } from './repayment-csv.ts';
 import { ImportRepaymentsInput, RecordRepaymentsInput } from './bulk.input.ts';
 import type { BulkView } from './bulk.present.ts';
 import type { BulkRow } from './bulk.rules.ts';

@@ -20,7 +20,7 @@ interface How {
 /**
  * Records the rows, each with a verdict. All settlements are locked first, in the order of their ids, so that two bulks
  * cannot deadlock. On SQLite the transaction is the only one that writes until it ends; it runs other work of the process
- * between its statements. On PostgreSQL it holds up only changes of the same settlements.
+ * between its statements. On PostgreSQL it delays only changes of the same settlements.
  */
 export async function recordRows(
   context: CommandContext,
@@ -38,8 +38,8 @@ export async function recordRows(
   const standing = await standingIn(context, referencesOf);
   const checked = checkItems(context, rows, { settlements, standing });
   const isWhole = checked.every((item) => 'repayment' in item);
-  const judge = !dry_run && (isWhole || only_valid) ? recordValid : previewed;
-  return bulkView(await judge(context, checked));
+  const resolve = !dry_run && (isWhole || only_valid) ? recordValid : previewed;
+  return bulkView(await resolve(context, checked));
 }
 
 type Checked = ValidItem | RefusedItem;

@@ -70,7 +70,25 @@ const csvEnums = (builder: Builder) => ({
   }),
 });
 
-function defineResult(builder: Builder, { repayment, parts }: Types) {
+function defineResult(builder: Builder, types: Types) {
+  const verdict = defineVerdict(builder, types);
+  return builder.objectRef<BulkView>('RepaymentBulk').implement({
+    description: 'What became of the items of a bulk.',
+    fields: (t) => ({
+      recorded: t.exposeInt('recorded', { description: 'How many items were recorded.' }),
+      valid: t.exposeInt('valid', { description: 'How many items could be recorded, and were not.' }),
+      refused: t.exposeInt('refused', { description: 'How many items cannot be recorded.' }),
+      items: t.field({
+        type: [verdict],
+        description: 'A verdict for each item, in their order.',
+        extensions: atMost(BULK_MAX),
+        resolve: ({ items }) => items,
+      }),
+    }),
+  });
+}
+
+function defineVerdict(builder: Builder, { repayment, parts }: Types) {
   const fault = builder.objectRef<Problem>('RepaymentFault').implement({
     description: 'Why an item is refused.',
     fields: (t) => ({
@@ -90,7 +108,7 @@ function defineResult(builder: Builder, { repayment, parts }: Types) {
     description: 'What became of an item.',
     values: describedValues(OUTCOME_MEANINGS),
   });
-  const verdict = builder.objectRef<Verdict>('RepaymentVerdict').implement({
+  return builder.objectRef<Verdict>('RepaymentVerdict').implement({
     description: 'What became of an item of a bulk.',
     fields: (t) => ({
       row: t.exposeInt('row', { description: 'The place of the item from 1 on, or its row in the file.' }),
@@ -114,20 +132,6 @@ function defineResult(builder: Builder, { repayment, parts }: Types) {
         description: `Why it is refused: at most ${FAULTS_MAX} faults.`,
         extensions: atMost(FAULTS_MAX),
         resolve: ({ faults }) => faults,
-      }),
-    }),
-  });
-  return builder.objectRef<BulkView>('RepaymentBulk').implement({
-    description: 'What became of the items of a bulk.',
-    fields: (t) => ({
-      recorded: t.exposeInt('recorded', { description: 'How many items were recorded.' }),
-      valid: t.exposeInt('valid', { description: 'How many items could be recorded, and were not.' }),
-      refused: t.exposeInt('refused', { description: 'How many items cannot be recorded.' }),
-      items: t.field({
-        type: [verdict],
-        description: 'A verdict for each item, in their order.',
-        extensions: atMost(BULK_MAX),
-        resolve: ({ items }) => items,
       }),
     }),
   });

@@ -68,7 +68,9 @@ export function defineRepayment(builder: Builder, { node, settlement }: Dependen
     }),
   });
   const repayments = defineConnection(builder, 'Repayment', repayment);
-  defineQueries(builder, { repayment, repayments, settlement, enums });
+  const types = { repayment, repayments, settlement, enums };
+  defineQueries(builder, types);
+  defineSettlementList(builder, types);
   return { repayment, parts, enums };
 }
 
@@ -133,23 +135,14 @@ interface Types {
   readonly enums: RepaymentEnums;
 }
 
-function defineQueries(builder: Builder, { repayment, repayments, settlement, enums }: Types): void {
-  const named = { enums: { RepaymentStatus: enums.RepaymentStatus } };
+function defineQueries(builder: Builder, { repayment, repayments, enums }: Types): void {
   const filter = listFilter(builder, {
     name: 'RepaymentFilter',
     description: 'Which repayments a list has.',
     rows: REPAYMENT_FILTERS,
-    ...named,
-  });
-  const ofSettlement = listFilter(builder, {
-    name: 'SettlementRepaymentFilter',
-    description: 'Which repayments of a settlement a list has.',
-    rows: FILTERS_OF_SETTLEMENT,
-    isByPartner: false,
-    ...named,
+    enums: { RepaymentStatus: enums.RepaymentStatus },
   });
   const { validate, refusalOf } = listArguments('rep', listRepayments);
-  const nested = listArguments('rep', listRepaymentsOfSettlements);
 
   builder.queryFields((t) => ({
     repayment: t.field({
@@ -179,6 +172,18 @@ function defineQueries(builder: Builder, { repayment, repayments, settlement, en
       },
     }),
   }));
+}
+
+/** The list of a settlement's repayments. */
+function defineSettlementList(builder: Builder, { repayments, settlement, enums }: Types): void {
+  const ofSettlement = listFilter(builder, {
+    name: 'SettlementRepaymentFilter',
+    description: 'Which repayments of a settlement a list has.',
+    rows: FILTERS_OF_SETTLEMENT,
+    isByPartner: false,
+    enums: { RepaymentStatus: enums.RepaymentStatus },
+  });
+  const nested = listArguments('rep', listRepaymentsOfSettlements);
   builder.objectField(settlement, 'repayments', (t) =>
     t.field({
       type: repayments,

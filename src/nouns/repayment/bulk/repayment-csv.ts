@@ -1,11 +1,11 @@
 import { isCurrency, minorAmount } from '../../../kernel/currency.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { CsvFault, readCsv, type Separator } from '../../../engine/sheets/read-csv.ts';
-import { BULK_MAX, type BulkRow, type RawItem } from '../bulk/bulk.rules.ts';
+import { BULK_MAX, type BulkRow, type RawItem } from './bulk.rules.ts';
 import { isoDay, type DateOrder } from './written-day.ts';
 
 /** The columns of a file, in any order. */
-export const COLUMNS = ['funding_id', 'amount', 'currency', 'received_on', 'reference', 'source'] as const;
+const COLUMNS = ['funding_id', 'amount', 'currency', 'received_on', 'reference', 'source'] as const;
 type Column = (typeof COLUMNS)[number];
 
 /** What stands between the units of a currency and their fractions. */
@@ -14,7 +14,7 @@ export type DecimalSign = (typeof DECIMAL_SIGNS)[number];
 const SIGNS = { point: '.', comma: ',' } as const;
 
 /** What the person says about a file, because nothing is guessed. */
-export interface Writing {
+interface Writing {
   readonly separator: Separator;
   readonly decimal_sign: DecimalSign;
   readonly date_order: DateOrder;
