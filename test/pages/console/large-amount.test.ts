@@ -19,7 +19,14 @@ const said = (amount: number, limit: number | null, before: Before = {}, status 
         { outstanding: '0', committed: '0', largestFunded: null, ...before },
         // Of another currency, it counts for nothing.
         { currency: 'JPY', outstanding: '900000', committed: '900000', largestFunded: 1 },
-      ].map((each) => ({ currency: 'HKD', outstandingCount: 0, committedCount: 0, ...each })),
+      ].map((each) => ({
+        currency: 'HKD',
+        outstandingCount: 0,
+        committedCount: 0,
+        claims: '0',
+        claimsCount: 0,
+        ...each,
+      })),
     },
   });
 
@@ -53,6 +60,8 @@ test('an offer does not count twice', () => {
             outstanding: '0',
             outstandingCount: 0,
             committedCount: 1,
+            claims: '0',
+            claimsCount: 0,
             largestFunded: null,
             ...offered,
           },
@@ -88,6 +97,8 @@ test.each(['FUNDED', 'REPAID', 'DENIED', 'REJECTED'] as const)(
         outstandingCount: 1,
         committed: '0',
         committedCount: 0,
+        claims: '0',
+        claimsCount: 0,
         largestFunded: 1,
       },
     ];

@@ -90,6 +90,13 @@ function Exposure({ exposure, isPart }: ExposureOptions) {
           )}
         </tbody>
       </table>
+      {exposure
+        .filter(({ claimsCount }) => claimsCount > 0)
+        .map(({ currency, claims }) => (
+          <p class="faint" key={currency}>
+            Written off and not recovered: {currency} {groupedAmount(BigInt(claims), currency)}
+          </p>
+        ))}
       {isPart && <p class="faint">This settlement is part of what is outstanding.</p>}
     </>
   );
