@@ -36,10 +36,10 @@ async function reportedRepayment(owner: TestPartner, operator: TestKey, funding:
 
 /** A partner who calls, and another partner who owns the requested records. */
 export async function openTwoPartners() {
-  const { gateway, partner, key, fetch, relay, close } = await openTestGateway({}, () => NOW);
+  const { gateway, partner, key: newKey, fetch, relay, close } = await openTestGateway({}, () => NOW);
   const reports = { reports_repayments: true };
   const [caller, owner] = [await partner(reports), await partner(reports)];
-  const operator = await key(owner.partnerId, { role: 'operator' });
+  const operator = await newKey(owner.partnerId, { role: 'operator' });
   const customer = await owner.completeCustomer('HK');
   const settlement = await owner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
   const repayment = await reportedRepayment(owner, operator, settlement.json.funding_id);

@@ -46,77 +46,66 @@ export function divide(row: ServicingRow, amount: number): Allocation {
 export function applyExcess(books: Books, effectiveOn: string): void {
   const { row } = books;
   if (row.excess === 0 || !isOpen(row)) return;
-  const { refund, fee, principal, recovery, excess: rest } = divide(row, row.excess);
-  const credits = {
-    refund_receivable: refund,
-    fee_receivable: fee,
-    principal_receivable: principal,
-    recovery,
-  };
+  const { excess: rest, ...applied } = divide(row, row.excess);
   post(books, {
     kind: 'excess_applied',
     effectiveOn,
-    legs: legsOf({ excess_payable: row.excess - rest }, credits),
+    legs: legsOf({ excess_payable: row.excess - rest }, receivablesOf(applied)),
   });
-  books.row = { ...books.row, paid: books.row.paid + fee + principal + recovery };
+  books.row = withApplied(books.row, applied, 1);
 }
 
 /**
  * Takes back excess that is not held any more, because its repayment was reversed. What was refunded is receivable; the
  * rest had paid something, which is owed again. Returns the part that is receivable.
  */
-export function takeExcess(
-  books: Books,
-  amount: number,
-  effectiveOn: string,
-  also: PaidBack = NOTHING,
-): number {
+export function takeExcess(books: Books, amount: number, effectiveOn: string): number {
   const missing = Math.max(0, amount - books.row.excess);
   const receivable = Math.min(missing, books.row.refunded);
-  withdrawExcess(books, missing - receivable, effectiveOn, also);
+  withdrawExcess(books, missing - receivable, effectiveOn);
   books.row = { ...books.row, refunded: books.row.refunded - receivable };
   return receivable;
 }
 
-/**
- * What a reversal of an allocation makes owed again. Excess that was withdrawn before may have brought back a part of
- * it in another place; then the rest is owed there, so that neither principal nor fee exceeds the terms.
- */
-export function owedAgain(row: ServicingRow, allocated: Pick<Allocation, 'principal' | 'fee' | 'recovery'>) {
-  const recovery = Math.min(allocated.recovery, row.recovered);
-  const total = allocated.principal + allocated.fee + allocated.recovery - recovery;
-  const most = Math.min(allocated.principal, row.amount - row.principal_outstanding);
-  const fee = Math.min(total - most, row.fee - row.fee_outstanding);
-  return { recovery, fee, principal: total - fee };
-}
-
-/** What the same fact brings back itself, so that it cannot be owed again twice. */
-type PaidBack = Pick<Allocation, 'principal' | 'fee' | 'recovery'>;
-const NOTHING: PaidBack = { principal: 0, fee: 0, recovery: 0 };
-
-/** What was paid last is owed again first. */
-function withdrawExcess(books: Books, amount: number, effectiveOn: string, also: PaidBack): void {
-  const { row } = books;
+/** What excess has paid last is owed again first. */
+function withdrawExcess(books: Books, amount: number, effectiveOn: string): void {
   if (amount === 0) return;
-  const paid = {
-    principal: row.amount - row.principal_outstanding - also.principal,
-    fee: row.fee - row.fee_outstanding - also.fee,
+  const { row } = books;
+  let left = amount;
+  const take = (most: number) => {
+    const taken = Math.min(left, most);
+    left -= taken;
+    return taken;
   };
-  const recovery = Math.min(amount, Math.max(0, row.recovered - also.recovery));
-  const left = amount - recovery;
-  const feeLast = row.repayment_order === 'principal_first';
-  const first = Math.min(left, Math.max(0, feeLast ? paid.fee : paid.principal));
-  const [fee, principal] = feeLast ? [first, left - first] : [left - first, first];
-  post(books, {
-    kind: 'excess_withdrawn',
-    effectiveOn,
-    legs: legsOf(
-      { recovery, fee_receivable: fee, principal_receivable: principal },
-      { excess_payable: amount },
-    ),
-  });
-  books.row = { ...books.row, paid: books.row.paid - amount };
+  const recovery = take(row.applied_recovery);
+  const feeFirst = row.repayment_order !== 'principal_first';
+  const second = take(feeFirst ? row.applied_principal : row.applied_fee);
+  const first = take(feeFirst ? row.applied_fee : row.applied_principal);
+  const [fee, principal] = feeFirst ? [first, second] : [second, first];
+  const withdrawn = { recovery, fee, principal, refund: left };
+  const legs = legsOf(receivablesOf(withdrawn), { excess_payable: amount });
+  post(books, { kind: 'excess_withdrawn', effectiveOn, legs });
+  books.row = withApplied(books.row, withdrawn, -1);
 }
+
+type Applied = Omit<Allocation, 'excess'>;
+
+const receivablesOf = ({ refund, fee, principal, recovery }: Applied) => ({
+  refund_receivable: refund,
+  fee_receivable: fee,
+  principal_receivable: principal,
+  recovery,
+});
+
+/** The row after excess has paid something, or after that was taken back. */
+const withApplied = (row: ServicingRow, { refund, fee, principal, recovery }: Applied, by: 1 | -1) => ({
+  ...row,
+  paid: row.paid + by * (fee + principal + recovery),
+  applied_refund: row.applied_refund + by * refund,
+  applied_fee: row.applied_fee + by * fee,
+  applied_principal: row.applied_principal + by * principal,
+  applied_recovery: row.applied_recovery + by * recovery,
+});
 
 /** Writes off all that is outstanding: of the fee first what is not earned yet. */
 export function writeOff(books: Books, effectiveOn: string, about: Pick<NewEntry, 'reason'> = {}): void {

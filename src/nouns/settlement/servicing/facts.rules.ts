@@ -2,7 +2,7 @@ import { daysAfter, payByOf } from '../../../kernel/days.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import { type Account, legsOf, type NewEntry, requireBalanced } from '../../ledger/entries.ts';
 import { outstandingOf } from './balances.ts';
-import { type Books, divide, isWrittenOff, owedAgain, post, takeExcess, writeOff } from './books.ts';
+import { type Books, divide, isWrittenOff, post, takeExcess, writeOff } from './books.ts';
 import { UNDO } from './undo.rules.ts';
 import type { Allocation, Fact, Facts, Source, Step } from './servicing.facts.ts';
 import type { ServicingRow } from './servicing-mac.ts';
@@ -59,8 +59,7 @@ const FACTS: Handlers = {
 
   reversal(books, { repaymentId, entryId, source, allocated, effectiveOn, reason }) {
     const { refund, fee, principal, recovery, excess } = allocated;
-    const receivable = takeExcess(books, excess, effectiveOn, allocated);
-    const again = owedAgain(books.row, allocated);
+    const receivable = takeExcess(books, excess, effectiveOn);
     post(books, {
       kind: 'reversal',
       effectiveOn,
@@ -70,9 +69,9 @@ const FACTS: Handlers = {
       legs: legsOf(
         {
           refund_receivable: refund + receivable,
-          fee_receivable: again.fee,
-          principal_receivable: again.principal,
-          recovery: again.recovery,
+          fee_receivable: fee,
+          principal_receivable: principal,
+          recovery,
           excess_payable: excess - receivable,
         },
         { [ARRIVES_ON[source]]: refund + fee + principal + recovery + excess },

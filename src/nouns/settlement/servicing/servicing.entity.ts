@@ -61,6 +61,11 @@ export const Servicing = defineEntity({
     fee_unearned: p.bigint('number'),
     /** Excess that was paid back, less what of it is receivable. */
     refunded: p.bigint('number'),
+    /** What excess has paid, by what it paid, until its repayment is reversed. */
+    applied_principal: p.bigint('number'),
+    applied_fee: p.bigint('number'),
+    applied_refund: p.bigint('number'),
+    applied_recovery: p.bigint('number'),
     fee_waived: p.bigint('number'),
     written_off_principal: p.bigint('number'),
     written_off_fee: p.bigint('number'),

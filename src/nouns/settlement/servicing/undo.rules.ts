@@ -1,6 +1,6 @@
 import { refusal } from '../../../kernel/errors.ts';
 import { type Account, type Leg, legsOf } from '../../ledger/entries.ts';
-import { type Books, owedAgain, post, takeExcess } from './books.ts';
+import { type Books, post, takeExcess } from './books.ts';
 
 interface About {
   readonly mirrors: string;
@@ -16,11 +16,10 @@ export const UNDO: Readonly<Record<'waiver' | 'write_off' | 'refund', Undo>> = {
     const excess = creditOf(legs, 'excess_payable');
     const fee = creditOf(legs, 'fee_receivable');
     const principal = creditOf(legs, 'principal_receivable');
-    const receivable = takeExcess(books, excess, effectiveOn, { fee, principal, recovery: 0 });
-    const again = owedAgain(books.row, { fee, principal, recovery: 0 });
+    const receivable = takeExcess(books, excess, effectiveOn);
     const debits = {
-      fee_receivable: again.fee,
-      principal_receivable: again.principal,
+      fee_receivable: fee,
+      principal_receivable: principal,
       refund_receivable: receivable,
       excess_payable: excess - receivable,
     };
