@@ -19,6 +19,18 @@ export type AutoLimitInput = {
   currency: string;
 };
 
+/** What came of a repayment that was reported. */
+export type ConfirmRepaymentInput = {
+  /** Whether it may have no reference and the day and amount of another repayment of the settlement; false when absent. */
+  allowDuplicate?: boolean | null | undefined;
+  /** What came; as reported when absent. In the minor unit of the currency: 74500 is HKD 745.00. */
+  amount?: number | null | undefined;
+  /** The day on which it came; as reported when absent. */
+  receivedOn?: string | null | undefined;
+  /** The reference of the payment; as reported when absent. */
+  reference?: string | null | undefined;
+};
+
 /** What a new key may do, and for how long. */
 export type CreateApiKeyInput = {
   /** How many seconds it works; for ever if absent. */
@@ -434,10 +446,63 @@ export type LapsingOfferFilter = {
   until?: string | null | undefined;
 };
 
+/** What an entry of the journal records. */
+export type LedgerEntryKind =
+  /** The money was sent. */
+  | 'DISBURSEMENT'
+  /** The payout was booked on another day. */
+  | 'DISBURSEMENT_CORRECTED'
+  /** The bank sent the money back. */
+  | 'DISBURSEMENT_RETURNED'
+  /** Excess that was held paid what a reversal had brought back. */
+  | 'EXCESS_APPLIED'
+  /** Excess had paid something, and its repayment was reversed. */
+  | 'EXCESS_WITHDRAWN'
+  /** A part of the fee was earned. */
+  | 'FEE_EARNED'
+  /** The balances of a settlement from before the journal. */
+  | 'OPENING'
+  /** A repayment was received after the rest was written off. */
+  | 'RECOVERY'
+  /** Excess was paid back. */
+  | 'REFUND'
+  /** A refund was undone. */
+  | 'REFUND_UNDONE'
+  /** A repayment was received. */
+  | 'REPAYMENT'
+  /** A repayment was reversed. */
+  | 'REVERSAL'
+  /** A small rest was not asked for. */
+  | 'SMALL_DIFFERENCE'
+  /** A part of the fee was waived. */
+  | 'WAIVER'
+  /** A waiver was undone. */
+  | 'WAIVER_UNDONE'
+  /** What was outstanding was written off. */
+  | 'WRITE_OFF'
+  /** A write-off was undone. */
+  | 'WRITE_OFF_UNDONE';
+
 /** Selects the partners of a list. */
 export type PartnerFilter = {
   /** Only partners whose name begins with this text, in the same case. */
   name?: string | null | undefined;
+};
+
+/** A repayment that the provider has received. */
+export type RecordRepaymentInput = {
+  /** Whether it may have no reference and the day and amount of another repayment of the settlement; false when absent. */
+  allowDuplicate?: boolean | null | undefined;
+  /** In the minor unit of the currency: 74500 is HKD 745.00. */
+  amount: number;
+  /** If it is given, it must be the currency of the settlement. */
+  currency?: string | null | undefined;
+  /** The day on which the money came, from the day of the payout to today; today when absent. */
+  receivedOn?: string | null | undefined;
+  /** The reference of the payment, 1 to 140 characters. A settlement takes each reference once a day. Empty is absent. */
+  reference?: string | null | undefined;
+  /** The way in which the money came. */
+  source: RepaymentSource;
 };
 
 /** What a repayment pays first. */
@@ -446,6 +511,30 @@ export type RepaymentOrder =
   | 'FEE_FIRST'
   /** A repayment pays the principal first, and then the fee. */
   | 'PRINCIPAL_FIRST';
+
+/** The way in which money comes. */
+export type RepaymentSource =
+  /** An instalment, which the partner collected. */
+  | 'INSTALMENT'
+  /** Set off against what the provider owes. */
+  | 'OFFSET'
+  /** A share of sales, which the partner kept back. */
+  | 'SALES_SHARE'
+  /** A payment to the provider. */
+  | 'TRANSFER';
+
+/** How far a repayment has come. */
+export type RepaymentStatus =
+  /** The partner took its report back. */
+  | 'CANCELLED'
+  /** The provider did not find the money that was reported; see `declineReason`. */
+  | 'DECLINED'
+  /** The provider has the money. */
+  | 'RECEIVED'
+  /** The partner says that it was paid. It counts for nothing until the provider confirms it. */
+  | 'REPORTED'
+  /** It was received, and then it went back or proved to be a mistake; see `reversal`. */
+  | 'REVERSED';
 
 /** A part of the feed to deliver again, up to 100,000 events. */
 export type ReplayWebhookEventsInput = {
@@ -458,6 +547,13 @@ export type ReplayWebhookEventsInput = {
   /** The cursor of the last event; when absent, all events until now. */
   until?: string | null | undefined;
 };
+
+/** Why a repayment is undone. */
+export type ReversalKind =
+  /** The money never came. The reversal counts from the day of the repayment on. */
+  | 'MISTAKE'
+  /** The money went back. The reversal counts from that day on. */
+  | 'RETURNED';
 
 /** Who approves requests for funding. */
 export type Review =
@@ -481,6 +577,19 @@ export type Scope =
   | 'READ'
   /** To create and change records. */
   | 'WRITE';
+
+/** How a settlement whose money was sent stands. */
+export type ServicingState =
+  /** It is not due soon. */
+  | 'CURRENT'
+  /** The last day for the payment is near. */
+  | 'DUE_SOON'
+  /** The last day for the payment has passed. */
+  | 'OVERDUE'
+  /** Nothing is outstanding. */
+  | 'SETTLED'
+  /** What was outstanding was written off. */
+  | 'WRITTEN_OFF';
 
 /** Why a request is denied; the partner sees it. */
 export type UnderwritingDenialReason =
@@ -745,6 +854,19 @@ export type WebhookReplayKind =
   /** Events whose delivery failed or was canceled. */
   | 'FAILED';
 
+/** Why what is outstanding is written off. */
+export type WriteOffCode =
+  /** The customer disputes the debt, and the provider gives it up. */
+  | 'DISPUTE'
+  /** The funding was obtained by fraud. */
+  | 'FRAUD'
+  /** The customer is insolvent. */
+  | 'INSOLVENCY'
+  /** Another reason. */
+  | 'OTHER'
+  /** Collecting the rest costs more than it brings. */
+  | 'UNECONOMIC';
+
 export type ListPageFragment = { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null };
 
 export type PartnerNamesQueryVariables = Exact<{
@@ -796,7 +918,7 @@ export type CaseQueryVariables = Exact<{
 }>;
 
 
-export type CaseQuery = { instantSettlement: { id: string, status: InstantSettlementStatus, amount: number, currency: string, settlementPeriod: number, interestRate: number, accountChargebackRate: number | null, accountRefundRate: number | null, createdAt: string, updatedAt: string, offerExpiresAt: string | null, denialReason: DenialReason | null, decisionReason: string | null, denialNote: string | null, disbursementReference: string | null, approvedKycRevision: number | null, kycChanged: boolean, partner: { id: string, name: string, autoLimit: Array<{ currency: string, amount: number }> } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null, nextEvents: Array<{ event: InstantSettlementEvent, by: InstantSettlementActor }>, history: Array<{ event: InstantSettlementEvent, at: string, actor: string, actorName: string | null, automatic: boolean, denialReason: DenialReason | null, denialNote: string | null }>, customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, kyc:
+export type CaseQuery = { instantSettlement: { id: string, status: InstantSettlementStatus, amount: number, currency: string, settlementPeriod: number, interestRate: number, accountChargebackRate: number | null, accountRefundRate: number | null, createdAt: string, updatedAt: string, offerExpiresAt: string | null, denialReason: DenialReason | null, decisionReason: string | null, denialNote: string | null, disbursementReference: string | null, approvedKycRevision: number | null, kycChanged: boolean, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null, partner: { id: string, name: string, autoLimit: Array<{ currency: string, amount: number }> } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null, nextEvents: Array<{ event: InstantSettlementEvent, by: InstantSettlementActor }>, history: Array<{ event: InstantSettlementEvent, at: string, actor: string, actorName: string | null, automatic: boolean, denialReason: DenialReason | null, denialNote: string | null }>, customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, kyc:
         | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
         | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
        | null, exposure: Array<{ currency: string, outstanding: string, outstandingCount: number, committed: string, committedCount: number, claims: string, claimsCount: number, largestFunded: number | null }> | null, denials: { totalCount: number, nodes: Array<{ id: string, amount: number, currency: string, denialReason: DenialReason | null, updatedAt: string }> } } } | null };
@@ -910,6 +1032,7 @@ export type WithdrawMutation = { withdrawInstantSettlement: { status: InstantSet
 export type DisburseMutationVariables = Exact<{
   id: string;
   reference: string;
+  paidOn?: string | null | undefined;
   confirmKycRevision?: number | null | undefined;
 }>;
 
@@ -926,10 +1049,121 @@ export type RevokeMutation = { revokeInstantSettlement: { status: InstantSettlem
 
 export type RepayMutationVariables = Exact<{
   id: string;
+  receivedOn?: string | null | undefined;
+  reference?: string | null | undefined;
 }>;
 
 
 export type RepayMutation = { repayInstantSettlement: { status: InstantSettlementStatus } | null };
+
+export type ServicingFactsFragment = { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null };
+
+export type ServicingQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ServicingQuery = { instantSettlement: { id: string, repayments: { totalCount: number, nodes: Array<{ id: string, amount: number, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, allocated: { principal: number, fee: number, excess: number, recovery: number }, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null }> }, statement: { hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, kind: LedgerEntryKind, amount: number, balance: number }> } } | null };
+
+export type RepaymentRowFragment = { id: string, amount: number, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, allocated: { principal: number, fee: number, excess: number, recovery: number }, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null };
+
+export type StatementRowFragment = { entryId: string, effectiveOn: string, postedOn: string, kind: LedgerEntryKind, amount: number, balance: number };
+
+export type RecordRepaymentMutationVariables = Exact<{
+  id: string;
+  input: RecordRepaymentInput;
+}>;
+
+
+export type RecordRepaymentMutation = { recordRepayment: { id: string } | null };
+
+export type ConfirmRepaymentMutationVariables = Exact<{
+  id: string;
+  input?: ConfirmRepaymentInput | null | undefined;
+}>;
+
+
+export type ConfirmRepaymentMutation = { confirmRepayment: { id: string } | null };
+
+export type DeclineRepaymentMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type DeclineRepaymentMutation = { declineRepayment: { id: string } | null };
+
+export type ReverseRepaymentMutationVariables = Exact<{
+  id: string;
+  reason: string;
+  kind?: ReversalKind | null | undefined;
+  reversedOn?: string | null | undefined;
+}>;
+
+
+export type ReverseRepaymentMutation = { reverseRepayment: { id: string } | null };
+
+export type WaiveFeeMutationVariables = Exact<{
+  id: string;
+  amount: number;
+  reason: string;
+}>;
+
+
+export type WaiveFeeMutation = { waiveFee: { id: string } | null };
+
+export type WriteOffMutationVariables = Exact<{
+  id: string;
+  code: WriteOffCode;
+  reason?: string | null | undefined;
+}>;
+
+
+export type WriteOffMutation = { writeOffInstantSettlement: { id: string } | null };
+
+export type RefundExcessMutationVariables = Exact<{
+  id: string;
+  amount: number;
+  reason: string;
+}>;
+
+
+export type RefundExcessMutation = { refundExcess: { id: string } | null };
+
+export type ExtendMutationVariables = Exact<{
+  id: string;
+  dueOn: string;
+  reason: string;
+}>;
+
+
+export type ExtendMutation = { extendInstantSettlement: { id: string } | null };
+
+export type ReturnDisbursementMutationVariables = Exact<{
+  id: string;
+  reason: string;
+  returnedOn?: string | null | undefined;
+}>;
+
+
+export type ReturnDisbursementMutation = { returnDisbursement: { id: string } | null };
+
+export type CorrectDisbursementMutationVariables = Exact<{
+  id: string;
+  paidOn: string;
+  reason: string;
+}>;
+
+
+export type CorrectDisbursementMutation = { correctDisbursement: { id: string } | null };
+
+export type UndoEntryMutationVariables = Exact<{
+  entryId: string;
+  reason: string;
+}>;
+
+
+export type UndoEntryMutation = { undoEntry: { id: string } | null };
 
 export type CustomersQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1419,6 +1653,63 @@ fragment AddressLines on Address {
   city
   country
 }`, {"fragmentName":"CaseCustomer"}) as unknown as TypedDocumentString<CaseCustomerFragment, unknown>;
+export const ServicingFactsFragmentDoc = new TypedDocumentString(`
+    fragment ServicingFacts on Servicing {
+  fundedOn
+  dueOn
+  originalDueOn
+  payBy
+  principalOutstanding
+  feeOutstanding
+  refundReceivable
+  outstanding
+  paid
+  excess
+  reported
+  daysPastDue
+  state
+  claim
+  closedOn
+  writtenOff {
+    principal
+    fee
+    on
+    code
+  }
+}
+    `, {"fragmentName":"ServicingFacts"}) as unknown as TypedDocumentString<ServicingFactsFragment, unknown>;
+export const RepaymentRowFragmentDoc = new TypedDocumentString(`
+    fragment RepaymentRow on Repayment {
+  id
+  amount
+  receivedOn
+  source
+  reference
+  status
+  declineReason
+  allocated {
+    principal
+    fee
+    excess
+    recovery
+  }
+  reversal {
+    reversedOn
+    kind
+    reason
+  }
+}
+    `, {"fragmentName":"RepaymentRow"}) as unknown as TypedDocumentString<RepaymentRowFragment, unknown>;
+export const StatementRowFragmentDoc = new TypedDocumentString(`
+    fragment StatementRow on StatementLine {
+  entryId
+  effectiveOn
+  postedOn
+  kind
+  amount
+  balance
+}
+    `, {"fragmentName":"StatementRow"}) as unknown as TypedDocumentString<StatementRowFragment, unknown>;
 export const ListPageFragmentDoc = new TypedDocumentString(`
     fragment ListPage on PageInfo {
   hasNextPage
@@ -1611,6 +1902,9 @@ export const CaseDocument = new TypedDocumentString(`
     disbursementReference
     approvedKycRevision
     kycChanged
+    servicing {
+      ...ServicingFacts
+    }
     partner {
       id
       name
@@ -1730,6 +2024,29 @@ fragment AddressLines on Address {
   postalCode
   city
   country
+}
+fragment ServicingFacts on Servicing {
+  fundedOn
+  dueOn
+  originalDueOn
+  payBy
+  principalOutstanding
+  feeOutstanding
+  refundReceivable
+  outstanding
+  paid
+  excess
+  reported
+  daysPastDue
+  state
+  claim
+  closedOn
+  writtenOff {
+    principal
+    fee
+    on
+    code
+  }
 }`) as unknown as TypedDocumentString<CaseQuery, CaseQueryVariables>;
 export const IdentityNumbersDocument = new TypedDocumentString(`
     query IdentityNumbers($customerId: ID!) {
@@ -1848,10 +2165,11 @@ export const WithdrawDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<WithdrawMutation, WithdrawMutationVariables>;
 export const DisburseDocument = new TypedDocumentString(`
-    mutation Disburse($id: ID!, $reference: String!, $confirmKycRevision: Int) {
+    mutation Disburse($id: ID!, $reference: String!, $paidOn: LocalDate, $confirmKycRevision: Int) {
   disburseInstantSettlement(
     id: $id
     reference: $reference
+    paidOn: $paidOn
     confirmKycRevision: $confirmKycRevision
   ) {
     status
@@ -1866,12 +2184,135 @@ export const RevokeDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RevokeMutation, RevokeMutationVariables>;
 export const RepayDocument = new TypedDocumentString(`
-    mutation Repay($id: ID!) {
-  repayInstantSettlement(id: $id) {
+    mutation Repay($id: ID!, $receivedOn: LocalDate, $reference: String) {
+  repayInstantSettlement(id: $id, receivedOn: $receivedOn, reference: $reference) {
     status
   }
 }
     `) as unknown as TypedDocumentString<RepayMutation, RepayMutationVariables>;
+export const ServicingDocument = new TypedDocumentString(`
+    query Servicing($id: ID!) {
+  instantSettlement(id: $id) {
+    id
+    repayments(first: 50) {
+      totalCount
+      nodes {
+        ...RepaymentRow
+      }
+    }
+    statement(first: 100) {
+      hasMore
+      items {
+        ...StatementRow
+      }
+    }
+  }
+}
+    fragment RepaymentRow on Repayment {
+  id
+  amount
+  receivedOn
+  source
+  reference
+  status
+  declineReason
+  allocated {
+    principal
+    fee
+    excess
+    recovery
+  }
+  reversal {
+    reversedOn
+    kind
+    reason
+  }
+}
+fragment StatementRow on StatementLine {
+  entryId
+  effectiveOn
+  postedOn
+  kind
+  amount
+  balance
+}`) as unknown as TypedDocumentString<ServicingQuery, ServicingQueryVariables>;
+export const RecordRepaymentDocument = new TypedDocumentString(`
+    mutation RecordRepayment($id: ID!, $input: RecordRepaymentInput!) {
+  recordRepayment(id: $id, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RecordRepaymentMutation, RecordRepaymentMutationVariables>;
+export const ConfirmRepaymentDocument = new TypedDocumentString(`
+    mutation ConfirmRepayment($id: ID!, $input: ConfirmRepaymentInput) {
+  confirmRepayment(id: $id, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ConfirmRepaymentMutation, ConfirmRepaymentMutationVariables>;
+export const DeclineRepaymentDocument = new TypedDocumentString(`
+    mutation DeclineRepayment($id: ID!, $reason: String!) {
+  declineRepayment(id: $id, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<DeclineRepaymentMutation, DeclineRepaymentMutationVariables>;
+export const ReverseRepaymentDocument = new TypedDocumentString(`
+    mutation ReverseRepayment($id: ID!, $reason: String!, $kind: ReversalKind, $reversedOn: LocalDate) {
+  reverseRepayment(id: $id, reason: $reason, kind: $kind, reversedOn: $reversedOn) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ReverseRepaymentMutation, ReverseRepaymentMutationVariables>;
+export const WaiveFeeDocument = new TypedDocumentString(`
+    mutation WaiveFee($id: ID!, $amount: SafeInt!, $reason: String!) {
+  waiveFee(id: $id, amount: $amount, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<WaiveFeeMutation, WaiveFeeMutationVariables>;
+export const WriteOffDocument = new TypedDocumentString(`
+    mutation WriteOff($id: ID!, $code: WriteOffCode!, $reason: String) {
+  writeOffInstantSettlement(id: $id, code: $code, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<WriteOffMutation, WriteOffMutationVariables>;
+export const RefundExcessDocument = new TypedDocumentString(`
+    mutation RefundExcess($id: ID!, $amount: SafeInt!, $reason: String!) {
+  refundExcess(id: $id, amount: $amount, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RefundExcessMutation, RefundExcessMutationVariables>;
+export const ExtendDocument = new TypedDocumentString(`
+    mutation Extend($id: ID!, $dueOn: LocalDate!, $reason: String!) {
+  extendInstantSettlement(id: $id, dueOn: $dueOn, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ExtendMutation, ExtendMutationVariables>;
+export const ReturnDisbursementDocument = new TypedDocumentString(`
+    mutation ReturnDisbursement($id: ID!, $reason: String!, $returnedOn: LocalDate) {
+  returnDisbursement(id: $id, reason: $reason, returnedOn: $returnedOn) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ReturnDisbursementMutation, ReturnDisbursementMutationVariables>;
+export const CorrectDisbursementDocument = new TypedDocumentString(`
+    mutation CorrectDisbursement($id: ID!, $paidOn: LocalDate!, $reason: String!) {
+  correctDisbursement(id: $id, paidOn: $paidOn, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CorrectDisbursementMutation, CorrectDisbursementMutationVariables>;
+export const UndoEntryDocument = new TypedDocumentString(`
+    mutation UndoEntry($entryId: ID!, $reason: String!) {
+  undoEntry(entryId: $entryId, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<UndoEntryMutation, UndoEntryMutationVariables>;
 export const CustomersDocument = new TypedDocumentString(`
     query Customers($first: Int, $last: Int, $after: String, $before: String, $filter: CustomerFilter) {
   customers(

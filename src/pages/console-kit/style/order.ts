@@ -13,6 +13,7 @@ export const STYLES = [
   'settings',
   'facts',
   'case',
+  'servicing',
   'history',
   'documents',
   'viewer',

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { run, toApiError } from '../../../../console-kit/api.ts';
+import { dayAt } from '../../../../../kernel/days.ts';
+import { nowMs } from '../../../../console-kit/clock.ts';
 import { money, words } from '../../../../console-kit/format.ts';
 import {
   ApproveDocument,
@@ -16,6 +18,7 @@ import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { DENIALS, isDenial } from '../../../../console-kit/meanings.ts';
 import { Key } from '../../../../console-kit/parts.tsx';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
+import { DayField } from './servicing/fields.tsx';
 import { Payout } from './payout.tsx';
 import { givenRate, RateField } from './rate-field.tsx';
 
@@ -100,6 +103,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
         <Field label="Reference of the payment" hint="As it stands in your books.">
           <input name="reference" required maxLength={255} autocomplete="off" />
         </Field>
+        <DayField label="Sent on" value={dayAt(new Date(nowMs()))} />
         {settlement.kycChanged && (
           <label class="check">
             <input type="checkbox" name="confirm" required />
@@ -112,7 +116,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
       const confirmed = form.has('confirm') && { confirmKycRevision: customer.kyc?.revision ?? null };
       return run(
         DisburseDocument,
-        { id, reference: typed(form, 'reference'), ...confirmed },
+        { id, reference: typed(form, 'reference'), paidOn: typed(form, 'day'), ...confirmed },
         { idempotencyKey },
       );
     },
@@ -129,10 +133,24 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     key: 'y',
     tone: 'good',
     done: 'The repayment was noted.',
-    fields: ({ amount, currency }) => (
-      <p>{money(amount, currency)} came back with all that is owed for it.</p>
+    fields: ({ servicing, currency }) => (
+      <>
+        <p>{money(servicing?.outstanding ?? 0, currency)} came, which is all that is outstanding.</p>
+        <DayField label="Received on" value={dayAt(new Date(nowMs()))} />
+        <Field label="Reference" hint="With it, the same payment cannot be recorded twice.">
+          <input name="reference" maxLength={140} autocomplete="off" />
+        </Field>
+      </>
     ),
-    send: ({ id }, _form, idempotencyKey) => run(RepayDocument, { id }, { idempotencyKey }),
+    send: ({ id }, form, idempotencyKey) => {
+      const reference = typed(form, 'reference');
+      const receivedOn = typed(form, 'day');
+      return run(
+        RepayDocument,
+        { id, receivedOn, ...(reference !== '' && { reference }) },
+        { idempotencyKey },
+      );
+    },
   },
 };
 
@@ -149,11 +167,19 @@ interface ActionsOptions {
   readonly refused: (what: Overtaking) => void;
 }
 
+/** What was written off is not outstanding; the card of what is owed records a recovery. */
+const isNothingOwed = ({ servicing }: Settlement) => servicing?.outstanding === 0;
+
 /** A button for each next event of a settlement that the operator may cause. */
 export function Actions({ settlement, begun, done, refused }: ActionsOptions) {
   const [open, setOpen] = useState<{ readonly event: EventName; readonly seen: Settlement } | null>(null);
   const events = mayDo('WRITE')
-    ? settlement.nextEvents.filter(({ by, event }) => by === 'OPERATOR' && ACTIONS[event] !== undefined)
+    ? settlement.nextEvents.filter(
+        ({ by, event }) =>
+          by === 'OPERATOR' &&
+          ACTIONS[event] !== undefined &&
+          !(event === 'REPAY' && isNothingOwed(settlement)),
+      )
     : [];
   const begin = (event: EventName) => {
     setOpen({ event, seen: settlement });

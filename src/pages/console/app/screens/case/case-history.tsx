@@ -50,8 +50,18 @@ interface Box {
   readonly y: number;
 }
 
+/** The moves without those that lead back to a state before. */
+function forwardOf(moves: readonly Move[]): readonly Move[] {
+  const kept: Move[] = [];
+  const leads = (from: string, to: string): boolean =>
+    from === to || kept.some((move) => move.from === from && leads(move.to, to));
+  for (const move of moves) if (!leads(move.to, move.from)) kept.push(move);
+  return kept;
+}
+
 /** A layered graph layout: the longest path to a state is its column, and the longest path of all is the first row. */
-function layOut(moves: readonly Move[]): ReadonlyMap<string, Box> {
+function layOut(all: readonly Move[]): ReadonlyMap<string, Box> {
+  const moves = forwardOf(all);
   const states = [...new Set(moves.flatMap(({ from, to }) => [from, to]))];
   const before = (state: string) => moves.filter(({ to }) => to === state).map(({ from }) => from);
   const depths = new Map<string, number>();
@@ -148,6 +158,7 @@ interface ArrowOptions {
 function Arrow({ move, boxes, isTaken }: ArrowOptions) {
   const [from, to] = [boxes.get(move.from), boxes.get(move.to)];
   if (from === undefined || to === undefined) return null;
+  if (to.x < from.x) return <ArrowBack event={move.event} from={from} to={to} isTaken={isTaken} />;
   const isLevel = from.y === to.y;
   const x1 = from.x + (isLevel ? BOX.width : BOX.width / 2);
   const y1 = from.y + (isLevel ? BOX.height / 2 : BOX.height);
@@ -163,6 +174,22 @@ function Arrow({ move, boxes, isTaken }: ArrowOptions) {
           {words(move.event)}
         </text>
       )}
+    </g>
+  );
+}
+
+/** Below the arrow that leads forward between the same states. */
+function ArrowBack({ event, from, to, isTaken }: { event: string; from: Box; to: Box; isTaken: boolean }) {
+  const x1 = from.x;
+  const x2 = to.x + BOX.width;
+  const y = from.y + BOX.height - 8;
+  return (
+    <g class={`move ${isTaken ? 'taken' : ''}`}>
+      <path d={`M${x1} ${y}H${x2 + 6}`} />
+      <path class="tip" d={`M${x2 + 8} ${y - 4}L${x2 + 1} ${y}L${x2 + 8} ${y + 4}Z`} />
+      <text x={(x1 + x2) / 2} y={y + 13}>
+        {words(event)}
+      </text>
     </g>
   );
 }

@@ -1,0 +1,140 @@
+import { run } from '../../../../../console-kit/api.ts';
+import { day, groupedAmount, money, words } from '../../../../../console-kit/format.ts';
+import {
+  ConfirmRepaymentDocument,
+  DeclineRepaymentDocument,
+  type RepaymentRowFragment,
+  ReverseRepaymentDocument,
+  type ServicingQuery,
+} from '../../../../../console-kit/generated/graphql.ts';
+import { Field, typed } from '../../../../../console-kit/dialog.tsx';
+import { Badge } from '../../../../../console-kit/parts.tsx';
+import { mayDo } from '../../../../../console-kit/session-state.ts';
+import { AmountField, DayField, ReasonField, typedAmount } from './fields.tsx';
+import { type Step, useSteps } from './one-dialog.tsx';
+
+type Found = NonNullable<ServicingQuery['instantSettlement']>['repayments'];
+
+interface Options {
+  readonly repayments: Found;
+  readonly currency: string;
+  readonly done: () => void;
+}
+
+/** The newest repayments, each with what an operator may do about it. */
+export function Repayments({ repayments: { nodes, totalCount }, currency, done }: Options) {
+  const { open, dialog } = useSteps({ done });
+  if (nodes.length === 0) return <p class="faint">Nothing was paid or reported yet.</p>;
+  return (
+    <>
+      <table class="rows tight" aria-label="Repayments">
+        <thead>
+          <tr>
+            <th scope="col">Received</th>
+            <th scope="col">How</th>
+            <th scope="col" class="number">
+              Amount in {currency}
+            </th>
+            <th scope="col">Status</th>
+          </tr>
+        </thead>
+        <tbody>
+          {nodes.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                {day(row.receivedOn)}
+                {row.reference !== null && <span class="faint line">{row.reference}</span>}
+              </th>
+              <td>{words(row.source)}</td>
+              <td class="number">{groupedAmount(row.amount, currency)}</td>
+              <td>
+                <Badge of={row.status} />
+                <Why row={row} />
+                {mayDo('WRITE') && (
+                  <div class="row-actions">
+                    {stepsOf(row, currency).map((step) => (
+                      <button key={step.name} type="button" class="quiet" onClick={() => open(step)}>
+                        {step.name}
+                      </button>
+                    ))}
+                  </div>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {totalCount > nodes.length && (
+        <p class="faint">
+          The newest {nodes.length} of {totalCount}.
+        </p>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+/** Why it was declined or reversed. */
+function Why({ row: { reversal, declineReason } }: { row: RepaymentRowFragment }) {
+  if (reversal !== null)
+    return (
+      <span class="faint line">
+        {words(reversal.kind)} on {day(reversal.reversedOn)}: {reversal.reason}
+      </span>
+    );
+  return declineReason === null ? null : <span class="faint line">{declineReason}</span>;
+}
+
+function stepsOf(row: RepaymentRowFragment, currency: string): readonly Step[] {
+  if (row.status === 'REPORTED') return [confirm(row, currency), decline(row, currency)];
+  return row.status === 'RECEIVED' ? [reverse(row, currency)] : [];
+}
+
+const confirm = ({ id, amount, receivedOn }: RepaymentRowFragment, currency: string): Step => ({
+  name: 'Confirm',
+  tone: 'good',
+  title: `Confirm ${money(amount, currency)}`,
+  done: 'The repayment was confirmed.',
+  fields: () => (
+    <>
+      <AmountField currency={currency} most={amount} label="What really arrived" />
+      <DayField label="Received on" value={receivedOn} />
+    </>
+  ),
+  send: (form, idempotencyKey) => {
+    const input = { amount: typedAmount(form, currency), receivedOn: typed(form, 'day') };
+    return run(ConfirmRepaymentDocument, { id, input }, { idempotencyKey });
+  },
+});
+
+const decline = ({ id, amount }: RepaymentRowFragment, currency: string): Step => ({
+  name: 'Decline',
+  tone: 'bad',
+  title: `Decline ${money(amount, currency)}`,
+  done: 'The report was declined.',
+  fields: () => <ReasonField hint="The partner sees it." />,
+  send: (form, idempotencyKey) =>
+    run(DeclineRepaymentDocument, { id, reason: typed(form, 'reason') }, { idempotencyKey }),
+});
+
+const reverse = ({ id, amount }: RepaymentRowFragment, currency: string): Step => ({
+  name: 'Reverse',
+  tone: 'bad',
+  title: `Reverse ${money(amount, currency)}`,
+  done: 'The repayment was reversed.',
+  fields: () => (
+    <>
+      <Field label="What happened">
+        <select name="kind" required>
+          <option value="RETURNED">The money went back today</option>
+          <option value="MISTAKE">It never came; it was recorded by mistake</option>
+        </select>
+      </Field>
+      <ReasonField hint="The partner sees it." />
+    </>
+  ),
+  send: (form, idempotencyKey) => {
+    const kind = typed(form, 'kind') === 'MISTAKE' ? 'MISTAKE' : 'RETURNED';
+    return run(ReverseRepaymentDocument, { id, kind, reason: typed(form, 'reason') }, { idempotencyKey });
+  },
+});

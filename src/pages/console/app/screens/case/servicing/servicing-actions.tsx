@@ -1,0 +1,215 @@
+import { dayAt, daysAfter } from '../../../../../../kernel/days.ts';
+import { run } from '../../../../../console-kit/api.ts';
+import { nowMs } from '../../../../../console-kit/clock.ts';
+import { Field, typed } from '../../../../../console-kit/dialog.tsx';
+import { money, words } from '../../../../../console-kit/format.ts';
+import {
+  type CaseQuery,
+  CorrectDisbursementDocument,
+  ExtendDocument,
+  RecordRepaymentDocument,
+  RefundExcessDocument,
+  type RepaymentSource,
+  ReturnDisbursementDocument,
+  WaiveFeeDocument,
+  type WriteOffCode,
+  WriteOffDocument,
+} from '../../../../../console-kit/generated/graphql.ts';
+import { mayDo } from '../../../../../console-kit/session-state.ts';
+import { AmountField, DayField, ReasonField, typedAmount } from './fields.tsx';
+import { type Step, Steps } from './one-dialog.tsx';
+export type Settlement = NonNullable<CaseQuery['instantSettlement']>;
+export type Facts = NonNullable<Settlement['servicing']>;
+
+const SOURCES: readonly RepaymentSource[] = ['TRANSFER', 'SALES_SHARE', 'INSTALMENT', 'OFFSET'];
+const WRITE_OFF_CODES: readonly WriteOffCode[] = ['INSOLVENCY', 'FRAUD', 'DISPUTE', 'UNECONOMIC', 'OTHER'];
+
+/** One of the words of a list; the select offers no other. */
+const chosen = <Word extends string>(
+  words_: readonly Word[],
+  form: FormData,
+  name: string,
+): Word | undefined => words_.find((word) => word === typed(form, name));
+
+const today = () => dayAt(new Date(nowMs()));
+
+/** A button for each thing that an operator may do about what is owed. */
+export function ServicingActions({
+  settlement,
+  servicing,
+  done,
+}: {
+  settlement: Settlement;
+  servicing: Facts;
+  done: () => void;
+}) {
+  if (!mayDo('WRITE')) return null;
+  const isOpen = settlement.status === 'FUNDED' && servicing.writtenOff === null;
+  const { excess, paid } = servicing;
+  const steps = [
+    record(settlement, servicing),
+    ...(isOpen ? [extend(settlement, servicing)] : []),
+    ...(servicing.writtenOff === null ? [waive(settlement)] : []),
+    ...(excess > 0 ? [refund(settlement, excess)] : []),
+    ...(isOpen ? [writeOff(settlement, servicing), correct(settlement, servicing)] : []),
+    ...(isOpen && paid === 0 && excess === 0 ? [sentBack(settlement)] : []),
+  ];
+  return <Steps steps={steps} done={done} />;
+}
+
+const record = ({ id, currency }: Settlement, { outstanding }: Facts): Step => ({
+  name: 'Record a repayment',
+  tone: 'good',
+  title: 'Record a repayment',
+  done: 'The repayment was recorded.',
+  fields: () => (
+    <>
+      <AmountField currency={currency} {...(outstanding > 0 && { most: outstanding })} />
+      <DayField label="Received on" value={today()} />
+      <Field label="How it came">
+        <select name="source" required>
+          {SOURCES.map((source) => (
+            <option key={source} value={source}>
+              {words(source)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label="Reference" hint="With it, the same payment cannot be recorded twice.">
+        <input name="reference" maxLength={140} autocomplete="off" />
+      </Field>
+    </>
+  ),
+  send: (form, idempotencyKey) => {
+    const reference = typed(form, 'reference');
+    const input = {
+      amount: typedAmount(form, currency),
+      receivedOn: typed(form, 'day'),
+      source: chosen(SOURCES, form, 'source') ?? 'TRANSFER',
+      ...(reference !== '' && { reference }),
+    };
+    return run(RecordRepaymentDocument, { id, input }, { idempotencyKey });
+  },
+});
+
+const extend = ({ id }: Settlement, { dueOn }: Facts): Step => ({
+  name: 'Extend',
+  tone: 'good',
+  title: 'Move the due day',
+  done: 'The due day was moved.',
+  fields: () => (
+    <>
+      <DayField label="New due day" value={daysAfter(dueOn, 7)} />
+      <p class="faint">The fee stays the same. A due day can be moved three times.</p>
+      <ReasonField />
+    </>
+  ),
+  send: (form, idempotencyKey) =>
+    run(ExtendDocument, { id, dueOn: typed(form, 'day'), reason: typed(form, 'reason') }, { idempotencyKey }),
+});
+
+const waive = ({ id, currency }: Settlement): Step => ({
+  name: 'Waive fee',
+  tone: 'bad',
+  title: 'Waive a part of the fee',
+  done: 'The fee was waived.',
+  fields: () => (
+    <>
+      <AmountField currency={currency} />
+      <ReasonField />
+    </>
+  ),
+  send: (form, idempotencyKey) =>
+    run(
+      WaiveFeeDocument,
+      { id, amount: typedAmount(form, currency), reason: typed(form, 'reason') },
+      { idempotencyKey },
+    ),
+});
+
+const refund = ({ id, currency }: Settlement, excess: number): Step => ({
+  name: 'Refund excess',
+  tone: 'good',
+  title: 'Note that excess was paid back',
+  done: 'The refund was noted.',
+  fields: () => (
+    <>
+      <AmountField currency={currency} most={excess} />
+      <ReasonField />
+    </>
+  ),
+  send: (form, idempotencyKey) =>
+    run(
+      RefundExcessDocument,
+      { id, amount: typedAmount(form, currency), reason: typed(form, 'reason') },
+      { idempotencyKey },
+    ),
+});
+
+const writeOff = ({ id, currency }: Settlement, { outstanding }: Facts): Step => ({
+  name: 'Write off',
+  tone: 'bad',
+  title: `Write off ${money(outstanding, currency)}`,
+  done: 'It was written off.',
+  fields: () => (
+    <>
+      <Field label="Why">
+        <select name="code" required>
+          <option value="">Choose a reason</option>
+          {WRITE_OFF_CODES.map((code) => (
+            <option key={code} value={code}>
+              {words(code)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label="Note" hint="For operators only; the partner does not see it.">
+        <textarea name="reason" maxLength={1000} />
+      </Field>
+    </>
+  ),
+  async send(form, idempotencyKey) {
+    const code = chosen(WRITE_OFF_CODES, form, 'code');
+    const reason = typed(form, 'reason');
+    if (code !== undefined)
+      await run(WriteOffDocument, { id, code, ...(reason !== '' && { reason }) }, { idempotencyKey });
+  },
+});
+
+const correct = ({ id }: Settlement, { fundedOn }: Facts): Step => ({
+  name: 'Correct the day',
+  tone: 'good',
+  title: 'Correct the day of the payout',
+  done: 'The day of the payout was corrected.',
+  fields: () => (
+    <>
+      <DayField label="Sent on" value={fundedOn} />
+      <ReasonField />
+    </>
+  ),
+  send: (form, idempotencyKey) =>
+    run(
+      CorrectDisbursementDocument,
+      { id, paidOn: typed(form, 'day'), reason: typed(form, 'reason') },
+      { idempotencyKey },
+    ),
+});
+
+const sentBack = ({ id }: Settlement): Step => ({
+  name: 'Sent back by the bank',
+  tone: 'bad',
+  title: 'The bank sent the money back',
+  done: 'The settlement is accepted again.',
+  fields: () => (
+    <>
+      <DayField label="It came back on" value={today()} />
+      <ReasonField />
+    </>
+  ),
+  send: (form, idempotencyKey) =>
+    run(
+      ReturnDisbursementDocument,
+      { id, returnedOn: typed(form, 'day'), reason: typed(form, 'reason') },
+      { idempotencyKey },
+    ),
+});

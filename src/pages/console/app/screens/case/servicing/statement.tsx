@@ -1,0 +1,82 @@
+import { run } from '../../../../../console-kit/api.ts';
+import { day, groupedAmount, words } from '../../../../../console-kit/format.ts';
+import {
+  type ServicingQuery,
+  type StatementRowFragment,
+  UndoEntryDocument,
+} from '../../../../../console-kit/generated/graphql.ts';
+import { typed } from '../../../../../console-kit/dialog.tsx';
+import { mayDo } from '../../../../../console-kit/session-state.ts';
+import { ReasonField } from './fields.tsx';
+import { type Step, useSteps } from './one-dialog.tsx';
+
+type Found = NonNullable<ServicingQuery['instantSettlement']>['statement'];
+
+/** The kinds of entries that can be undone. */
+const UNDOABLE: ReadonlySet<string> = new Set(['WAIVER', 'WRITE_OFF', 'REFUND']);
+
+interface Options {
+  readonly statement: Found;
+  readonly currency: string;
+  readonly done: () => void;
+}
+
+/** Every change of what is owed. Nothing in it is ever rewritten. */
+export function Statement({ statement: { items, hasMore }, currency, done }: Options) {
+  const { open, dialog } = useSteps({ done });
+  return (
+    <details class="statement">
+      <summary>Statement</summary>
+      <table class="rows tight" aria-label="Statement">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">What</th>
+            <th scope="col" class="number">
+              Change in {currency}
+            </th>
+            <th scope="col" class="number">
+              Owed after it
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((line) => (
+            <tr key={line.entryId}>
+              <th scope="row">
+                {day(line.postedOn)}
+                {line.effectiveOn !== line.postedOn && (
+                  <span class="faint line">true for {day(line.effectiveOn)}</span>
+                )}
+              </th>
+              <td>
+                {words(line.kind)}
+                {mayDo('WRITE') && UNDOABLE.has(line.kind) && (
+                  <div class="row-actions">
+                    <button type="button" class="quiet" onClick={() => open(undo(line))}>
+                      Undo
+                    </button>
+                  </div>
+                )}
+              </td>
+              <td class="number">{groupedAmount(line.amount, currency)}</td>
+              <td class="number">{groupedAmount(line.balance, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hasMore && <p class="faint">The first {items.length} lines. The export has all of them.</p>}
+      {dialog}
+    </details>
+  );
+}
+
+const undo = ({ entryId, kind }: StatementRowFragment): Step => ({
+  name: 'Undo',
+  tone: 'bad',
+  title: `Undo: ${words(kind).toLowerCase()}`,
+  done: 'It was undone.',
+  fields: () => <ReasonField />,
+  send: (form, idempotencyKey) =>
+    run(UndoEntryDocument, { entryId, reason: typed(form, 'reason') }, { idempotencyKey }),
+});
