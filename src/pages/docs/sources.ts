@@ -8,6 +8,7 @@ const GUIDES = 'src/pages/docs/guides';
 const ORDER = [
   'partner-rest',
   'partner-graphql',
+  'after-the-money',
   'apollo',
   'relay',
   'urql',

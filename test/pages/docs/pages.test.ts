@@ -19,6 +19,7 @@ test('these are all pages', () => {
     path.slice('src/pages/docs/guides/'.length, -'.md'.length),
   );
   expect(guides).toEqual([
+    'after-the-money',
     'apollo',
     'client',
     'console',
@@ -126,6 +127,7 @@ test('the mapping of scalars has every scalar of the schema', () => {
 test('every page with lines for bash has a test that pastes them', () => {
   expect(PAGES.filter((path) => blocksOf(path, 'bash').length > 0)).toEqual([
     'README.md',
+    'src/pages/docs/guides/after-the-money.md',
     'src/pages/docs/guides/operators.md',
     'src/pages/docs/guides/partner-graphql.md',
     'src/pages/docs/guides/partner-rest.md',
