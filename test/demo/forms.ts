@@ -3,7 +3,8 @@ import { z } from 'zod';
 /** The answers of the interface as the contract describes them: these members and no others. */
 
 export const timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-export const idOf = (prefix: 'cus' | 'doc' | 'fun') => z.string().regex(new RegExp(`^${prefix}_[\\w-]+$`));
+export const idOf = (prefix: 'cus' | 'doc' | 'fun' | 'rep') =>
+  z.string().regex(new RegExp(`^${prefix}_[\\w-]+$`));
 
 const rate = z.number().min(0).max(1);
 const jsonObject = z.record(z.string(), z.unknown());
@@ -84,6 +85,30 @@ export const Upload = z.strictObject({
 export const Documents = z.record(z.string(), z.array(DocumentSummary));
 export const Document = DocumentSummary.extend({ type: z.string(), url: z.url() });
 
+const day = z.iso.date();
+const minorUnits = z.int().min(0);
+
+const Servicing = z.strictObject({
+  funded_on: day,
+  due_on: day,
+  original_due_on: day,
+  pay_by: day,
+  principal_outstanding: minorUnits,
+  fee_outstanding: minorUnits,
+  refund_receivable: minorUnits,
+  outstanding: minorUnits,
+  paid: minorUnits,
+  excess: minorUnits,
+  reported: minorUnits,
+  days_past_due: z.int().min(0),
+  state: z.enum(['written_off', 'settled', 'overdue', 'due_soon', 'current']),
+  written_off: z
+    .strictObject({ principal: minorUnits, fee: minorUnits, on: day, code: z.string() })
+    .nullable(),
+  claim: minorUnits,
+  closed_on: day.nullable(),
+});
+
 const Summary = z.strictObject({
   funding_id: idOf('fun'),
   customer_id: idOf('cus'),
@@ -96,6 +121,10 @@ const Summary = z.strictObject({
   status: z.enum(['submitted', 'approved', 'denied', 'accepted', 'rejected', 'funded', 'repaid']),
   denial_reason: z.string().nullable(),
   offer_expires_at: timestamp.nullable(),
+  fee: minorUnits.nullable(),
+  annual_rate: z.number().min(0).nullable(),
+  repayment_order: z.enum(['fee_first', 'principal_first']).nullable(),
+  servicing: Servicing.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
 });

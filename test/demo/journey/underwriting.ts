@@ -8,6 +8,7 @@ import { REQUIRED, uploadOf } from './hong-kong.ts';
 import { hongKongCustomer, hongKongKyc, settlementOf } from '../samples.ts';
 import { leaveCases } from './kept-cases.ts';
 import { demand, type Step } from '../step.ts';
+import { walkServicing } from './servicing.ts';
 
 const REQUESTED_TYPE = 'nar1';
 
@@ -49,9 +50,6 @@ const DENY = `mutation ($id: ID!) {
   }
 }`;
 const Denied = z.strictObject({ status: z.literal('DENIED'), denialReason: z.literal('CREDIT_POLICY') });
-
-const REPAY = 'mutation ($id: ID!) { repayInstantSettlement(id: $id) { status } }';
-const Repaid = z.strictObject({ status: z.literal('REPAID') });
 
 const HISTORY = 'query ($id: ID!) { instantSettlement(id: $id) { history { event } } }';
 const History = z.strictObject({ history: z.array(z.strictObject({ event: z.string() })) });
@@ -151,11 +149,7 @@ export async function walkUnderwriting(operator: Client, step: Step, keep = fals
     ({ status }) => status,
   );
 
-  await step(
-    'note that it is repaid',
-    async () => field(await operator.graphql(REPAY, { id: served }), 'repayInstantSettlement', Repaid),
-    ({ status }) => status,
-  );
+  await walkServicing({ operator, partner: graphql, partnerId }, served, step);
 
   await step(
     'read its history as the partner',
