@@ -50,7 +50,7 @@ describe('a step of a settlement', needsBrowser, () => {
     await page.getByText('The disbursement was noted.').waitFor();
     await openCase(fixture, ada, sent, 'Repaid Company', 'disburse');
     await page.keyboard.press('y');
-    await page.getByText('HKD 10,000.00 came back with all that is owed for it.').waitFor();
+    await page.getByText('HKD 10,020.00 came, which is all that is outstanding.').waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('The repayment was noted.').waitFor();
     expect(await stateOf(fixture, sent)).toMatchObject({

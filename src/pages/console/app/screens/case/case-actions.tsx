@@ -116,7 +116,12 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
       const confirmed = form.has('confirm') && { confirmKycRevision: customer.kyc?.revision ?? null };
       return run(
         DisburseDocument,
-        { id, reference: typed(form, 'reference'), paidOn: typed(form, 'day'), ...confirmed },
+        {
+          id,
+          reference: typed(form, 'reference'),
+          ...(isOther(form) && { paidOn: typed(form, 'day') }),
+          ...confirmed,
+        },
         { idempotencyKey },
       );
     },
@@ -144,10 +149,13 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     ),
     send: ({ id }, form, idempotencyKey) => {
       const reference = typed(form, 'reference');
-      const receivedOn = typed(form, 'day');
       return run(
         RepayDocument,
-        { id, receivedOn, ...(reference !== '' && { reference }) },
+        {
+          id,
+          ...(isOther(form) && { receivedOn: typed(form, 'day') }),
+          ...(reference !== '' && { reference }),
+        },
         { idempotencyKey },
       );
     },
@@ -166,6 +174,9 @@ interface ActionsOptions {
   /** Called if the action was refused because the settlement or the KYC has changed since it was shown. */
   readonly refused: (what: Overtaking) => void;
 }
+
+/** If the day is not today: today is by the clock of the gateway. */
+const isOther = (form: FormData) => typed(form, 'day') !== dayAt(new Date(nowMs()));
 
 /** What was written off is not outstanding; the card of what is owed records a recovery. */
 const isNothingOwed = ({ servicing }: Settlement) => servicing?.outstanding === 0;
