@@ -22,13 +22,16 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'webhook replay': ['--after', 'latest'],
 };
 
+/** A file that can be read, for a command that reads one before it opens the database. */
+const FILE = import.meta.filename;
+
 /** Every command in the help, with a value for each argument. */
 async function commands(): Promise<string[][]> {
   const { out } = await run({}, '--help');
   const lines = [...out.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)(?: \[options\])?((?: <\w+>)*)(?: {2}|$)/gm)];
   return lines.map(([, names = '', places = '']) => [
     ...names.split(' '),
-    ...(places.match(/<\w+>/g) ?? []).map(() => 'any_thing'),
+    ...(places.match(/<\w+>/g) ?? []).map((place) => (place === '<file>' ? FILE : 'any_thing')),
     ...(REQUIRED[names] ?? []),
   ]);
 }

@@ -59,7 +59,7 @@ export const recordRepayment = defineCommand({
   input: ({ bounds }: Bounded) => newRepaymentOn(bounds),
   form: RecordRepaymentInput,
   async run(context, { input, subject: { serviced, bounds } }): Promise<RepaymentView> {
-    requireFunded(serviced);
+    requireFunded(serviced, context.now);
     const { amount, source, reference } = input;
     const received_on = input.received_on ?? bounds.today;
     await requireRoom(context, claimOf(serviced, { ...input, received_on }), false);
@@ -79,7 +79,7 @@ export const confirmRepayment = defineCommand({
   form: ConfirmRepaymentInput,
   async run(context, { input, subject: { repayment, serviced } }): Promise<RepaymentView> {
     advance(repaymentStatusOf(repayment), 'confirm');
-    requireFunded(serviced);
+    requireFunded(serviced, context.now);
     const { id } = repayment;
     const came = {
       amount: input.amount ?? repayment.amount,
@@ -172,7 +172,7 @@ export const repayInstantSettlement = defineCommand({
   async run(context, { input, subject: { serviced, bounds } }): Promise<InstantSettlementView> {
     const { reference } = input;
     const received_on = input.received_on ?? bounds.today;
-    const amount = requireOwing(serviced);
+    const amount = requireOwing(serviced, context.now);
     await requireRoom(
       context,
       claimOf(serviced, { amount, received_on, reference, allow_duplicate: true }),

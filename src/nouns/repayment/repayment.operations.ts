@@ -42,7 +42,7 @@ export const reportRepayment = defineCommand({
   input: ({ bounds }: Bounded) => newRepaymentOn(bounds),
   form: ReportRepaymentInput,
   async run(context, { input, subject: { serviced, bounds } }): Promise<RepaymentView> {
-    requireFunded(serviced);
+    requireFunded(serviced, context.now);
     const { amount, source, reference } = input;
     const received_on = input.received_on ?? bounds.today;
     await requireRoom(context, claimOf(serviced, { ...input, received_on }), true);

@@ -66,6 +66,7 @@ function inputOf({ input }: AnyQuery): object {
   };
   const named = lists.map(([name]) => [name, [item[name]]]);
   if ('contact_email' in input.shape) named.push(['contact_email', 'nobody@example.com']);
+  if (input.shape['currency'] instanceof z.ZodEnum) named.push(['currency', 'HKD']);
   return Object.fromEntries(named);
 }
 
@@ -106,7 +107,7 @@ async function observed(query: AnyQuery) {
     typeof view === 'number' ||
     Array.isArray(view) ||
     view instanceof Map ||
-    (typeof view === 'object' && view !== null && ('rows' in view || 'items' in view));
+    (typeof view === 'object' && view !== null && ('rows' in view || 'items' in view || 'ages' in view));
   return { isMany, asked };
 }
 

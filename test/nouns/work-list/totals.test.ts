@@ -8,8 +8,18 @@ import { openWorkListFixture, pageOf, walk, type WorkListFixture } from './work-
 const CURRENCIES = ['HKD', 'JPY'] as const;
 const HOUR = 3_600;
 
-/** How each event is caused by hand; `expire` is left to the scheduler. */
-const VERBS: Readonly<Record<string, (id: string) => string>> = {
+const receivedOf = async ({ gateway }: WorkListFixture, id: string): Promise<string> => {
+  const repayment = await gateway.database.reads
+    .selectFrom('repayment')
+    .select('id')
+    .where('settlement_id', '=', id)
+    .where('status', '=', 'received')
+    .executeTakeFirst();
+  return repayment?.id ?? 'none';
+};
+
+/** How each event is caused by hand; `expire` is left to the scheduler, and the reversal of a repayment reopens. */
+const VERBS: Readonly<Record<string, (id: string, received: string) => string>> = {
   approve: (id) => `approveInstantSettlement(id: "${id}")`,
   deny: (id) => `denyInstantSettlement(id: "${id}", reason: OTHER)`,
   accept: (id) => `acceptInstantSettlement(id: "${id}")`,
@@ -18,6 +28,8 @@ const VERBS: Readonly<Record<string, (id: string) => string>> = {
   disburse: (id) => `disburseInstantSettlement(id: "${id}", reference: "ref")`,
   revoke: (id) => `revokeInstantSettlement(id: "${id}", reason: "no")`,
   repay: (id) => `repayInstantSettlement(id: "${id}")`,
+  return: (id) => `returnDisbursement(id: "${id}", reason: "no")`,
+  reopen: (_, received) => `reverseRepayment(id: "${received}", reason: "no")`,
 };
 
 const step = fc.oneof(
@@ -56,7 +68,8 @@ async function take(
     fixture.later(at * HOUR);
     if (at % 4 === 0) await runHousekeeping(fixture.gateway);
   } else {
-    const mutation = `mutation { ${VERBS[kind]?.(ids[at % ids.length] ?? 'none')} { id } }`;
+    const id = ids[at % ids.length] ?? 'none';
+    const mutation = `mutation { ${VERBS[kind]?.(id, await receivedOf(fixture, id))} { id } }`;
     for (const caller of [fixture.operator, ...partners]) await caller.graphql(mutation);
   }
   fixture.later(1);

@@ -58,7 +58,7 @@ function validItem(row: number, raw: RawItem, { settlements, standing }: Known, 
   if ('problems' in reading) throw new OperationError(reading.problems);
   const { reference } = reading.input;
   if (reference === null) throw refusal('parameter_missing', 'is required', { path: ['reference'] });
-  requireFunded(serviced);
+  requireFunded(serviced, now);
   const { id } = serviced.settlement;
   const received_on = reading.input.received_on ?? bounds.today;
   if (standing.has(id, received_on, reference)) throw duplicate();
