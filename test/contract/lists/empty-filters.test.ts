@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../../src/features.ts';
-import type { TestPartner } from '../../support/gateway.ts';
+import { settlementBody, type TestPartner } from '../../support/gateway.ts';
 import { openWebhooks, type WebhookFixture } from '../../nouns/webhook/webhook-fixture.ts';
 
 let fixture: WebhookFixture;
@@ -11,7 +11,9 @@ beforeAll(async () => {
   ({ partner } = fixture);
   const customer_id = await partner.completeCustomer();
   const { id } = await fixture.subscribe('http://127.0.0.1:65000/hooks');
-  ids = { customer_id, webhook_endpoint_id: id };
+  const settlement = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer_id));
+  const { funding_id } = settlement.json;
+  ids = { customer_id, funding_id, webhook_endpoint_id: id };
 });
 afterAll(() => fixture.close());
 
@@ -21,15 +23,20 @@ const parameters = routes.flatMap(({ access, path, describe: { query } }) =>
 
 const STREAM = { accept: 'text/event-stream' };
 
-/** An id like any other, which no customer has. */
-const FINDS_NOTHING = ['customer_id'];
+/** Ids like any other, which no record has. */
+const FINDS_NOTHING = ['customer_id', 'funding_id'];
+/** What a list does not work without. */
+const REQUIRED: Readonly<Record<string, string>> = { '/v1/statement': '&currency=HKD' };
 
 describe('a parameter of a list that is empty does not select everything', () => {
   test('of many', () => expect(parameters.length).toBeGreaterThan(30));
 
   test.each(parameters)('%s?%s=', async (path, name) => {
     const target = path.replaceAll(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? 'none');
-    const { status, json } = await partner.rest('GET', `${target}?${name}=`);
+    const { status, json } = await partner.rest(
+      'GET',
+      `${target}?${name}=${name === 'currency' ? '' : (REQUIRED[path] ?? '')}`,
+    );
     if (FINDS_NOTHING.includes(name)) expect([status, json.items]).toEqual([200, []]);
     else
       expect([status, json.error?.code, json.error?.param]).toEqual([

@@ -96,7 +96,7 @@ describe('money is sent only on the KYC that was approved', () => {
     expect(await disburse(id)).toEqual({ status: 'FUNDED', approvedKycRevision, kycChanged: false });
     expect(await lastEvent(id)).toEqual({
       type: 'funding.disbursed',
-      data: { kyc_revision: approvedKycRevision },
+      data: { kyc_revision: approvedKycRevision, funded_on: '2026-03-01' },
     });
   });
 
@@ -117,7 +117,7 @@ describe('money is sent only on the KYC that was approved', () => {
       approvedKycRevision,
       kycChanged: true,
     });
-    expect((await lastEvent(id)).data).toEqual({ kyc_revision: confirmed });
+    expect((await lastEvent(id)).data).toEqual({ funded_on: '2026-03-01', kyc_revision: confirmed });
   });
 
   test('a change between the offer and its acceptance needs a confirmation too', async () => {
@@ -224,7 +224,7 @@ test('of a disbursement and a change at once, money is never sent on a KYC that 
     // The contract leaves open which of them comes first. The trail says which one did.
     if (first === 'funding.disbursed') {
       expect(outcome, failures().join('\n')).toEqual({ told: 'FUNDED', status: 'funded' });
-      expect((await lastEvent(id)).data).toEqual({ kyc_revision: approvedOn });
+      expect((await lastEvent(id)).data).toEqual({ kyc_revision: approvedOn, funded_on: '2026-03-01' });
     } else {
       expect(['kyc.updated', 'kyc.documents_uploaded']).toContain(first);
       expect(outcome, failures().join('\n')).toEqual({ told: 'kyc_changed', status: 'accepted' });

@@ -64,3 +64,27 @@ export async function makeMany(db: Kysely<Tables>, partnerId: string, count: num
     }
   }
 }
+
+/**
+ * Makes a table of PostgreSQL long, with rows that no settlement has, so that the planner does not take it for one that
+ * is as quick to read whole. Columns that must have a value are empty or zero.
+ */
+export async function lengthen(
+  db: Kysely<Tables>,
+  table: 'servicing' | 'event',
+  count: number,
+): Promise<void> {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select column_name as name, data_type as type from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table} and is_nullable = 'NO'
+      and column_default is null and is_identity = 'NO'`.execute(db);
+  const distinct: Readonly<Record<string, ReturnType<typeof sql>>> = {
+    id: sql`'none_' || n`,
+    customer_id: sql`'none_' || n`,
+    subject: sql`'none/' || n`,
+  };
+  const values = rows.map(({ name, type }) => distinct[name] ?? (type === 'text' ? sql`''` : sql`0`));
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(rows.map(({ name }) => sql.ref(name)))})
+    select ${sql.join(values)} from generate_series(1, ${sql.lit(count)}) as n`.execute(db);
+}

@@ -32,7 +32,7 @@ import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { planOf } from '../../support/database/plan-of.ts';
 import { onPostgres } from '../../support/postgres/databases.ts';
 import { proveSettlements } from '../../support/database/prove-rows.ts';
-import { makeMany } from './many.ts';
+import { lengthen, makeMany } from './many.ts';
 
 /** With fewer rows PostgreSQL would rather read all of them. */
 const COUNT = 20_000;
@@ -49,7 +49,10 @@ beforeAll(async () => {
   await makeMany(writes, partnerId, COUNT);
   await proveSettlements(fixture);
   // PostgreSQL plans by statistics; installations on SQLite have none, so the test gives it none.
-  if (onPostgres()) await sql`analyze`.execute(writes);
+  if (onPostgres()) {
+    for (const table of ['servicing', 'event'] as const) await lengthen(writes, table, COUNT);
+    await sql`analyze`.execute(writes);
+  }
 });
 afterAll(() => fixture.close());
 

@@ -146,8 +146,8 @@ test('several moves in one request each answer with the history as it then is', 
 test('REST shows only the reason and the end of the offer', async () => {
   const id = await stages.bring('denied');
   const members =
-    'account_chargeback_rate account_refund_rate amount created_at currency customer_id denial_reason';
+    'account_chargeback_rate account_refund_rate amount annual_rate created_at currency customer_id denial_reason';
   const others =
-    'funding_id interest_rate offer_expires_at servicing settlement_period status transactions updated_at';
+    'fee funding_id interest_rate offer_expires_at repayment_order servicing settlement_period status transactions updated_at';
   expect(Object.keys(await stages.read(id)).toSorted()).toEqual(`${members} ${others}`.split(' '));
 });

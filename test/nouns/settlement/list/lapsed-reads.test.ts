@@ -112,7 +112,14 @@ test('a refused event says that a lapsed offer is denied, before and after the s
         async (event) => (await stages.cause(event, id))?.json.errors[0].message,
       ),
     );
+  const recorded = async () => {
+    const asked = `mutation { recordRepayment(id: "${id}", input: { amount: 1, source: TRANSFER, reference: "payment 8" }) { id } }`;
+    return (await stages.operator.graphql(asked)).json.errors[0].message;
+  };
   const before = await said();
+  expect(await recorded()).toBe(
+    'The instant settlement is denied; a repayment needs it to be funded or repaid.',
+  );
   expect(before).toEqual(before.map(() => expect.stringMatching(/^The instant settlement is denied; /)));
   await runHousekeeping(stages.gateway);
   expect(await said()).toEqual(before);
