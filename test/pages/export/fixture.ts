@@ -64,7 +64,11 @@ export async function openExports(environment: NodeJS.ProcessEnv = {}) {
   async function copyEvents(count: number) {
     const db = gateway.gateway.database.writes;
     // Each copy gets a number of its own.
-    const { number: _number, ...row } = await db.selectFrom('event').selectAll().limit(1).executeTakeFirstOrThrow();
+    const { number: _number, ...row } = await db
+      .selectFrom('event')
+      .selectAll()
+      .limit(1)
+      .executeTakeFirstOrThrow();
     for (let from = 0; from < count; from += ROWS_OF_INSERT) {
       const copies = Array.from({ length: Math.min(ROWS_OF_INSERT, count - from) }, (_, at) => ({
         ...row,
