@@ -52,7 +52,7 @@ describe('a case of a customer that asked before', needsBrowser, () => {
       .waitFor();
     const before = page.getByRole('region', { name: 'Outstanding and denials' });
     expect(await before.getByRole('row').last().ariaSnapshot()).toContain(
-      'row "HKD 20,000.00 in 1 0.00 20,000.00"',
+      'row "HKD 20,040.00 in 1 0.00 20,000.00"',
     );
     await before.getByText('2 other requests were denied, the last for Credit policy:').waitFor();
     expect(await before.getByRole('listitem').allTextContents()).toEqual([
@@ -85,7 +85,7 @@ describe('a case of a customer that asked before', needsBrowser, () => {
     await page.getByText('This customer has no other denials.').waitFor();
     await fund(other);
     await fixture.relay();
-    const row = page.getByRole('row', { name: 'HKD 3,000.00 in 1 0.00 3,000.00' });
+    const row = page.getByRole('row', { name: 'HKD 3,006.00 in 1 0.00 3,000.00' });
     await row.waitFor();
   });
 
@@ -97,7 +97,7 @@ describe('a case of a customer that asked before', needsBrowser, () => {
     await openCase(fixture, ada, asked, 'Limited Company');
     await ada.page
       .getByText(
-        'Large amount: HKD 7,000.00, with HKD 4,000.00 that the customer has been sent or offered, is above the partner’s automatic limit for one customer, HKD 10,000.00.',
+        'Large amount: HKD 7,000.00, with HKD 4,008.00 that the customer has been sent or offered, is above the partner’s automatic limit for one customer, HKD 10,000.00.',
       )
       .waitFor();
     await limitTo('[]');

@@ -13,6 +13,7 @@ const said = (amount: number, limit: number | null, before: Before = {}, status 
     status,
     amount,
     currency: 'HKD',
+    interestRate: 0,
     partner: { autoLimit: limit === null ? [] : [{ currency: 'HKD', amount: limit }] },
     customer: {
       exposure: [
@@ -52,6 +53,7 @@ test('an offer does not count twice', () => {
       status: 'ACCEPTED',
       amount: 3_000_000,
       currency: 'HKD',
+      interestRate: 0,
       partner: { autoLimit: [{ currency: 'HKD', amount: 3_000_000 }] },
       customer: {
         exposure: [
@@ -103,6 +105,8 @@ test.each(['FUNDED', 'REPAID', 'DENIED', 'REJECTED'] as const)(
       },
     ];
     const partner = { autoLimit: [{ currency: 'HKD', amount: 1 }] };
-    expect(largeAmount({ status, amount: 9, currency: 'HKD', partner, customer: { exposure } })).toBeNull();
+    expect(
+      largeAmount({ status, amount: 9, currency: 'HKD', interestRate: 0, partner, customer: { exposure } }),
+    ).toBeNull();
   },
 );

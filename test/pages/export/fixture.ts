@@ -63,7 +63,7 @@ export async function openExports(environment: NodeJS.ProcessEnv = {}) {
   /** Copies one event many times, straight into the table. */
   async function copyEvents(count: number) {
     const db = gateway.gateway.database.writes;
-    // Each copy gets a number of its own.
+    // The database numbers the copies.
     const { number: _number, ...row } = await db
       .selectFrom('event')
       .selectAll()

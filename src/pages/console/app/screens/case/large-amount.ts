@@ -1,3 +1,4 @@
+import { feeOf } from '../../../../../kernel/rate.ts';
 import { money } from '../../../../console-kit/format.ts';
 import type { CaseQuery } from '../../../../console-kit/generated/graphql.ts';
 
@@ -10,7 +11,7 @@ const LARGE_TIMES = 2n;
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
 /** The facts that make an amount large. */
-type Asked = Pick<Settlement, 'status' | 'amount' | 'currency'> & {
+type Asked = Pick<Settlement, 'status' | 'amount' | 'currency' | 'interestRate'> & {
   readonly partner: Pick<NonNullable<Settlement['partner']>, 'autoLimit'> | null;
   readonly customer: Pick<Settlement['customer'], 'exposure'>;
 };
@@ -20,18 +21,26 @@ const COMMITTED: readonly Settlement['status'][] = ['APPROVED', 'ACCEPTED'];
 
 /**
  * A sentence for a large amount, while there is something to decide; null for any other. An amount is large if it is
- * above the automatic limit of the partner, together with the money that the customer already has, or if it is twice
+ * above the automatic limit of the partner, together with its fee and with what the customer already owes, or if it is twice
  * the largest amount that the customer was sent before.
  */
-export function largeAmount({ status, amount, currency, partner, customer }: Asked): string | null {
+export function largeAmount({
+  status,
+  amount,
+  currency,
+  interestRate,
+  partner,
+  customer,
+}: Asked): string | null {
   const isCommitted = COMMITTED.includes(status);
   if (status !== 'SUBMITTED' && !isCommitted) return null;
   const exposure = customer.exposure?.find((each) => each.currency === currency);
   const counted = BigInt(exposure?.outstanding ?? 0) + BigInt(exposure?.committed ?? 0);
-  const others = isCommitted ? counted - BigInt(amount) : counted;
+  const own = BigInt(amount) + BigInt(feeOf(amount, interestRate));
+  const others = isCommitted ? counted - own : counted;
   const limit = partner?.autoLimit.find((each) => each.currency === currency)?.amount;
   const asked = money(amount, currency);
-  if (limit !== undefined && BigInt(amount) + others > limit) {
+  if (limit !== undefined && own + others > limit) {
     const together =
       others > 0 ? `, with ${money(others, currency)} that the customer has been sent or offered,` : '';
     return `Large amount: ${asked}${together} is above the partner’s automatic limit for one customer, ${money(limit, currency)}.`;
