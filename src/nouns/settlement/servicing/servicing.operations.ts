@@ -7,6 +7,7 @@ import type { SettlementIds } from '../find-settlement.ts';
 import type { EntryIds, OperatorStep } from '../operator-step.ts';
 import type { SettlementStatus } from '../settlement.machine.ts';
 import { type InstantSettlementView, presentSettlement, statusOf } from '../settlement.present.ts';
+import { statusSeen } from '../settlement.rules.ts';
 import { changeServicing } from './change-servicing.ts';
 import { lockServiced, type Serviced } from './lock-servicing.ts';
 import type { Fact } from './servicing.facts.ts';
@@ -110,7 +111,7 @@ const undoEntry = defineCommand({
     return { entry, serviced: await lockServiced(context, ids) };
   },
   async run(context, { input: { reason }, subject: { serviced, entry } }): Promise<InstantSettlementView> {
-    const funded = requireFunded(serviced, SENT_STATUSES);
+    const funded = requireFunded(context, serviced, SENT_STATUSES);
     const undone = UNDOABLE.find((kind) => kind === entry.kind);
     if (undone === undefined)
       throw refusal('parameter_invalid', 'must be the id of a waiver, a write-off or a refund', {
@@ -150,7 +151,7 @@ function servicingStep<Input extends z.ZodObject>({
     input,
     locate: lockServiced,
     async run(context, given): Promise<InstantSettlementView> {
-      const funded = requireFunded(given.subject, statuses);
+      const funded = requireFunded(context, given.subject, statuses);
       return changed(context, funded, await fact(context, given.input, funded));
     },
   });
@@ -158,9 +159,13 @@ function servicingStep<Input extends z.ZodObject>({
 }
 
 /** Throws unless the settlement has one of the statuses. */
-function requireFunded({ settlement, servicing }: Serviced, statuses: readonly SettlementStatus[]): Funded {
-  const status = statusOf(settlement);
-  if (servicing !== null && statuses.includes(status)) return { settlement, servicing };
+function requireFunded(
+  { now }: QueryContext,
+  { settlement, servicing }: Serviced,
+  statuses: readonly SettlementStatus[],
+): Funded {
+  const status = statusSeen({ ...settlement, status: statusOf(settlement) }, now);
+  if (servicing !== null && status !== null && statuses.includes(status)) return { settlement, servicing };
   throw refusal(
     'funding_status_invalid',
     `The instant settlement is ${status}; this needs it to be ${statuses.join(' or ')}.`,

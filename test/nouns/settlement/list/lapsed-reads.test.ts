@@ -108,7 +108,7 @@ test('a refused event says that a lapsed offer is denied, before and after the s
   stages.wait(Date.parse(offer_expires_at) - stages.now().getTime());
   const said = async () =>
     Promise.all(
-      (['approve', 'deny', 'disburse', 'revoke', 'repay'] as const).map(
+      (['approve', 'deny', 'disburse', 'revoke', 'repay', 'return'] as const).map(
         async (event) => (await stages.cause(event, id))?.json.errors[0].message,
       ),
     );
