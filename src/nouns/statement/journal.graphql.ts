@@ -12,13 +12,44 @@ import { JOURNAL_FILTERS, type JournalEntry, listJournal } from './journal.opera
 /** No entry has more legs than there are accounts. */
 const LEGS_MAX = Object.keys(ACCOUNTS).length;
 
+type Leg = JournalEntry['legs'][number];
+
 /** The journal in GraphQL, for operators: entries with their legs and accounts. */
 export function defineJournal(builder: Builder, kind: EnumRef<EntryKind>): void {
   const account = builder.enumType('LedgerAccount', {
     description: 'An account of the journal.',
     values: describedValues(ACCOUNTS),
   });
-  const leg = builder.objectRef<JournalEntry['legs'][number]>('LedgerLeg').implement({
+  const entry = defineEntry(builder, kind, account);
+  const connection = defineConnection(builder, 'LedgerEntry', entry, { isCounted: false });
+  const filter = listFilter(builder, {
+    name: 'JournalFilter',
+    description: 'Which entries a list has.',
+    rows: JOURNAL_FILTERS,
+    enums: { LedgerAccount: account, LedgerEntryKind: kind },
+  });
+  const { validate, refusalOf } = listArguments('ent', listJournal);
+  builder.queryField('journal', (t) =>
+    t.field({
+      type: connection,
+      description: 'The entries of the journal, the newest first. For operators.',
+      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
+      validate,
+      extensions: { ...runs(listJournal), refusalOf },
+      resolve: async (_root, args, context) => {
+        const { filters, owner_id } = filter.read(args.filter);
+        const input = { ...pageArguments(args), ...filters };
+        return connectionOf(
+          await runQuery(context, listJournal, { ids: { owner_id }, input }),
+          ({ entry_id }) => entry_id,
+        );
+      },
+    }),
+  );
+}
+
+function defineLeg(builder: Builder, account: EnumRef<Leg['account']>) {
+  return builder.objectRef<Leg>('LedgerLeg').implement({
     description: 'One side of an entry.',
     fields: (t) => ({
       account: t.expose('account', { type: account, description: 'The account that it changes.' }),
@@ -28,7 +59,11 @@ export function defineJournal(builder: Builder, kind: EnumRef<EntryKind>): void 
       }),
     }),
   });
-  const entry = builder.objectRef<JournalEntry>('LedgerEntry').implement({
+}
+
+function defineEntry(builder: Builder, kind: EnumRef<EntryKind>, account: EnumRef<Leg['account']>) {
+  const leg = defineLeg(builder, account);
+  return builder.objectRef<JournalEntry>('LedgerEntry').implement({
     description: 'An entry of the journal. Its legs sum to zero, and it never changes.',
     fields: (t) => ({
       id: t.exposeID('entry_id', { description: 'The id of the entry.' }),
@@ -70,29 +105,4 @@ export function defineJournal(builder: Builder, kind: EnumRef<EntryKind>): void 
       }),
     }),
   });
-  const connection = defineConnection(builder, 'LedgerEntry', entry, { isCounted: false });
-  const filter = listFilter(builder, {
-    name: 'JournalFilter',
-    description: 'Which entries a list has.',
-    rows: JOURNAL_FILTERS,
-    enums: { LedgerAccount: account, LedgerEntryKind: kind },
-  });
-  const { validate, refusalOf } = listArguments('ent', listJournal);
-  builder.queryField('journal', (t) =>
-    t.field({
-      type: connection,
-      description: 'The entries of the journal, the newest first. For operators.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
-      validate,
-      extensions: { ...runs(listJournal), refusalOf },
-      resolve: async (_root, args, context) => {
-        const { filters, owner_id } = filter.read(args.filter);
-        const input = { ...pageArguments(args), ...filters };
-        return connectionOf(
-          await runQuery(context, listJournal, { ids: { owner_id }, input }),
-          ({ entry_id }) => entry_id,
-        );
-      },
-    }),
-  );
 }

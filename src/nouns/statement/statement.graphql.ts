@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CURRENCIES } from '../../kernel/currency.ts';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { refusalOfArguments } from '../../pipeline/graphql-kit/argument-refusal.ts';
-import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
+import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
 import {
   atMost,
   byPartner,
@@ -13,7 +13,7 @@ import {
 import { enumValues } from '../../pipeline/graphql-kit/naming.ts';
 import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
-import { ENTRIES, ENTRY_KINDS } from '../ledger/entries.ts';
+import { ENTRIES, ENTRY_KINDS, type EntryKind } from '../ledger/entries.ts';
 import type { SettlementType } from '../settlement/edges/settlement-type.graphql.ts';
 import { placeOf } from './statement-cursor.ts';
 import { SettlementStatementInput } from './statement.input.ts';
@@ -36,6 +36,14 @@ export function defineStatement(builder: Builder, { settlement }: { readonly set
     description: 'What an entry of the journal records.',
     values: enumValues(ENTRY_KINDS, (each) => ENTRIES[each].means),
   });
+  const statement = defineStatementType(builder, kind);
+  const part = definePart(builder);
+  defineStatementOfSettlement(builder, { settlement, statement, part });
+  defineStatementOfPartner(builder, { statement, part });
+  return { kind };
+}
+
+function defineStatementType(builder: Builder, kind: EnumRef<EntryKind>) {
   const line = builder.objectRef<StatementLine>('StatementLine').implement({
     description: 'One line of a statement: a change of what is owed. It never changes.',
     extensions: shownBy(StatementLine),
@@ -51,7 +59,7 @@ export function defineStatement(builder: Builder, { settlement }: { readonly set
       balance: t.expose('balance', { type: 'SafeInt' }),
     }),
   });
-  const statement = builder.objectRef<StatementView>('Statement').implement({
+  return builder.objectRef<StatementView>('Statement').implement({
     description: 'What was owed, line by line, in the order of the books.',
     extensions: shownBy(StatementView),
     fields: (t) => ({
@@ -72,7 +80,10 @@ export function defineStatement(builder: Builder, { settlement }: { readonly set
       hasMore: t.exposeBoolean('has_more'),
     }),
   });
-  const part = builder.args((t) => ({
+}
+
+const definePart = (builder: Builder) =>
+  builder.args((t) => ({
     from: t.field({
       type: 'LocalDate',
       description: 'The first day, by `postedOn`; the beginning when absent.',
@@ -87,6 +98,16 @@ export function defineStatement(builder: Builder, { settlement }: { readonly set
     }),
     after: t.string({ description: '`nextCursor` of the previous page.' }),
   }));
+
+interface Types {
+  readonly statement: ReturnType<typeof defineStatementType>;
+  readonly part: ReturnType<typeof definePart>;
+}
+
+function defineStatementOfSettlement(
+  builder: Builder,
+  { settlement, statement, part }: Types & { readonly settlement: SettlementType },
+): void {
   builder.objectField(settlement, 'statement', (t) =>
     t.field({
       type: statement,
@@ -101,6 +122,9 @@ export function defineStatement(builder: Builder, { settlement }: { readonly set
         }),
     }),
   );
+}
+
+function defineStatementOfPartner(builder: Builder, { statement, part }: Types): void {
   builder.queryField('statement', (t) =>
     t.field({
       type: statement,
@@ -126,7 +150,6 @@ export function defineStatement(builder: Builder, { settlement }: { readonly set
         }),
     }),
   );
-  return { kind };
 }
 
 /** The arguments that select a part, as input of the operation. */
