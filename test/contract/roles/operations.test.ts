@@ -10,6 +10,10 @@ import {
   nothing,
   type Operation,
 } from '../../../src/pipeline/operation.ts';
+import {
+  SERVICING_OPERATIONS,
+  undoEntryStep,
+} from '../../../src/nouns/settlement/servicing/servicing.operations.ts';
 import { OPERATOR_STEPS } from '../../../src/nouns/settlement/underwriting/underwriting.operations.ts';
 import { type Key, type Keys, openKeys, type Verdict, verdictOf } from './keys.ts';
 import { PERMISSIONS } from '../../support/permissions.ts';
@@ -25,7 +29,8 @@ async function everyOperation(): Promise<readonly AnyOperation[]> {
   const files = globSync('**/*.operations.ts', { cwd: src });
   const modules = await Promise.all(files.map((file): Promise<object> => import(new URL(file, src).href)));
   const steps: unknown[] = [];
-  for (const step of OPERATOR_STEPS) step((operation) => steps.push(operation));
+  for (const step of [...OPERATOR_STEPS, ...SERVICING_OPERATIONS]) step((operation) => steps.push(operation));
+  undoEntryStep((operation) => steps.push(operation));
   return [...modules.flatMap((each) => Object.values(each)), ...steps].filter(isOperation);
 }
 
@@ -46,6 +51,8 @@ const IDS = {
   webhook_replay_id: 'whr_none',
   event_id: 'evt_none',
   operator_id: 'opr_none',
+  repayment_id: 'rep_none',
+  entry_id: 'ent_none',
 };
 
 let fixture: Keys;

@@ -1,3 +1,4 @@
+import { cursorAt } from '../../../src/nouns/statement/statement-cursor.ts';
 import { cursorAfter } from '../../../src/nouns/event/feed-cursor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inGraphql } from '../../support/spelling.ts';
@@ -107,6 +108,29 @@ const repayments = {
   cancel: 'mutation ($id: ID!) { cancelRepayment(id: $id) { id } }',
 } as const;
 
+const statements = {
+  ofAll: `query ($after: String, $partnerId: ID) {
+    statement(currency: "HKD", after: $after, partnerId: $partnerId) { openingBalance closingBalance items { entryId } }
+  }`,
+  nested: `query ($after: String) {
+    instantSettlements { nodes { statement(after: $after) { openingBalance closingBalance items { entryId } } } }
+  }`,
+} as const;
+
+/** The cursor after the line of an entry, as a client could make it that knows the id of the entry. */
+const afterEntry = (id: string) =>
+  cursorAt({
+    known_at: '2026-03-04T05:06:07Z',
+    posted_on: '2026-03-04',
+    recorded_at: '2026-03-04T05:06:07Z',
+    id,
+  });
+const afterLine = (document: string): Probe => ({
+  kinds: ['entry'],
+  call: ask(document, (id) => ({ after: afterEntry(id) })),
+  answers: 'page',
+});
+
 function upload(id: string): Promise<Answer> {
   const files = [pdf()];
   const call = { ids: { customer_id: id }, input: uploadInput('nar1', files), files };
@@ -145,6 +169,13 @@ const probes: Readonly<Record<string, Probe>> = {
   'InstantSettlement.repayments before': cursor('repayment', repayments.nested, 'before'),
   'Mutation.reportRepayment id': mutation('funding', repayments.report, (id) => ({ id })),
   'Mutation.cancelRepayment id': mutation('repayment', repayments.cancel, (id) => ({ id })),
+  'Query.statement after': afterLine(statements.ofAll),
+  'InstantSettlement.statement after': afterLine(statements.nested),
+  'Query.statement partnerId': {
+    kinds: ['partner'],
+    call: ask(statements.ofAll, (partnerId) => ({ partnerId })),
+    answers: 'permission_denied',
+  },
   'Query.events after': cursor('event', eventsAfter, 'after'),
   'Query.events before': cursor('event', eventsBefore, 'before'),
   'Query.events filter.partnerId': ofPartner(eventsOfPartner),

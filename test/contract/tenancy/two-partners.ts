@@ -17,6 +17,7 @@ export type IdKind =
   | 'document'
   | 'funding'
   | 'repayment'
+  | 'entry'
   | 'event'
   | 'partner'
   | 'webhookEndpoint'
@@ -66,11 +67,19 @@ export async function openTwoPartners() {
     .where('sequence', '=', 5)
     .executeTakeFirstOrThrow();
 
+  const entry = await gateway.database.reads
+    .selectFrom('ledger_entry')
+    .select('id')
+    .where('partner_id', '=', owner.partnerId)
+    .where('kind', '=', 'disbursement')
+    .executeTakeFirstOrThrow();
+
   const strangers: Readonly<Record<IdKind, string>> = {
     customer,
     document: documents.json.nar1[0].document_id,
     funding: settlement.json.funding_id,
     repayment,
+    entry: entry.id,
     event: event.id,
     partner: owner.partnerId,
     webhookEndpoint: endpoint.json.webhook_endpoint_id,
@@ -85,6 +94,9 @@ export async function openTwoPartners() {
       'kyc_record',
       'document',
       'instant_settlement',
+      'servicing',
+      'ledger_entry',
+      'repayment',
       'event',
       'counter',
       'webhook_endpoint',
