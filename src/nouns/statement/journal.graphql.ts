@@ -66,7 +66,7 @@ function defineEntry(builder: Builder, kind: EnumRef<EntryKind>, account: EnumRe
   return builder.objectRef<JournalEntry>('LedgerEntry').implement({
     description: 'An entry of the journal. Its legs sum to zero, and it never changes.',
     fields: (t) => ({
-      id: t.exposeID('entry_id', { description: 'The id of the entry.' }),
+      entryId: t.exposeID('entry_id', { description: 'The id of the entry.' }),
       kind: t.expose('kind', { type: kind, description: 'What it records.' }),
       effectiveOn: t.expose('effective_on', {
         type: 'LocalDate',

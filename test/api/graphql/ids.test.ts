@@ -32,6 +32,7 @@ test('every type with a field id is a Node whose id is an ID, since clients cach
     'MyKycRecord',
     'Operator',
     'Partner',
+    'Repayment',
     'WebhookAttempt',
     'WebhookDelivery',
     'WebhookEndpoint',

@@ -66,6 +66,7 @@ export function codesOf(route: Route): readonly ErrorCode[] {
     ...(keyed ? KEYED : []),
     ...(keyed && query ? (['parameter_invalid', 'parameter_unknown'] as const) : []),
     ...(keyed ? (['parameter_unknown'] as const) : []),
+    ...(keyed && query && needsParameter(query) ? (['parameter_missing'] as const) : []),
     ...(body ? WITH_BODY : []),
     ...(body?.mediaType === 'application/json' ? WITH_JSON : []),
     ...(isKeyed(route) ? WITH_IDEMPOTENCY : []),
@@ -75,6 +76,9 @@ export function codesOf(route: Route): readonly ErrorCode[] {
   ]);
   return codes.filter((code) => possible.has(code));
 }
+
+const needsParameter = (query: z.ZodObject): boolean =>
+  Object.values(query.shape).some((member) => !z.safeParse(member, undefined).success);
 
 const CODE_HEADERS: Partial<Record<ErrorCode, HeaderName>> = {
   api_key_missing: 'WWW-Authenticate',

@@ -67,7 +67,9 @@ function memberOf(properties: unknown, name: string): JsonSchema {
 }
 
 /** A query parameter cannot be null. */
-function withoutNull({ type, default: preset, ...schema }: JsonSchema): JsonSchema {
+function withoutNull({ anyOf, ...member }: JsonSchema): JsonSchema {
+  const others = Array.isArray(anyOf) ? anyOf.filter((each: JsonSchema) => each['type'] !== 'null') : [];
+  const { type, default: preset, ...schema }: JsonSchema = { ...member, ...others[0] };
   const named: readonly unknown[] = Array.isArray(type) ? type.filter((each) => each !== 'null') : [type];
   return {
     type: named.length === 1 ? named[0] : named,

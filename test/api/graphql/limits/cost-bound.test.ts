@@ -43,6 +43,9 @@ const PAGES = [
   '(first: 3)',
 ];
 
+/** Of a list without `last`. */
+const FORWARD_PAGES = PAGES.filter((page) => !page.includes('last'));
+
 const VARIABLES = ['$none: Int', '$ten: Int = 10', '$all: Int = 100'];
 
 /** Writes random documents: any nested fields, each any number of times, in fragments or not. */
@@ -103,7 +106,8 @@ class Writer {
   }
 
   #args({ args }: Field): string {
-    return args.some(({ name }) => name === 'first') ? this.#page() : '';
+    if (!args.some(({ name }) => name === 'first')) return '';
+    return args.some(({ name }) => name === 'last') ? this.#page() : this.#pick(FORWARD_PAGES);
   }
 
   #page(): string {

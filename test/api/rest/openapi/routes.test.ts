@@ -69,6 +69,15 @@ test('a list documents its bounds, its filters and their defaults', () => {
     { name: 'created_from', schema: { type: 'string' } },
     { name: 'created_until', schema: { type: 'string' } },
     { name: 'customer_id', schema: { type: 'string' } },
+    {
+      name: 'servicing_state',
+      style: 'form',
+      explode: false,
+      schema: { type: 'array', items: { enum: expect.arrayContaining(['overdue', 'settled']) } },
+    },
+    { name: 'due_from', schema: { type: 'string', format: 'date' } },
+    { name: 'due_until', schema: { type: 'string', format: 'date' } },
+    { name: 'updated_from', schema: { type: 'string' } },
   ]);
 });
 
@@ -81,6 +90,7 @@ test('a link to the next page is documented for lists, and neither for the feed 
     'GET /v1/customers',
     'GET /v1/customers/{customer_id}/instant-settlements',
     'GET /v1/instant-settlements',
+    'GET /v1/instant-settlements/{funding_id}/repayments',
     'GET /v1/webhook-endpoints',
     'GET /v1/webhook-endpoints/{webhook_endpoint_id}/deliveries',
   ]);

@@ -1,5 +1,6 @@
 import { KYC_COUNTRIES } from '../../../support/kyc-countries.ts';
 import { cursorAfter } from '../../../../src/nouns/event/feed-cursor.ts';
+import { OPEN_REPORTS_MAX } from '../../../../src/nouns/repayment/repayment.rules.ts';
 import type { Recorder } from './requests.ts';
 import {
   customerBody,
@@ -30,6 +31,7 @@ export async function useEverything(
   for (const { code } of KYC_COUNTRIES) await kyc(send, code);
   await documents(send, hongKong, later);
   await settlements(send, hongKong);
+  await repayments(recorder, fixture);
   await webhooks(send, fixture);
 }
 
@@ -144,6 +146,39 @@ async function settlements(send: Send, customerId: string): Promise<void> {
     await send(`GET ${SETTLEMENTS}`, [], { query });
     await send(`GET ${ofCustomer}`, [customerId], { query });
   }
+}
+
+/** A settlement whose money was sent, its repayments and the statements. */
+async function repayments(recorder: Recorder, fixture: TestGateway): Promise<void> {
+  const partner = await fixture.partner({ reports_repayments: true });
+  const operator = await fixture.key(partner.partnerId, { role: 'operator' });
+  const send = recorder.by(fixture, partner.authorization);
+  const customerId = await partner.completeCustomer('HK');
+  const made = await send(`POST ${SETTLEMENTS}`, [], { body: settlementBody(customerId) });
+  const ids = [made.json.funding_id];
+  const reports = `${SETTLEMENT}/repayments`;
+  const report = (changes = {}) =>
+    send(`POST ${reports}`, ids, { body: { amount: 5, source: 'transfer', ...changes } });
+  await report();
+  await send(`PUT ${SETTLEMENT}/decision`, ids, { body: { type: 'accept' } });
+  const disburse = 'mutation ($id: ID!) { disburseInstantSettlement(id: $id, reference: "1") { id } }';
+  await operator.graphql(disburse, { id: ids[0] });
+  const first = await report({ reference: 'A 1' });
+  await report({ reference: 'A 1' });
+  await report({ amount: 0 });
+  const repayment = [first.json.repayment_id];
+  const one = '/v1/repayments/{repayment_id}';
+  await send(`GET ${one}`, repayment);
+  await send(`POST ${one}/cancel`, repayment);
+  await send(`GET ${one}`, repayment);
+  await send(`POST ${one}/cancel`, repayment);
+  for (let count = 0; count <= OPEN_REPORTS_MAX; count += 1) await report({ reference: String(count) });
+  for (const query of ['', '?limit=1', '?status=cancelled', '?status=none'])
+    await send(`GET ${reports}`, ids, { query });
+  for (const query of ['', '?limit=1', '?from=none'])
+    await send(`GET ${SETTLEMENT}/statement`, ids, { query });
+  for (const query of ['', '?currency=HKD', '?currency=HKD&limit=1'])
+    await send('GET /v1/statement', [], { query });
 }
 
 const ENDPOINTS = '/v1/webhook-endpoints';
