@@ -47,7 +47,7 @@ export type Fixture = Awaited<ReturnType<typeof openFixture>>;
 /** A gateway with a partner, the keys that it may have, and some records in every state that a call needs. */
 export async function openFixture() {
   const gateway = await openTestGateway({ WEBHOOK_ALLOW: '127.0.0.1' }, () => NOW);
-  const partner = await gateway.partner();
+  const partner = await gateway.partner({ reports_repayments: true });
   const reader = await gateway.key(partner.partnerId, { scopes: ['read'] });
   const operator = await gateway.key(partner.partnerId, { role: 'operator' });
 
@@ -67,6 +67,21 @@ export async function openFixture() {
   const offer = await newOffer();
   const accepted = await newOffer();
   await partner.rest('PUT', `/v1/instant-settlements/${accepted}/decision`, { type: 'accept' });
+  /** A settlement whose money was sent. */
+  const newFunded = async (): Promise<string> => {
+    const id = await newOffer();
+    await partner.rest('PUT', `/v1/instant-settlements/${id}/decision`, { type: 'accept' });
+    const disburse = 'mutation ($id: ID!) { disburseInstantSettlement(id: $id, reference: "1") { id } }';
+    await operator.graphql(disburse, { id });
+    return id;
+  };
+  const funded = await newFunded();
+  const reportOn = async (id: string): Promise<string> => {
+    const body = { amount: 74_500, source: 'transfer' };
+    const { json } = await partner.rest('POST', `/v1/instant-settlements/${id}/repayments`, body);
+    return json.repayment_id;
+  };
+  const report = await reportOn(funded);
   const documents = await partner.rest('GET', `/v1/kyc/documents/${complete}`);
   await gateway.relay();
   const document: string = documents.json.nar1[0].document_id;
@@ -78,6 +93,10 @@ export async function openFixture() {
     callers: { partner, reader, operator },
     newCustomer,
     newOffer,
+    newFunded,
+    funded,
+    report,
+    newReport: async () => reportOn(await newFunded()),
     hk,
     /** A customer of a country, without KYC details. */
     customerIn: (code: string): string => customers.get(code) ?? '',

@@ -13,6 +13,7 @@ import {
   uploadView,
 } from './views.ts';
 import { type KycOperationName, kycOperations } from './kyc.operations.ts';
+import { repaymentOperations } from './repayment.operations.ts';
 import { webhookOperations } from './webhook.operations.ts';
 
 const customerId = ({ ids }: Call) => ids?.['customer_id'];
@@ -189,6 +190,7 @@ export const operations = {
     view: statementView,
     pick: ({ instantSettlement }) => instantSettlement?.statement ?? null,
   }),
+  ...repaymentOperations,
   ...webhookOperations,
 } as const satisfies Readonly<Record<string, OnBothApis>>;
 

@@ -4,6 +4,7 @@ import type { OperationName } from './operations.ts';
 import type { Fixture } from './fixture.ts';
 import type { Call } from './on-both-apis.ts';
 import { ofEachCountry } from './kyc.operations.ts';
+import { repaymentResults } from './repayment.results.ts';
 import { webhookResults } from './webhook.results.ts';
 import { kycCountryOf } from '../../support/kyc-countries.ts';
 import { uploadInput } from '../../support/requests/upload-bodies.ts';
@@ -174,5 +175,6 @@ export const results: Readonly<Record<OperationName, readonly Accepted[]>> = {
       }),
     ],
   ],
+  ...repaymentResults,
   ...webhookResults,
 };

@@ -7,6 +7,7 @@ export const customerView = ({ customer_id, ...rest }: Json) => withId(customer_
 export const settlementView = ({ funding_id, ...rest }: Json) => withId(funding_id, rest);
 export const documentView = ({ document_id, ...rest }: Json) => withId(document_id, rest);
 
+export const repaymentView = ({ repayment_id, ...rest }: Json) => withId(repayment_id, rest);
 export const endpointView = ({ webhook_endpoint_id, ...rest }: Json) => withId(webhook_endpoint_id, rest);
 
 /** Two secrets differ, so only that there is one is compared. */

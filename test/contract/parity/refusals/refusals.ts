@@ -9,6 +9,7 @@ import {
   statementRefusals,
 } from './list.refusals.ts';
 import type { OperationName } from '../operations.ts';
+import { repaymentRefusals } from './repayment.refusals.ts';
 import type { Refused } from './refused.ts';
 import {
   acceptRefusals,
@@ -37,5 +38,6 @@ export const refusals: Readonly<Record<OperationName, readonly Refused[]>> = {
   readEventFeed: eventFeedRefusals,
   readStatement: statementRefusals,
   readSettlementStatement: settlementStatementRefusals,
+  ...repaymentRefusals,
   ...webhookRefusals,
 };

@@ -15,6 +15,11 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "\n  fragment RepaymentFields on Repayment {\n    id\n    fundingId\n    customerId\n    currency\n    amount\n    receivedOn\n    source\n    reference\n    status\n    allocated {\n      principal\n      fee\n      excess\n      recovery\n    }\n    reported {\n      amount\n      receivedOn\n      reference\n    }\n    reversal {\n      reversedOn\n      kind\n      reason\n    }\n    declineReason\n    createdAt\n    updatedAt\n  }\n": typeof types.RepaymentFieldsFragmentDoc,
+    "\n  mutation ReportRepayment($id: ID!, $input: ReportRepaymentInput!) {\n    reportRepayment(id: $id, input: $input) {\n      ...RepaymentFields\n    }\n  }\n": typeof types.ReportRepaymentDocument,
+    "\n  mutation CancelRepayment($id: ID!) {\n    cancelRepayment(id: $id) {\n      ...RepaymentFields\n    }\n  }\n": typeof types.CancelRepaymentDocument,
+    "\n  query GetRepayment($id: ID!) {\n    repayment(id: $id) {\n      ...RepaymentFields\n    }\n  }\n": typeof types.GetRepaymentDocument,
+    "\n  query ListRepayments($first: Int, $after: String, $filter: RepaymentFilter) {\n    repayments(first: $first, after: $after, filter: $filter) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n      nodes {\n        ...RepaymentFields\n      }\n    }\n  }\n": typeof types.ListRepaymentsDocument,
     "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    lastError\n    lastErrorStatus\n    lastErrorAt\n    createdAt\n    updatedAt\n  }\n": typeof types.WebhookEndpointFieldsFragmentDoc,
     "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n": typeof types.WebhookDeliveryFieldsFragmentDoc,
     "\n  mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {\n    createWebhookEndpoint(input: $input) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": typeof types.CreateWebhookEndpointDocument,
@@ -55,6 +60,11 @@ type Documents = {
     "\n  fragment EventFields on Event {\n    id\n    type\n    subject\n    sequence\n    partnerId\n    actor\n    requestId\n    createdAt\n    data\n  }\n": typeof types.EventFieldsFragmentDoc,
 };
 const documents: Documents = {
+    "\n  fragment RepaymentFields on Repayment {\n    id\n    fundingId\n    customerId\n    currency\n    amount\n    receivedOn\n    source\n    reference\n    status\n    allocated {\n      principal\n      fee\n      excess\n      recovery\n    }\n    reported {\n      amount\n      receivedOn\n      reference\n    }\n    reversal {\n      reversedOn\n      kind\n      reason\n    }\n    declineReason\n    createdAt\n    updatedAt\n  }\n": types.RepaymentFieldsFragmentDoc,
+    "\n  mutation ReportRepayment($id: ID!, $input: ReportRepaymentInput!) {\n    reportRepayment(id: $id, input: $input) {\n      ...RepaymentFields\n    }\n  }\n": types.ReportRepaymentDocument,
+    "\n  mutation CancelRepayment($id: ID!) {\n    cancelRepayment(id: $id) {\n      ...RepaymentFields\n    }\n  }\n": types.CancelRepaymentDocument,
+    "\n  query GetRepayment($id: ID!) {\n    repayment(id: $id) {\n      ...RepaymentFields\n    }\n  }\n": types.GetRepaymentDocument,
+    "\n  query ListRepayments($first: Int, $after: String, $filter: RepaymentFilter) {\n    repayments(first: $first, after: $after, filter: $filter) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n      nodes {\n        ...RepaymentFields\n      }\n    }\n  }\n": types.ListRepaymentsDocument,
     "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    lastError\n    lastErrorStatus\n    lastErrorAt\n    createdAt\n    updatedAt\n  }\n": types.WebhookEndpointFieldsFragmentDoc,
     "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n": types.WebhookDeliveryFieldsFragmentDoc,
     "\n  mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {\n    createWebhookEndpoint(input: $input) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": types.CreateWebhookEndpointDocument,
@@ -95,6 +105,26 @@ const documents: Documents = {
     "\n  fragment EventFields on Event {\n    id\n    type\n    subject\n    sequence\n    partnerId\n    actor\n    requestId\n    createdAt\n    data\n  }\n": types.EventFieldsFragmentDoc,
 };
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment RepaymentFields on Repayment {\n    id\n    fundingId\n    customerId\n    currency\n    amount\n    receivedOn\n    source\n    reference\n    status\n    allocated {\n      principal\n      fee\n      excess\n      recovery\n    }\n    reported {\n      amount\n      receivedOn\n      reference\n    }\n    reversal {\n      reversedOn\n      kind\n      reason\n    }\n    declineReason\n    createdAt\n    updatedAt\n  }\n"): typeof import('./graphql.ts').RepaymentFieldsFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ReportRepayment($id: ID!, $input: ReportRepaymentInput!) {\n    reportRepayment(id: $id, input: $input) {\n      ...RepaymentFields\n    }\n  }\n"): typeof import('./graphql.ts').ReportRepaymentDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CancelRepayment($id: ID!) {\n    cancelRepayment(id: $id) {\n      ...RepaymentFields\n    }\n  }\n"): typeof import('./graphql.ts').CancelRepaymentDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query GetRepayment($id: ID!) {\n    repayment(id: $id) {\n      ...RepaymentFields\n    }\n  }\n"): typeof import('./graphql.ts').GetRepaymentDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ListRepayments($first: Int, $after: String, $filter: RepaymentFilter) {\n    repayments(first: $first, after: $after, filter: $filter) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n      nodes {\n        ...RepaymentFields\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ListRepaymentsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -418,12 +418,52 @@ export type LedgerEntryKind =
   /** A write-off was undone. */
   | 'WRITE_OFF_UNDONE';
 
+/** Which repayments a list has. */
+export type RepaymentFilter = {
+  /** Only those of this settlement. */
+  fundingId?: string | null | undefined;
+  /** Only items of this partner. For operators only. */
+  partnerId?: string | null | undefined;
+  /** Only those that came on this day or later. */
+  receivedFrom?: string | null | undefined;
+  /** Only those that came on this day or earlier. */
+  receivedUntil?: string | null | undefined;
+  /** Only those with this reference. */
+  reference?: string | null | undefined;
+  /** Only those in one of these statuses. */
+  status?: Array<RepaymentStatus> | null | undefined;
+};
+
 /** What a repayment pays first. */
 export type RepaymentOrder =
   /** A repayment pays the fee first, and then the principal. */
   | 'FEE_FIRST'
   /** A repayment pays the principal first, and then the fee. */
   | 'PRINCIPAL_FIRST';
+
+/** The way in which money comes. */
+export type RepaymentSource =
+  /** An instalment, which the partner collected. */
+  | 'INSTALMENT'
+  /** Set off against what the provider owes. */
+  | 'OFFSET'
+  /** A share of sales, which the partner kept back. */
+  | 'SALES_SHARE'
+  /** A payment to the provider. */
+  | 'TRANSFER';
+
+/** How far a repayment has come. */
+export type RepaymentStatus =
+  /** The partner took its report back. */
+  | 'CANCELLED'
+  /** The provider did not find the money that was reported; see `declineReason`. */
+  | 'DECLINED'
+  /** The provider has the money. */
+  | 'RECEIVED'
+  /** The partner says that it was paid. It counts for nothing until the provider confirms it. */
+  | 'REPORTED'
+  /** It was received, and then it went back or proved to be a mistake; see `reversal`. */
+  | 'REVERSED';
 
 /** A part of the feed to deliver again, up to 100,000 events. */
 export type ReplayWebhookEventsInput = {
@@ -436,6 +476,29 @@ export type ReplayWebhookEventsInput = {
   /** The cursor of the last event; when absent, all events until now. */
   until?: string | null | undefined;
 };
+
+/** A repayment that the partner reports. */
+export type ReportRepaymentInput = {
+  /** Whether it may have no reference and the day and amount of another repayment of the settlement; false when absent. */
+  allowDuplicate?: boolean | null | undefined;
+  /** In the minor unit of the currency: 74500 is HKD 745.00. */
+  amount: number;
+  /** If it is given, it must be the currency of the settlement. */
+  currency?: string | null | undefined;
+  /** The day on which the money came, from the day of the payout to today; today when absent. */
+  receivedOn?: string | null | undefined;
+  /** The reference of the payment, 1 to 140 characters. A settlement takes each reference once a day. Empty is absent. */
+  reference?: string | null | undefined;
+  /** The way in which the money came. */
+  source: RepaymentSource;
+};
+
+/** Why a repayment is undone. */
+export type ReversalKind =
+  /** The money never came. The reversal counts from the day of the repayment on. */
+  | 'MISTAKE'
+  /** The money went back. The reversal counts from that day on. */
+  | 'RETURNED';
 
 /** How a settlement whose money was sent stands. */
 export type ServicingState =
@@ -695,6 +758,39 @@ export type WriteOffCode =
   | 'OTHER'
   /** Collecting the rest costs more than it brings. */
   | 'UNECONOMIC';
+
+export type RepaymentFieldsFragment = { id: string, fundingId: string, customerId: string, currency: string, amount: number, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, createdAt: string, updatedAt: string, allocated: { principal: number, fee: number, excess: number, recovery: number }, reported: { amount: number, receivedOn: string, reference: string | null } | null, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null };
+
+export type ReportRepaymentMutationVariables = Exact<{
+  id: string;
+  input: ReportRepaymentInput;
+}>;
+
+
+export type ReportRepaymentMutation = { reportRepayment: { id: string, fundingId: string, customerId: string, currency: string, amount: number, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, createdAt: string, updatedAt: string, allocated: { principal: number, fee: number, excess: number, recovery: number }, reported: { amount: number, receivedOn: string, reference: string | null } | null, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null } | null };
+
+export type CancelRepaymentMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CancelRepaymentMutation = { cancelRepayment: { id: string, fundingId: string, customerId: string, currency: string, amount: number, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, createdAt: string, updatedAt: string, allocated: { principal: number, fee: number, excess: number, recovery: number }, reported: { amount: number, receivedOn: string, reference: string | null } | null, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null } | null };
+
+export type GetRepaymentQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type GetRepaymentQuery = { repayment: { id: string, fundingId: string, customerId: string, currency: string, amount: number, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, createdAt: string, updatedAt: string, allocated: { principal: number, fee: number, excess: number, recovery: number }, reported: { amount: number, receivedOn: string, reference: string | null } | null, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null } | null };
+
+export type ListRepaymentsQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  filter?: RepaymentFilter | null | undefined;
+}>;
+
+
+export type ListRepaymentsQuery = { repayments: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, fundingId: string, customerId: string, currency: string, amount: number, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, createdAt: string, updatedAt: string, allocated: { principal: number, fee: number, excess: number, recovery: number }, reported: { amount: number, receivedOn: string, reference: string | null } | null, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null }> } };
 
 export type WebhookEndpointFieldsFragment = { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, updatedAt: string };
 
@@ -986,6 +1082,38 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const RepaymentFieldsFragmentDoc = new TypedDocumentString(`
+    fragment RepaymentFields on Repayment {
+  id
+  fundingId
+  customerId
+  currency
+  amount
+  receivedOn
+  source
+  reference
+  status
+  allocated {
+    principal
+    fee
+    excess
+    recovery
+  }
+  reported {
+    amount
+    receivedOn
+    reference
+  }
+  reversal {
+    reversedOn
+    kind
+    reason
+  }
+  declineReason
+  createdAt
+  updatedAt
+}
+    `, {"fragmentName":"RepaymentFields"}) as unknown as TypedDocumentString<RepaymentFieldsFragment, unknown>;
 export const WebhookEndpointFieldsFragmentDoc = new TypedDocumentString(`
     fragment WebhookEndpointFields on WebhookEndpoint {
   id
@@ -1215,6 +1343,157 @@ export const EventFieldsFragmentDoc = new TypedDocumentString(`
   data
 }
     `, {"fragmentName":"EventFields"}) as unknown as TypedDocumentString<EventFieldsFragment, unknown>;
+export const ReportRepaymentDocument = new TypedDocumentString(`
+    mutation ReportRepayment($id: ID!, $input: ReportRepaymentInput!) {
+  reportRepayment(id: $id, input: $input) {
+    ...RepaymentFields
+  }
+}
+    fragment RepaymentFields on Repayment {
+  id
+  fundingId
+  customerId
+  currency
+  amount
+  receivedOn
+  source
+  reference
+  status
+  allocated {
+    principal
+    fee
+    excess
+    recovery
+  }
+  reported {
+    amount
+    receivedOn
+    reference
+  }
+  reversal {
+    reversedOn
+    kind
+    reason
+  }
+  declineReason
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ReportRepaymentMutation, ReportRepaymentMutationVariables>;
+export const CancelRepaymentDocument = new TypedDocumentString(`
+    mutation CancelRepayment($id: ID!) {
+  cancelRepayment(id: $id) {
+    ...RepaymentFields
+  }
+}
+    fragment RepaymentFields on Repayment {
+  id
+  fundingId
+  customerId
+  currency
+  amount
+  receivedOn
+  source
+  reference
+  status
+  allocated {
+    principal
+    fee
+    excess
+    recovery
+  }
+  reported {
+    amount
+    receivedOn
+    reference
+  }
+  reversal {
+    reversedOn
+    kind
+    reason
+  }
+  declineReason
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CancelRepaymentMutation, CancelRepaymentMutationVariables>;
+export const GetRepaymentDocument = new TypedDocumentString(`
+    query GetRepayment($id: ID!) {
+  repayment(id: $id) {
+    ...RepaymentFields
+  }
+}
+    fragment RepaymentFields on Repayment {
+  id
+  fundingId
+  customerId
+  currency
+  amount
+  receivedOn
+  source
+  reference
+  status
+  allocated {
+    principal
+    fee
+    excess
+    recovery
+  }
+  reported {
+    amount
+    receivedOn
+    reference
+  }
+  reversal {
+    reversedOn
+    kind
+    reason
+  }
+  declineReason
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetRepaymentQuery, GetRepaymentQueryVariables>;
+export const ListRepaymentsDocument = new TypedDocumentString(`
+    query ListRepayments($first: Int, $after: String, $filter: RepaymentFilter) {
+  repayments(first: $first, after: $after, filter: $filter) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...RepaymentFields
+    }
+  }
+}
+    fragment RepaymentFields on Repayment {
+  id
+  fundingId
+  customerId
+  currency
+  amount
+  receivedOn
+  source
+  reference
+  status
+  allocated {
+    principal
+    fee
+    excess
+    recovery
+  }
+  reported {
+    amount
+    receivedOn
+    reference
+  }
+  reversal {
+    reversedOn
+    kind
+    reason
+  }
+  declineReason
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListRepaymentsQuery, ListRepaymentsQueryVariables>;
 export const CreateWebhookEndpointDocument = new TypedDocumentString(`
     mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {
   createWebhookEndpoint(input: $input) {
