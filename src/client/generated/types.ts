@@ -1466,23 +1466,31 @@ export interface ListRepaymentsQuery {
 }
 
 export interface ReadSettlementStatementQuery {
-  readonly from?: string | null | undefined;
-  readonly until?: string | null | undefined;
-  readonly known_at?: string | null | undefined;
+  /** The first day, by `posted_on`; the beginning when absent. */
+  readonly from?: string | undefined;
+  /** The last day, by `posted_on`; the end when absent. */
+  readonly until?: string | undefined;
+  /** Only what was recorded until this moment; now when absent. A day ends with its last second in UTC. */
+  readonly known_at?: string | undefined;
   /** The most items of a page: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
-  readonly after?: string | null | undefined;
+  /** `next_cursor` of the previous page. Its pages show what was known at the first one. */
+  readonly after?: string | undefined;
 }
 
 export interface ReadStatementQuery {
   /** ISO 4217, such as HKD. */
   readonly currency?: 'HKD' | 'SGD' | 'USD' | 'GBP' | 'MYR' | 'PHP' | 'JPY' | undefined;
-  readonly from?: string | null | undefined;
-  readonly until?: string | null | undefined;
-  readonly known_at?: string | null | undefined;
+  /** The first day, by `posted_on`; the beginning when absent. */
+  readonly from?: string | undefined;
+  /** The last day, by `posted_on`; the end when absent. */
+  readonly until?: string | undefined;
+  /** Only what was recorded until this moment; now when absent. A day ends with its last second in UTC. */
+  readonly known_at?: string | undefined;
   /** The most items of a page: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
-  readonly after?: string | null | undefined;
+  /** `next_cursor` of the previous page. Its pages show what was known at the first one. */
+  readonly after?: string | undefined;
 }
 
 export interface ReadEventFeedQuery {
@@ -1540,7 +1548,6 @@ export interface ReadEventFeedQuery {
         | 'webhook_endpoint.disabled'
         | 'test.ping'
       )[]
-    | null
     | undefined;
   /** How many seconds the request waits if there is no event yet. The answer comes with the first event. */
   readonly wait?: number | undefined;
