@@ -17,6 +17,7 @@ const NOUN_PAGES = [
   '/docs/kyc',
   '/docs/documents',
   '/docs/instant-settlements',
+  '/docs/repayments',
   '/docs/events',
   '/docs/webhook-endpoints',
   '/docs/partners',

@@ -8,6 +8,7 @@ import { codesOfAll } from '../../../api/rest/openapi/errors.ts';
 import { parametersOf } from '../../../api/rest/openapi/parameters.ts';
 import { createSchemaBook } from '../../../api/rest/openapi/schemas.ts';
 import { settlementMachine } from '../../../nouns/settlement/settlement.machine.ts';
+import { repaymentMachine } from '../../../nouns/repayment/repayment.machine.ts';
 import { deliveryMachine } from '../../../nouns/webhook/delivery/delivery.machine.ts';
 import { anchorOf } from '../markdown.ts';
 import type { MadePage } from '../site.ts';
@@ -50,6 +51,12 @@ const NOUN_PAGES: readonly NounPage[] = [
     guides: [...FOR_PARTNERS, OPERATORS_GUIDE],
   },
   {
+    name: 'repayments',
+    title: 'Repayments',
+    nouns: ['repayment'],
+    guides: [['After the money', 'after-the-money.md'], ...FOR_PARTNERS],
+  },
+  {
     name: 'events',
     title: 'Events',
     nouns: ['event'],
@@ -72,7 +79,11 @@ const NOUN_PAGES: readonly NounPage[] = [
 ];
 
 /** Nouns whose states change by a table. */
-const MACHINES = { settlement: settlementMachine, webhookDelivery: deliveryMachine } as const;
+const MACHINES = {
+  settlement: settlementMachine,
+  repayment: repaymentMachine,
+  webhookDelivery: deliveryMachine,
+} as const;
 
 /** What each noun is, by both APIs: made of the tables that also serve the requests. */
 export const nounPages = (tables: Tables): readonly MadePage[] =>
