@@ -65,7 +65,7 @@ export function Statement({ statement: { items, hasMore }, currency, done }: Opt
           ))}
         </tbody>
       </table>
-      {hasMore && <p class="faint">The first {items.length} lines. The export has all of them.</p>}
+      {hasMore && <p class="faint">The first {items.length} lines.</p>}
       {dialog}
     </details>
   );
