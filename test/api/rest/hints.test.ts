@@ -104,7 +104,6 @@ test('OpenAPI lists the event types that partners see, and no others', async () 
     'funding.excess_refunded',
     'funding.due_on_changed',
     'funding.disbursement_corrected',
-    'funding.entry_undone',
     'repayment.reported',
     'repayment.cancelled',
     'repayment.received',

@@ -47,7 +47,6 @@ const SHOWN_TO_PARTNERS = {
   'funding.excess_refunded': [],
   'funding.due_on_changed': ['due_on'],
   'funding.disbursement_corrected': ['funded_on'],
-  'funding.entry_undone': ['kind'],
   'funding.fee_earned': null,
   'funding.opened': null,
   'funding.transactions_read': null,

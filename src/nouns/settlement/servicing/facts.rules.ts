@@ -188,7 +188,7 @@ const FACTS: Handlers = {
     const { today } = books.rules;
     for (const entry of fact.entries)
       UNDO[fact.undone](books, entry.legs, { mirrors: entry.id, reason: fact.reason });
-    return { step: { type: 'funding.entry_undone', data: { kind: fact.undone } }, effectiveOn: today };
+    return { step: changed(`${fact.undone}_undone`), effectiveOn: today };
   },
 
   earn: (books) => ({ step: null, effectiveOn: books.rules.today }),

@@ -73,7 +73,6 @@ export const SERVICING_STEPS = [
   'funding.written_off',
   'funding.excess_refunded',
   'funding.due_on_changed',
-  'funding.entry_undone',
   'funding.fee_earned',
 ] as const satisfies readonly EventType[];
 export type ServicingStep = (typeof SERVICING_STEPS)[number];

@@ -195,7 +195,7 @@ export type EventType =
   | 'FUNDING_ACCEPTED'
   /** A settlement was approved, which makes the offer. */
   | 'FUNDING_APPROVED'
-  /** A repayment or a reversal changed what is owed. */
+  /** A repayment, a reversal or an undo changed what is owed. */
   | 'FUNDING_BALANCE_CHANGED'
   /** A settlement was denied. */
   | 'FUNDING_DENIED'
@@ -209,8 +209,6 @@ export type EventType =
   | 'FUNDING_DUE_ON_CHANGED'
   /** The last day for the payment is near. */
   | 'FUNDING_DUE_SOON'
-  /** A waiver, a write-off or a refund was undone. */
-  | 'FUNDING_ENTRY_UNDONE'
   /** Money that was paid too much was paid back. */
   | 'FUNDING_EXCESS_REFUNDED'
   /** The offer lapsed. */
@@ -742,7 +740,7 @@ export type WebhookEventType =
   | 'FUNDING_ACCEPTED'
   /** A settlement was approved, which makes the offer. */
   | 'FUNDING_APPROVED'
-  /** A repayment or a reversal changed what is owed. */
+  /** A repayment, a reversal or an undo changed what is owed. */
   | 'FUNDING_BALANCE_CHANGED'
   /** A settlement was denied. */
   | 'FUNDING_DENIED'
@@ -756,8 +754,6 @@ export type WebhookEventType =
   | 'FUNDING_DUE_ON_CHANGED'
   /** The last day for the payment is near. */
   | 'FUNDING_DUE_SOON'
-  /** A waiver, a write-off or a refund was undone. */
-  | 'FUNDING_ENTRY_UNDONE'
   /** Money that was paid too much was paid back. */
   | 'FUNDING_EXCESS_REFUNDED'
   /** The offer lapsed. */

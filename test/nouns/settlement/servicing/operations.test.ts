@@ -67,7 +67,7 @@ describe('a write-off', () => {
       servicing: { outstanding: 11_000_000, claim: 0, state: 'CURRENT', writtenOff: null },
     });
     expect((await undo()).json.errors[0].extensions.code).toBe('conflict');
-    expect(await eventsOf(id)).toEqual(['funding.written_off', 'funding.entry_undone']);
+    expect(await eventsOf(id)).toEqual(['funding.written_off', 'funding.balance_changed']);
   });
 });
 
