@@ -46,7 +46,8 @@ async function lockedStart(databaseUrl: string) {
 const namedIn = (lines: readonly Record<string, unknown>[], text: string) =>
   lines.filter(({ msg }) => String(msg).startsWith(text));
 
-const LAST = '0001-baseline';
+const ALL = ['0001-baseline', '0002-servicing'];
+const LAST = '0002-servicing';
 /** Less than a start waits before it says so. */
 const FEW_SECONDS_MS = 2_500;
 
@@ -56,7 +57,7 @@ test.each([
     database: 'waiting_new',
     prepare: async () => {},
     meanwhile: async () => {},
-    pending: { pending: 1, first: LAST },
+    pending: { pending: 2, first: '0001-baseline' },
   },
   {
     what: 'tables of an earlier version',
@@ -110,7 +111,7 @@ test.each([
     prepare: async () => {},
     hold: LOCK,
     meanwhile: async () => {},
-    applied: [LAST],
+    applied: ALL,
   },
   {
     what: 'of tables of an earlier version, while a request uses one',
