@@ -94,7 +94,7 @@ describe('an import', () => {
     ],
     [
       'a currency that is none',
-      { currency: 'XXX' },
+      { currency: 'CHF' },
       ['parameter_invalid currency', 'currency must be HKD, the currency of the settlement.'],
     ],
     [
