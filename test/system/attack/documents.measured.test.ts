@@ -77,9 +77,9 @@ test(
         });
         expectHarmless(harm);
         const isRefused = harm.answer.text.includes('"code":"query_too_complex"');
-        expect([harm.answer.status, harm.answer.text.includes('"errors"')]).toEqual(
-          isRefused ? [400, true] : [200, false],
-        );
+        // A field of the schema is named "errors" too, which introspection shows: only a list of errors counts.
+        const hasErrors = harm.answer.text.includes('"errors":[');
+        expect([harm.answer.status, hasErrors]).toEqual(isRefused ? [400, true] : [200, false]);
       }),
       { numRuns: RUNS, endOnFailure: true },
     );
