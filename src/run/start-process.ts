@@ -100,7 +100,7 @@ const reachedAt = (
   `Guides   ${publicUrl}/docs   (in a browser)`,
   ...(config.console ? [`Console  ${publicUrl}/console   (for operators, in a browser)`] : []),
   ...(mode === 'development' ? [`GraphiQL ${publicUrl}/graphql   (in a browser)`] : []),
-  ...(madeKey === null ? [] : [`API key of partner demo, shown this once: ${madeKey}`]),
+  ...(madeKey === null ? [] : [`API key of partner demo, shown only once: ${madeKey}`]),
   ...(makesOperator === null ? [] : [`There is no operator yet. This makes one: ${makesOperator}`]),
 ];
 

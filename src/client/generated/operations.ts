@@ -193,7 +193,7 @@ export const createOperations = ({ send, list }: Http) => ({
       send<EventPage>({ method: 'GET', path: '/v1/events', query }, options),
   },
   webhookEndpoints: {
-    /** Create a webhook endpoint; its secret is shown this once. `POST /v1/webhook-endpoints` */
+    /** Create a webhook endpoint; its secret is shown only once. `POST /v1/webhook-endpoints` */
     create: (body: CreateWebhookEndpointInput, options?: WriteOptions) =>
       send<WebhookEndpointWithSecret>({ method: 'POST', path: '/v1/webhook-endpoints', body }, options),
     /** List the webhook endpoints, newest first. `GET /v1/webhook-endpoints` */
@@ -222,7 +222,7 @@ export const createOperations = ({ send, list }: Http) => ({
         { method: 'DELETE', path: '/v1/webhook-endpoints/{webhook_endpoint_id}', ids: [webhookEndpointId] },
         options,
       ),
-    /** Make another secret, which is shown this once; both sign for a while. `POST /v1/webhook-endpoints/{webhook_endpoint_id}/rotate-secret` */
+    /** Make another secret, which is shown only once; both sign for a while. `POST /v1/webhook-endpoints/{webhook_endpoint_id}/rotate-secret` */
     rotateSecret: (webhookEndpointId: string, body: RotateWebhookSecretInput = {}, options?: WriteOptions) =>
       send<WebhookEndpointWithSecret>(
         {

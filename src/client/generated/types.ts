@@ -478,7 +478,7 @@ export interface Repayment {
   readonly funding_id: string;
   /** The id of a customer, which begins with `cus_`. */
   readonly customer_id: string;
-  /** ISO 4217, such as HKD; that of the settlement. */
+  /** ISO 4217, such as HKD; the currency of the settlement. */
   readonly currency: string;
   /** In the minor unit of the currency: 74500 is HKD 745.00. */
   readonly amount: number;
@@ -1453,7 +1453,7 @@ export interface ListRepaymentsQuery {
   readonly received_from?: string | undefined;
   /** Only those that came on this day or earlier. */
   readonly received_until?: string | undefined;
-  /** Only those of this settlement. */
+  /** Only repayments of this settlement. */
   readonly funding_id?: string | undefined;
 }
 

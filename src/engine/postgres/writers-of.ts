@@ -4,7 +4,7 @@ import type { Tables } from '../sql/tables.ts';
 
 /**
  * The transactions that hold the lock of an insert, an update or a delete of a table. The start of the server tells its
- * transactions from those of another server, because both count from 1.
+ * a transaction from one of another server, because both count from 1.
  */
 export async function writersOf(db: Kysely<Tables>, table: string): Promise<Writers> {
   const { rows } = await sql<{ server: string; transactions: string | null }>`

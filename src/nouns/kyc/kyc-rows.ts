@@ -9,7 +9,7 @@ import { kycStatus } from './kyc.rules.ts';
 /** The revision of a record without a change. Such a record has no row: it follows from its customer. */
 const FIRST_REVISION = 1;
 
-/** The records of those of the given customers that the caller may see. */
+/** The records of the given customers that the caller may see. */
 export async function kycRowsOf(
   { db, caller }: QueryContext,
   customerIds: readonly string[],

@@ -131,7 +131,7 @@ export interface NewEntry {
   readonly reason?: string | null;
 }
 
-/** The legs of an entry without those of zero. */
+/** The legs of an entry that are not zero. */
 export function legsOf(debits: Partial<Record<Account, number>>, credits: Partial<Record<Account, number>>) {
   const legs: Leg[] = [];
   for (const [account, amount] of amountsOf(debits)) legs.push([account, amount]);

@@ -161,7 +161,7 @@ export const FILTERS_OF_SETTLEMENT = {
 /** The filters of a list of repayments. */
 export const REPAYMENT_FILTERS = {
   ...FILTERS_OF_SETTLEMENT,
-  funding_id: typeNamed('ID', z.string()).describe('Only those of this settlement.').optional(),
+  funding_id: typeNamed('ID', z.string()).describe('Only repayments of this settlement.').optional(),
 };
 export type RepaymentFilter = z.output<z.ZodObject<typeof FILTERS_OF_SETTLEMENT>>;
 

@@ -50,7 +50,7 @@ export const RepaymentView = describedBy(
     repayment_id: z.string(),
     funding_id: z.string(),
     customer_id: z.string(),
-    currency: z.string().meta({ description: 'ISO 4217, such as HKD; that of the settlement.' }),
+    currency: z.string().meta({ description: 'ISO 4217, such as HKD; the currency of the settlement.' }),
     amount: z.number(),
     received_on: day('The day on which the money came.'),
     source: z.enum(SOURCES),

@@ -70,7 +70,7 @@ function requireUnlike({ reference, allowDuplicate }: Claim, found: { same: numb
 }
 
 export const duplicate = () =>
-  refusal('repayment_duplicate', 'is that of another repayment of this settlement and day', {
+  refusal('repayment_duplicate', 'was used for another repayment of this settlement and day', {
     path: ['reference'],
   });
 

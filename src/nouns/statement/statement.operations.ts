@@ -77,7 +77,7 @@ async function statementOf(
   };
 }
 
-/** The moment at which the lines were known: the one that was asked for, that of the first page, or now. */
+/** The moment at which the lines were known: the moment of the request, of its first page, or now. */
 function knownAt(now: Date, asked: string | null, ofFirstPage: string | null): string {
   const present = timestamp(now);
   if (asked !== null && asked > present)

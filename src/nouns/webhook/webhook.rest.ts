@@ -57,7 +57,7 @@ const endpointRoutes: readonly Route[] = [
   operationRoute({
     method: 'POST',
     path: COLLECTION,
-    summary: 'Create a webhook endpoint; its secret is shown this once',
+    summary: 'Create a webhook endpoint; its secret is shown only once',
     tag,
     operation: createWebhookEndpoint,
     ids: () => ({}),
@@ -111,7 +111,7 @@ const endpointRoutes: readonly Route[] = [
   operationRoute({
     method: 'POST',
     path: `${ENDPOINT}/rotate-secret`,
-    summary: 'Make another secret, which is shown this once; both sign for a while',
+    summary: 'Make another secret, which is shown only once; both sign for a while',
     tag,
     operation: rotateWebhookSecret,
     ids: endpointIdOf,

@@ -18,7 +18,7 @@ const WARNINGS: Readonly<Partial<Record<KycWarningCode, string>>> = {
   REGISTRATION_NUMBER_FORMAT: 'Not a form of registration number that the country uses.',
   REGISTRATION_NUMBER_FUTURE: 'The number is of a year that has not begun.',
   REGISTRATION_NUMBER_KIND:
-    'The kind of entity in the number is not that of the older number, or of the ending of the name.',
+    'The number names another kind of entity than the older number or the ending of the name.',
   REGISTRATION_NUMBER_PLACEHOLDER: 'A placeholder, not a number of the register.',
   REGISTRATION_NUMBER_YEAR: 'The year in the number contradicts the date of incorporation.',
   SHAREHOLDER_COMPANY_UNEXPECTED:

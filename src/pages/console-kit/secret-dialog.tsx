@@ -8,7 +8,7 @@ export function SecretDialog({ title, secret, close }: { title: string; secret: 
   return (
     <dialog ref={dialog} onClose={close} aria-labelledby="secret-title">
       <h2 id="secret-title">{title}</h2>
-      <p>It is shown this once and is stored nowhere. Pass it on by a safe way.</p>
+      <p>It is shown only once and is stored nowhere. Pass it on by a safe way.</p>
       <Secret text={secret} />
       <div class="dialog-actions">
         <button type="button" class="good" onClick={() => dialog.current?.close()}>

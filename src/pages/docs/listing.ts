@@ -3,7 +3,7 @@ export interface Listed {
   /** The address under `/docs`. */
   readonly path: string;
   readonly title: string;
-  /** For whom the page is, and what it explains. */
+  /** Who should read the page, and what it explains. */
   readonly lead: string;
 }
 

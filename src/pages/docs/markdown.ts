@@ -12,7 +12,7 @@ interface Heading {
 export interface Rendered {
   /** The first heading, as text. */
   readonly title: string;
-  /** The first paragraph, as text: for whom the page is, and what it explains. */
+  /** The first paragraph, as text: who should read the page, and what it explains. */
   readonly lead: string;
   readonly html: string;
   readonly headings: readonly Heading[];

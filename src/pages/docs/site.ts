@@ -28,7 +28,7 @@ export interface Served extends Asset {
 export interface MadePage {
   readonly name: string;
   readonly title: string;
-  /** For whom the page is, and what it explains. */
+  /** Who should read the page, and what it explains. */
   readonly lead: string;
   /** The parts of its Markdown, with an empty line between them; each begins and ends with whole blocks. */
   readonly parts: () => Iterable<string>;

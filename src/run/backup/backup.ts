@@ -179,7 +179,9 @@ function requireOutside(target: string, storageUrl: string): void {
   if (storage === null || !storageUrl.startsWith('fs:')) return;
   const [first] = relative(placeOf(resolve(storage.location)), target).split(sep);
   if (first !== '..')
-    throw new ConfigError('The folder is in that of the files (STORAGE_URL); name one outside of it.');
+    throw new ConfigError(
+      'The folder is inside the folder of the files (STORAGE_URL); name one outside of it.',
+    );
 }
 
 async function writeSynced(path: string, text: string): Promise<void> {

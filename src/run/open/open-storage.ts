@@ -8,7 +8,7 @@ import { startStep } from './start-step.ts';
 export const UNUSABLE_STORAGE = 'The file storage (STORAGE_URL, by default in DATA_DIR) cannot be used';
 
 export const FOREIGN_STORAGE =
-  'The file storage (STORAGE_URL, by default in DATA_DIR) belongs to another database than that of DATABASE_URL; correct one of them, or run storage claim.';
+  'The file storage (STORAGE_URL, by default in DATA_DIR) belongs to another database than DATABASE_URL names; correct one of them, or run storage claim.';
 const LOST_FILES =
   'The file storage (STORAGE_URL, by default in DATA_DIR) has none of the files of this database; correct STORAGE_URL, restore them, or run storage claim.';
 

@@ -7,7 +7,7 @@ import { replayNextPage } from '../../nouns/webhook/replay/replay-page.operation
 import { cancelWebhookDeliveries } from '../../nouns/webhook/webhook-upkeep.operations.ts';
 import { WebhookWorker } from '../../nouns/webhook/sending/worker.ts';
 
-/** Polling intervals for due deliveries that other processes may have added, and for those of this one. */
+/** Polling intervals for due deliveries: of other processes, and of this one. */
 const CLAIM_MS: Pauses = { busy: 250, idle: 1_000 };
 /** The pause between the notice of a due delivery and its query. Notices during the pause share one query. */
 const SOON_MS = 15;

@@ -215,7 +215,7 @@ describe('a list of the console', needsBrowser, () => {
       await page.getByRole('button', { name: 'New key' }).click();
       await made.getByLabel('Name').fill('For the shop');
       await made.getByRole('button', { name: 'Create' }).click();
-      await made.getByText('It is shown this once').waitFor();
+      await made.getByText('It is shown only once').waitFor();
       const key = (await made.locator('code').textContent()) ?? '';
       expect(key).toMatch(/^fgk_/);
       // As in a page without TLS, which has no clipboard.

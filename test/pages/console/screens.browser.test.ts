@@ -197,7 +197,7 @@ describe('a screen', needsBrowser, () => {
     await page.getByText('Every request waits for an operator.').waitFor();
     await page.getByRole('button', { name: 'Rotate' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
-    await page.getByText('It is shown this once').waitFor();
+    await page.getByText('It is shown only once').waitFor();
     const second = await page.getByRole('dialog').locator('code').textContent();
     expect(second).not.toBe(first);
     await page.getByRole('button', { name: 'I have it' }).click();

@@ -38,14 +38,14 @@ test('a link into the folder of the files is refused as that folder is', async (
   const { code, err } = await cli.run('backup', join(place.path, 'link'));
   expect({ code, err }).toEqual({
     code: 1,
-    err: expect.stringMatching(/^The folder is in that of the files/),
+    err: expect.stringMatching(/^The folder is inside the folder of the files/),
   });
 });
 
 test('a new folder behind a link into the folder of the files is refused too', async () => {
   symlinkSync(join(place.path, 'data', 'files'), join(place.path, 'link'));
   const { code, err } = await cli.run('backup', join(place.path, 'link', 'new', 'newer'));
-  expect([code, err]).toEqual([1, expect.stringMatching(/^The folder is in that of the files/)]);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^The folder is inside the folder of the files/)]);
 });
 
 test('a link to nothing is refused before anything is copied', async () => {
@@ -70,7 +70,7 @@ test('a folder in that of the files is refused also if that is named by a link',
   mkdirSync(join(place.path, 'data', 'files', 'empty'));
   using linked = openCommandLine({ DATA_DIR: join(place.path, 'linked'), SECRET_KEY });
   const { code, err } = await linked.run('backup', join(place.path, 'linked', 'files', 'empty'));
-  expect([code, err]).toEqual([1, expect.stringMatching(/^The folder is in that of the files/)]);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^The folder is inside the folder of the files/)]);
 });
 
 /** Runs a line of a shell in which other file systems may be mounted, which end with it. */

@@ -127,7 +127,7 @@ test.each([[['new']], [['more', 'new']], [['..', 'files', 'new']]])(
     const { code, err } = await cliOf(data).run('backup', target);
     expect({ code, err }).toEqual({
       code: 1,
-      err: 'The folder is in that of the files (STORAGE_URL); name one outside of it.\n',
+      err: 'The folder is inside the folder of the files (STORAGE_URL); name one outside of it.\n',
     });
     expect(existsSync(target)).toBe(false);
   },

@@ -192,7 +192,7 @@ describe.each([
 
 test('a key that is shown once is whole in a terminal of 40 columns', async () => {
   const { out } = await cli.runIn(40, 'key', 'create', partnerId);
-  expect(out).toMatch(/^key_id\n {2}key_\w+\napi_key \(shown this once\)\n {2}fgk_[\w-]{43}\n$/);
+  expect(out).toMatch(/^key_id\n {2}key_\w+\napi_key \(shown only once\)\n {2}fgk_[\w-]{43}\n$/);
 });
 
 test('the table of keys says how long a key has left', async () => {

@@ -53,7 +53,7 @@ test('partner create takes every setting, and partner list shows it', async () =
 
 test('without --json there are tables', async () => {
   const created = await cli.run('partner', 'create', 'Table');
-  expect(created.out).toMatch(/^partner_id +api_key \(shown this once\)\npar_\w+ +fgk_[\w-]+\n$/);
+  expect(created.out).toMatch(/^partner_id +api_key \(shown only once\)\npar_\w+ +fgk_[\w-]+\n$/);
   const listed = await cli.run('partner', 'list');
   expect(listed.out).toMatch(/^partner_id +name +review .*\n(?:par_\w+ .*\n)+$/);
 });

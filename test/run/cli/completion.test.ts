@@ -111,7 +111,7 @@ describe('zsh', needs(has('zsh'), 'There is no zsh.'), () => {
 
 test('zsh shows what commands, options and values mean', async () => {
   const { out } = await run('completion', 'zsh');
-  expect(out).toContain("'create:create a partner and its first API key, which is shown this once'");
+  expect(out).toContain("'create:create a partner and its first API key, which is shown only once'");
   expect(out).toContain("'--json:print one JSON value'");
   expect(out).toMatch(
     /'partner update --review'.*means='who approves requests .*' values=\(auto manual\) ;;/,

@@ -15,7 +15,7 @@ import {
   startGateway,
 } from '../../support/gateway-process.ts';
 
-const SHOWN_KEY = /API key of partner demo, shown this once: (fgk_[\w-]{43})/;
+const SHOWN_KEY = /API key of partner demo, shown only once: (fgk_[\w-]{43})/;
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 

@@ -36,7 +36,7 @@ export function defineViewer(builder: Builder, { partner, apiKey, operator, scop
       operator: t.expose('operator', {
         type: operator,
         nullable: true,
-        description: 'The person whom the key or the session belongs to; null for a partner.',
+        description: 'The person who holds the key or the session; null for a partner.',
       }),
       scopes: t.field({
         type: [scope],

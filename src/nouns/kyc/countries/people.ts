@@ -49,7 +49,7 @@ export const PEOPLE_CHECKS = [
   },
   {
     code: 'identity_number_repeated',
-    when: 'An identity number is also that of a person before, in the same list.',
+    when: 'A person before, in the same list, has the same identity number.',
     source: 'The number of a document belongs to one person.',
     member: 'id',
     doubted(people) {

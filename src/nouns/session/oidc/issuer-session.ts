@@ -7,7 +7,7 @@ const TOKEN_LENGTH_MAX = 2_400;
 const AAD = 'console_session.oidc/id_token';
 
 /**
- * The cookie of a session that began at the issuer. It has the ID token, which tells the issuer whom to sign out
+ * The cookie of a session that began at the issuer. It has the ID token, which tells the issuer which person to sign out
  * without a further question. It is encrypted, so that the browser cannot read it, and is sent only when the session
  * ends. If a person has many claims, the token is too long; then the issuer asks who signs out.
  */

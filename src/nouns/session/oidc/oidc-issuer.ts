@@ -13,7 +13,7 @@ type Proof = Omit<OidcState, 'to'>;
 /** A person who has signed in. */
 interface SignedIn {
   readonly claims: IDToken;
-  /** The token itself, which tells the issuer whom to sign out. */
+  /** The token itself: it tells the issuer which person to sign out. */
   readonly idToken: string;
 }
 

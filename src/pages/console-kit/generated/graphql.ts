@@ -407,17 +407,17 @@ export type KycType =
 
 /** What an operator should check in the file. */
 export type KycWarningCode =
-  /** The number is not that of a Hong Kong identity card, or its check digit does not fit. Source: Immigration Department of Hong Kong: identity card numbers, with a check digit modulo 11 (smart cards since 2003). */
+  /** The number is no number of a Hong Kong identity card, or its check digit does not fit. Source: Immigration Department of Hong Kong: identity card numbers, with a check digit modulo 11 (smart cards since 2003). */
   | 'HKID_CHECK_DIGIT'
   /** An identity number is a placeholder, such as 00000000. Source: No register gives such a number. */
   | 'IDENTITY_NUMBER_PLACEHOLDER'
-  /** An identity number is also that of a person before, in the same list. Source: The number of a document belongs to one person. */
+  /** A person before, in the same list, has the same identity number. Source: The number of a document belongs to one person. */
   | 'IDENTITY_NUMBER_REPEATED'
   /** The scheme of the industry code has no such division, group or class. The number of digits tells the scheme: ISIC 2, 3, 4; MSIC 2008 5; HSIC 2.0 6. Source: United Nations Statistics Division: ISIC Rev. 4 (2008) and Rev. 5 (2024), of two to four digits. Department of Statistics Malaysia: divisions of MSIC 2008, of five. Census and Statistics Department of Hong Kong: divisions of HSIC 2.0 (2008), of six. */
   | 'ISIC_CLASS_UNKNOWN'
   /** The letter of the industry code is not the section of its division. Source: United Nations Statistics Division: ISIC Rev. 4 (2008) and Rev. 5 (2024), of two to four digits. Department of Statistics Malaysia: divisions of MSIC 2008, of five. Census and Statistics Department of Hong Kong: divisions of HSIC 2.0 (2008), of six. */
   | 'ISIC_SECTION_MISMATCH'
-  /** The number is not that of a MyKad, or does not begin with a date of birth. Source: National Registration Department of Malaysia (JPN): number and place codes of MyKad (2001). */
+  /** The number is no number of a MyKad, or does not begin with a date of birth. Source: National Registration Department of Malaysia (JPN): number and place codes of MyKad (2001). */
   | 'MYKAD_DATE'
   /** The number of a MyKad has a place of birth that does not exist. Source: National Registration Department of Malaysia (JPN): number and place codes of MyKad (2001). */
   | 'MYKAD_PLACE_OF_BIRTH'
@@ -425,7 +425,7 @@ export type KycWarningCode =
   | 'REGISTRATION_NUMBER_FORMAT'
   /** The business registration number is of a year that has not begun. Source: Companies Commission of Malaysia (SSM): the registration number of twelve digits (October 2019). */
   | 'REGISTRATION_NUMBER_FUTURE'
-  /** The kind of entity in the business registration number is not that of the older number beside it, or of the ending of the legal name. Source: Companies Commission of Malaysia (SSM): the registration number of twelve digits (October 2019); Companies Act 2016 and Limited Liability Partnerships Act 2012 of Malaysia: endings of names. */
+  /** The business registration number names another kind of entity than the older number beside it, or than the ending of the legal name. Source: Companies Commission of Malaysia (SSM): the registration number of twelve digits (October 2019); Companies Act 2016 and Limited Liability Partnerships Act 2012 of Malaysia: endings of names. */
   | 'REGISTRATION_NUMBER_KIND'
   /** The business registration number is a placeholder, such as 00000000. Source: Inland Revenue Department of Hong Kong: business registration numbers. Companies Registry of Hong Kong: company numbers, and the Unique Business Identifier (December 2023). Companies Commission of Malaysia (SSM): the registration number of twelve digits (October 2019), and the forms before it. */
   | 'REGISTRATION_NUMBER_PLACEHOLDER'

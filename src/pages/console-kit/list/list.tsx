@@ -21,7 +21,7 @@ export const useList = <Data,>(filter: unknown, load: (page: PageHere) => Promis
 
 interface ListOptions<Row extends { readonly id: string }> extends Omit<TableOptions<Row>, 'rows'> {
   readonly of: Loaded<Connection<Row>>;
-  /** Rows above those of the page, such as new ones. */
+  /** Rows above the rows of the page, such as new ones. */
   readonly above?: readonly Row[];
   /** The sentence for an empty list. */
   readonly nothing: string;

@@ -59,7 +59,7 @@ export default {
     }),
     command({
       name: 'accept',
-      says: 'accept the trail as the right one, if it verifies, after a backup was restored',
+      says: 'accept a restored trail as the right one, if it verifies',
       takes: z.strictObject({}),
       async run(session) {
         const { intact, faults, findings, head } = await session.use(async (gateway) => {

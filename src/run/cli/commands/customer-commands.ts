@@ -30,7 +30,7 @@ const Find = z.strictObject({
 });
 
 export default {
-  says: 'customers, whom partners onboard',
+  says: 'customers of partners',
   commands: [
     command({
       name: 'find',

@@ -40,7 +40,7 @@ export default {
   commands: [
     operationCommand({
       name: 'create',
-      says: 'create another API key of a partner; it is shown this once',
+      says: 'create another API key of a partner; it is shown only once',
       operation: createApiKey,
       ids: ofPartner,
       // The person makes it an operator’s key.
@@ -68,7 +68,7 @@ export default {
     }),
     operationCommand({
       name: 'rotate',
-      says: 'make a key that replaces this one, which is shown this once; both work for a while',
+      says: 'make a key that replaces this one, which is shown only once; both work for a while',
       operation: rotateApiKey,
       ids,
       shows: shownOnce,
@@ -82,7 +82,7 @@ export default {
     }),
     operationCommand({
       name: 'mend',
-      says: 'revoke a key whose record is damaged and put the record right, after you have looked at it; the trail keeps a line',
+      says: 'revoke a key with a damaged record and mend the record after you looked at it; the trail records the repair',
       operation: mendApiKey,
       ids,
       shows: revoked,

@@ -69,7 +69,7 @@ export default {
     }),
     operationCommand({
       name: 'mend',
-      says: 'put a damaged record of an operator right, after you have looked at it; the trail keeps a line',
+      says: 'mend a damaged record of an operator after you looked at it; the trail records the repair',
       operation: mendOperator,
       ids,
     }),

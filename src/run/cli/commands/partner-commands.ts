@@ -12,7 +12,7 @@ export default {
   commands: [
     operationCommand({
       name: 'create',
-      says: 'create a partner and its first API key, which is shown this once',
+      says: 'create a partner and its first API key, which is shown only once',
       operation: createPartner,
       ids: z.object({}),
       places: ['name'],

@@ -23,7 +23,7 @@ export const recordTable = (record: object): Table => [
   Object.values(record).map(cellOf),
 ];
 
-const headingOf = (name: string): string => (name === 'api_key' ? 'api_key (shown this once)' : name);
+const headingOf = (name: string): string => (name === 'api_key' ? 'api_key (shown only once)' : name);
 
 /** A table with a line for each fact: its name and its value. Rates are also shown in percent. */
 export const factsTable = (facts: readonly (readonly [name: string, value: unknown])[]): Table => [

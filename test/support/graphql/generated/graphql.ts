@@ -418,7 +418,7 @@ export type LedgerEntryKind =
 
 /** Which repayments a list has. */
 export type RepaymentFilter = {
-  /** Only those of this settlement. */
+  /** Only repayments of this settlement. */
   fundingId?: string | null | undefined;
   /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;

@@ -12,7 +12,7 @@ const blank = 36;
  */
 export const hkidCheckDigit = {
   code: 'hkid_check_digit',
-  when: 'The number is not that of a Hong Kong identity card, or its check digit does not fit.',
+  when: 'The number is no number of a Hong Kong identity card, or its check digit does not fit.',
   source:
     'Immigration Department of Hong Kong: identity card numbers, with a check digit modulo 11 (smart cards since 2003).',
   passes: (value) => {

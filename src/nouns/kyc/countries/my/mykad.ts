@@ -25,7 +25,7 @@ const placesOfBirth = [
  */
 export const mykadDate = {
   code: 'mykad_date',
-  when: 'The number is not that of a MyKad, or does not begin with a date of birth.',
+  when: 'The number is no number of a MyKad, or does not begin with a date of birth.',
   source: NATIONAL_REGISTRATION,
   passes: (value) => {
     const match = form.exec(unspaced(value));

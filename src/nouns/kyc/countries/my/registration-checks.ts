@@ -42,7 +42,7 @@ const ENDINGS = [
 /** The number, the older number beside it, and the name must agree on the kind of entity. */
 export const registrationKindContradicted = {
   code: 'registration_number_kind',
-  when: 'The kind of entity in the business registration number is not that of the older number beside it, or of the ending of the legal name.',
+  when: 'The business registration number names another kind of entity than the older number beside it, or than the ending of the legal name.',
   source: `${SSM}; Companies Act 2016 and Limited Liability Partnerships Act 2012 of Malaysia: endings of names.`,
   field,
   passes: ({ business_registration_number, legal_name }) => {
