@@ -1,24 +1,6 @@
-import { type EventKind, FUNDING_EVENTS } from './funding-events.ts';
-
-/** A kind of record, for code that treats all kinds alike. */
-interface Noun {
-  /** The noun with its article, for descriptions in the API. */
-  readonly says: string;
-  /** The beginning of its ids. */
-  readonly prefix?: string;
-  /** The name of its id in views and in path parameters. */
-  readonly id?: string;
-  /** The part before the slash in the subject of its events. */
-  readonly subject?: string;
-  /** True if its events belong to the provider. No partner sees them. */
-  readonly ofProvider?: true;
-  /** Its GraphQL type, object or interface, if `node(id)` finds it. */
-  readonly node?: string;
-  /** Its group of routes in the OpenAPI document. */
-  readonly tag?: { readonly name: string; readonly description: string };
-  /** What can happen to it, by the part after the dot in the event type. Its subject is the part before the dot. */
-  readonly events?: Readonly<Record<string, EventKind>>;
-}
+import { FUNDING_EVENTS } from './funding-events.ts';
+import type { Noun } from './noun.ts';
+import { WEBHOOK_NOUNS } from './webhook-nouns.ts';
 
 /**
  * One row for each noun, read by ids, the trail, `Node` and OpenAPI. If the views of a noun contain an id of another
@@ -154,41 +136,7 @@ export const NOUNS = {
       description: 'What happened to your records, in the order in which it was committed.',
     },
   },
-  webhookEndpoint: {
-    says: 'a webhook endpoint',
-    prefix: 'whe',
-    id: 'webhook_endpoint_id',
-    subject: 'webhook_endpoint',
-    node: 'WebhookEndpoint',
-    tag: { name: 'Webhooks', description: 'Where events are sent, and the result of sending them.' },
-    events: {
-      created: { means: 'A webhook endpoint was made', shows: [] },
-      updated: { means: 'Fields of a webhook endpoint changed', shows: ['changed'] },
-      deleted: { means: 'A webhook endpoint was deleted', shows: [] },
-      disabled: {
-        means: 'A webhook endpoint was disabled, by a person or because it failed',
-        shows: ['reason'],
-      },
-    },
-  },
-  webhookDelivery: {
-    says: 'a webhook delivery',
-    prefix: 'whd',
-    id: 'webhook_delivery_id',
-    node: 'WebhookDelivery',
-  },
-  webhookAttempt: {
-    says: 'an attempt at a webhook delivery',
-    prefix: 'wha',
-    id: 'webhook_attempt_id',
-    node: 'WebhookAttempt',
-  },
-  webhookReplay: {
-    says: 'a replay of webhook deliveries',
-    prefix: 'whr',
-    id: 'webhook_replay_id',
-    node: 'WebhookReplay',
-  },
+  ...WEBHOOK_NOUNS,
   export: {
     says: 'an export',
     prefix: 'exp',
