@@ -52,9 +52,9 @@ export const createInstantSettlement = defineCommand({
       customerId === undefined
         ? null
         : await findKyc(context, { customer_id: lookupId(customerId), country: null });
-    const partner = await findPartner(context, ownerOf(context.caller));
-    // In parallel, so that a remote database costs one round trip. The first statement of a transaction goes alone.
-    const [provider, isClaimed] = await Promise.all([
+    // In parallel, so that a remote database costs one round trip.
+    const [partner, provider, isClaimed] = await Promise.all([
+      findPartner(context, ownerOf(context.caller)),
       findProvider(context),
       kyc !== null && hasClaim(context, kyc.customer_id),
     ]);

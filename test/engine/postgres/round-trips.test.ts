@@ -26,6 +26,8 @@ interface TestTables {
 let own: TestDatabase;
 /** Looks at what was written; the senders have connections of their own. */
 let pool: Pool;
+/** The connections of the senders. */
+let taken: Pool;
 let db: Kysely<TestTables>;
 /** The statements that were sent; those that were sent together are in one list. */
 const trips: string[][] = [];
@@ -56,7 +58,7 @@ class NotingSenders extends StatementSenders {
 beforeAll(async () => {
   own = await emptyDatabase();
   pool = openPool(own.url, 1);
-  const taken = openPool(own.url, 2);
+  taken = openPool(own.url, 2);
   const acquire = async () => ({ client: await taken.connect(), releasePermit: () => {} });
   const commitAdditions = (_additions: unknown, alone: () => Promise<void>) => alone();
   const additionOf = additionsWith({ table: 'none', sum: (rows) => rows });
@@ -115,6 +117,35 @@ test('a query in a transaction sees the rows added before it, in one round trip 
     ['begin', 'insert', 'select'],
     ['insert', 'commit'],
   ]);
+});
+
+test('statements that begin a transaction at once share its connection, in the order of their calls', async () => {
+  const names = await db.transaction().execute(async (trx) => {
+    const read = () => trx.selectFrom('parent').select('name').execute();
+    const [before, , after] = await Promise.all([
+      read(),
+      trx.insertInto('parent').values({ id: 1, name: 'one' }).returning('id').execute(),
+      read(),
+    ]);
+    return [before, after];
+  });
+  expect(names).toEqual([[], [{ name: 'one' }]]);
+  expect(trips.flat()).toEqual(['begin', 'select', 'insert', 'select', 'commit']);
+  expect(taken.totalCount - taken.idleCount).toBe(0);
+});
+
+test('if one of the statements that begin a transaction fails, all is undone and its connection is free', async () => {
+  const work = db
+    .transaction()
+    .execute((trx) =>
+      Promise.all([
+        trx.insertInto('parent').values({ id: 1, name: 'one' }).returning('id').execute(),
+        trx.insertInto('child').values({ parent_id: 2 }).returning('id').execute(),
+      ]),
+    );
+  await expect(work).rejects.toMatchObject({ code: '23503' });
+  expect(await parents()).toEqual([]);
+  expect(taken.totalCount - taken.idleCount).toBe(0);
 });
 
 test('a commit with invalid rows undoes everything, and throws their error', async () => {

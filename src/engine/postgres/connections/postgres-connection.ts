@@ -29,7 +29,9 @@ export class PooledConnection implements DatabaseConnection {
   readonly #source: ConnectionSource;
   readonly #senders: StatementSenders;
   readonly streamQuery = streamQuery;
-  #pooled: PooledClient | null = null;
+  /** Taken once, also if several statements begin the transaction at once: they are sent in the order of their calls. */
+  #pooled: Promise<PooledClient> | null = null;
+  #held: PooledClient | null = null;
   #isBroken = false;
   /** The `begin` of the transaction; null outside a transaction. */
   #begin: SqlStatement | null = null;
@@ -80,8 +82,8 @@ export class PooledConnection implements DatabaseConnection {
 
   release(): void {
     this.#isOver = true;
-    this.#pooled?.client.release(this.#isBroken);
-    this.#pooled?.releasePermit();
+    this.#held?.client.release(this.#isBroken);
+    this.#held?.releasePermit();
   }
 
   #unsent(): readonly SqlStatement[] {
@@ -100,8 +102,9 @@ export class PooledConnection implements DatabaseConnection {
   /** Sends all statements before it waits for any result. Returns the last result, or throws the first error. */
   async send(statements: readonly SqlStatement[]): Promise<StatementResult> {
     try {
-      this.#pooled ??= await this.#source.acquire();
-      const sender = this.#senders.of(this.#pooled.client);
+      this.#pooled ??= this.#source.acquire();
+      this.#held = await this.#pooled;
+      const sender = this.#senders.of(this.#held.client);
       const results = await Promise.allSettled(statements.map((each) => sender.send(each)));
       const failed = results.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;
