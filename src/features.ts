@@ -21,6 +21,7 @@ import { defineHistory } from './nouns/settlement/history/settlement-history.gra
 import { defineUnderwriting } from './nouns/settlement/underwriting/underwriting.graphql.ts';
 import { settlementRoutes } from './nouns/settlement/edges/settlement.rest.ts';
 import { defineJournal } from './nouns/statement/journal.graphql.ts';
+import { defineNotes } from './nouns/note/note.graphql.ts';
 import { defineStatement } from './nouns/statement/statement.graphql.ts';
 import { statementRoutes } from './nouns/statement/statement.rest.ts';
 import { defineRepayment, repaymentNode } from './nouns/repayment/edges/repayment.graphql.ts';
@@ -103,6 +104,7 @@ function createSchema(): GraphQLSchema {
   defineRepaymentBulk(builder, repayment);
   const { kind } = defineStatement(builder, { settlement });
   defineJournal(builder, kind);
+  defineNotes(builder, { settlement, customer });
   defineClaims(builder, settlement);
   defineOverview(builder, status);
   defineWorkList(builder, { customers, settlements });

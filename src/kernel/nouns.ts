@@ -126,6 +126,15 @@ export const NOUNS = {
       reversed: { means: 'A repayment was reversed', shows: ['kind'] },
     },
   },
+  note: {
+    says: 'a note of an operator',
+    prefix: 'not',
+    subject: 'note',
+    ofProvider: true,
+    events: {
+      added: { means: 'An operator wrote a note about a settlement or a customer', shows: ['about'] },
+    },
+  },
   event: {
     says: 'an event',
     prefix: 'evt',

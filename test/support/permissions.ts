@@ -187,6 +187,10 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   listSettlementsOfCustomers: reads(EVERYBODY),
   countSettlementsOfCustomers: reads(EVERYBODY),
   listExposureOfCustomers: reads(['operator']),
+  addNote: changes('operator', { fields: ['Mutation.addNote'] }),
+  listNotes: reads(['operator']),
+  countNotes: reads(['operator']),
+
   claimInstantSettlement: changes('operator', { fields: ['Mutation.claimInstantSettlement'] }),
   releaseInstantSettlement: changes('operator', { fields: ['Mutation.releaseInstantSettlement'] }),
   listSettlementClaims: reads(['operator']),

@@ -1,4 +1,5 @@
 import { entryReasonAad } from '../../nouns/ledger/entries.ts';
+import { noteAad } from '../../nouns/note/note.rules.ts';
 import { extensionReasonAad } from '../../nouns/settlement/servicing/servicing-mac.ts';
 import { repaymentAad } from '../../nouns/repayment/repayment.rules.ts';
 import type { Selectable } from 'kysely';
@@ -23,7 +24,7 @@ type EncryptedColumn = {
 }[keyof Tables & string];
 
 export interface EncryptedColumnRule {
-  /** The columns of the primary key. */
+  /** The columns of the primary key, and the others to which the value is bound. */
   readonly row: readonly [string, ...string[]];
   /**
    * The additional authenticated data of a value, made from its primary key. It binds the value to its row and column.
@@ -69,6 +70,10 @@ const rules = {
   'repayment.decline_reason': { row: ['id'], aad: (id = '') => repaymentAad('decline_reason', id) },
   'servicing.extension_reason': { row: ['id'], aad: (id = '') => extensionReasonAad(id) },
   'ledger_entry.reason': { row: ['id'], aad: (id = '') => entryReasonAad(id) },
+  'note.text': {
+    row: ['id', 'about', 'author', 'created_at'],
+    aad: (id = '', about = '', author = '', created_at = '') => noteAad({ id, about, author, created_at }),
+  },
   'operator.email': { row: ['id'], aad: (id = '') => operatorEmailAad(id) },
   'api_key.digest': { row: ['id'], aad: (id = '') => apiKeyDigestAad(id) },
   'webhook_endpoint.secret': { row: ['id'], aad: (id = '') => endpointAad('secret', id) },

@@ -7,6 +7,7 @@ import { Document } from '../../nouns/document/document.entity.ts';
 import { DocumentRequest } from '../../nouns/document/request/document-request.entity.ts';
 import { KycRecord } from '../../nouns/kyc/kyc.entity.ts';
 import { LedgerEntry } from '../../nouns/ledger/ledger-entry.entity.ts';
+import { Note } from '../../nouns/note/note.entity.ts';
 import { Operator } from '../../nouns/operator/operator.entity.ts';
 import { Partner } from '../../nouns/partner/partner.entity.ts';
 import { ProviderSettings } from '../../nouns/provider/provider-settings.entity.ts';
@@ -39,6 +40,7 @@ export const entities = [
   DocumentRequest,
   KycRecord,
   LedgerEntry,
+  Note,
   Operator,
   Partner,
   ProviderSettings,

@@ -3,7 +3,11 @@ import { COUNTER_SUMS } from '../../pipeline/rows/counter.ts';
 import type { Migration, OwnTables } from '../../engine/sql/migration.ts';
 
 /** In the order in which they are applied. */
-export const migrations: readonly Migration[] = [fromFiles('0001-baseline'), fromFiles('0002-servicing')];
+export const migrations: readonly Migration[] = [
+  fromFiles('0001-baseline'),
+  fromFiles('0002-servicing'),
+  fromFiles('0006-notes'),
+];
 
 /** The tables of this version. */
 export const TABLES: OwnTables = {

@@ -57,6 +57,7 @@ function inputOf({ input }: AnyQuery): object {
   const lists = Object.entries(input.shape).filter(([, schema]) => schema instanceof z.ZodArray);
   const { customer_id, document_id, funding_id, webhook_endpoint_id, webhook_delivery_id } = ids;
   const item: Readonly<Record<string, unknown>> = {
+    about: funding_id,
     customer_ids: customer_id,
     funding_ids: funding_id,
     webhook_endpoint_ids: webhook_endpoint_id,

@@ -51,15 +51,17 @@ function queryOf(type: string, field: Field) {
   return { query: `query ${declared} { ${way.query.replace('HERE', text)} }`, variables, at: way.at };
 }
 
-test('ten fields are for operators only', () => {
+test('twelve fields are for operators only', () => {
   expect(fields.map(({ name }) => name).toSorted()).toEqual([
     'Customer.exposure',
+    'Customer.notes',
     'Customer.partner',
     'Event.actorName',
     'InstantSettlement.claim',
     'InstantSettlement.denialNote',
     'InstantSettlement.disbursementReference',
     'InstantSettlement.extensionReason',
+    'InstantSettlement.notes',
     'InstantSettlement.partner',
     'InstantSettlementChange.actorName',
     'InstantSettlementChange.denialNote',

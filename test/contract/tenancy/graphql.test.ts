@@ -72,6 +72,15 @@ const ofPartner = (document: QueryText): Probe => ({
   answers: 'permission_denied',
 });
 
+/** Notes are for operators, wherever a list of them begins. */
+const ofNotes = (list: 'customers' | 'instantSettlements', name: 'after' | 'before'): Probe => ({
+  kinds: ['funding'],
+  call: ask(`query ($id: String) { ${list} { nodes { notes(${name}: $id) { nodes { text } } } } }`, (id) => ({
+    id,
+  })),
+  answers: 'permission_denied',
+});
+
 const ofCustomer = (document: QueryText): Probe => ({
   kinds: ['customer'],
   call: ask(document, (customerId) => ({ filter: { customerId }, customerId: ownCustomer })),
@@ -176,6 +185,10 @@ const probes: Readonly<Record<string, Probe>> = {
     call: ask(statements.ofAll, (partnerId) => ({ partnerId })),
     answers: 'permission_denied',
   },
+  'Customer.notes after': ofNotes('customers', 'after'),
+  'Customer.notes before': ofNotes('customers', 'before'),
+  'InstantSettlement.notes after': ofNotes('instantSettlements', 'after'),
+  'InstantSettlement.notes before': ofNotes('instantSettlements', 'before'),
   'Query.events after': cursor('event', eventsAfter, 'after'),
   'Query.events before': cursor('event', eventsBefore, 'before'),
   'Query.events filter.partnerId': ofPartner(eventsOfPartner),

@@ -24,6 +24,7 @@ export const ON_BOTH = [
   'test/nouns/document/stored/sweep-together.test.ts',
   'test/nouns/event/feed/event-feed.test.ts',
   'test/nouns/kyc/first-change.test.ts',
+  'test/nouns/note/note.test.ts',
   'test/nouns/operator/update.test.ts',
   'test/nouns/repayment/{bulk,duplicates,races,repayment}.test.ts',
   'test/nouns/settlement/list/*.test.ts',

@@ -261,6 +261,8 @@ export type EventType =
   | 'KYC_STATUS_CHANGED'
   /** Fields of a KYC record changed. */
   | 'KYC_UPDATED'
+  /** An operator wrote a note about a settlement or a customer. */
+  | 'NOTE_ADDED'
   /** An operator was made. */
   | 'OPERATOR_CREATED'
   /** An operator was disabled, with each key and session. */

@@ -1,0 +1,95 @@
+import { refusal } from '../../kernel/errors.ts';
+import { timestamp } from '../../kernel/clock.ts';
+import { isId, newId } from '../../kernel/id.ts';
+import { defineCommand, defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
+import { pageQuery } from '../../pipeline/rows/find-page.ts';
+import { lockRows } from '../../pipeline/rows/row-locks.ts';
+import { findPageOfEach } from '../../pipeline/rows/union-of-pages.ts';
+import { AddNoteInput, CountNotesInput, ListNotesInput } from './note.input.ts';
+import { type NoteRow, type NoteView, presentNote } from './note.present.ts';
+import { noteAad, NOTES_MAX } from './note.rules.ts';
+
+/**
+ * Adds a note to a settlement or a customer. No one changes or removes it, and no partner sees it. Throws
+ * `resource_missing` if there is no such record, or `limit_reached` if it has `NOTES_MAX` notes.
+ */
+export const addNote = defineCommand({
+  name: 'addNote',
+  roles: ['operator'],
+  input: AddNoteInput,
+  locate: lockNoted,
+  async run(context, { input, subject: about }): Promise<NoteView> {
+    const { db, caller, now, vault } = context;
+    if ((await countOf(context, [about])).get(about) === NOTES_MAX) {
+      throw refusal('limit_reached', `The record has ${NOTES_MAX} notes, and takes no more.`);
+    }
+    const note = {
+      id: newId('not', now),
+      about,
+      author: caller.operatorId ?? caller.actor,
+      created_at: timestamp(now),
+    };
+    const row: NoteRow = { ...note, text: vault.encrypt(input.text, noteAad(note)) };
+    await db.insertInto('note').values(row).execute();
+    await context.record({
+      type: 'note.added',
+      subject: `note/${note.id}`,
+      partnerId: null,
+      isFirst: true,
+      data: { about },
+    });
+    return presentNote(row, vault);
+  },
+});
+
+/** A page of the notes about each of several records, the newest first. */
+export const listNotes = defineQuery({
+  name: 'listNotes',
+  readsMany: true,
+  roles: ['operator'],
+  input: ListNotesInput,
+  locate: nothing,
+  run({ db, vault }, { input: { about, ...page } }) {
+    const queryOf = (id: string) => {
+      const rows = pageQuery(db.selectFrom('note').where('about', '=', id).selectAll(), page);
+      return db.selectFrom(rows.as('page')).selectAll();
+    };
+    const parentOf = (row: NoteRow) => row.about;
+    return findPageOfEach(about, { queryOf, parentOf, present: (row) => presentNote(row, vault) }, page);
+  },
+});
+
+/** The number of notes about each of several records. */
+export const countNotes = defineQuery({
+  name: 'countNotes',
+  readsMany: true,
+  roles: ['operator'],
+  input: CountNotesInput,
+  locate: nothing,
+  run: (context, { input }) => countOf(context, input.about),
+});
+
+async function countOf({ db }: QueryContext, about: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('note')
+    .select(({ fn }) => ['about', fn.countAll<number>().as('count')])
+    .where('about', 'in', about)
+    .groupBy('about')
+    .execute();
+  return new Map(rows.map(({ about: id, count }) => [id, Number(count)]));
+}
+
+/** The record that a note is about, locked, so that two notes at once cannot pass the limit. */
+async function lockNoted(context: QueryContext, { about }: { readonly about: string }): Promise<string> {
+  const found = await noted(context, about);
+  if (found === undefined) throw refusal('resource_missing', 'There is no such settlement or customer.');
+  return found.id;
+}
+
+function noted(context: QueryContext, id: string) {
+  if (isId('fun', id)) return rowOf(context, 'instant_settlement', id);
+  return isId('cus', id) ? rowOf(context, 'customer', id) : undefined;
+}
+
+const rowOf = (context: QueryContext, table: 'instant_settlement' | 'customer', id: string) =>
+  context.db.selectFrom(table).select('id').where('id', '=', id).$call(lockRows(context)).executeTakeFirst();
