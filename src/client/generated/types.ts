@@ -1453,8 +1453,6 @@ export interface ListRepaymentsQuery {
   readonly received_from?: string | undefined;
   /** Only those that came on this day or earlier. */
   readonly received_until?: string | undefined;
-  /** Only repayments of this settlement. */
-  readonly funding_id?: string | undefined;
 }
 
 export interface ReadSettlementStatementQuery {

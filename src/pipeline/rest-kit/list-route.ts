@@ -26,6 +26,8 @@ interface ListRoute<
   readonly present?: (item: Item) => unknown;
   /** Of a row of the first interface: its items for partners who want only the members of that interface. */
   readonly ofInterface?: InterfaceBodies<Item>;
+  /** Filters that the path already names. */
+  readonly omits?: readonly string[];
   /** The id of an item, which `starting_after` of the next page refers to. */
   readonly idOf: (item: Item) => string;
 }
@@ -48,9 +50,10 @@ export function listRoute<
   present = (each) => each,
   ofInterface,
   idOf,
+  omits = [],
   ...row
 }: ListRoute<RunIds, ListSchema, CountSchema, Subject, Item>): Route {
-  const query = queryOf(list);
+  const query = queryOf(list, omits);
   const filterIn = picking(Object.keys(query.shape).filter((name) => !BOUNDS.includes(name)));
   return {
     ...row,
@@ -108,10 +111,14 @@ const picking =
 const BOUNDS = ['limit', 'offset', 'starting_after'];
 
 /** The input of a list as query parameters. Backward paging is left out, because only GraphQL has it. */
-function queryOf(list: { readonly input: z.ZodObject | ((subject: never) => z.ZodObject) }): z.ZodObject {
+function queryOf(
+  list: { readonly input: z.ZodObject | ((subject: never) => z.ZodObject) },
+  omits: readonly string[],
+): z.ZodObject {
   if (typeof list.input === 'function') throw new Error('A list has one form of input.');
   const { ending_before: _before, from: _from, limit, offset, ...shape } = list.input.shape;
-  return z.strictObject({ limit: digits(limit), offset: digits(offset), ...shape });
+  const filters = Object.entries(shape).filter(([name]) => !omits.includes(name));
+  return z.strictObject({ limit: digits(limit), offset: digits(offset), ...Object.fromEntries(filters) });
 }
 
 /** A path and query that needs no escaping, so that a parameter can simply be appended. */

@@ -224,6 +224,12 @@ describe('a recorded repayment', () => {
     });
     const list = await fixture.partner.rest('GET', `/v1/instant-settlements/${id}/repayments`);
     expect(list.json).toEqual({ items: [json], count: 1 });
+    // The path names the settlement.
+    const named = await fixture.partner.rest(
+      'GET',
+      `/v1/instant-settlements/${id}/repayments?funding_id=${id}`,
+    );
+    expect(named.json.error).toMatchObject({ code: 'parameter_unknown', param: 'funding_id' });
   });
 });
 

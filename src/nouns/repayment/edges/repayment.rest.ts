@@ -31,6 +31,7 @@ export const repaymentRoutes: readonly Route[] = [
     list: listRepayments,
     count: countRepayments,
     ids: (params) => ({ ...fundingIdOf(params), owner_id: null }),
+    omits: ['funding_id'],
     item: RepaymentView,
     idOf: ({ repayment_id }) => repayment_id,
   }),

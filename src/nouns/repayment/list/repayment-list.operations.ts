@@ -135,9 +135,6 @@ async function locateList(context: QueryContext, { funding_id, owner_id }: ListI
   return owner;
 }
 
-/** The settlement of the path or of the filter; null for all, and empty for none if the two differ. */
-function settlementAsked({ funding_id: named }: ListIds, filter: string | undefined): string | null {
-  if (filter === undefined) return named;
-  const wanted = lookupId(filter);
-  return named === null || named === wanted ? wanted : '';
-}
+/** The settlement of the path or of the filter; null for all. */
+const settlementAsked = ({ funding_id: named }: ListIds, filter: string | undefined): string | null =>
+  named ?? (filter === undefined ? null : lookupId(filter));
