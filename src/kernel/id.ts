@@ -44,6 +44,16 @@ export function newId(prefix: IdPrefix, moment: Date): string {
   return `${prefix}_${ulid(time).toLowerCase()}`;
 }
 
+/**
+ * A new id of the place in an order: ids of one moment sort by it. So several processes can give ids to rows that belong
+ * together, one after another.
+ */
+export function orderedId(prefix: IdPrefix, moment: Date, place: number): string {
+  const placed = encodeTime(place, ID_PLACE_LENGTH).toLowerCase();
+  const rest = newId(prefix, moment).slice(-(ID_RANDOM_LENGTH - ID_PLACE_LENGTH));
+  return `${leastId(prefix, moment).slice(0, -ID_RANDOM_LENGTH)}${placed}${rest}`;
+}
+
 /** The smallest possible id of a moment. Older ids sort before it; ids of that moment or later sort after it. */
 export function leastId(prefix: IdPrefix, moment: Date): string {
   return `${prefix}_${encodeTime(Math.max(0, moment.getTime()), ID_TIME_LENGTH).toLowerCase()}${'0'.repeat(ID_RANDOM_LENGTH)}`;
@@ -76,4 +86,6 @@ export function unpackId(prefix: IdPrefix, bytes: Uint8Array): string {
 
 const ID_TIME_LENGTH = 10;
 const ID_RANDOM_LENGTH = 16;
+/** Room for 33 million places; what is left differs by chance. */
+const ID_PLACE_LENGTH = 5;
 const ID_LENGTH = 'cus_'.length + ID_TIME_LENGTH + ID_RANDOM_LENGTH;

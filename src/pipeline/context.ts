@@ -119,7 +119,9 @@ export async function withCommandContext<Result>(
   const counts: Count[] = [];
   const result = await work({
     ...context,
+    clock: foundation.clock,
     record: async (...more) => void newEvents.push(...more),
+    unwritten: (subject) => newEvents.filter((event) => event.subject === subject).map(({ type }) => type),
     count: async (more) => void counts.push(...more),
     awaitName: (name) => foundation.database.awaitName(db, name),
   });

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import type { EventType } from '../trail/record/event-types.ts';
 import type { NewEvent } from '../trail/record/record.ts';
 import type { Caller, Role, Scope } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -45,8 +46,12 @@ export interface Policy {
 
 /** What a command can use. All of its work is in one transaction. */
 export interface CommandContext extends QueryContext {
-  /** Records events. The events of one call must have different subjects. */
+  /** The present moment: after a lock was awaited, later than `now`, which is that of the beginning. */
+  readonly clock: Clock;
+  /** Records events. They are written at the end. The events of one call must have different subjects. */
   record(...newEvents: readonly NewEvent[]): Promise<void>;
+  /** The types of the events about a subject that were recorded, and are not written yet. */
+  unwritten(subject: NewEvent['subject']): readonly EventType[];
   /** Adds to the running totals of lists. */
   count(counts: readonly Count[]): Promise<void>;
   /** Locks a name until the transaction ends; waits while another transaction holds it. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isId, leastId, newId } from '../../src/kernel/id.ts';
+import { isId, leastId, newId, orderedId } from '../../src/kernel/id.ts';
 
 test('ids are opaque, prefixed and URL-safe', () => {
   expect(newId('cus', new Date())).toMatch(/^cus_[0-9a-z]{26}$/);
@@ -21,6 +21,18 @@ test('ids follow a clock that is set back far, and stay in order over a small st
   expect(first < newId('cus', new Date('2026-05-31T23:59:59Z'))).toBe(true);
   expect(first > leastId('cus', right)).toBe(true);
   expect(first < leastId('cus', new Date(right.getTime() + 2))).toBe(true);
+});
+
+test('ids of a place sort by their moment, then by their place, and are never the same', () => {
+  const [first, second] = [new Date('2026-06-01T00:00:00Z'), new Date('2026-06-01T00:00:01Z')];
+  const ids = [0, 1, 31, 32, 1_024, 5_000].flatMap((place) => [
+    orderedId('ent', first, place),
+    orderedId('ent', second, place),
+  ]);
+  const inOrder = [...ids.filter((_, at) => at % 2 === 0), ...ids.filter((_, at) => at % 2 === 1)];
+  expect(ids.toSorted()).toEqual(inOrder);
+  expect(ids.every((id) => isId('ent', id))).toBe(true);
+  expect(orderedId('ent', first, 7)).not.toBe(orderedId('ent', first, 7));
 });
 
 test('an id has the form of an id of its kind and of no other', () => {

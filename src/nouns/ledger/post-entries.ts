@@ -1,4 +1,4 @@
-import { newId } from '../../kernel/id.ts';
+import { orderedId } from '../../kernel/id.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { entryReasonAad, type NewEntry, requireBalanced } from './entries.ts';
 import { type EntryRow, entryMac } from './entry-mac.ts';
@@ -17,7 +17,10 @@ interface Posting {
   readonly today: string;
   /** The last day of the closed books; null if none are closed. */
   readonly closedUntil: string | null;
+  /** Never before that of an earlier entry of the settlement. */
   readonly recordedAt: string;
+  /** How many entries the settlement has already. */
+  readonly first: number;
 }
 
 /** An entry, and how it changes what the statement shows. */
@@ -36,11 +39,12 @@ export async function postEntries(
   context: CommandContext,
   { id: settlement_id, partner_id, customer_id, currency }: Owner,
   entries: readonly Posted[],
-  { today, closedUntil, recordedAt }: Posting,
+  { today, closedUntil, recordedAt, first }: Posting,
 ): Promise<readonly EntryRow[]> {
-  const rows = entries.map((entry) => {
+  const rows = entries.map((entry, at) => {
     requireBalanced(entry);
-    const id = newId('ent', context.now);
+    // So the ids of a settlement are in the order of its entries, although processes have clocks of their own.
+    const id = orderedId('ent', new Date(recordedAt), first + at);
     const {
       kind,
       effectiveOn,

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../pipeline/operation.ts';
+import type { ProviderSettingsView } from '../provider/provider.present.ts';
 import { changeServicing } from '../settlement/servicing/change-servicing.ts';
 import type { ProvenServiced } from '../settlement/servicing/lock-servicing.ts';
 import type { Allocation, Fact, Source } from '../settlement/servicing/servicing.facts.ts';
@@ -27,10 +28,16 @@ export async function payBack(
   context: CommandContext,
   serviced: ProvenServiced,
   receipt: Receipt,
+  provider?: ProviderSettingsView,
 ): Promise<{ readonly allocation: Allocation; readonly serviced: ProvenServiced }> {
   const { id } = receipt;
   await recordStatus(context, { id, partner_id: serviced.settlement.partner_id }, 'received');
-  const { allocation, ...changed } = await changeServicing(context, serviced, repaymentFact(receipt));
+  const { allocation, ...changed } = await changeServicing(
+    context,
+    serviced,
+    repaymentFact(receipt),
+    provider,
+  );
   if (allocation === null) throw new Error('A repayment was not divided.');
   return { allocation, serviced: changed };
 }
@@ -40,8 +47,9 @@ export async function receive(
   context: CommandContext,
   serviced: ProvenServiced,
   draft: Draft,
+  provider?: ProviderSettingsView,
 ): Promise<{ readonly row: RepaymentRow; readonly serviced: ProvenServiced }> {
-  const paid = await payBack(context, serviced, draft);
+  const paid = await payBack(context, serviced, draft, provider);
   const opened = { status: 'received', allocation: paid.allocation } as const;
   return { row: newRepaymentRow(context, serviced.settlement, draft, opened), serviced: paid.serviced };
 }

@@ -5,6 +5,9 @@ import { locateOwner } from '../../pipeline/rows/tenancy.ts';
 import { type EntryKind, isEntryKind } from '../ledger/entries.ts';
 import { type EntryRow, requireGenuineEntry } from '../ledger/entry-mac.ts';
 import { findSettlement } from '../settlement/find-settlement.ts';
+import { isServiced } from '../settlement/servicing/servicing-reads.operations.ts';
+import { findServicing } from '../settlement/servicing/lock-servicing.ts';
+import { statusOf } from '../settlement/settlement.present.ts';
 import { findBalances, findLines, type StatementOf } from './find-lines.ts';
 import { cursorAt } from './statement-cursor.ts';
 import {
@@ -27,9 +30,25 @@ export const readSettlementStatement = defineQuery({
   roles: ['partner', 'operator'],
   input: Part,
   locate: findSettlement,
-  run: (context, { input, subject }): Promise<StatementView> =>
-    statementOf(context, { currency: subject.currency, of: { settlement: subject.id } }, input),
+  async run(context, { input, subject }): Promise<StatementView> {
+    const of = { settlement: subject.id };
+    const statement = await statementOf(context, { currency: subject.currency, of }, input);
+    const mayBeUnopened = statement.items.length === 0 && isServiced({ status: statusOf(subject) });
+    if (mayBeUnopened && (await findServicing(context, subject.id)) === null) throw notOpened();
+    return statement;
+  },
 });
+
+/** Housekeeping opens the books of a settlement of before within seconds of a start. */
+const OPENED_SECONDS = 5;
+
+/** An empty statement would say that nothing is owed. */
+const notOpened = () =>
+  refusal(
+    'service_unavailable',
+    'The books of a settlement of an earlier version are being opened; send the request again in a moment.',
+    { retryAfterSeconds: OPENED_SECONDS },
+  );
 
 /** The statement of all settlements of a partner in one currency; for an operator, of all partners. */
 export const readStatement = defineQuery({

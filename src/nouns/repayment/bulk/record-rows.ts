@@ -1,5 +1,6 @@
 import { lookupId } from '../../../kernel/id.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
+import { findProviderToPost } from '../../provider/find-provider.ts';
 import { lockServicedAmong, type ProvenServiced } from '../../settlement/servicing/lock-servicing.ts';
 import { applyFact } from '../../settlement/servicing/apply-fact.ts';
 import { presentRules } from '../../settlement/servicing/present-rules.ts';
@@ -52,6 +53,7 @@ async function recordValid(
   const latest = new Map<string, ProvenServiced>();
   const stored: RepaymentRow[] = [];
   const verdicts: Verdict[] = [];
+  const provider = await findProviderToPost(context);
   for (const item of checked) {
     if ('faults' in item) {
       verdicts.push(refusedVerdict(item));
@@ -60,7 +62,12 @@ async function recordValid(
     const { id: funding_id } = item.serviced.settlement;
     const { amount, received_on, source, reference } = item.repayment;
     const draft = { id: newRepaymentId(context), amount, received_on, source, reference };
-    const { row, serviced } = await receive(context, latest.get(funding_id) ?? item.serviced, draft);
+    const { row, serviced } = await receive(
+      context,
+      latest.get(funding_id) ?? item.serviced,
+      draft,
+      provider,
+    );
     latest.set(funding_id, serviced);
     stored.push(row);
     const repayment = presentRepayment(row, context.vault);
@@ -75,6 +82,7 @@ async function recordValid(
 async function previewed(context: CommandContext, checked: readonly Checked[]): Promise<readonly Verdict[]> {
   const latest = new Map<string, ServicingRow>();
   const verdicts: Verdict[] = [];
+  const provider = await findProviderToPost(context);
   for (const item of checked) {
     if ('faults' in item) {
       verdicts.push(refusedVerdict(item));
@@ -84,7 +92,7 @@ async function previewed(context: CommandContext, checked: readonly Checked[]): 
     const before = latest.get(settlement.id) ?? servicing;
     if (before === null) throw new Error('A settlement that takes repayments is not serviced.');
     const fact = repaymentFact({ id: newRepaymentId(context), ...item.repayment });
-    const { after, allocation } = applyFact(before, fact, await presentRules(context, before));
+    const { after, allocation } = applyFact(before, fact, presentRules(provider, context.now, before));
     latest.set(settlement.id, after);
     const allocated = allocation === null ? null : presentAllocation(allocation);
     const { row } = item;

@@ -4,11 +4,11 @@ import { forgedRow } from '../../../engine/crypto/row-mac.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
 import { legsOf, type NewEntry } from '../../ledger/entries.ts';
 import { postEntries } from '../../ledger/post-entries.ts';
+import { findProviderToPost } from '../../provider/find-provider.ts';
 import type { SettlementRow } from '../settlement.present.ts';
 import { withBalances } from './balances.ts';
 import { presentRules } from './present-rules.ts';
 import { servicingCounts } from './servicing-counts.ts';
-import { addPending } from './store-servicing.ts';
 import { recordedServicingSteps, servicingAad, servicingMac, type ServicingRow } from './servicing-mac.ts';
 
 /** The terms by which a payout is serviced. */
@@ -33,11 +33,12 @@ export async function beginServicing(
   former: ServicingRow | null,
 ): Promise<ServicingRow> {
   const { amount, currency, settlement_period: period_days } = settlement;
-  const rules = await presentRules(context, { country, currency });
+  const rules = presentRules(await findProviderToPost(context), context.now, { country, currency });
   const { dueOn, payBy } = paymentDays(fundedOn, period_days, rules.holidays);
-  const recordedAt = former === null ? timestamp(context.now) : notBefore(former.recorded_at, context.now);
+  const present = context.clock();
+  const recordedAt = former === null ? timestamp(present) : notBefore(former.recorded_at, present);
   const entries = payoutEntries(amount, fee, fundedOn, rules.feeRecognition);
-  const posting = { today: rules.today, closedUntil: rules.closedUntil, recordedAt };
+  const posting = { ...rules, recordedAt, first: former?.entries ?? 0 };
   await postEntries(context, settlement, withBalances(0, entries), posting);
   const isEarned = rules.feeRecognition === 'at_disbursement' || fee === 0;
   const unproven = {
@@ -67,7 +68,6 @@ export async function beginServicing(
   };
   const row = { ...unproven, mac: servicingMac(context.rowMacs, unproven) };
   await (former === null ? insert(context, row) : replace(context, former, row));
-  addPending(context, row.id, 1);
   await context.count(servicingCounts(row, 1));
   return row;
 }

@@ -2,6 +2,8 @@ import { notBefore } from '../../../kernel/clock.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
 import { postEntries } from '../../ledger/post-entries.ts';
+import { findProviderToPost } from '../../provider/find-provider.ts';
+import type { ProviderSettingsView } from '../../provider/provider.present.ts';
 import type { EntryRow } from '../../ledger/entry-mac.ts';
 import { moveSettlement, touchSettlement } from '../move-settlement.ts';
 import type { ProvenRow } from '../proven-settlements.ts';
@@ -27,22 +29,25 @@ interface Changed<Row extends ProvenRow = SettlementRow> {
 /**
  * The one way in which what is owed changes: writes the entries, the row under its MAC, the events and the move of the
  * settlement. The caller has locked both rows (`lockServiced`). Throws `balance_insufficient`, `funding_status_invalid`,
- * `limit_reached` or `parameter_invalid` if the balances do not allow the fact.
+ * `limit_reached` or `parameter_invalid` if the balances do not allow the fact. A transaction with many changes gives the
+ * settings of the provider, so that they are read once.
  */
 export async function changeServicing<Row extends ProvenRow>(
   context: CommandContext,
   { settlement, servicing }: Serviced<Row>,
   fact: Fact,
+  known?: ProviderSettingsView,
 ): Promise<Changed<Row>> {
   if (servicing === null)
     throw refusal(
       'funding_status_invalid',
       `The instant settlement is ${settlement.status}; its money was not sent.`,
     );
-  const before = await openedServicing(context, settlement, servicing);
-  const rules = await presentRules(context, before);
+  const provider = known ?? (await findProviderToPost(context));
+  const before = await openedServicing(context, { settlement, servicing, provider });
+  const rules = presentRules(provider, context.now, before);
   const { after, entries: made, steps, endsOverdue, move, allocation } = applyFact(before, fact, rules);
-  const recordedAt = notBefore(before.recorded_at, context.now);
+  const recordedAt = notBefore(before.recorded_at, context.clock());
   // Before the entries: if the row was set back, nothing is written.
   const stored = await storeServicing(context, before, {
     ...after,
@@ -50,7 +55,7 @@ export async function changeServicing<Row extends ProvenRow>(
     entries: before.entries + made.length,
     steps: before.steps + steps.length,
   });
-  const posting = { today: rules.today, closedUntil: rules.closedUntil, recordedAt };
+  const posting = { ...rules, recordedAt, first: before.entries };
   const balanced = withBalances(statementBalanceOf(before), made);
   const entries = await postEntries(context, settlement, balanced, posting);
   await recordSteps(context, stored, move === 'return' ? steps.filter(isNotOfMove) : steps);

@@ -2,6 +2,8 @@ import { type SqlBool, sql } from 'kysely';
 import { dayAt, daysAfter, lastDayOfMonth } from '../../../kernel/days.ts';
 import { type CommandContext, defineCommand, nothing } from '../../../pipeline/operation.ts';
 import { lockFreeRows } from '../../../pipeline/rows/row-locks.ts';
+import { findProviderToPost } from '../../provider/find-provider.ts';
+import type { ProviderSettingsView } from '../../provider/provider.present.ts';
 import { conditionOf } from '../servicing-condition.ts';
 import { PROVEN_COLUMNS, type ProvenRow, requireGenuineSettlement } from '../proven-settlements.ts';
 import { AfterInput, type Batch, forgeryOf } from './batch.ts';
@@ -44,6 +46,8 @@ export const earnFees = defineCommand({
   },
 });
 
+type FactFor = (row: ServicingRow) => Parameters<typeof changeServicing>[2];
+
 interface Due {
   readonly after: string;
   /** The condition on a row of servicing. */
@@ -51,11 +55,7 @@ interface Due {
 }
 
 /** Changes the settlements that are due. Those that another transaction holds wait for the next round. */
-async function changeBatch(
-  context: CommandContext,
-  { after, isDue }: Due,
-  factFor: (row: ServicingRow) => Parameters<typeof changeServicing>[2],
-): Promise<Batch> {
+async function changeBatch(context: CommandContext, { after, isDue }: Due, factFor: FactFor): Promise<Batch> {
   const due = (id: string | null) =>
     context.db
       .selectFrom('servicing')
@@ -80,11 +80,12 @@ async function changeBatch(
     .$call(lockFreeRows(context))
     .execute();
   let damage: Error | null = null;
+  const provider = await findProviderToPost(context);
   for (const settlement of settlements) {
     try {
       // It may have changed before its lock.
       if ((await due(settlement.id).executeTakeFirst()) === undefined) continue;
-      await changeOne(context, settlement, factFor);
+      await changeOne(context, settlement, { factFor, provider });
     } catch (error) {
       damage ??= forgeryOf(error);
     }
@@ -95,10 +96,10 @@ async function changeBatch(
 async function changeOne(
   context: CommandContext,
   settlement: ProvenRow,
-  factFor: (row: ServicingRow) => Parameters<typeof changeServicing>[2],
+  { factFor, provider }: { readonly factFor: FactFor; readonly provider: ProviderSettingsView },
 ): Promise<void> {
   requireGenuineSettlement(context.rowMacs, settlement);
   const servicing = await findServicing(context, settlement.id);
   if (servicing === null) return;
-  await changeServicing(context, { settlement, servicing }, factFor(servicing));
+  await changeServicing(context, { settlement, servicing }, factFor(servicing), provider);
 }

@@ -4,9 +4,11 @@ import { feeOf } from '../../../kernel/rate.ts';
 import type { QueryContext } from '../../../pipeline/operation.ts';
 import type { NewEntry } from '../../ledger/entries.ts';
 import { legsOf } from '../../ledger/entries.ts';
+import { findProviderToPost } from '../../provider/find-provider.ts';
 import type { ProvenRow } from '../proven-settlements.ts';
 import { NOTHING_YET } from './begin-servicing.ts';
 import { presentRules } from './present-rules.ts';
+import type { ServicingRules } from './servicing.facts.ts';
 import { SERVICING_STEPS, type ServicingRow } from './servicing-mac.ts';
 
 /** The statuses of a settlement whose money was sent. */
@@ -43,23 +45,29 @@ export async function findFormer(
   if (sent.length === 0) return new Map();
   const told = await findTold(context, sent);
   const countries = await findCountries(context, sent);
+  const provider = await findProviderToPost(context);
   const former = new Map<string, Former>();
   for (const settlement of sent) {
     const about = told.get(settlement.id);
     const country = countries.get(settlement.customer_id);
     if (about === undefined || country === undefined) continue;
-    former.set(settlement.id, await formerOf(context, settlement, { ...about, country }));
+    const rules = presentRules(provider, context.now, { country, currency: settlement.currency });
+    former.set(settlement.id, formerOf(context, settlement, { ...about, country, rules }));
   }
   return former;
 }
 
-async function formerOf(
+interface Found extends Told {
+  readonly country: string;
+  readonly rules: ServicingRules;
+}
+
+function formerOf(
   context: QueryContext,
   settlement: ProvenRow,
-  { sentAt, repaidAt, steps, country }: Told & { readonly country: string },
-): Promise<Former> {
+  { sentAt, repaidAt, steps, country, rules }: Found,
+): Former {
   const { amount, currency, settlement_period: period_days } = settlement;
-  const rules = await presentRules(context, { country, currency });
   const fundedOn = dayAt(new Date(sentAt));
   const fee = feeBefore(settlement);
   const { dueOn, payBy } = paymentDays(fundedOn, period_days, rules.holidays);

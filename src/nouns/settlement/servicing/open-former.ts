@@ -3,13 +3,15 @@ import { dayAt } from '../../../kernel/days.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
 import { legsOf, type NewEntry } from '../../ledger/entries.ts';
 import { postEntries } from '../../ledger/post-entries.ts';
+import { findProviderToPost } from '../../provider/find-provider.ts';
+import type { ProviderSettingsView } from '../../provider/provider.present.ts';
 import type { ProvenRow } from '../proven-settlements.ts';
 import { outstandingOf, posted, statementBalanceOf, withBalances } from './balances.ts';
 import { type Former, findFormer, isUnstored } from './former-servicing.ts';
 import { presentRules } from './present-rules.ts';
 import { servicingCounts } from './servicing-counts.ts';
 import { servicingMac, type ServicingRow } from './servicing-mac.ts';
-import { addPending, storeServicing } from './store-servicing.ts';
+import { storeServicing } from './store-servicing.ts';
 
 /**
  * Opens the books of settlements of an earlier version: against the opening balance, never against money. The caller
@@ -21,9 +23,10 @@ export async function openFormer(
 ): Promise<ReadonlyMap<string, ServicingRow>> {
   const former = await findFormer(context, settlements);
   const rows = new Map<string, ServicingRow>();
+  const provider = await findProviderToPost(context);
   for (const settlement of settlements) {
     const found = former.get(settlement.id);
-    if (found !== undefined) rows.set(settlement.id, await open(context, settlement, found));
+    if (found !== undefined) rows.set(settlement.id, await open(context, settlement, { ...found, provider }));
   }
   if (rows.size > 0)
     await context.db
@@ -36,17 +39,22 @@ export async function openFormer(
 async function open(
   context: CommandContext,
   settlement: ProvenRow,
-  { row, entries }: Former,
+  { row, entries, provider }: Former & { readonly provider: ProviderSettingsView },
 ): Promise<ServicingRow> {
-  const { today, closedUntil } = await presentRules(context, row);
-  const posting = { today, closedUntil, recordedAt: timestamp(context.now) };
+  const rules = presentRules(provider, context.now, row);
+  const posting = { ...rules, recordedAt: timestamp(context.now), first: 0 };
   await postEntries(context, settlement, withBalances(0, entries), posting);
   const { mac: _unstored, ...unproven } = row;
   const opened = { ...unproven, mac: servicingMac(context.rowMacs, unproven) };
   await recordOpened(context, row);
-  addPending(context, row.id, 1);
   await context.count(servicingCounts(opened, 1));
   return opened;
+}
+
+interface Opening {
+  readonly settlement: ProvenRow;
+  readonly servicing: ServicingRow;
+  readonly provider: ProviderSettingsView;
 }
 
 /**
@@ -55,10 +63,12 @@ async function open(
  */
 export async function openedServicing(
   context: CommandContext,
-  settlement: ProvenRow,
-  row: ServicingRow,
+  { settlement, servicing, provider }: Opening,
 ): Promise<ServicingRow> {
-  if (!isUnstored(row)) return isRepaidBefore(settlement, row) ? closeFormer(context, settlement, row) : row;
+  if (!isUnstored(servicing))
+    return isRepaidBefore(settlement, servicing)
+      ? closeFormer(context, settlement, { row: servicing, provider })
+      : servicing;
   const opened = (await openFormer(context, [settlement])).get(settlement.id);
   if (opened === undefined) throw new Error('A settlement of before was found, and now is not.');
   return opened;
@@ -72,10 +82,9 @@ const isRepaidBefore = ({ status }: Pick<ProvenRow, 'status'>, row: ServicingRow
 async function closeFormer(
   context: CommandContext,
   settlement: ProvenRow,
-  row: ServicingRow,
+  { row, provider }: { readonly row: ServicingRow; readonly provider: ProviderSettingsView },
 ): Promise<ServicingRow> {
   const effectiveOn = dayAt(new Date(settlement.updated_at));
-  const { today, closedUntil } = await presentRules(context, row);
   const { fee_unearned: earned } = row;
   const made: NewEntry[] = [
     {
@@ -93,7 +102,7 @@ async function closeFormer(
   ];
   const legs = legsOf({ fee_unearned: earned }, { fee_income: earned });
   if (earned > 0) made.push({ kind: 'fee_earned', effectiveOn, legs });
-  const recordedAt = notBefore(row.recorded_at, context.now);
+  const recordedAt = notBefore(row.recorded_at, context.clock());
   const after = made.reduce(posted, row);
   const stored = await storeServicing(context, row, {
     ...after,
@@ -105,7 +114,8 @@ async function closeFormer(
     steps: row.steps + 1,
   });
   const entries = withBalances(statementBalanceOf(row), made);
-  await postEntries(context, settlement, entries, { today, closedUntil, recordedAt });
+  const posting = { ...presentRules(provider, context.now, row), recordedAt, first: row.entries };
+  await postEntries(context, settlement, entries, posting);
   await recordOpened(context, row);
   return stored;
 }

@@ -9,6 +9,7 @@ import {
 import { totalOf } from '../../../pipeline/rows/counter.ts';
 import { lockFreeRows } from '../../../pipeline/rows/row-locks.ts';
 import { EVERY_PARTNER } from '../../../pipeline/rows/tenancy.ts';
+import { findProviderToPost } from '../../provider/find-provider.ts';
 import { PROVEN_COLUMNS, type ProvenRow, requireGenuineSettlement } from '../proven-settlements.ts';
 import { totalsWithin } from '../settlement.rules.ts';
 import { AfterInput, type Batch, forgeryOf } from './batch.ts';
@@ -88,10 +89,11 @@ export const closeSettlements = defineCommand({
       .execute();
     const found = genuineAmong(context, rows);
     let { damage } = found;
+    const provider = await findProviderToPost(context);
     for (const settlement of found.genuine) {
       try {
-        const row = await findServicing(context, settlement.id);
-        if (row !== null) await openedServicing(context, settlement, row);
+        const servicing = await findServicing(context, settlement.id);
+        if (servicing !== null) await openedServicing(context, { settlement, servicing, provider });
       } catch (error) {
         damage ??= forgeryOf(error);
       }

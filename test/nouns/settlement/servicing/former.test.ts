@@ -98,6 +98,16 @@ test('a statement of a moment before the opening shows nothing', async () => {
   expect((await statement('')).items).toMatchObject([{ kind: 'opening', amount: 11_000_000 }]);
 });
 
+test('its statement is not empty before the opening, but is asked for again', async () => {
+  const id = await fundBefore(fixture);
+  const statement = () => fixture.partner.rest('GET', `/v1/instant-settlements/${id}/statement`);
+  const refused = await statement();
+  expect([refused.status, refused.json.error.code]).toEqual([503, 'service_unavailable']);
+  expect(refused.headers.get('retry-after')).toBe('5');
+  await runHousekeeping(fixture.gateway);
+  expect((await statement()).json.closing_balance).toBe('11000000');
+});
+
 test('a damaged settlement stops none of the others', async () => {
   const damaged = await fundBefore(fixture);
   const id = await fundBefore(fixture);

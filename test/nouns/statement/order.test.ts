@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Tables } from '../../../src/engine/sql/tables.ts';
+import { checkpointAll, verify } from '../../support/fixtures/audit-fixture.ts';
+import { openServicing } from '../settlement/servicing/fixture.ts';
+
+const MINUTE_MS = 60_000;
+
+let fixture: Awaited<ReturnType<typeof openServicing>>;
+beforeEach(async () => {
+  fixture = await openServicing();
+});
+afterEach(() => fixture.close());
+
+interface Line {
+  readonly entry_id: string;
+  readonly recorded_at: string;
+  readonly amount: number;
+  readonly balance: number;
+}
+
+async function linesOf(id: string): Promise<readonly Line[]> {
+  const { json } = await fixture.partner.rest('GET', `/v1/instant-settlements/${id}/statement`);
+  return json.items;
+}
+
+test('lines of one second are in the order of their recording, whatever the clock of a process says', async () => {
+  const id = await fixture.fund();
+  fixture.wait(900);
+  await fixture.change('waiveFee', id, 'amount: 1, reason: "first"');
+  // As far as a clock that is corrected, or that of another process.
+  fixture.wait(-5 * MINUTE_MS);
+  await fixture.change('waiveFee', id, 'amount: 2, reason: "second"');
+  fixture.wait(5 * MINUTE_MS - 900);
+  await fixture.change('waiveFee', id, 'amount: 3, reason: "third"');
+  const lines = await linesOf(id);
+  expect(lines.map(({ amount, balance, recorded_at }) => [amount, balance, recorded_at])).toEqual([
+    [11_000_000, 11_000_000, '2026-03-02T02:00:00Z'],
+    [-1, 10_999_999, '2026-03-02T02:00:00Z'],
+    [-2, 10_999_997, '2026-03-02T02:00:00Z'],
+    [-3, 10_999_994, '2026-03-02T02:00:00Z'],
+  ]);
+  expect(lines.map(({ entry_id }) => entry_id)).toEqual(lines.map(({ entry_id }) => entry_id).toSorted());
+  await checkpointAll(fixture);
+  expect((await verify(fixture)).findings).toEqual([]);
+});
+
+/** The transactions that wait for a lock. */
+async function waitingFor(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+test('a line is recorded at the moment at which its settlement was locked', async () => {
+  const id = await fixture.fund();
+  const { database } = fixture.gateway;
+  const locked = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const holding = database.transaction(async (db) => {
+    await db
+      .updateTable('instant_settlement')
+      .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+      .where('id', '=', id)
+      .execute();
+    locked.resolve();
+    await asked.promise;
+  });
+  await locked.promise;
+  const waiver = fixture.change('waiveFee', id, 'amount: 1, reason: "late"');
+  // On SQLite the waiver begins when the writer is free.
+  if (database.rowLocks) await expect.poll(() => waitingFor(database.reads)).toBe(1);
+  fixture.wait(MINUTE_MS);
+  asked.resolve();
+  await holding;
+  expect((await waiver).errors).toBeUndefined();
+  expect((await linesOf(id)).map(({ recorded_at }) => recorded_at)).toEqual([
+    '2026-03-02T02:00:00Z',
+    '2026-03-02T02:01:00Z',
+  ]);
+});
