@@ -72,10 +72,10 @@ describe('a dialog that is begun while an answer is on its way', needsBrowser, (
     await page.keyboard.press('x');
     await held.asked;
     await page.keyboard.press('d');
-    await page.getByLabel('Note').fill('Call them first.');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Call them first.');
     await held.release();
     await page.waitForTimeout(200);
-    expect(await page.getByLabel('Note').inputValue()).toBe('Call them first.');
+    expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Call them first.');
     expect(page.url()).toContain(fundingId);
     await page.keyboard.press('Escape');
   });

@@ -43,14 +43,14 @@ describe('a session of the console', needsBrowser, () => {
     await page.getByRole('link', { name: 'Sign in with your organisation' }).click();
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: /^Deny/ }).click();
-    await dialog.getByLabel('Note').fill(NOTE);
+    await dialog.getByRole('textbox', { name: 'Note' }).fill(NOTE);
     fixture.passSeconds(IDLE_SECONDS + 1);
     await page.getByText('Your session has ended.').waitFor();
     const opened = context.waitForEvent('page');
     await page.getByRole('link', { name: 'Sign in with your organisation, in a new tab' }).click();
     await (await opened).getByText('Lin of the organisation').waitFor();
     await dialog.getByRole('heading', { name: 'Deny' }).waitFor();
-    expect(await dialog.getByLabel('Note').inputValue()).toBe(NOTE);
+    expect(await dialog.getByRole('textbox', { name: 'Note' }).inputValue()).toBe(NOTE);
     await context.close();
   });
 
@@ -87,7 +87,7 @@ describe('a session of the console', needsBrowser, () => {
   async function endOverNote(page: Page): Promise<void> {
     await page.getByRole('button', { name: /^Deny/ }).click();
     await page.getByLabel('Reason').selectOption('CREDIT_POLICY');
-    await page.getByLabel('Note').fill(NOTE);
+    await page.getByRole('textbox', { name: 'Note' }).fill(NOTE);
     fixture.passSeconds(IDLE_SECONDS + 1);
     await page.getByText('Your session has ended.').waitFor();
   }
@@ -105,10 +105,10 @@ describe('a session of the console', needsBrowser, () => {
     // A person who passes by cannot read it, and Escape opens nothing.
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape');
     expect(await page.getByText('Slowly Judged Limited').first().isVisible()).toBe(false);
-    expect(await page.getByLabel('Note').isVisible()).toBe(false);
+    expect(await page.getByRole('textbox', { name: 'Note' }).isVisible()).toBe(false);
     await signInAgain(page, fixture.ada.apiKey);
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByLabel('Note').inputValue()).toBe(NOTE);
+    expect(await dialog.getByRole('textbox', { name: 'Note' }).inputValue()).toBe(NOTE);
     expect(await dialog.getByLabel('Reason').inputValue()).toBe('CREDIT_POLICY');
     await dialog.getByRole('button', { name: 'Deny' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -129,7 +129,7 @@ describe('a session of the console', needsBrowser, () => {
     await page.getByRole('heading', { name: 'Namesake Limited' }).first().waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('button', { name: /^Deny/ }).click();
-    expect(await page.getByLabel('Note').inputValue()).toBe('');
+    expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('');
     await context.close();
   });
 

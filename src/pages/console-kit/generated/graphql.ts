@@ -1215,6 +1215,30 @@ export type CustomerSettlementsQueryVariables = Exact<{
 
 export type CustomerSettlementsQuery = { customer: { instantSettlements: { totalCount: number, nodes: Array<{ id: string, amount: number, currency: string, status: InstantSettlementStatus, denialReason: DenialReason | null, settlementPeriod: number, interestRate: number, createdAt: string, updatedAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
 
+export type SettlementNotesQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SettlementNotesQuery = { instantSettlement: { notes: { totalCount: number, nodes: Array<{ noteId: string, text: string, actorName: string | null, createdAt: string }> } | null } | null };
+
+export type CustomerNotesQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CustomerNotesQuery = { customer: { notes: { totalCount: number, nodes: Array<{ noteId: string, text: string, actorName: string | null, createdAt: string }> } | null } | null };
+
+export type NoteRowsFragment = { totalCount: number, nodes: Array<{ noteId: string, text: string, actorName: string | null, createdAt: string }> };
+
+export type AddNoteMutationVariables = Exact<{
+  id: string;
+  text: string;
+}>;
+
+
+export type AddNoteMutation = { addNote: { noteId: string } | null };
+
 export type PartnersQueryVariables = Exact<{
   first?: number | null | undefined;
   last?: number | null | undefined;
@@ -1744,6 +1768,17 @@ export const CustomerRowsFragmentDoc = new TypedDocumentString(`
   startCursor
   endCursor
 }`, {"fragmentName":"CustomerRows"}) as unknown as TypedDocumentString<CustomerRowsFragment, unknown>;
+export const NoteRowsFragmentDoc = new TypedDocumentString(`
+    fragment NoteRows on NoteConnection {
+  totalCount
+  nodes {
+    noteId
+    text
+    actorName
+    createdAt
+  }
+}
+    `, {"fragmentName":"NoteRows"}) as unknown as TypedDocumentString<NoteRowsFragment, unknown>;
 export const PartnerSettingsFragmentDoc = new TypedDocumentString(`
     fragment PartnerSettings on Partner {
   id
@@ -2494,6 +2529,47 @@ export const CustomerSettlementsDocument = new TypedDocumentString(`
   startCursor
   endCursor
 }`) as unknown as TypedDocumentString<CustomerSettlementsQuery, CustomerSettlementsQueryVariables>;
+export const SettlementNotesDocument = new TypedDocumentString(`
+    query SettlementNotes($id: ID!) {
+  instantSettlement(id: $id) {
+    notes(first: 50) {
+      ...NoteRows
+    }
+  }
+}
+    fragment NoteRows on NoteConnection {
+  totalCount
+  nodes {
+    noteId
+    text
+    actorName
+    createdAt
+  }
+}`) as unknown as TypedDocumentString<SettlementNotesQuery, SettlementNotesQueryVariables>;
+export const CustomerNotesDocument = new TypedDocumentString(`
+    query CustomerNotes($id: ID!) {
+  customer(id: $id) {
+    notes(first: 50) {
+      ...NoteRows
+    }
+  }
+}
+    fragment NoteRows on NoteConnection {
+  totalCount
+  nodes {
+    noteId
+    text
+    actorName
+    createdAt
+  }
+}`) as unknown as TypedDocumentString<CustomerNotesQuery, CustomerNotesQueryVariables>;
+export const AddNoteDocument = new TypedDocumentString(`
+    mutation AddNote($id: ID!, $text: String!) {
+  addNote(id: $id, text: $text) {
+    noteId
+  }
+}
+    `) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
 export const PartnersDocument = new TypedDocumentString(`
     query Partners($first: Int, $last: Int, $after: String, $before: String, $filter: PartnerFilter) {
   partners(

@@ -27,6 +27,7 @@ import { CustomerBefore } from './customer-before.tsx';
 import { CustomerFacts } from '../customer/customer-facts.tsx';
 import { Documents } from '../customer/documents.tsx';
 import { KycFacts } from '../customer/kyc-facts.tsx';
+import { Notes } from '../customer/notes.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
@@ -131,6 +132,7 @@ function Parts({ settlement, reload }: { settlement: Settlement; reload: () => v
       <div class="case-left">
         <Terms settlement={settlement} />
         <ServicingCard settlement={settlement} changed={reload} />
+        <Notes of={settlement.id} />
         <CustomerBefore settlement={settlement} />
         <CustomerFacts customer={customer} />
         {customer.kyc !== null && <Kyc settlement={settlement} kyc={customer.kyc} />}

@@ -16,6 +16,7 @@ import { useTitle } from '../../../../console-kit/use-title.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 import { Documents } from './documents.tsx';
 import { KycFacts } from './kyc-facts.tsx';
+import { Notes } from './notes.tsx';
 
 type Settlement = NonNullable<CustomerSettlementsQuery['customer']>['instantSettlements']['nodes'][number];
 
@@ -89,6 +90,7 @@ export function Customer({ id }: { id: string }) {
         <div class="case-left">
           <LoadFailed of={settlements} />
           {settlements.data !== null && <Settlements customerId={id} shown={settlements.data} />}
+          <Notes of={id} />
           <CustomerFacts customer={customer} />
           {customer.kyc !== null && <KycFacts kyc={customer.kyc} />}
         </div>

@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks';
+import { run } from '../../../../console-kit/api.ts';
+import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
+import {
+  AddNoteDocument,
+  CustomerNotesDocument,
+  type NoteRowsFragment,
+  SettlementNotesDocument,
+} from '../../../../console-kit/generated/graphql.ts';
+import { changesAny, useReload } from '../../../../console-kit/live/use-events.ts';
+import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
+import { say, Time } from '../../../../console-kit/parts.tsx';
+import { mayDo } from '../../../../console-kit/session-state.ts';
+import { useLoad } from '../../../../console-kit/use-load.ts';
+
+/** The longest note that the gateway takes, in characters. */
+const NOTE_LENGTH_MAX = 4_000;
+
+interface Options {
+  /** The id of a settlement or a customer. */
+  readonly of: string;
+}
+
+const NONE: NoteRowsFragment = { totalCount: 0, nodes: [] };
+
+async function notesOf(id: string): Promise<NoteRowsFragment> {
+  const found = id.startsWith('fun_')
+    ? (await run(SettlementNotesDocument, { id })).instantSettlement
+    : (await run(CustomerNotesDocument, { id })).customer;
+  return found?.notes ?? NONE;
+}
+
+/** What operators wrote about a settlement or a customer, the newest first. */
+export function Notes({ of }: Options) {
+  const loaded = useLoad(`notes ${of}`, () => notesOf(of));
+  const [isAdding, setAdding] = useState(false);
+  // An event names the note, and not what it is about.
+  useReload(changesAny('note'), loaded.refresh);
+  const { totalCount, nodes } = loaded.data ?? NONE;
+  return (
+    <section class="card" aria-labelledby="notes-title">
+      <h2 id="notes-title">
+        Notes
+        {mayDo('WRITE') && (
+          <button type="button" class="quiet" onClick={() => setAdding(true)}>
+            Add a note
+          </button>
+        )}
+      </h2>
+      <LoadFailed of={loaded} />
+      {loaded.data !== null && nodes.length === 0 && <p class="faint">Nothing was written yet.</p>}
+      <ol class="history notes">
+        {nodes.map(({ noteId, text, actorName, createdAt }) => (
+          <li key={noteId}>
+            <strong>
+              <bdi>{actorName ?? 'The command line'}</bdi>
+            </strong>{' '}
+            <Time at={createdAt} />
+            <p class="written">{text}</p>
+          </li>
+        ))}
+      </ol>
+      {totalCount > nodes.length && (
+        <p class="faint">
+          The newest {nodes.length} of {totalCount}.
+        </p>
+      )}
+      {isAdding && (
+        <AddNote
+          of={of}
+          close={() => setAdding(false)}
+          done={() => {
+            setAdding(false);
+            void loaded.reload();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface AddOptions extends Options {
+  readonly close: () => void;
+  readonly done: () => void;
+}
+
+const AddNote = ({ of, close, done }: AddOptions) => (
+  <Dialog
+    title="Add a note"
+    action="Add the note"
+    close={close}
+    submit={async (form, idempotencyKey) => {
+      await run(AddNoteDocument, { id: of, text: typed(form, 'text') }, { idempotencyKey });
+      say('The note was added.');
+      done();
+    }}
+  >
+    <Field label="Note" hint="No partner sees it. It cannot be changed or removed.">
+      <textarea name="text" rows={6} maxLength={NOTE_LENGTH_MAX} required />
+    </Field>
+  </Dialog>
+);
