@@ -107,7 +107,7 @@ function createSchema(): GraphQLSchema {
   defineNotes(builder, { settlement, customer });
   defineClaims(builder, settlement);
   defineOverview(builder, status);
-  defineWorkList(builder, { customers, settlements });
+  defineWorkList(builder, { customers, settlements, ...repayment });
   const event = defineEvent(builder, { node });
   defineEventFeed(builder, event);
   defineWebhook(builder, { ...event, node });

@@ -202,6 +202,8 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   countOverdueSettlements: reads(['operator']),
   listSettlementsWithOldExcess: reads(['operator']),
   countSettlementsWithOldExcess: reads(['operator']),
+  listReportedRepayments: reads(['operator']),
+  countReportedRepayments: reads(['operator']),
   listJournal: reads(['operator'], { fields: ['Query.journal'] }),
   readSettlementStatement: reads(EVERYBODY, {
     rows: ['GET /v1/instant-settlements/{funding_id}/statement'],

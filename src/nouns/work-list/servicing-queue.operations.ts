@@ -4,12 +4,13 @@ import { dayAt, daysAfter } from '../../kernel/days.ts';
 import { mapPage, type Page } from '../../kernel/page.ts';
 import { throughManyRows } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import { defineQuery } from '../../pipeline/operation.ts';
+import { defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import {
   cursorOf,
   type Queued,
   queueInput,
   type QueueKind,
+  type QueuePage,
   queuePageOf,
   queueQuery,
 } from '../../pipeline/rows/find-queue.ts';
@@ -23,98 +24,132 @@ import { CURRENCY_FILTER } from './waiting-queue.ts';
 /** Money that was paid too much and held for longer should go back to its payer. */
 const EXCESS_DAYS = 30;
 
+/** Many times longer than any settlement stays overdue before it is written off: a hundred years. */
+const OVERDUE_DAYS_MAX = 36_500;
+
 export const OVERDUE: QueueKind = { name: 'overdue', prefix: 'fun', isInParts: false, isByDay: true };
 export const OLD_EXCESS: QueueKind = { name: 'excess', prefix: 'fun', isInParts: false, isByDay: true };
+
+/** The filters of overdue settlements. */
+export const OVERDUE_FILTERS = {
+  ...CURRENCY_FILTER,
+  days_min: z
+    .int()
+    .min(1)
+    .max(OVERDUE_DAYS_MAX)
+    .describe('Only those that are overdue for at least so many days.')
+    .optional(),
+};
 
 interface ServicingQueue {
   readonly kind: QueueKind;
   /** The day that sorts it, the oldest first. */
   readonly key: 'pay_by' | 'excess_since';
   /** The condition on what is owed. */
-  readonly condition: (now: Date) => RawBuilder<SqlBool>;
-}
-
-const overdue: ServicingQueue = {
-  kind: OVERDUE,
-  key: 'pay_by',
-  condition: (now) => conditionOf('overdue', now),
-};
-const oldExcess: ServicingQueue = {
-  kind: OLD_EXCESS,
-  key: 'excess_since',
-  condition: (now) => sql<SqlBool>`excess_since < ${daysAfter(dayAt(now), -EXCESS_DAYS)}`,
-};
-
-/** Settlements whose last day for the payment has passed, the longest overdue first. */
-export const listOverdueSettlements = listQueue('listOverdueSettlements', overdue);
-export const countOverdueSettlements = countQueue('countOverdueSettlements', overdue);
-
-/** Settlements with excess that was held for more than thirty days, the oldest first. */
-export const listSettlementsWithOldExcess = listQueue('listSettlementsWithOldExcess', oldExcess);
-export const countSettlementsWithOldExcess = countQueue('countSettlementsWithOldExcess', oldExcess);
-
-function listQueue(name: string, queue: ServicingQueue) {
-  return defineQuery({
-    name,
-    readsMany: true,
-    roles: ['operator'],
-    input: queueInput(queue.kind, CURRENCY_FILTER),
-    locate: locateOwner,
-    async run(
-      context,
-      { subject: owner, input: { currency, ...page } },
-    ): Promise<Page<Queued<InstantSettlementSummary>>> {
-      const { db, now } = context;
-      const found = await queueQuery(
-        inQueue(db, queue, { owner, currency, now }).select(['id', `${queue.key} as key`]),
-        { key: queue.key, id: 'id' },
-        page,
-      )
-        .$call(throughManyRows)
-        .execute();
-      const settlements = await settlementsOf(
-        db,
-        found.map(({ id }) => id),
-      );
-      return mapPage(queuePageOf(found, page), ({ id, key }) => {
-        const row = settlements.get(id);
-        if (row === undefined) throw new Error('Something is owed for a settlement that is not there.');
-        return { cursor: cursorOf(queue.kind, { key, id }), item: listedSettlement(context, row) };
-      });
-    },
-  });
-}
-
-function countQueue(name: string, queue: ServicingQueue) {
-  return defineQuery({
-    name,
-    readsMany: true,
-    roles: ['operator'],
-    input: z.strictObject(CURRENCY_FILTER),
-    locate: locateOwner,
-    async run({ db, now }, { subject: owner, input: { currency } }): Promise<number> {
-      const { count } = await inQueue(db, queue, { owner, currency, now })
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .$call(throughManyRows)
-        .executeTakeFirstOrThrow();
-      return count;
-    },
-  });
-}
-
-interface Selection {
+  readonly condition: RawBuilder<SqlBool>;
   readonly owner: string | null;
   readonly currency: string | undefined;
-  readonly now: Date;
+}
+
+interface Asked {
+  readonly subject: string | null;
+  readonly input: { readonly currency?: string | undefined; readonly days_min?: number | undefined };
+}
+
+const overdue = (now: Date, { subject: owner, input: { currency, days_min } }: Asked): ServicingQueue => ({
+  kind: OVERDUE,
+  key: 'pay_by',
+  condition:
+    days_min === undefined
+      ? conditionOf('overdue', now)
+      : sql<SqlBool>`${conditionOf('overdue', now)} and pay_by <= ${daysAfter(dayAt(now), -days_min)}`,
+  owner,
+  currency,
+});
+
+const oldExcess = (now: Date, { subject: owner, input: { currency } }: Asked): ServicingQueue => ({
+  kind: OLD_EXCESS,
+  key: 'excess_since',
+  condition: sql<SqlBool>`excess_since < ${daysAfter(dayAt(now), -EXCESS_DAYS)}`,
+  owner,
+  currency,
+});
+
+/** Settlements whose last day for the payment has passed, the longest overdue first. */
+export const listOverdueSettlements = defineQuery({
+  name: 'listOverdueSettlements',
+  readsMany: true,
+  roles: ['operator'],
+  input: queueInput(OVERDUE, OVERDUE_FILTERS),
+  locate: locateOwner,
+  run: (context, asked) => pageOf(context, overdue(context.now, asked), asked.input),
+});
+export const countOverdueSettlements = defineQuery({
+  name: 'countOverdueSettlements',
+  readsMany: true,
+  roles: ['operator'],
+  input: z.strictObject(OVERDUE_FILTERS),
+  locate: locateOwner,
+  run: ({ db, now }, asked) => lengthOf(db, overdue(now, asked)),
+});
+
+/** Settlements with excess that was held for more than thirty days, the oldest first. */
+export const listSettlementsWithOldExcess = defineQuery({
+  name: 'listSettlementsWithOldExcess',
+  readsMany: true,
+  roles: ['operator'],
+  input: queueInput(OLD_EXCESS, CURRENCY_FILTER),
+  locate: locateOwner,
+  run: (context, asked) => pageOf(context, oldExcess(context.now, asked), asked.input),
+});
+export const countSettlementsWithOldExcess = defineQuery({
+  name: 'countSettlementsWithOldExcess',
+  readsMany: true,
+  roles: ['operator'],
+  input: z.strictObject(CURRENCY_FILTER),
+  locate: locateOwner,
+  run: ({ db, now }, asked) => lengthOf(db, oldExcess(now, asked)),
+});
+
+async function pageOf(
+  context: QueryContext,
+  queue: ServicingQueue,
+  page: QueuePage,
+): Promise<Page<Queued<InstantSettlementSummary>>> {
+  const { db } = context;
+  const { kind, key: column } = queue;
+  const query = queueQuery(
+    inQueue(db, queue).select(['id', `${column} as key`]),
+    { key: column, id: 'id' },
+    page,
+  );
+  const found = await query.$call(throughManyRows).execute();
+  const settlements = await settlementsOf(
+    db,
+    found.map(({ id }) => id),
+  );
+  return mapPage(queuePageOf(found, page), ({ id, key }) => {
+    const row = settlements.get(id);
+    if (row === undefined) throw new Error('Something is owed for a settlement that is not there.');
+    return { cursor: cursorOf(kind, { key, id }), item: listedSettlement(context, row) };
+  });
+}
+
+async function lengthOf(db: Kysely<Tables>, queue: ServicingQueue): Promise<number> {
+  const { count } = await inQueue(db, queue)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .$call(throughManyRows)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** A payout that the bank sent back is not owed. */
 const IS_OWED = sql<SqlBool>`principal_outstanding + fee_outstanding + refund_receivable + excess > 0`;
 
-const inQueue = (db: Kysely<Tables>, { condition }: ServicingQueue, { owner, currency, now }: Selection) =>
+const inQueue = (db: Kysely<Tables>, { condition, owner, currency }: ServicingQueue) =>
   db
     .selectFrom('servicing')
-    .where(condition(now))
+    .where(condition)
     .where(IS_OWED)
     .where(ownedBy(owner))
     .$if(currency !== undefined, (all) => all.where('currency', '=', currency ?? ''));

@@ -6,7 +6,8 @@ import type { Tables } from '../../engine/sql/tables.ts';
 
 /** The columns that sort a queue: a moment, a day or an amount, and then the id. */
 interface QueueOrder {
-  readonly key: string;
+  /** Null if the ids alone sort it, as they begin with the moment. */
+  readonly key: string | null;
   readonly id: string;
   /** Whether the greatest value comes first. */
   readonly isDescending?: boolean;
@@ -141,17 +142,20 @@ export function queueQuery<Table extends keyof Tables, Row>(
   { key, id, isDescending = false }: QueueOrder,
   { limit, after, before, from }: QueuePage,
 ): SelectQueryBuilder<Tables, Table, Row> {
-  const position = sql`(${sql.ref(key)}, ${sql.ref(id)})`;
+  const columns = key === null ? [id] : [key, id];
+  const position = sql`(${sql.join(columns.map((column) => sql.ref(column)))})`;
+  const bound = (at: Position) => sql`(${sql.join(key === null ? [at.id] : [at.key, at.id])})`;
   const [later, sooner] = (isDescending ? ['<', '>'] : ['>', '<']).map((sign) => sql.raw(sign));
   const direction = sql.raw((from === 'start') === isDescending ? 'desc' : 'asc');
+  const order = columns.map((column) => sql`${sql.ref(column)} ${direction}`);
   return query
     .$if(after !== null, (rest) =>
-      rest.where(sql<SqlBool>`${position} ${later} (${after?.key}, ${after?.id})`),
+      after === null ? rest : rest.where(sql<SqlBool>`${position} ${later} ${bound(after)}`),
     )
     .$if(before !== null, (rest) =>
-      rest.where(sql<SqlBool>`${position} ${sooner} (${before?.key}, ${before?.id})`),
+      before === null ? rest : rest.where(sql<SqlBool>`${position} ${sooner} ${bound(before)}`),
     )
-    .orderBy(sql`${sql.ref(key)} ${direction}, ${sql.ref(id)} ${direction}`)
+    .orderBy(sql.join(order))
     .limit(limit + 1);
 }
 

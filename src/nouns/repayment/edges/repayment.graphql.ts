@@ -71,7 +71,7 @@ export function defineRepayment(builder: Builder, { node, settlement }: Dependen
   const types = { repayment, repayments, settlement, enums };
   defineQueries(builder, types);
   defineSettlementList(builder, types);
-  return { repayment, parts, enums };
+  return { repayment, repayments, parts, enums };
 }
 
 export type RepaymentType = ReturnType<ReturnType<typeof repaymentRef>['implement']>;

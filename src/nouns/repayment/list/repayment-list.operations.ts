@@ -15,10 +15,10 @@ import {
   ListRepaymentsOfInput,
   REPAYMENT_FILTERS,
 } from '../repayment.input.ts';
-import { presentRepayment, type RepaymentRow, type RepaymentView } from '../repayment.present.ts';
-import { requireGenuineRepayment } from '../repayment-mac.ts';
+import type { RepaymentRow } from '../repayment.present.ts';
 import { totalName } from '../repayment.rules.ts';
 import { isNarrow, repaymentsOf, repaymentsOfSettlement } from './find-repayments.ts';
+import { listedRepayment } from './listed-repayment.ts';
 
 type ListIds = { readonly funding_id: string | null; readonly owner_id: string | null };
 
@@ -40,7 +40,7 @@ export const listRepayments = defineQuery({
       .selectAll()
       .$if(settlement === null && Object.keys(filter).length > 0, throughManyRows);
     const page = await findPage(query, { limit, offset, starting_after, ending_before, from });
-    return mapPage(page, (row) => listed(context, row));
+    return mapPage(page, (row) => listedRepayment(context, row));
   },
 });
 
@@ -91,7 +91,11 @@ export const listRepaymentsOfSettlements = defineQuery({
       return context.db.selectFrom(rows.as('page')).selectAll();
     };
     const parentOf = ({ settlement_id }: RepaymentRow) => settlement_id;
-    return findPageOfEach(funding_ids, { queryOf, parentOf, present: (row) => listed(context, row) }, range);
+    return findPageOfEach(
+      funding_ids,
+      { queryOf, parentOf, present: (row) => listedRepayment(context, row) },
+      range,
+    );
   },
 });
 
@@ -114,12 +118,6 @@ export const countRepaymentsOfSettlements = defineQuery({
     return new Map(rows.map(({ settlement_id, count }) => [settlement_id, count]));
   },
 });
-
-/** A repayment as lists show it. Throws if the gateway did not write its row. */
-function listed({ rowMacs, vault }: QueryContext, row: RepaymentRow): RepaymentView {
-  requireGenuineRepayment(rowMacs, row);
-  return presentRepayment(row, vault);
-}
 
 /** The partner whose list it is; null for all. Throws `resource_missing` if the caller may not see the settlement. */
 async function locateList(context: QueryContext, { funding_id, owner_id }: ListIds): Promise<string | null> {

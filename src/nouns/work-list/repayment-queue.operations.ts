@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { daysLater, timestamp } from '../../kernel/clock.ts';
+import { mapPage, type Page } from '../../kernel/page.ts';
+import { throughManyRows } from '../../engine/sql/many-rows.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import { defineQuery } from '../../pipeline/operation.ts';
+import { totalOf } from '../../pipeline/rows/counter.ts';
+import {
+  cursorOf,
+  type Queued,
+  queueInput,
+  type QueueKind,
+  queuePageOf,
+  queueQuery,
+} from '../../pipeline/rows/find-queue.ts';
+import { countedFor, locateOwner, ownedBy } from '../../pipeline/rows/tenancy.ts';
+import { listedRepayment } from '../repayment/list/listed-repayment.ts';
+import type { RepaymentView } from '../repayment/repayment.present.ts';
+import { totalName } from '../repayment/repayment.rules.ts';
+import { CURRENCY_FILTER } from './waiting-queue.ts';
+
+/** A report that waits longer is marked: by then the money is on the provider's account, or it was not sent. */
+export const ANSWER_DAYS = 3;
+
+export const REPORTED: QueueKind = { name: 'reported', prefix: 'rep', isInParts: false };
+
+/** The filters of reported repayments. */
+export const REPORTED_FILTERS = {
+  currency: CURRENCY_FILTER.currency.describe('Only those in this currency; ISO 4217, such as HKD.'),
+};
+
+/** Repayments that partners reported and nobody has confirmed or declined, the oldest report first. */
+export const listReportedRepayments = defineQuery({
+  name: 'listReportedRepayments',
+  readsMany: true,
+  roles: ['operator'],
+  input: queueInput(REPORTED, REPORTED_FILTERS),
+  locate: locateOwner,
+  async run(context, { subject: owner, input: { currency, ...page } }): Promise<Page<Queued<RepaymentView>>> {
+    // Ids begin with the time of the report, and there is an index on them.
+    const query = queueQuery(inQueue(context.db, { owner, currency }).selectAll(), BY_ID, page);
+    const rows = await query.$if(currency !== undefined, throughManyRows).execute();
+    return mapPage(queuePageOf(rows, page), (row) => ({
+      cursor: cursorOf(REPORTED, { key: row.created_at, id: row.id }),
+      item: listedRepayment(context, row),
+    }));
+  },
+});
+
+/** The length of this queue. */
+export const countReportedRepayments = defineQuery({
+  name: 'countReportedRepayments',
+  readsMany: true,
+  roles: ['operator'],
+  input: z.strictObject(REPORTED_FILTERS),
+  locate: locateOwner,
+  async run({ db }, { subject: owner, input: { currency } }): Promise<number> {
+    if (currency === undefined) return totalOf(db, [totalName(countedFor(owner), STATUS)]);
+    const { count } = await inQueue(db, { owner, currency })
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .$call(throughManyRows)
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+});
+
+/** Whether a repayment was reported so long ago that somebody should have answered. */
+export const isLongUnanswered = (
+  { status, created_at }: Pick<RepaymentView, 'status' | 'created_at'>,
+  now: Date,
+): boolean => status === STATUS && created_at < timestamp(daysLater(now, -ANSWER_DAYS));
+
+const STATUS = 'reported';
+const BY_ID = { key: null, id: 'id' } as const;
+
+interface Selection {
+  readonly owner: string | null;
+  readonly currency: string | undefined;
+}
+
+const inQueue = (db: Kysely<Tables>, { owner, currency }: Selection) =>
+  db
+    .selectFrom('repayment')
+    .where('status', '=', STATUS)
+    .where(ownedBy(owner))
+    .$if(currency !== undefined, (some) => some.where('currency', '=', currency ?? ''));
