@@ -30,7 +30,7 @@ export const REPORTED_FILTERS = {
   currency: CURRENCY_FILTER.currency.describe('Only those in this currency; ISO 4217, such as HKD.'),
 };
 
-/** Repayments that partners reported and nobody has confirmed or declined, the oldest report first. */
+/** Repayments that partners reported and that wait for an answer, the oldest report first. */
 export const listReportedRepayments = defineQuery({
   name: 'listReportedRepayments',
   readsMany: true,
@@ -65,7 +65,7 @@ export const countReportedRepayments = defineQuery({
   },
 });
 
-/** Whether a repayment was reported so long ago that somebody should have answered. */
+/** Whether a repayment was reported so long ago that the provider should have answered. */
 export const isLongUnanswered = (
   { status, created_at }: Pick<RepaymentView, 'status' | 'created_at'>,
   now: Date,

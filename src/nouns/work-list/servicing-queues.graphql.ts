@@ -67,7 +67,7 @@ interface Repayments {
   readonly repayments: ConnectionType;
 }
 
-/** What partners reported and nobody has confirmed or declined. */
+/** The reports of partners that wait for an answer. */
 export function defineReportedRepayments(
   builder: Builder,
   workList: WorkListType,
@@ -81,7 +81,7 @@ export function defineReportedRepayments(
   builder.objectField(workList, 'reportedRepayments', (t) =>
     t.field({
       type: repayments,
-      description: 'Repayments that partners reported and nobody has answered, the oldest report first.',
+      description: 'Reports of partners that wait for an answer, the oldest report first.',
       args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
       validate: { schema: queueArgumentsSchema(REPORTED) },
       extensions: runs(listReportedRepayments, countReportedRepayments),

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { rowThatFollowed, surroundings } from '../../../src/pages/console/app/screens/queue/next-row.ts';
+import {
+  nextRow,
+  rowThatFollowed,
+  surroundings,
+} from '../../../src/pages/console/app/screens/queue/next-row.ts';
 
 type Load = Parameters<typeof surroundings>[0];
 type Page = Awaited<ReturnType<Load>>;
@@ -43,6 +47,8 @@ function row(id: string, isClaimed: boolean): Page['nodes'][number] {
     partnerName: '',
     at: settlement.updatedAt,
     settlement,
+    owed: null,
+    reported: null,
     warned: null,
   };
 }
@@ -88,4 +94,18 @@ test('without another row there is the list, and without the case in it nothing 
   expect(await nextAfter('c', [])).toBe('the list');
   expect(await nextAfter('c', ['a', 'b'], ['a', 'b'])).toBe('the list');
   expect(await nextAfter('z', letters)).toBe('not there');
+});
+
+test('a case with several rows, each with a report, is passed as a whole', async () => {
+  const report = (id: string, settlement: string) => ({
+    ...row(id, false),
+    address: ['case', settlement] as const,
+  });
+  const rows = [report('1', 'a'), report('2', 'a'), report('3', 'b')];
+  const pageInfo = { hasNextPage: false, endCursor: null, hasPreviousPage: false, startCursor: null };
+  const load: Load = () => Promise.resolve({ nodes: rows, pageInfo });
+  expect((await nextRow(load, 'a'))?.id).toBe('3');
+  expect(await surroundings(load, 'b')).toEqual({ before: ['a', 'a'], after: [] });
+  const known = { before: [], after: ['a', 'b'] };
+  expect((await rowThatFollowed(load, 'a', known))?.id).toBe('3');
 });

@@ -61,6 +61,12 @@ test('a filter narrows the file as it narrows the list', async () => {
   expect(none.lines).toHaveLength(1);
 });
 
+test('a filter that no screen has is a filter of the file, if the query has it', async () => {
+  const { lines } = await fixture.save('events', { types: ['PARTNER_CREATED'] });
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(',PARTNER_CREATED,');
+});
+
 test('a tiny rate is a plain decimal', async () => {
   await fixture.gateway.partner({ name: 'Cheap Pay', interest_rate: { default: 1e-7, bands: [] } });
   const { text } = await fixture.save('partners', { name: 'Cheap' });
@@ -170,14 +176,16 @@ describe('a link', () => {
   });
 
   test.each([
-    ['passwords', {}],
-    ['__proto__', {}],
-    ['customers', { other: 'x' }],
-    ['customers', 'x'],
-    ['customers', { companyName: 'x'.repeat(301) }],
-  ])('to %s by %j does not exist', async (list, filter) => {
+    ['passwords', {}, 'parameter_invalid'],
+    ['__proto__', {}, 'parameter_invalid'],
+    ['customers', { other: 'x' }, 'parameter_unknown'],
+    ['customers', { companyName: { deep: 'x' } }, 'parameter_invalid'],
+    ['customers', 'x', 'parameter_invalid'],
+    ['customers', { companyName: 'x'.repeat(301) }, 'parameter_invalid'],
+    ['operators', { name: 'x' }, 'parameter_invalid'],
+  ])('to %s by %j does not exist', async (list, filter, code) => {
     const { status, json } = await fixture.askLink(list, filter);
-    expect([status, json.error.code]).toEqual([400, 'parameter_invalid']);
+    expect([status, json.error.code]).toEqual([400, code]);
   });
 
   test('works only for the session that asked for it, within a minute, and unchanged', async () => {

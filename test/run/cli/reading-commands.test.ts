@@ -135,10 +135,18 @@ test('a settlement that is not there is a refusal', async () => {
   expect({ code, err }).toEqual({ code: 1, err: 'There is no such instant settlement.\n' });
 });
 
-test('the work list has the four lists of operators, with their lengths, and continues from a cursor', async () => {
+test('the work list has the lists of operators, with their lengths, and continues from a cursor', async () => {
   const second = await request('JPY', 5_000);
   const all = await json('work-list');
-  expect(Object.keys(all)).toEqual(['review', 'disburse', 'lapsing', 'warnings']);
+  expect(Object.keys(all)).toEqual([
+    'review',
+    'disburse',
+    'lapsing',
+    'warnings',
+    'overdue',
+    'reported',
+    'excess',
+  ]);
   expect(all.review).toMatchObject({
     total_count: 2,
     items: [{ id: fundingId, partner_id: partner.partnerId, amount: 123_450 }, { id: second }],
@@ -159,11 +167,39 @@ test('the work list has the four lists of operators, with their lengths, and con
   expect((await json('work-list', '--partner', other.partnerId)).review.total_count).toBe(0);
 });
 
+test('the work list has reported repayments by their own ids', async () => {
+  const customer = await other.completeCustomer('HK');
+  const asked = settlementBody(customer, { currency: 'USD', amount: 70_000 });
+  const { json: made } = await other.rest('POST', '/v1/instant-settlements', asked);
+  const path = `/v1/instant-settlements/${made.funding_id}`;
+  await other.rest('PUT', `${path}/decision`, { type: 'accept' });
+  const operator = await gateway.key(other.partnerId, { role: 'operator' });
+  const disburse = 'mutation ($id: ID!) { disburseInstantSettlement(id: $id, reference: "p") { id } }';
+  await operator.graphql(disburse, { id: made.funding_id });
+  const reports = 'mutation ($id: ID!) { updatePartner(id: $id, input: { reportsRepayments: true }) { id } }';
+  await operator.graphql(reports, { id: other.partnerId });
+  const { json: report } = await other.rest('POST', `${path}/repayments`, {
+    amount: 12_345,
+    source: 'offset',
+  });
+  expect((await json('work-list', 'reported')).reported).toMatchObject({
+    total_count: 1,
+    items: [
+      {
+        id: report.repayment_id,
+        partner_id: other.partnerId,
+        amount: 12_345,
+        since_or_until: report.created_at,
+      },
+    ],
+  });
+});
+
 test('an unknown list is refused with the names of all lists', async () => {
   const { code, err } = await cli.run('work-list', 'everything');
   expect({ code, err }).toEqual({
     code: 1,
-    err: 'The list must be one of review, disburse, lapsing, warnings.\n',
+    err: 'The list must be one of review, disburse, lapsing, warnings, overdue, reported, excess.\n',
   });
 });
 

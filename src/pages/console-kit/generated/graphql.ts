@@ -483,6 +483,16 @@ export type LedgerEntryKind =
   /** A write-off was undone. */
   | 'WRITE_OFF_UNDONE';
 
+/** Which overdue settlements a list has. */
+export type OverdueSettlementFilter = {
+  /** Only settlements in this currency; ISO 4217, such as HKD. */
+  currency?: string | null | undefined;
+  /** Only those that are overdue for at least so many days. */
+  daysMin?: number | null | undefined;
+  /** Only items of this partner. For operators only. */
+  partnerId?: string | null | undefined;
+};
+
 /** Selects the partners of a list. */
 export type PartnerFilter = {
   /** Only partners whose name begins with this text, in the same case. */
@@ -548,6 +558,14 @@ export type ReplayWebhookEventsInput = {
   until?: string | null | undefined;
 };
 
+/** Which reported repayments a list has. */
+export type ReportedRepaymentFilter = {
+  /** Only those in this currency; ISO 4217, such as HKD. */
+  currency?: string | null | undefined;
+  /** Only items of this partner. For operators only. */
+  partnerId?: string | null | undefined;
+};
+
 /** Why a repayment is undone. */
 export type ReversalKind =
   /** The money never came. The reversal counts from the day of the repayment on. */
@@ -577,6 +595,14 @@ export type Scope =
   | 'READ'
   /** To create and change records. */
   | 'WRITE';
+
+/** Which settlements whose money was sent a list has. */
+export type ServicedSettlementFilter = {
+  /** Only settlements in this currency; ISO 4217, such as HKD. */
+  currency?: string | null | undefined;
+  /** Only items of this partner. For operators only. */
+  partnerId?: string | null | undefined;
+};
 
 /** How a settlement whose money was sent stands. */
 export type ServicingState =
@@ -1405,7 +1431,47 @@ export type WarnedQuery = { workList: { page: { totalCount?: number, nodes: Arra
 export type QueueTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type QueueTotalsQuery = { workList: { review: { totalCount: number }, disburse: { totalCount: number }, lapsing: { totalCount: number }, warnings: { totalCount: number } } };
+export type QueueTotalsQuery = { workList: { review: { totalCount: number }, disburse: { totalCount: number }, lapsing: { totalCount: number }, warnings: { totalCount: number }, overdue: { totalCount: number }, reported: { totalCount: number }, excess: { totalCount: number } } };
+
+export type OwedSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
+
+export type ReportedRowFragment = { id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, createdAt: string, longUnanswered: boolean, settlement: { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null } };
+
+export type OverdueQueryVariables = Exact<{
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: OverdueSettlementFilter | null | undefined;
+  counted?: boolean | null | undefined;
+}>;
+
+
+export type OverdueQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+
+export type ReportedQueryVariables = Exact<{
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: ReportedRepaymentFilter | null | undefined;
+  counted?: boolean | null | undefined;
+}>;
+
+
+export type ReportedQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, createdAt: string, longUnanswered: boolean, settlement: { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+
+export type OldExcessQueryVariables = Exact<{
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: ServicedSettlementFilter | null | undefined;
+  counted?: boolean | null | undefined;
+}>;
+
+
+export type OldExcessQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type EventsQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1834,6 +1900,78 @@ export const QueueSettlementFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"QueueSettlement"}) as unknown as TypedDocumentString<QueueSettlementFragment, unknown>;
+export const OwedSettlementFragmentDoc = new TypedDocumentString(`
+    fragment OwedSettlement on InstantSettlement {
+  ...QueueSettlement
+  servicing {
+    outstanding
+    excess
+    payBy
+    daysPastDue
+  }
+}
+    fragment QueueSettlement on InstantSettlement {
+  id
+  amount
+  currency
+  createdAt
+  updatedAt
+  offerExpiresAt
+  kycChanged
+  settlementPeriod
+  partner {
+    id
+    name
+  }
+  customer {
+    id
+    companyName
+    companyCountry
+  }
+  claim {
+    actorName
+    mine
+    expiresAt
+  }
+}`, {"fragmentName":"OwedSettlement"}) as unknown as TypedDocumentString<OwedSettlementFragment, unknown>;
+export const ReportedRowFragmentDoc = new TypedDocumentString(`
+    fragment ReportedRow on Repayment {
+  id
+  amount
+  currency
+  receivedOn
+  source
+  reference
+  createdAt
+  longUnanswered
+  settlement {
+    ...QueueSettlement
+  }
+}
+    fragment QueueSettlement on InstantSettlement {
+  id
+  amount
+  currency
+  createdAt
+  updatedAt
+  offerExpiresAt
+  kycChanged
+  settlementPeriod
+  partner {
+    id
+    name
+  }
+  customer {
+    id
+    companyName
+    companyCountry
+  }
+  claim {
+    actorName
+    mine
+    expiresAt
+  }
+}`, {"fragmentName":"ReportedRow"}) as unknown as TypedDocumentString<ReportedRowFragment, unknown>;
 export const EndpointFragmentDoc = new TypedDocumentString(`
     fragment Endpoint on WebhookEndpoint {
   id
@@ -2979,9 +3117,199 @@ export const QueueTotalsDocument = new TypedDocumentString(`
     warnings: customersWithKycWarnings {
       totalCount
     }
+    overdue: overdueSettlements {
+      totalCount
+    }
+    reported: reportedRepayments {
+      totalCount
+    }
+    excess: settlementsWithOldExcess {
+      totalCount
+    }
   }
 }
     `) as unknown as TypedDocumentString<QueueTotalsQuery, QueueTotalsQueryVariables>;
+export const OverdueDocument = new TypedDocumentString(`
+    query Overdue($first: Int, $last: Int, $after: String, $before: String, $filter: OverdueSettlementFilter, $counted: Boolean = false) {
+  workList {
+    page: overdueSettlements(
+      first: $first
+      last: $last
+      after: $after
+      before: $before
+      filter: $filter
+    ) {
+      totalCount @include(if: $counted)
+      nodes {
+        ...OwedSettlement
+      }
+      pageInfo {
+        ...ListPage
+      }
+    }
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment QueueSettlement on InstantSettlement {
+  id
+  amount
+  currency
+  createdAt
+  updatedAt
+  offerExpiresAt
+  kycChanged
+  settlementPeriod
+  partner {
+    id
+    name
+  }
+  customer {
+    id
+    companyName
+    companyCountry
+  }
+  claim {
+    actorName
+    mine
+    expiresAt
+  }
+}
+fragment OwedSettlement on InstantSettlement {
+  ...QueueSettlement
+  servicing {
+    outstanding
+    excess
+    payBy
+    daysPastDue
+  }
+}`) as unknown as TypedDocumentString<OverdueQuery, OverdueQueryVariables>;
+export const ReportedDocument = new TypedDocumentString(`
+    query Reported($first: Int, $last: Int, $after: String, $before: String, $filter: ReportedRepaymentFilter, $counted: Boolean = false) {
+  workList {
+    page: reportedRepayments(
+      first: $first
+      last: $last
+      after: $after
+      before: $before
+      filter: $filter
+    ) {
+      totalCount @include(if: $counted)
+      nodes {
+        ...ReportedRow
+      }
+      pageInfo {
+        ...ListPage
+      }
+    }
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment QueueSettlement on InstantSettlement {
+  id
+  amount
+  currency
+  createdAt
+  updatedAt
+  offerExpiresAt
+  kycChanged
+  settlementPeriod
+  partner {
+    id
+    name
+  }
+  customer {
+    id
+    companyName
+    companyCountry
+  }
+  claim {
+    actorName
+    mine
+    expiresAt
+  }
+}
+fragment ReportedRow on Repayment {
+  id
+  amount
+  currency
+  receivedOn
+  source
+  reference
+  createdAt
+  longUnanswered
+  settlement {
+    ...QueueSettlement
+  }
+}`) as unknown as TypedDocumentString<ReportedQuery, ReportedQueryVariables>;
+export const OldExcessDocument = new TypedDocumentString(`
+    query OldExcess($first: Int, $last: Int, $after: String, $before: String, $filter: ServicedSettlementFilter, $counted: Boolean = false) {
+  workList {
+    page: settlementsWithOldExcess(
+      first: $first
+      last: $last
+      after: $after
+      before: $before
+      filter: $filter
+    ) {
+      totalCount @include(if: $counted)
+      nodes {
+        ...OwedSettlement
+      }
+      pageInfo {
+        ...ListPage
+      }
+    }
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment QueueSettlement on InstantSettlement {
+  id
+  amount
+  currency
+  createdAt
+  updatedAt
+  offerExpiresAt
+  kycChanged
+  settlementPeriod
+  partner {
+    id
+    name
+  }
+  customer {
+    id
+    companyName
+    companyCountry
+  }
+  claim {
+    actorName
+    mine
+    expiresAt
+  }
+}
+fragment OwedSettlement on InstantSettlement {
+  ...QueueSettlement
+  servicing {
+    outstanding
+    excess
+    payBy
+    daysPastDue
+  }
+}`) as unknown as TypedDocumentString<OldExcessQuery, OldExcessQueryVariables>;
 export const EventsDocument = new TypedDocumentString(`
     query Events($first: Int, $last: Int, $after: String, $before: String, $filter: EventFilter) {
   events(

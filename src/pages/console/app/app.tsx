@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { href, place } from '../../console-kit/route.ts';
 import { KeyHelp } from '../../console-kit/key-help.tsx';
 import { hasOwner, me, ownerKey } from '../../console-kit/session-state.ts';
@@ -7,6 +7,7 @@ import { endMySessions, signOut, SignIn } from './sign-in.tsx';
 import { SCREENS } from './screens.tsx';
 import { Empty, Loading, Notice } from '../../console-kit/parts.tsx';
 import { LoadFailed } from '../../console-kit/load-failed.tsx';
+import { useCurrentInSight } from '../../console-kit/use-current-in-sight.ts';
 import { useLoad } from '../../console-kit/use-load.ts';
 import { useTitle } from '../../console-kit/use-title.ts';
 import { loadMe } from '../../console-kit/who.ts';
@@ -47,25 +48,6 @@ function Begin() {
   return <main class="begin">{error === null ? <Loading lines={8} /> : <LoadFailed of={loaded} />}</main>;
 }
 
-/**
- * Keeps the present entry of the menu in sight: on a phone the menu scrolls sideways, and the phone may be turned.
- */
-function useMenu(current: string) {
-  const menu = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const show = () => {
-      const entry = menu.current?.querySelector<HTMLElement>('[aria-current]');
-      if (!menu.current || !entry) return;
-      // Not by `scrollIntoView`, after which the first Tab would go on from the entry.
-      menu.current.scrollLeft = entry.offsetLeft - (menu.current.clientWidth - entry.offsetWidth) / 2;
-    };
-    show();
-    addEventListener('resize', show);
-    return () => removeEventListener('resize', show);
-  }, [current]);
-  return menu;
-}
-
 function Frame({ current, children }: { current: string; children: ComponentChildren }) {
   const who = me.value?.operator?.name ?? me.value?.key?.name ?? 'Operator';
   const main = useRef<HTMLElement>(null);
@@ -77,7 +59,7 @@ function Frame({ current, children }: { current: string; children: ComponentChil
     // The focused element went with the last screen; focus the new one, so that Tab continues there.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [screen]);
-  const menu = useMenu(current);
+  const menu = useCurrentInSight(current);
   return (
     <div class={me.value === null ? 'frame away' : 'frame'}>
       <a

@@ -1,14 +1,14 @@
-import { z } from 'zod';
 import { plainAmount } from '../../console-kit/format.ts';
 import {
   CustomersByEmailDocument,
+  type CustomerFilter,
   CustomersDocument,
   type CustomerRowsFragment,
   CustomerSettlementsDocument,
   type CustomerSettlementsQuery,
 } from '../../console-kit/generated/graphql.ts';
 import { type Columns, listExport } from './list.ts';
-import { given, ofPartner, searched } from './filters.ts';
+import { asInQuery, noFilter, searched } from './filters.ts';
 import { rateColumns } from './rate-columns.ts';
 
 const COLUMNS: Columns<CustomerRowsFragment['nodes'][number]> = [
@@ -22,21 +22,18 @@ const COLUMNS: Columns<CustomerRowsFragment['nodes'][number]> = [
 ];
 
 const customers = listExport({
-  filter: z.strictObject({
-    ...ofPartner,
-    companyName: searched.optional(),
-    externalCustomerId: searched.optional(),
-  }),
+  args: {},
+  filter: asInQuery<CustomerFilter>(),
   columns: COLUMNS,
-  read: async (ask, chosen, position) =>
-    (await ask(CustomersDocument, { ...position, filter: given(chosen) })).customers,
+  read: async (ask, page) => (await ask(CustomersDocument, page)).customers,
 });
 
 const customersByEmail = listExport({
-  filter: z.strictObject({ ...ofPartner, contactEmail: searched }),
+  args: { contactEmail: searched, partnerId: searched.optional() },
+  filter: noFilter,
   columns: COLUMNS,
-  read: async (ask, { contactEmail, ...chosen }, position) =>
-    (await ask(CustomersByEmailDocument, { ...position, ...given(chosen), contactEmail })).customers,
+  read: async (ask, { first, after }, { contactEmail, partnerId = null }) =>
+    (await ask(CustomersByEmailDocument, { first, after, contactEmail, partnerId })).customers,
 });
 
 type Settlement = NonNullable<CustomerSettlementsQuery['customer']>['instantSettlements']['nodes'][number];
@@ -52,9 +49,10 @@ const SETTLEMENT: Columns<Settlement> = [
 ];
 
 const settlements = listExport({
-  filter: z.strictObject({ id: searched }),
+  args: { id: searched },
+  filter: noFilter,
   columns: SETTLEMENT,
-  read: async (ask, { id }, { after }) =>
+  read: async (ask, { after }, { id }) =>
     (await ask(CustomerSettlementsDocument, { id, after })).customer?.instantSettlements ?? null,
 });
 

@@ -1,15 +1,17 @@
-import { z } from 'zod';
 import {
   type EndpointFragment,
   EndpointsDocument,
+  type EventFilter,
   type EventRowFragment,
   EventsDocument,
   WebhookDeliveriesDocument,
   type WebhookDeliveriesQuery,
+  type WebhookDeliveryFilter,
+  type WebhookEndpointFilter,
 } from '../../console-kit/generated/graphql.ts';
 import { plainJson } from '../../../kernel/plain-decimal.ts';
 import { type Columns, listExport } from './list.ts';
-import { given, ofPartner, searched } from './filters.ts';
+import { asInQuery, searched } from './filters.ts';
 
 const EVENT: Columns<EventRowFragment> = [
   ['event_id', ({ id }) => id],
@@ -23,10 +25,10 @@ const EVENT: Columns<EventRowFragment> = [
 ];
 
 const events = listExport({
-  filter: z.strictObject({ subject: searched.optional(), actor: searched.optional() }),
+  args: {},
+  filter: asInQuery<EventFilter>(),
   columns: EVENT,
-  read: async (ask, chosen, position) =>
-    (await ask(EventsDocument, { ...position, filter: given(chosen) })).events,
+  read: async (ask, page) => (await ask(EventsDocument, page)).events,
 });
 
 const ENDPOINT: Columns<EndpointFragment> = [
@@ -41,10 +43,10 @@ const ENDPOINT: Columns<EndpointFragment> = [
 ];
 
 const endpoints = listExport({
-  filter: z.strictObject(ofPartner),
+  args: {},
+  filter: asInQuery<WebhookEndpointFilter>(),
   columns: ENDPOINT,
-  read: async (ask, chosen, position) =>
-    (await ask(EndpointsDocument, { ...position, filter: given(chosen) })).webhookEndpoints,
+  read: async (ask, page) => (await ask(EndpointsDocument, page)).webhookEndpoints,
 });
 
 type Delivery = NonNullable<WebhookDeliveriesQuery['webhookEndpoint']>['deliveries']['nodes'][number];
@@ -60,16 +62,11 @@ const DELIVERY: Columns<Delivery> = [
 ];
 
 const deliveries = listExport({
-  filter: z.strictObject({
-    id: searched,
-    status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED']).optional(),
-  }),
+  args: { id: searched },
+  filter: asInQuery<WebhookDeliveryFilter>(),
   columns: DELIVERY,
-  read: async (ask, { id, status }, position) => {
-    const filter = status === undefined ? {} : { status };
-    const { webhookEndpoint } = await ask(WebhookDeliveriesDocument, { ...position, id, filter });
-    return webhookEndpoint?.deliveries ?? null;
-  },
+  read: async (ask, page, { id }) =>
+    (await ask(WebhookDeliveriesDocument, { ...page, id })).webhookEndpoint?.deliveries ?? null,
 });
 
 export const EVENT_EXPORTS = { events, 'webhook-endpoints': endpoints, deliveries } as const;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { TypedDocumentString } from '../../console-kit/generated/graphql.ts';
 
 /** Runs a document for the person who exports; throws OperationError if any part of it is refused. */
@@ -40,24 +40,39 @@ export interface ListExport {
   choose(filter: unknown): ChosenList;
 }
 
-interface Definition<Filter extends z.ZodType, Row> {
-  readonly filter: Filter;
+interface Definition<Args extends z.ZodRawShape, Filter extends object, Row> {
+  /** Arguments beside the filter, such as the record that the list belongs to. */
+  readonly args: Args;
+  readonly filter: z.ZodType<Filter>;
   readonly columns: Columns<Row>;
   /** Asks for a page by the document of the screen; null if the record that the list belongs to does not exist. */
-  readonly read: (ask: Ask, filter: z.output<Filter>, position: Position) => Promise<Connection<Row> | null>;
+  readonly read: (
+    ask: Ask,
+    position: Position & { readonly filter: Filter },
+    args: z.output<z.ZodObject<Args>>,
+  ) => Promise<Connection<Row> | null>;
 }
 
-export const listExport = <Filter extends z.ZodType, Row>({
+/** Empty texts are fields that were not filled in. */
+const Chosen = z
+  .record(z.string(), z.unknown())
+  .transform((members) => Object.entries(members).filter(([, value]) => value !== ''));
+
+export const listExport = <Args extends z.ZodRawShape, Filter extends object, Row>({
+  args: shape,
   filter: schema,
   columns,
   read,
-}: Definition<Filter, Row>): ListExport => ({
+}: Definition<Args, Filter, Row>): ListExport => ({
   choose(input) {
-    const filter = schema.parse(input);
+    const members = Chosen.parse(input);
+    const isArgument = ([name]: readonly [string, unknown]) => Object.hasOwn(shape, name);
+    const args = z.strictObject(shape).parse(Object.fromEntries(members.filter(isArgument)));
+    const filter = schema.parse(Object.fromEntries(members.filter((each) => !isArgument(each))));
     return {
       headings: columns.map(([name]) => name),
       async page(ask, after) {
-        const connection = await read(ask, filter, { first: PAGE_ROWS, after });
+        const connection = await read(ask, { first: PAGE_ROWS, after, filter }, args);
         if (connection === null) return { rows: [], next: null };
         const { nodes, pageInfo } = connection;
         return {

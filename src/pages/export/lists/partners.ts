@@ -1,14 +1,14 @@
-import { z } from 'zod';
 import {
   ApiKeysDocument,
   type ApiKeysQuery,
+  type PartnerFilter,
   PartnersDocument,
   type PartnersQuery,
   PeopleDocument,
   type PeopleQuery,
 } from '../../console-kit/generated/graphql.ts';
 import { type Columns, listExport } from './list.ts';
-import { given, searched } from './filters.ts';
+import { asInQuery, noFilter, searched } from './filters.ts';
 import { rateColumns } from './rate-columns.ts';
 
 const PARTNER: Columns<PartnersQuery['partners']['nodes'][number]> = [
@@ -24,10 +24,10 @@ const PARTNER: Columns<PartnersQuery['partners']['nodes'][number]> = [
 ];
 
 const partners = listExport({
-  filter: z.strictObject({ name: searched.optional() }),
+  args: {},
+  filter: asInQuery<PartnerFilter>(),
   columns: PARTNER,
-  read: async (ask, chosen, position) =>
-    (await ask(PartnersDocument, { ...position, filter: given(chosen) })).partners,
+  read: async (ask, page) => (await ask(PartnersDocument, page)).partners,
 });
 
 const KEY: Columns<NonNullable<ApiKeysQuery['apiKeys']>['nodes'][number]> = [
@@ -42,10 +42,11 @@ const KEY: Columns<NonNullable<ApiKeysQuery['apiKeys']>['nodes'][number]> = [
 ];
 
 const keys = listExport({
-  filter: z.strictObject({ partnerId: searched }),
+  args: { partnerId: searched },
+  filter: noFilter,
   columns: KEY,
-  read: async (ask, { partnerId }, position) =>
-    (await ask(ApiKeysDocument, { ...position, partnerId })).apiKeys ?? null,
+  read: async (ask, { first, after }, { partnerId }) =>
+    (await ask(ApiKeysDocument, { first, after, partnerId })).apiKeys ?? null,
 });
 
 const PERSON: Columns<PeopleQuery['operators']['nodes'][number]> = [
@@ -58,9 +59,10 @@ const PERSON: Columns<PeopleQuery['operators']['nodes'][number]> = [
 ];
 
 const operators = listExport({
-  filter: z.strictObject({}),
+  args: {},
+  filter: noFilter,
   columns: PERSON,
-  read: async (ask, _filter, position) => (await ask(PeopleDocument, position)).operators,
+  read: async (ask, { first, after }) => (await ask(PeopleDocument, { first, after })).operators,
 });
 
 export const PARTNER_EXPORTS = { partners, keys, operators } as const;

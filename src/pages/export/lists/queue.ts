@@ -2,54 +2,116 @@ import { z } from 'zod';
 import { plainAmount } from '../../console-kit/format.ts';
 import {
   LapsingDocument,
+  type LapsingOfferFilter,
+  OldExcessDocument,
+  OverdueDocument,
+  type OverdueSettlementFilter,
+  type OwedSettlementFragment,
   type QueueSettlementFragment,
+  ReportedDocument,
+  type ReportedRepaymentFilter,
+  type ReportedRowFragment,
+  type ServicedSettlementFilter,
   ToDisburseDocument,
   ToReviewDocument,
+  type WaitingSettlementFilter,
   WarnedDocument,
+  type WarnedCustomerFilter,
   type WarnedQuery,
 } from '../../console-kit/generated/graphql.ts';
 import { type Columns, listExport } from './list.ts';
-import { given, ofPartner, searched } from './filters.ts';
+import { asInQuery } from './filters.ts';
+
+/** Of which company and partner a settlement is. */
+const COMPANY: Columns<QueueSettlementFragment> = [
+  ['company_name', ({ customer }) => customer.companyName],
+  ['company_country', ({ customer }) => customer.companyCountry],
+  ['partner', ({ partner }) => partner?.name ?? ''],
+];
 
 /** The columns of a waiting settlement, with the moment that its list is sorted by. */
 const columns = (at: 'updatedAt' | 'offerExpiresAt'): Columns<QueueSettlementFragment> => [
   ['id', ({ id }) => id],
-  ['company_name', ({ customer }) => customer.companyName],
-  ['company_country', ({ customer }) => customer.companyCountry],
-  ['partner', ({ partner }) => partner?.name ?? ''],
+  ...COMPANY,
   ['currency', ({ currency }) => currency],
   ['amount', ({ amount, currency }) => plainAmount(amount, currency)],
   ['at', (settlement) => settlement[at] ?? settlement.updatedAt],
   ['kyc_changed', ({ kycChanged }) => String(kycChanged)],
 ];
 
-const filter = z.strictObject({ ...ofPartner, currency: searched.optional() });
-
-const waiting = filter.extend({
-  waitingSince: searched.optional(),
-  amountMin: z.number().optional(),
-  order: z.enum(['URGENT', 'NEWEST', 'LARGEST']).optional(),
-});
+const order = z.enum(['URGENT', 'NEWEST', 'LARGEST']).default('URGENT');
 
 const toReview = listExport({
-  filter: waiting,
+  args: { order },
+  filter: asInQuery<WaitingSettlementFilter>(),
   columns: columns('updatedAt'),
-  read: async (ask, { order = 'URGENT', ...chosen }, position) =>
-    (await ask(ToReviewDocument, { ...position, filter: given(chosen), order })).workList.page,
+  read: async (ask, page, args) => (await ask(ToReviewDocument, { ...page, ...args })).workList.page,
 });
 
 const toDisburse = listExport({
-  filter: waiting,
+  args: { order },
+  filter: asInQuery<WaitingSettlementFilter>(),
   columns: columns('updatedAt'),
-  read: async (ask, { order = 'URGENT', ...chosen }, position) =>
-    (await ask(ToDisburseDocument, { ...position, filter: given(chosen), order })).workList.page,
+  read: async (ask, page, args) => (await ask(ToDisburseDocument, { ...page, ...args })).workList.page,
 });
 
 const lapsing = listExport({
-  filter,
+  args: {},
+  filter: asInQuery<LapsingOfferFilter>(),
   columns: columns('offerExpiresAt'),
-  read: async (ask, chosen, position) =>
-    (await ask(LapsingDocument, { ...position, filter: given(chosen) })).workList.page,
+  read: async (ask, page) => (await ask(LapsingDocument, page)).workList.page,
+});
+
+/** An amount of what is owed; empty if the money was not sent. */
+const owed =
+  (name: 'outstanding' | 'excess') =>
+  ({ servicing, currency }: OwedSettlementFragment): string =>
+    servicing === null ? '' : plainAmount(servicing[name], currency);
+
+const OWED: Columns<OwedSettlementFragment> = [
+  ['funding_id', ({ id }) => id],
+  ...COMPANY,
+  ['currency', ({ currency }) => currency],
+  ['outstanding', owed('outstanding')],
+  ['excess', owed('excess')],
+  ['pay_by', ({ servicing }) => servicing?.payBy ?? ''],
+  ['days_past_due', ({ servicing }) => String(servicing?.daysPastDue ?? '')],
+];
+
+const overdue = listExport({
+  args: {},
+  filter: asInQuery<OverdueSettlementFilter>(),
+  columns: OWED,
+  read: async (ask, page) => (await ask(OverdueDocument, page)).workList.page,
+});
+
+const excess = listExport({
+  args: {},
+  filter: asInQuery<ServicedSettlementFilter>(),
+  columns: OWED,
+  read: async (ask, page) => (await ask(OldExcessDocument, page)).workList.page,
+});
+
+const REPORTED: Columns<ReportedRowFragment> = [
+  ['repayment_id', ({ id }) => id],
+  ['funding_id', ({ settlement }) => settlement.id],
+  ...COMPANY.map(
+    ([name, text]) => [name, ({ settlement }: ReportedRowFragment) => text(settlement)] as const,
+  ),
+  ['currency', ({ currency }) => currency],
+  ['amount', ({ amount, currency }) => plainAmount(amount, currency)],
+  ['received_on', ({ receivedOn }) => receivedOn],
+  ['source', ({ source }) => source],
+  ['reference', ({ reference }) => reference ?? ''],
+  ['reported_at', ({ createdAt }) => createdAt],
+  ['long_unanswered', ({ longUnanswered }) => String(longUnanswered)],
+];
+
+const reported = listExport({
+  args: {},
+  filter: asInQuery<ReportedRepaymentFilter>(),
+  columns: REPORTED,
+  read: async (ask, page) => (await ask(ReportedDocument, page)).workList.page,
 });
 
 type Warned = WarnedQuery['workList']['page']['nodes'][number];
@@ -64,10 +126,10 @@ const WARNED: Columns<Warned> = [
 ];
 
 const warned = listExport({
-  filter: z.strictObject(ofPartner),
+  args: {},
+  filter: asInQuery<WarnedCustomerFilter>(),
   columns: WARNED,
-  read: async (ask, chosen, position) =>
-    (await ask(WarnedDocument, { ...position, filter: given(chosen) })).workList.page,
+  read: async (ask, page) => (await ask(WarnedDocument, page)).workList.page,
 });
 
 export const QUEUE_EXPORTS = {
@@ -75,4 +137,7 @@ export const QUEUE_EXPORTS = {
   'queue-disburse': toDisburse,
   'queue-lapsing': lapsing,
   'queue-warnings': warned,
+  'queue-overdue': overdue,
+  'queue-reported': reported,
+  'queue-excess': excess,
 } as const;

@@ -19,6 +19,19 @@ import {
   TO_DISBURSE,
   TO_REVIEW,
 } from '../../../nouns/work-list/settlement-queue.operations.ts';
+import {
+  countReportedRepayments,
+  listReportedRepayments,
+  REPORTED,
+} from '../../../nouns/work-list/repayment-queue.operations.ts';
+import {
+  countOverdueSettlements,
+  countSettlementsWithOldExcess,
+  listOverdueSettlements,
+  listSettlementsWithOldExcess,
+  OLD_EXCESS,
+  OVERDUE,
+} from '../../../nouns/work-list/servicing-queue.operations.ts';
 import { rowsTable } from '../output/tables.ts';
 import type { Perform } from '../session/session.ts';
 import { command, limitField } from './command.ts';
@@ -29,9 +42,9 @@ const LIMIT_DEFAULT = 10;
 
 const Asked = z.strictObject({
   list: z
-    .enum(['review', 'disburse', 'lapsing', 'warnings'])
+    .enum(['review', 'disburse', 'lapsing', 'warnings', 'overdue', 'reported', 'excess'])
     .optional()
-    .describe('Which list; if absent, all four'),
+    .describe('Which list; if absent, all of them'),
   partner: z.string().optional().describe('Only customers and settlements of this partner.'),
   currency: z.enum(CURRENCIES).optional().describe('Only settlements in this currency.'),
   limit: limitField(LIMIT_DEFAULT),
@@ -40,8 +53,9 @@ const Asked = z.strictObject({
 type Asked = z.output<typeof Asked>;
 type Name = NonNullable<Asked['list']>;
 
-/** The columns of an item; a customer has no amount. */
+/** The columns of an item; a customer has no amount, and a report an id of its own. */
 interface Work {
+  readonly repayment_id?: string;
   readonly customer_id: string;
   readonly funding_id?: string;
   readonly currency?: string;
@@ -55,6 +69,9 @@ const LISTS: Readonly<Record<Name, Read>> = {
   disburse: reading(TO_DISBURSE.urgent, listSettlementsToDisburse, countSettlementsToDisburse),
   lapsing: reading(LAPSING_OFFERS, listLapsingOffers, countLapsingOffers),
   warnings: reading(WARNED_CUSTOMERS, listCustomersWithKycWarnings, countCustomersWithKycWarnings),
+  overdue: reading(OVERDUE, listOverdueSettlements, countOverdueSettlements),
+  reported: reading(REPORTED, listReportedRepayments, countReportedRepayments),
+  excess: reading(OLD_EXCESS, listSettlementsWithOldExcess, countSettlementsWithOldExcess),
 };
 
 /** Reads a page of a list and the length of the list. */
@@ -77,12 +94,12 @@ async function readList(perform: Perform, kind: QueueKind, page: Page<Queued<Wor
     page.rows.map(({ item }) => item.customer_id),
   );
   const items = page.rows.map(({ cursor, item }) => ({
-    id: item.funding_id ?? item.customer_id,
+    id: item.repayment_id ?? item.funding_id ?? item.customer_id,
     customer_id: item.customer_id,
     partner_id: partners.get(item.customer_id) ?? '',
     currency: item.currency ?? null,
     amount: item.amount ?? null,
-    /** The time since it waits; for an offer, the time when it lapses. */
+    /** The time since it waits; for an offer, the time when it lapses; for what is owed, a day. */
     since_or_until: momentOf(kind, cursor),
   }));
   return { total_count, items, next_cursor: page.hasOlder ? (page.rows.at(-1)?.cursor ?? null) : null };

@@ -5,14 +5,9 @@ import { say } from '../../../../console-kit/parts.tsx';
 import { go, href, place } from '../../../../console-kit/route.ts';
 import { stillKeys } from '../../../../console-kit/stillness.ts';
 import { nextRow, rowThatFollowed, type Surroundings, surroundings } from '../queue/next-row.ts';
-import {
-  isList,
-  type ListName,
-  LISTS,
-  type QueueFilter,
-  queueFilterHere,
-  type QueueRow,
-} from '../queue/queue-lists.ts';
+import { type QueueFilter, queueFilterHere } from '../queue/queue-filter.ts';
+import { isList, type ListName, LISTS } from '../queue/queue-lists.ts';
+import type { QueueRow } from '../queue/queue-row.ts';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 

@@ -1,4 +1,5 @@
-import type { LISTS, ListName, QueueRow } from './queue-lists.ts';
+import type { LISTS, ListName } from './queue-lists.ts';
+import type { QueueRow } from './queue-row.ts';
 
 /** Pages to search for a case: a person who has passed over a thousand cases goes to the first one. */
 const PAGES_MAX = 10;
@@ -26,7 +27,7 @@ export async function nextRow(load: Load, id: string): Promise<QueueRow | undefi
   let first: QueueRow | undefined;
   for await (const rows of pagesOf(load))
     for (const row of rows) {
-      if (row.id === id) isBehind = true;
+      if (caseOf(row) === id) isBehind = true;
       else if (isFree(row)) {
         if (isBehind) return row;
         first ??= row;
@@ -46,7 +47,7 @@ export async function surroundings(load: Load, id: string): Promise<Surroundings
   const before: string[] = [];
   let after: string[] | null = null;
   for await (const rows of pagesOf(load)) {
-    const ids = rows.map((row) => row.id);
+    const ids = rows.map(caseOf);
     if (after !== null) {
       // One page more, if the case was near the end of its own.
       after.push(...ids);
@@ -71,7 +72,7 @@ export async function rowThatFollowed(
 ): Promise<QueueRow | undefined> {
   const free = new Map<string, QueueRow>();
   for await (const rows of pagesOf(load)) {
-    for (const row of rows) if (row.id !== id && isFree(row)) free.set(row.id, row);
+    for (const row of rows) if (caseOf(row) !== id && isFree(row)) free.set(caseOf(row), row);
     const [nearest] = after;
     if (nearest !== undefined && free.has(nearest)) break;
   }
@@ -83,3 +84,6 @@ export async function rowThatFollowed(
 }
 
 const isFree = ({ settlement }: QueueRow): boolean => settlement?.claim == null || settlement.claim.mine;
+
+/** The case or customer that a row leads to. A case may have several rows, each with a report. */
+const caseOf = ({ address: [, id] }: QueueRow): string => id;

@@ -2,16 +2,16 @@ import { amountPattern } from '../../../../console-kit/format.ts';
 import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
 import { showHere } from '../../../../console-kit/list/page-here.ts';
 import { SearchText } from '../../../../console-kit/list/search-text.tsx';
-import { AGES, ORDERS, type QueueFilter } from './queue-lists.ts';
+import { AGES, DELAYS, type FilterName, ORDERS, type QueueFilter } from './queue-filter.ts';
 
 interface QueueFiltersOptions {
   readonly filter: QueueFilter;
   /** The filters that the list has. */
-  readonly names: readonly string[];
+  readonly names: readonly FilterName[];
 }
 
-/** Currency, amount, age and order of a list. Amounts of different currencies cannot be compared. */
-export function QueueFilters({ filter: { currency, age, min, order }, names }: QueueFiltersOptions) {
+/** Currency, amount, age, delay and order of a list. Amounts of different currencies cannot be compared. */
+export function QueueFilters({ filter: { currency, age, min, days, order }, names }: QueueFiltersOptions) {
   const orders = Object.entries(ORDERS).filter(([each]) => currency !== '' || each !== 'LARGEST');
   return (
     <>
@@ -44,6 +44,17 @@ export function QueueFilters({ filter: { currency, age, min, order }, names }: Q
             ...Object.entries(AGES).map(([hours, words]) => [hours, `Waiting ${words}`] as const),
           ]}
           choose={(chosen) => showHere({ age: chosen })}
+        />
+      )}
+      {names.includes('days') && (
+        <Choice
+          label="Overdue"
+          value={days}
+          options={[
+            ['', 'Any delay'],
+            ...DELAYS.map((each) => [String(each), `More than ${each} days`] as const),
+          ]}
+          choose={(chosen) => showHere({ days: chosen })}
         />
       )}
       {names.includes('order') && (

@@ -1,40 +1,87 @@
-import { moment } from '../../../../console-kit/format.ts';
+import { day, daysInWords, moment, words } from '../../../../console-kit/format.ts';
 import { CompanyName, LongName } from '../../../../console-kit/list/company-name.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
 import { Age, Badge, Money } from '../../../../console-kit/parts.tsx';
-import { type ListName, LISTS, type QueueRow } from './queue-lists.ts';
+import type { ListName } from './queue-lists.ts';
+import type { QueueRow } from './queue-row.ts';
+
+type QueueColumn = Column<QueueRow>;
+
+const AMOUNT: QueueColumn = {
+  title: 'Amount',
+  kind: 'number',
+  show: ({ settlement }) => settlement && <Money {...settlement} />,
+};
+const WAITING: QueueColumn = { title: 'Waiting', kind: 'number', show: ({ at }) => <Age at={at} /> };
+
+/** An amount of what is owed, in the currency of the settlement. */
+const owedAmount = (title: string, name: 'outstanding' | 'excess'): QueueColumn => ({
+  title,
+  kind: 'number',
+  show: ({ settlement, owed }) =>
+    settlement && owed && <Money amount={owed[name]} currency={settlement.currency} />,
+});
+
+/** The columns that each list has of its own. */
+const COLUMNS: Readonly<Record<ListName, readonly QueueColumn[]>> = {
+  review: [AMOUNT, WAITING],
+  disburse: [AMOUNT, WAITING],
+  lapsing: [AMOUNT, { title: 'Lapses in', kind: 'number', show: ({ at }) => <Age at={at} until /> }],
+  warnings: [
+    { title: 'KYC', show: ({ warned }) => warned?.kyc && <Badge of={warned.kyc.status} /> },
+    { title: 'Changed', kind: 'number', show: ({ at }) => <Age at={at} /> },
+  ],
+  overdue: [
+    owedAmount('Outstanding', 'outstanding'),
+    { title: 'To be paid by', kind: 'number', show: ({ owed }) => owed && day(owed.payBy) },
+    { title: 'Overdue', kind: 'number', show: ({ owed }) => owed && daysInWords(owed.daysPastDue) },
+  ],
+  reported: [
+    {
+      title: 'Reported',
+      kind: 'number',
+      show: ({ reported }) => reported && <Money {...reported} />,
+    },
+    {
+      title: 'Paid on',
+      kind: 'number',
+      show: ({ reported }) => reported && day(reported.receivedOn),
+    },
+    { title: 'How', show: ({ reported }) => reported && <How {...reported} /> },
+    WAITING,
+  ],
+  excess: [owedAmount('Excess', 'excess'), owedAmount('Outstanding', 'outstanding')],
+};
 
 /** The columns of one of the lists. */
-export function columnsOf(name: ListName, addressOf: (row: QueueRow) => string): readonly Column<QueueRow>[] {
-  const what: Column<QueueRow> =
-    name === 'warnings'
-      ? { title: 'KYC', show: ({ warned }) => warned?.kyc && <Badge of={warned.kyc.status} /> }
-      : {
-          title: 'Amount',
-          kind: 'number',
-          show: ({ settlement }) => settlement && <Money {...settlement} />,
-        };
-  return [
-    {
-      title: 'Company',
-      kind: 'name',
-      show: (row) => <CompanyName name={row.companyName} country={row.country} to={addressOf(row)} />,
-    },
-    { title: 'Partner', show: ({ partnerName }) => <LongName>{partnerName}</LongName> },
-    what,
-    {
-      title: LISTS[name].column,
-      kind: 'number',
-      show: ({ at }) => <Age at={at} until={name === 'lapsing'} />,
-    },
-    { title: 'State', kind: 'marks', show: ({ settlement }) => settlement && <Marks {...settlement} /> },
-  ];
-}
+export const columnsOf = (name: ListName, addressOf: (row: QueueRow) => string): readonly QueueColumn[] => [
+  {
+    title: 'Company',
+    kind: 'name',
+    show: (row) => <CompanyName name={row.companyName} country={row.country} to={addressOf(row)} />,
+  },
+  { title: 'Partner', show: ({ partnerName }) => <LongName>{partnerName}</LongName> },
+  ...COLUMNS[name],
+  { title: 'State', kind: 'marks', show: (row) => <Marks {...row} /> },
+];
 
-function Marks({ claim, kycChanged }: NonNullable<QueueRow['settlement']>) {
+const How = ({ source, reference }: NonNullable<QueueRow['reported']>) => (
+  <span>
+    {words(source)}
+    {reference !== null && (
+      <span class="faint line">
+        <LongName>{reference}</LongName>
+      </span>
+    )}
+  </span>
+);
+
+function Marks({ settlement, reported }: QueueRow) {
+  const claim = settlement?.claim ?? null;
   return (
     <>
-      {kycChanged && <span class="badge bad">KYC changed</span>}
+      {reported?.longUnanswered === true && <span class="badge wait">Over 3 days</span>}
+      {settlement?.kycChanged === true && <span class="badge bad">KYC changed</span>}
       {claim && (
         <span class="badge plain" title={`Until ${moment(claim.expiresAt)} (${claim.expiresAt})`}>
           {claim.mine ? 'Yours' : (claim.actorName ?? 'Claimed')}

@@ -9,26 +9,20 @@ import { showHere } from '../../../../console-kit/list/page-here.ts';
 import { LiveMark } from '../../../../console-kit/live/live-mark.tsx';
 import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
 import { changesAny, useReload } from '../../../../console-kit/live/use-events.ts';
+import { useCurrentInSight } from '../../../../console-kit/use-current-in-sight.ts';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import { QueueFilters } from './queue-filters.tsx';
-import {
-  askedOf,
-  isList,
-  type ListName,
-  LIST_NAMES,
-  LISTS,
-  type QueueFilter,
-  queueFilterHere,
-  type QueueRow,
-} from './queue-lists.ts';
+import { askedOf, type QueueFilter, queueFilterHere } from './queue-filter.ts';
+import { isList, type ListName, LIST_NAMES, LISTS } from './queue-lists.ts';
+import type { QueueRow } from './queue-row.ts';
 import { columnsOf } from './queue-rows.tsx';
 
 /** Polling interval of an open list. */
 const RELOAD_MS = 30_000;
 
-/** The work list: four lists, each with the most urgent items first. */
+/** The work list: its lists, each with the most urgent items first. */
 export function Queue({ list }: { list: string }) {
   const name = isList(list) ? list : 'review';
   useTitle(`${LISTS[name].title} – Queue`);
@@ -43,7 +37,7 @@ export function Queue({ list }: { list: string }) {
     totals.refresh();
   };
   useEffect(() => whileAttended(RELOAD_MS, refresh), [shown.refresh, totals.refresh]);
-  useReload(changesAny('funding', 'kyc', 'customer'), refresh);
+  useReload(changesAny('funding', 'repayment', 'kyc', 'customer'), refresh);
 
   const tabKeys = LIST_NAMES.map(
     (each, at) =>
@@ -89,8 +83,10 @@ interface TabsOptions {
 }
 
 function Tabs({ name, filter, totals }: TabsOptions) {
+  // The counts make the entries wider.
+  const menu = useCurrentInSight(`${name} ${totals !== null}`);
   return (
-    <nav class="tabs" aria-label="Lists">
+    <nav class="tabs" aria-label="Lists" ref={menu}>
       {LIST_NAMES.map((each) => (
         <a key={each} href={href('queue', each, filter)} aria-current={each === name ? 'page' : undefined}>
           {LISTS[each].title}

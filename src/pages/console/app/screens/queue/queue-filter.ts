@@ -1,0 +1,71 @@
+import type { WaitingOrder } from '../../../../console-kit/generated/graphql.ts';
+import { nowMs } from '../../../../console-kit/clock.ts';
+import { minorAmount } from '../../../../console-kit/format.ts';
+import type { PageHere } from '../../../../console-kit/list/page-here.ts';
+import { place } from '../../../../console-kit/route.ts';
+
+/** The parameters of the address that narrow and sort a list. */
+const NAMES = ['partner', 'currency', 'age', 'min', 'days', 'order'] as const;
+export type FilterName = (typeof NAMES)[number];
+export type QueueFilter = Readonly<Record<FilterName, string>>;
+
+/** The hours of the ages that a list is narrowed to. */
+export const AGES = {
+  '4': 'for 4 hours',
+  '24': 'for a day',
+  '72': 'for 3 days',
+  '168': 'for 7 days',
+} as const;
+const HOUR_MS = 3_600_000;
+
+/** The days of delay that a list is narrowed to: those after which an age of the overview ends. */
+export const DELAYS = [7, 30, 60, 90, 180, 365] as const;
+
+export const ORDERS = {
+  '': 'most urgent first',
+  NEWEST: 'newest first',
+  LARGEST: 'largest amount first',
+} as const;
+
+/** The filter in the address of a queue, or of a case that was opened from one. */
+export function queueFilterHere(): QueueFilter {
+  const at = (name: FilterName) => place.value.query.get(name) ?? '';
+  return {
+    partner: at('partner'),
+    currency: at('currency'),
+    age: at('age'),
+    min: at('min'),
+    days: at('days'),
+    order: at('order'),
+  };
+}
+
+/** What a list is asked for. Without a currency no amounts are compared. */
+export function askedOf(
+  { partner, currency, age, min, days, order }: QueueFilter,
+  names: readonly FilterName[],
+) {
+  const has = (name: FilterName, value: string) => names.includes(name) && value !== '';
+  const hasCurrency = has('currency', currency);
+  const amountMin = hasCurrency && has('min', min) ? minorAmount(min, currency) : null;
+  const waitingSince = new Date(nowMs() - Number(age) * HOUR_MS);
+  const delay = DELAYS.find((each) => String(each) === days);
+  const chosen: WaitingOrder | null =
+    order === 'NEWEST' || (order === 'LARGEST' && hasCurrency) ? order : null;
+  return {
+    filter: {
+      ...(partner !== '' && { partnerId: partner }),
+      ...(hasCurrency && { currency }),
+      ...(has('age', age) && Object.hasOwn(AGES, age) && { waitingSince: waitingSince.toISOString() }),
+      ...(amountMin !== null && { amountMin }),
+      ...(has('days', days) && delay !== undefined && { daysMin: delay + 1 }),
+    },
+    ...(has('order', order) && chosen !== null && { order: chosen }),
+  };
+}
+
+export const variablesOf = (filter: QueueFilter, names: readonly FilterName[], page: PageHere) => ({
+  ...page,
+  ...askedOf(filter, names),
+  counted: true,
+});
