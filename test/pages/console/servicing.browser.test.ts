@@ -129,9 +129,11 @@ describe('what is owed, on the page of a case', needsBrowser, () => {
     await page.getByText('It was undone.').waitFor();
     await expect.poll(() => titleOf(ada).textContent()).toBe('HKD 10,020.00 outstanding Current');
     await lines.getByText('Waiver undone').waitFor();
+    // An entry is undone once.
+    await expect.poll(() => lines.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     expect(await lines.locator('tbody td:nth-child(2)').allTextContents()).toEqual([
       'Disbursement',
-      'WaiverUndo',
+      'Waiver',
       'Waiver undone',
     ]);
 

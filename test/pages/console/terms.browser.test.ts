@@ -13,7 +13,10 @@ describe('the terms of a case', needsBrowser, () => {
   });
   afterAll(() => closeConsole(fixture));
 
-  test('are in the dialog of the payout: the interest in money, what comes back, and when', async () => {
+  test('are in the dialog of the payout: the interest in money, what comes back, and when, by the listed holidays', async () => {
+    const holidays =
+      'mutation { updateProviderSettings(input: { holidays: [{ country: "HK", day: "2026-03-23" }, { country: "MY", day: "2026-03-24" }] }) { updatedAt } }';
+    expect((await fixture.admin.graphql(holidays)).json.errors).toBeUndefined();
     const { fundingId } = await fixture.request('Paid Company', { amount: 1_234_500 });
     const approve = 'mutation ($id: ID!) { approveInstantSettlement(id: $id) { status } }';
     await fixture.admin.graphql(approve, { id: fundingId });
@@ -29,12 +32,15 @@ describe('the terms of a case', needsBrowser, () => {
     await openCase(fixture, ada, fundingId, 'Paid Company', 'disburse');
     await page.getByRole('button', { name: /^Disburse/ }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Reference of the payment').waitFor();
+    await dialog.getByText('Due', { exact: true }).waitFor();
     expect(await dialog.locator('dd').allTextContents()).toEqual([
       'HKD 24.69 (0.2 %)',
       'HKD 12,369.69',
-      '21 Mar 2026, 14 days after 7 Mar 2026; that is a weekend, so it is to be paid by 23 Mar 2026',
+      '21 Mar 2026, 14 days after 7 Mar 2026; the banks are closed then, so it is to be paid by 24 Mar 2026',
     ]);
+    await dialog.getByLabel('Sent on').fill('2026-03-06');
+    await dialog.getByText('20 Mar 2026, 14 days after 6 Mar 2026', { exact: true }).waitFor();
+    await dialog.getByLabel('Sent on').fill('2026-03-07');
     await everyLook(ada, 'payout', async (look) => {
       const cut = await dialog.evaluate((shown) => shown.scrollWidth - shown.clientWidth);
       expect(cut, look).toBe(0);

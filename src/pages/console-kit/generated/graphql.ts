@@ -1087,7 +1087,14 @@ export type ServicingQueryVariables = Exact<{
 }>;
 
 
-export type ServicingQuery = { instantSettlement: { id: string, repayments: { totalCount: number, nodes: Array<{ id: string, amount: number, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, allocated: { principal: number, fee: number, excess: number, recovery: number }, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null }> }, statement: { hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, kind: LedgerEntryKind, amount: number, balance: number }> } } | null };
+export type ServicingQuery = { instantSettlement: { id: string, repayments: { totalCount: number, nodes: Array<{ id: string, amount: number, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, allocated: { principal: number, fee: number, excess: number, recovery: number }, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null }> }, statement: { hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, kind: LedgerEntryKind, amount: number, balance: number }> } } | null, waiversUndone: { nodes: Array<{ mirrors: string | null }> }, writeOffsUndone: { nodes: Array<{ mirrors: string | null }> }, refundsUndone: { nodes: Array<{ mirrors: string | null }> } };
+
+export type UndoneFragment = { nodes: Array<{ mirrors: string | null }> };
+
+export type HolidaysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HolidaysQuery = { providerSettings: { holidays: Array<{ country: string, day: string }> } };
 
 export type RepaymentRowFragment = { id: string, amount: number, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, allocated: { principal: number, fee: number, excess: number, recovery: number }, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null };
 
@@ -1766,6 +1773,13 @@ export const ServicingFactsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ServicingFacts"}) as unknown as TypedDocumentString<ServicingFactsFragment, unknown>;
+export const UndoneFragmentDoc = new TypedDocumentString(`
+    fragment Undone on LedgerEntryConnection {
+  nodes {
+    mirrors
+  }
+}
+    `, {"fragmentName":"Undone"}) as unknown as TypedDocumentString<UndoneFragment, unknown>;
 export const RepaymentRowFragmentDoc = new TypedDocumentString(`
     fragment RepaymentRow on Repayment {
   id
@@ -2378,8 +2392,31 @@ export const ServicingDocument = new TypedDocumentString(`
       }
     }
   }
+  waiversUndone: journal(
+    first: 100
+    filter: { fundingId: $id, kind: WAIVER_UNDONE }
+  ) {
+    ...Undone
+  }
+  writeOffsUndone: journal(
+    first: 100
+    filter: { fundingId: $id, kind: WRITE_OFF_UNDONE }
+  ) {
+    ...Undone
+  }
+  refundsUndone: journal(
+    first: 100
+    filter: { fundingId: $id, kind: REFUND_UNDONE }
+  ) {
+    ...Undone
+  }
 }
-    fragment RepaymentRow on Repayment {
+    fragment Undone on LedgerEntryConnection {
+  nodes {
+    mirrors
+  }
+}
+fragment RepaymentRow on Repayment {
   id
   amount
   receivedOn
@@ -2407,6 +2444,16 @@ fragment StatementRow on StatementLine {
   amount
   balance
 }`) as unknown as TypedDocumentString<ServicingQuery, ServicingQueryVariables>;
+export const HolidaysDocument = new TypedDocumentString(`
+    query Holidays {
+  providerSettings {
+    holidays {
+      country
+      day
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<HolidaysQuery, HolidaysQueryVariables>;
 export const RecordRepaymentDocument = new TypedDocumentString(`
     mutation RecordRepayment($id: ID!, $input: RecordRepaymentInput!) {
   recordRepayment(id: $id, input: $input) {

@@ -1,8 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import { run, toApiError } from '../../../../console-kit/api.ts';
-import { dayAt } from '../../../../../kernel/days.ts';
-import { nowMs } from '../../../../console-kit/clock.ts';
+import { run } from '../../../../console-kit/api.ts';
 import { money, words } from '../../../../console-kit/format.ts';
 import {
   ApproveDocument,
@@ -14,31 +11,21 @@ import {
   WithdrawDocument,
 } from '../../../../console-kit/generated/graphql.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
-import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
+import { Field, typed } from '../../../../console-kit/dialog.tsx';
 import { DENIALS, isDenial } from '../../../../console-kit/meanings.ts';
-import { Key } from '../../../../console-kit/parts.tsx';
-import { useKeys } from '../../../../console-kit/use-keys.ts';
-import { DayField } from './servicing/fields.tsx';
+import { type Step, StepButtons, useSteps } from '../../../../console-kit/steps.tsx';
+import { DayField, ReasonField, ReferenceField, today } from './servicing/fields.tsx';
 import { Payout } from './payout.tsx';
 import { givenRate, RateField } from './rate-field.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 type EventName = Settlement['nextEvents'][number]['event'];
 
-interface Action {
-  readonly key: string;
-  readonly tone: 'good' | 'bad';
-  readonly done: string;
+interface Action extends Pick<Step, 'key' | 'tone' | 'done'> {
   readonly fields: (settlement: Settlement) => ComponentChildren;
-  /** Gets the settlement from the beginning of the action, so that no one decides on unseen changes. */
+  /** Gets the settlement as the person saw it when the step began. */
   readonly send: (seen: Settlement, form: FormData, idempotencyKey: string) => Promise<unknown>;
 }
-
-const Reason = () => (
-  <Field label="Why" hint="For operators only; the partner does not see it.">
-    <textarea name="reason" required maxLength={1000} />
-  </Field>
-);
 
 /** The events that an operator may cause, with the input of each. */
 const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
@@ -89,7 +76,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     key: 'w',
     tone: 'bad',
     done: 'The offer was withdrawn.',
-    fields: Reason,
+    fields: () => <ReasonField />,
     send: ({ id }, form, idempotencyKey) =>
       run(WithdrawDocument, { id, reason: typed(form, 'reason') }, { idempotencyKey }),
   },
@@ -99,11 +86,10 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     done: 'The disbursement was noted.',
     fields: (settlement) => (
       <>
-        <Payout settlement={settlement} />
         <Field label="Reference of the payment" hint="As it stands in your books.">
           <input name="reference" required maxLength={255} autocomplete="off" />
         </Field>
-        <DayField label="Sent on" value={dayAt(new Date(nowMs()))} />
+        <Payout settlement={settlement} />
         {settlement.kycChanged && (
           <label class="check">
             <input type="checkbox" name="confirm" required />
@@ -130,7 +116,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     key: 'v',
     tone: 'bad',
     done: 'The acceptance was revoked.',
-    fields: Reason,
+    fields: () => <ReasonField />,
     send: ({ id }, form, idempotencyKey) =>
       run(RevokeDocument, { id, reason: typed(form, 'reason') }, { idempotencyKey }),
   },
@@ -141,10 +127,8 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     fields: ({ servicing, currency }) => (
       <>
         <p>{money(servicing?.outstanding ?? 0, currency)} came, which is all that is outstanding.</p>
-        <DayField label="Received on" value={dayAt(new Date(nowMs()))} />
-        <Field label="Reference" hint="With it, the same payment cannot be recorded twice.">
-          <input name="reference" maxLength={140} autocomplete="off" />
-        </Field>
+        <DayField label="Received on" value={today()} />
+        <ReferenceField />
       </>
     ),
     send: ({ id }, form, idempotencyKey) => {
@@ -176,63 +160,47 @@ interface ActionsOptions {
 }
 
 /** If the day is not today: today is by the clock of the gateway. */
-const isOther = (form: FormData) => typed(form, 'day') !== dayAt(new Date(nowMs()));
+const isOther = (form: FormData) => typed(form, 'day') !== today();
 
 /** What was written off is not outstanding; the card of what is owed records a recovery. */
 const isNothingOwed = ({ servicing }: Settlement) => servicing?.outstanding === 0;
 
+const isOvertaking = (code: string): code is Overtaking =>
+  code === 'funding_status_invalid' || code === 'kyc_changed';
+
 /** A button for each next event of a settlement that the operator may cause. */
 export function Actions({ settlement, begun, done, refused }: ActionsOptions) {
-  const [open, setOpen] = useState<{ readonly event: EventName; readonly seen: Settlement } | null>(null);
-  const events = mayDo('WRITE')
-    ? settlement.nextEvents.filter(
-        ({ by, event }) =>
-          by === 'OPERATOR' &&
-          ACTIONS[event] !== undefined &&
-          !(event === 'REPAY' && isNothingOwed(settlement)),
-      )
-    : [];
-  const begin = (event: EventName) => {
-    setOpen({ event, seen: settlement });
-    begun();
-  };
-  const keys = events.map(
-    ({ event }) =>
-      [ACTIONS[event]?.key ?? '', { name: words(event).toLowerCase(), run: () => begin(event) }] as const,
-  );
-  useKeys(Object.fromEntries(keys));
-  const action = open === null ? undefined : ACTIONS[open.event];
-
+  const { begin, dialog } = useSteps({
+    begun,
+    done,
+    refused({ code }) {
+      if (!isOvertaking(code)) return false;
+      refused(code);
+      return true;
+    },
+  });
+  const steps = mayDo('WRITE') ? stepsOf(settlement) : [];
   return (
     <div class="actions">
-      {events.map(({ event }) => (
-        <button key={event} type="button" class={ACTIONS[event]?.tone} onClick={() => begin(event)}>
-          {words(event)} <Key>{ACTIONS[event]?.key ?? ''}</Key>
-        </button>
-      ))}
-      {open !== null && action !== undefined && (
-        <Dialog
-          title={`${words(open.event)} ${money(settlement.amount, settlement.currency)} for ${settlement.customer.companyName}`}
-          action={words(open.event)}
-          tone={action.tone}
-          close={() => setOpen(null)}
-          submit={async (form, idempotencyKey) => {
-            try {
-              await action.send(open.seen, form, idempotencyKey);
-            } catch (error) {
-              const { code } = toApiError(error);
-              if (code !== 'funding_status_invalid' && code !== 'kyc_changed') throw error;
-              setOpen(null);
-              refused(code);
-              return;
-            }
-            setOpen(null);
-            done(action.done);
-          }}
-        >
-          {action.fields(settlement)}
-        </Dialog>
-      )}
+      <StepButtons steps={steps} begin={begin} look="toned" />
+      {dialog}
     </div>
   );
+}
+
+function stepsOf(settlement: Settlement): readonly Step[] {
+  const { amount, currency, customer } = settlement;
+  return settlement.nextEvents.flatMap(({ by, event }) => {
+    const action = ACTIONS[event];
+    if (by !== 'OPERATOR' || action === undefined) return [];
+    if (event === 'REPAY' && isNothingOwed(settlement)) return [];
+    const name = words(event);
+    return {
+      ...action,
+      name,
+      title: `${name} ${money(amount, currency)} for ${customer.companyName}`,
+      fields: () => action.fields(settlement),
+      send: (form: FormData, idempotencyKey: string) => action.send(settlement, form, idempotencyKey),
+    };
+  });
 }

@@ -1,39 +1,65 @@
-import { dayAt, paymentDays } from '../../../../../kernel/days.ts';
+import { useState } from 'preact/hooks';
+import { paymentDays } from '../../../../../kernel/days.ts';
 import { feeOf } from '../../../../../kernel/rate.ts';
-import { nowMs } from '../../../../console-kit/clock.ts';
+import { run } from '../../../../console-kit/api.ts';
 import { day, daysInWords, percent } from '../../../../console-kit/format.ts';
-import type { CaseQuery } from '../../../../console-kit/generated/graphql.ts';
+import { type CaseQuery, HolidaysDocument } from '../../../../console-kit/generated/graphql.ts';
+import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { Fact, Money } from '../../../../console-kit/parts.tsx';
+import { useLoad } from '../../../../console-kit/use-load.ts';
+import { DayField, today } from './servicing/fields.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
-const NO_HOLIDAYS: ReadonlySet<string> = new Set();
+/** The holidays of the customer's country, as the provider has listed them. */
+async function holidaysFor({ customer }: Settlement): Promise<ReadonlySet<string>> {
+  const { providerSettings } = await run(HolidaysDocument, {});
+  const own = providerSettings.holidays.filter(({ country }) => country === customer.companyCountry);
+  return new Set(own.map((holiday) => holiday.day));
+}
 
-/** A payout of today in money: the fee, the repayment, and its last day. */
-export function Payout({
-  settlement: { amount, currency, interestRate, settlementPeriod },
-}: {
-  settlement: Settlement;
-}) {
+/** The day of a payout, and what it means in money: the fee, the repayment, and its last day. */
+export function Payout({ settlement }: { settlement: Settlement }) {
+  const { id, amount, currency, interestRate } = settlement;
+  const [sentOn, setSentOn] = useState(today());
+  const loaded = useLoad(`holidays ${id}`, () => holidaysFor(settlement));
+  const holidays = loaded.data;
   const fee = feeOf(amount, interestRate);
-  const fundedOn = dayAt(new Date(nowMs()));
-  const { dueOn, payBy } = paymentDays(fundedOn, settlementPeriod, NO_HOLIDAYS);
   return (
-    <dl class="facts payout">
-      <Fact name="Interest">
-        <Money amount={fee} currency={currency} /> <span class="faint">({percent(interestRate)})</span>
-      </Fact>
-      <Fact name="To be paid back">
-        <Money amount={BigInt(amount) + BigInt(fee)} currency={currency} />
-      </Fact>
-      <Fact name="Due" isLong>
-        <time dateTime={dueOn}>{day(dueOn)}</time>, {daysInWords(settlementPeriod)} after {day(fundedOn)}
-        {payBy !== dueOn && (
-          <>
-            ; that is a weekend, so it is to be paid by <time dateTime={payBy}>{day(payBy)}</time>
-          </>
+    <>
+      <DayField label="Sent on" value={sentOn} onDay={setSentOn} />
+      <dl class="facts payout">
+        <Fact name="Interest">
+          <Money amount={fee} currency={currency} /> <span class="faint">({percent(interestRate)})</span>
+        </Fact>
+        <Fact name="To be paid back">
+          <Money amount={BigInt(amount) + BigInt(fee)} currency={currency} />
+        </Fact>
+        {holidays !== null && sentOn !== '' && (
+          <Due sentOn={sentOn} periodDays={settlement.settlementPeriod} holidays={holidays} />
         )}
-      </Fact>
-    </dl>
+      </dl>
+      <LoadFailed of={loaded} />
+    </>
+  );
+}
+
+interface DueOptions {
+  readonly sentOn: string;
+  readonly periodDays: number;
+  readonly holidays: ReadonlySet<string>;
+}
+
+function Due({ sentOn, periodDays, holidays }: DueOptions) {
+  const { dueOn, payBy } = paymentDays(sentOn, periodDays, holidays);
+  return (
+    <Fact name="Due" isLong>
+      <time dateTime={dueOn}>{day(dueOn)}</time>, {daysInWords(periodDays)} after {day(sentOn)}
+      {payBy !== dueOn && (
+        <>
+          ; the banks are closed then, so it is to be paid by <time dateTime={payBy}>{day(payBy)}</time>
+        </>
+      )}
+    </Fact>
   );
 }

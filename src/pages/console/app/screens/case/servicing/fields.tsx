@@ -1,4 +1,6 @@
+import { dayAt } from '../../../../../../kernel/days.ts';
 import { ApiError } from '../../../../../console-kit/api.ts';
+import { nowMs } from '../../../../../console-kit/clock.ts';
 import { Field, typed } from '../../../../../console-kit/dialog.tsx';
 import { amountPattern, minorAmount, plainAmount } from '../../../../../console-kit/format.ts';
 
@@ -30,9 +32,26 @@ export function typedAmount(form: FormData, currency: string): number {
   return amount;
 }
 
-export const DayField = ({ label, value, name = 'day' }: { label: string; value: string; name?: string }) => (
-  <Field label={label}>
-    <input type="date" name={name} required defaultValue={value} />
+/** Today in the countries of all customers, by the clock of the gateway. */
+export const today = (): string => dayAt(new Date(nowMs()));
+
+interface DayOptions {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string;
+  /** Called with each day that is typed, and with an empty text while it is none. */
+  readonly onDay?: (day: string) => void;
+}
+
+export const DayField = ({ label, hint, value, onDay }: DayOptions) => (
+  <Field label={label} {...(hint !== undefined && { hint })}>
+    <input
+      type="date"
+      name="day"
+      required
+      defaultValue={value}
+      onInput={({ currentTarget }) => onDay?.(currentTarget.value)}
+    />
   </Field>
 );
 
@@ -43,5 +62,12 @@ export const ReasonField = ({
 }) => (
   <Field label="Why" hint={hint}>
     <textarea name="reason" required maxLength={1000} />
+  </Field>
+);
+
+/** The reference of a payment. */
+export const ReferenceField = ({ value = '' }: { value?: string }) => (
+  <Field label="Reference" hint="With it, the same payment cannot be recorded twice.">
+    <input name="reference" maxLength={140} autocomplete="off" defaultValue={value} />
   </Field>
 );

@@ -10,20 +10,20 @@ import {
 import { Field, typed } from '../../../../../console-kit/dialog.tsx';
 import { Badge } from '../../../../../console-kit/parts.tsx';
 import { mayDo } from '../../../../../console-kit/session-state.ts';
-import { AmountField, DayField, ReasonField, typedAmount } from './fields.tsx';
-import { type Step, useSteps } from './one-dialog.tsx';
+import { type Step, StepButtons, useSteps } from '../../../../../console-kit/steps.tsx';
+import { AmountField, DayField, ReasonField, ReferenceField, today, typedAmount } from './fields.tsx';
 
 type Found = NonNullable<ServicingQuery['instantSettlement']>['repayments'];
 
 interface Options {
   readonly repayments: Found;
   readonly currency: string;
-  readonly done: () => void;
+  readonly done: (sentence: string) => void;
 }
 
 /** The newest repayments, each with what an operator may do about it. */
 export function Repayments({ repayments: { nodes, totalCount }, currency, done }: Options) {
-  const { open, dialog } = useSteps({ done });
+  const { begin, dialog } = useSteps({ done });
   if (nodes.length === 0) return <p class="faint">Nothing was paid or reported yet.</p>;
   return (
     <>
@@ -52,11 +52,7 @@ export function Repayments({ repayments: { nodes, totalCount }, currency, done }
                 <Why row={row} />
                 {mayDo('WRITE') && (
                   <div class="row-actions">
-                    {stepsOf(row, currency).map((step) => (
-                      <button key={step.name} type="button" class="quiet" onClick={() => open(step)}>
-                        {step.name}
-                      </button>
-                    ))}
+                    <StepButtons steps={stepsOf(row, currency)} begin={begin} look="quiet" />
                   </div>
                 )}
               </td>
@@ -90,7 +86,7 @@ function stepsOf(row: RepaymentRowFragment, currency: string): readonly Step[] {
   return row.status === 'RECEIVED' ? [reverse(row, currency)] : [];
 }
 
-const confirm = ({ id, amount, receivedOn }: RepaymentRowFragment, currency: string): Step => ({
+const confirm = ({ id, amount, receivedOn, reference }: RepaymentRowFragment, currency: string): Step => ({
   name: 'Confirm',
   tone: 'good',
   title: `Confirm ${money(amount, currency)}`,
@@ -99,10 +95,16 @@ const confirm = ({ id, amount, receivedOn }: RepaymentRowFragment, currency: str
     <>
       <AmountField currency={currency} most={amount} label="What really arrived" />
       <DayField label="Received on" value={receivedOn} />
+      <ReferenceField value={reference ?? ''} />
     </>
   ),
   send: (form, idempotencyKey) => {
-    const input = { amount: typedAmount(form, currency), receivedOn: typed(form, 'day') };
+    const given = typed(form, 'reference');
+    const input = {
+      amount: typedAmount(form, currency),
+      receivedOn: typed(form, 'day'),
+      ...(given !== '' && { reference: given }),
+    };
     return run(ConfirmRepaymentDocument, { id, input }, { idempotencyKey });
   },
 });
@@ -126,15 +128,21 @@ const reverse = ({ id, amount }: RepaymentRowFragment, currency: string): Step =
     <>
       <Field label="What happened">
         <select name="kind" required>
-          <option value="RETURNED">The money went back today</option>
+          <option value="RETURNED">The money went back</option>
           <option value="MISTAKE">It never came; it was recorded by mistake</option>
         </select>
       </Field>
+      <DayField label="It went back on" hint="For money that went back." value={today()} />
       <ReasonField hint="The partner sees it." />
     </>
   ),
   send: (form, idempotencyKey) => {
     const kind = typed(form, 'kind') === 'MISTAKE' ? 'MISTAKE' : 'RETURNED';
-    return run(ReverseRepaymentDocument, { id, kind, reason: typed(form, 'reason') }, { idempotencyKey });
+    const reversedOn = kind === 'RETURNED' && { reversedOn: typed(form, 'day') };
+    return run(
+      ReverseRepaymentDocument,
+      { id, kind, reason: typed(form, 'reason'), ...reversedOn },
+      { idempotencyKey },
+    );
   },
 });

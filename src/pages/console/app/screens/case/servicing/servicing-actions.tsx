@@ -1,6 +1,5 @@
-import { dayAt, daysAfter } from '../../../../../../kernel/days.ts';
+import { daysAfter } from '../../../../../../kernel/days.ts';
 import { run } from '../../../../../console-kit/api.ts';
-import { nowMs } from '../../../../../console-kit/clock.ts';
 import { Field, typed } from '../../../../../console-kit/dialog.tsx';
 import { money, words } from '../../../../../console-kit/format.ts';
 import {
@@ -16,8 +15,9 @@ import {
   WriteOffDocument,
 } from '../../../../../console-kit/generated/graphql.ts';
 import { mayDo } from '../../../../../console-kit/session-state.ts';
-import { AmountField, DayField, ReasonField, typedAmount } from './fields.tsx';
-import { type Step, Steps } from './one-dialog.tsx';
+import { type Step, StepButtons, useSteps } from '../../../../../console-kit/steps.tsx';
+import { AmountField, DayField, ReasonField, ReferenceField, today, typedAmount } from './fields.tsx';
+
 export type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 export type Facts = NonNullable<Settlement['servicing']>;
 
@@ -31,8 +31,6 @@ const chosen = <Word extends string>(
   name: string,
 ): Word | undefined => words_.find((word) => word === typed(form, name));
 
-const today = () => dayAt(new Date(nowMs()));
-
 /** A button for each thing that an operator may do about what is owed. */
 export function ServicingActions({
   settlement,
@@ -41,12 +39,22 @@ export function ServicingActions({
 }: {
   settlement: Settlement;
   servicing: Facts;
-  done: () => void;
+  done: (sentence: string) => void;
 }) {
-  if (!mayDo('WRITE')) return null;
+  const { begin, dialog } = useSteps({ done });
+  const steps = mayDo('WRITE') ? stepsOf(settlement, servicing) : [];
+  return (
+    <div class="actions">
+      <StepButtons steps={steps} begin={begin} look="plain" />
+      {dialog}
+    </div>
+  );
+}
+
+function stepsOf(settlement: Settlement, servicing: Facts): readonly Step[] {
   const isOpen = settlement.status === 'FUNDED' && servicing.writtenOff === null;
   const { excess, paid } = servicing;
-  const steps = [
+  return [
     record(settlement, servicing),
     ...(isOpen ? [extend(settlement, servicing)] : []),
     ...(servicing.writtenOff === null ? [waive(settlement)] : []),
@@ -54,7 +62,6 @@ export function ServicingActions({
     ...(isOpen ? [writeOff(settlement, servicing), correct(settlement, servicing)] : []),
     ...(isOpen && paid === 0 && excess === 0 ? [sentBack(settlement)] : []),
   ];
-  return <Steps steps={steps} done={done} />;
 }
 
 const record = ({ id, currency }: Settlement, { outstanding }: Facts): Step => ({
@@ -75,9 +82,11 @@ const record = ({ id, currency }: Settlement, { outstanding }: Facts): Step => (
           ))}
         </select>
       </Field>
-      <Field label="Reference" hint="With it, the same payment cannot be recorded twice.">
-        <input name="reference" maxLength={140} autocomplete="off" />
-      </Field>
+      <ReferenceField />
+      <label class="check">
+        <input type="checkbox" name="second" />
+        <span>If one without a reference stands with the same day and amount, this is a second one.</span>
+      </label>
     </>
   ),
   send: (form, idempotencyKey) => {
@@ -87,6 +96,7 @@ const record = ({ id, currency }: Settlement, { outstanding }: Facts): Step => (
       receivedOn: typed(form, 'day'),
       source: chosen(SOURCES, form, 'source') ?? 'TRANSFER',
       ...(reference !== '' && { reference }),
+      allowDuplicate: form.has('second'),
     };
     return run(RecordRepaymentDocument, { id, input }, { idempotencyKey });
   },

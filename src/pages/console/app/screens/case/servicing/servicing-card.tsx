@@ -3,11 +3,11 @@ import { day, daysInWords, money, words } from '../../../../../console-kit/forma
 import { ServicingDocument } from '../../../../../console-kit/generated/graphql.ts';
 import { changesAny, useReload } from '../../../../../console-kit/live/use-events.ts';
 import { LoadFailed } from '../../../../../console-kit/load-failed.tsx';
-import { Badge, Fact, Loading, Money } from '../../../../../console-kit/parts.tsx';
+import { Badge, Fact, Loading, Money, say } from '../../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../../console-kit/use-load.ts';
 import { Repayments } from './repayments.tsx';
 import { type Facts, ServicingActions, type Settlement } from './servicing-actions.tsx';
-import { Statement } from './statement.tsx';
+import { Statement, undoneIn } from './statement.tsx';
 
 /** What is owed for a settlement whose money was sent, what was paid, and what an operator may do about it. */
 export function ServicingCard({ settlement, changed }: { settlement: Settlement; changed: () => void }) {
@@ -26,8 +26,10 @@ function Owed({ settlement, servicing, changed }: Options) {
   const { id, currency } = settlement;
   const loaded = useLoad(`servicing ${id}`, () => run(ServicingDocument, { id }));
   useReload(changesAny('funding', 'repayment'), loaded.refresh);
-  const found = loaded.data?.instantSettlement ?? null;
-  const done = () => {
+  const { data } = loaded;
+  const found = data?.instantSettlement ?? null;
+  const done = (sentence: string) => {
+    say(sentence);
     void loaded.reload();
     changed();
   };
@@ -47,10 +49,10 @@ function Owed({ settlement, servicing, changed }: Options) {
       <ServicingActions settlement={settlement} servicing={servicing} done={done} />
       <LoadFailed of={loaded} />
       {found === null && loaded.error === null && <Loading lines={4} />}
-      {found !== null && (
+      {data !== null && found !== null && (
         <>
           <Repayments repayments={found.repayments} currency={currency} done={done} />
-          <Statement statement={found.statement} currency={currency} done={done} />
+          <Statement statement={found.statement} undone={undoneIn(data)} currency={currency} done={done} />
         </>
       )}
     </section>

@@ -7,23 +7,33 @@ import {
 } from '../../../../../console-kit/generated/graphql.ts';
 import { typed } from '../../../../../console-kit/dialog.tsx';
 import { mayDo } from '../../../../../console-kit/session-state.ts';
+import { type Step, StepButtons, useSteps } from '../../../../../console-kit/steps.tsx';
 import { ReasonField } from './fields.tsx';
-import { type Step, useSteps } from './one-dialog.tsx';
 
 type Found = NonNullable<ServicingQuery['instantSettlement']>['statement'];
+type Undone = Pick<ServicingQuery, 'waiversUndone' | 'writeOffsUndone' | 'refundsUndone'>;
 
-/** The kinds of entries that can be undone. */
+/** The kinds of entries that can be undone, once each. */
 const UNDOABLE: ReadonlySet<string> = new Set(['WAIVER', 'WRITE_OFF', 'REFUND']);
 
 interface Options {
   readonly statement: Found;
+  readonly undone: ReadonlySet<string>;
   readonly currency: string;
-  readonly done: () => void;
+  readonly done: (sentence: string) => void;
 }
 
+/** The entries that were undone: each has another one that mirrors it. */
+export const undoneIn = ({ waiversUndone, writeOffsUndone, refundsUndone }: Undone): ReadonlySet<string> =>
+  new Set(
+    [waiversUndone, writeOffsUndone, refundsUndone].flatMap(({ nodes }) =>
+      nodes.flatMap(({ mirrors }) => mirrors ?? []),
+    ),
+  );
+
 /** Every change of what is owed. Nothing in it is ever rewritten. */
-export function Statement({ statement: { items, hasMore }, currency, done }: Options) {
-  const { open, dialog } = useSteps({ done });
+export function Statement({ statement: { items, hasMore }, undone, currency, done }: Options) {
+  const { begin, dialog } = useSteps({ done });
   return (
     <details class="statement">
       <summary>Statement</summary>
@@ -51,11 +61,9 @@ export function Statement({ statement: { items, hasMore }, currency, done }: Opt
               </th>
               <td>
                 {words(line.kind)}
-                {mayDo('WRITE') && UNDOABLE.has(line.kind) && (
+                {mayDo('WRITE') && UNDOABLE.has(line.kind) && !undone.has(line.entryId) && (
                   <div class="row-actions">
-                    <button type="button" class="quiet" onClick={() => open(undo(line))}>
-                      Undo
-                    </button>
+                    <StepButtons steps={[undo(line)]} begin={begin} look="quiet" />
                   </div>
                 )}
               </td>

@@ -1,0 +1,89 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { type ApiError, toApiError } from './api.ts';
+import { Dialog } from './dialog.tsx';
+import { Key } from './parts.tsx';
+import { useKeys } from './use-keys.ts';
+
+/**
+ * Something that an operator may do, with the fields of its dialog. It is made of what the screen shows, and its dialog
+ * keeps it, so that no one decides on unseen changes.
+ */
+export interface Step {
+  readonly name: string;
+  /** The key of the keyboard that begins it. */
+  readonly key?: string;
+  readonly tone: 'good' | 'bad';
+  readonly title: string;
+  /** What is said when it is done. */
+  readonly done: string;
+  readonly fields: () => ComponentChildren;
+  readonly send: (form: FormData, idempotencyKey: string) => Promise<unknown>;
+}
+
+interface Options {
+  /** Called when the person begins a step. */
+  readonly begun?: () => void;
+  /** Called when a step is done, with the sentence to show. */
+  readonly done: (sentence: string) => void;
+  /** Called if a step is refused; true if the screen says why, so that the dialog ends. */
+  readonly refused?: (error: ApiError) => boolean;
+}
+
+/** At most one step is open: its dialog, and the function that begins a step. */
+export function useSteps({ begun, done, refused }: Options) {
+  const [open, setOpen] = useState<Step | null>(null);
+  const begin = (step: Step) => {
+    setOpen(step);
+    begun?.();
+  };
+  const dialog = open !== null && (
+    <Dialog
+      title={open.title}
+      action={open.name}
+      tone={open.tone}
+      close={() => setOpen(null)}
+      submit={async (form, idempotencyKey) => {
+        try {
+          await open.send(form, idempotencyKey);
+        } catch (error) {
+          if (refused?.(toApiError(error)) !== true) throw error;
+          setOpen(null);
+          return;
+        }
+        setOpen(null);
+        done(open.done);
+      }}
+    >
+      {open.fields()}
+    </Dialog>
+  );
+  return { begin, dialog };
+}
+
+interface ButtonsOptions {
+  readonly steps: readonly Step[];
+  readonly begin: (step: Step) => void;
+  /** `toned` in the colours of the steps, `plain` as other buttons, `quiet` in the row of a table. */
+  readonly look: 'toned' | 'plain' | 'quiet';
+}
+
+/** A button for each step. */
+export function StepButtons({ steps, begin, look }: ButtonsOptions) {
+  const keys = steps.flatMap((step) =>
+    step.key === undefined
+      ? []
+      : [[step.key, { name: step.name.toLowerCase(), run: () => begin(step) }] as const],
+  );
+  useKeys(Object.fromEntries(keys));
+  return steps.map((step) => (
+    <button
+      key={step.name}
+      type="button"
+      class={look === 'toned' ? step.tone : look}
+      onClick={() => begin(step)}
+    >
+      {step.name} {step.key !== undefined && <Key>{step.key}</Key>}
+    </button>
+  ));
+}
