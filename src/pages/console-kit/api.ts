@@ -57,8 +57,18 @@ const UNREACHABLE = 'The gateway does not answer. Look at your connection, and t
 export async function run<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
-  { idempotencyKey, keepalive = false }: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<Result> {
+  const { result } = await runKept(document, variables, options);
+  return result;
+}
+
+/** The same, and whether the answer is the kept one of an earlier request, so that nothing was done now. */
+export async function runKept<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  { idempotencyKey, keepalive = false }: RunOptions,
+): Promise<{ readonly result: Result; readonly isKept: boolean }> {
   const response = await send('POST', '/graphql', {
     body: JSON.stringify({ query: document.toString(), variables }),
     headers: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey },
@@ -70,7 +80,7 @@ export async function run<Result, Variables>(
   const [error] = json.errors ?? [];
   if (error !== undefined) throw asError(error);
   if (json.data === undefined || json.data === null) throw asError({});
-  return json.data;
+  return { result: json.data, isKept: response.headers.has('idempotent-replayed') };
 }
 
 /** Sends a request of the session; throws ApiError if it is refused. */

@@ -72,6 +72,17 @@ const TONES: Readonly<Record<string, string>> = {
   MISSING_SUPPORTING_DOCUMENTS: 'wait',
   UPLOADED: 'good',
   MISSING: 'bad',
+  REPORTED: 'wait',
+  RECEIVED: 'good',
+  RECORDED: 'good',
+  VALID: 'info',
+  DECLINED: 'bad',
+  REVERSED: 'bad',
+  REFUSED: 'bad',
+  DUE_SOON: 'wait',
+  OVERDUE: 'bad',
+  WRITTEN_OFF: 'bad',
+  SETTLED: 'good',
 };
 
 /** A state in one word, whose colour says the same. */

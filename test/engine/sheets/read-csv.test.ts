@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { decodeText } from '../../../src/engine/sheets/decode-text.ts';
 import { readCsv, type Separator } from '../../../src/engine/sheets/read-csv.ts';
 
 const cellsOf = async (text: string, separator: Separator = 'comma') =>
@@ -66,26 +65,5 @@ describe('a CSV file', () => {
     ['with two million rows', '\n'.repeat(2_000_000), 'must have at most 1000 rows'],
   ])('%s is refused', async (_what, text, says) => {
     expect(await faultOf(text)).toBe(`CsvFault ${says}`);
-  });
-});
-
-describe('the bytes of a file', () => {
-  const text = 'reference\r\n陳大文 é\r\n';
-  const utf16 = Buffer.from(`\u{FEFF}${text}`, 'utf16le');
-
-  test.each([
-    ['UTF-8', Buffer.from(text)],
-    ['UTF-8 with a mark', Buffer.from(`\u{FEFF}${text}`)],
-    ['UTF-16 as Excel writes it', utf16],
-    ['UTF-16 with the high byte first', Buffer.from(utf16).swap16()],
-  ])('may be %s', (_what, bytes) => {
-    expect(decodeText(bytes)).toBe(text);
-  });
-
-  test.each([
-    ['Big5', Buffer.from([0xb3, 0xaf])],
-    ['half a character of UTF-16', Buffer.from([0xff, 0xfe, 0x00, 0xd8])],
-  ])('are not guessed if they are %s', (_what, bytes) => {
-    expect(decodeText(bytes)).toBeNull();
   });
 });

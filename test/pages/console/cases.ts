@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Visit } from './browser.ts';
 import { type ConsoleFixture, goTo } from './fixture.ts';
 import { passStillTime } from './hand.ts';
@@ -25,6 +26,22 @@ export async function stateOf({ admin }: ConsoleFixture, fundingId: string) {
   const { history, ...settlement } = json.data.instantSettlement;
   const steps: readonly { event: string; actorName: string }[] = history;
   return { ...settlement, events: steps.map(({ event }) => event), by: steps.at(-1)?.actorName };
+}
+
+/** A settlement whose money was sent today; without changes HKD 10,000.00, with a fee of HKD 20.00. Returns its id. */
+export async function fundCase(
+  { admin, partner, request }: ConsoleFixture,
+  company: string,
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const { fundingId: id } = await request(company, changes);
+  await admin.graphql('mutation ($id: ID!) { approveInstantSettlement(id: $id) { status } }', { id });
+  await partner.rest('PUT', `/v1/instant-settlements/${id}/decision`, { type: 'accept' });
+  const disburse =
+    'mutation ($id: ID!) { disburseInstantSettlement(id: $id, reference: "payment-1") { status } }';
+  const { json } = await admin.graphql(disburse, { id });
+  expect(json.data.disburseInstantSettlement).toEqual({ status: 'FUNDED' });
+  return id;
 }
 
 /** Changes the interest rate of the partner. */

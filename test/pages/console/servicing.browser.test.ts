@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needsBrowser, type Visit } from './browser.ts';
-import { openCase, stateOf } from './cases.ts';
+import { fundCase, openCase, stateOf } from './cases.ts';
 import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
 import { everyLook } from './looks.ts';
 
@@ -20,19 +20,7 @@ describe('what is owed, on the page of a case', needsBrowser, () => {
   });
   afterAll(() => closeConsole(fixture));
 
-  /** A settlement of HKD 10,000.00 whose money was sent today, with a fee of HKD 20.00. */
-  async function fund(company: string): Promise<string> {
-    const { admin, partner, request } = fixture;
-    const { fundingId: id } = await request(company, { amount: AMOUNT });
-    await admin.graphql('mutation ($id: ID!) { approveInstantSettlement(id: $id) { status } }', { id });
-    await partner.rest('PUT', `/v1/instant-settlements/${id}/decision`, { type: 'accept' });
-    const { json } = await admin.graphql(
-      'mutation ($id: ID!) { disburseInstantSettlement(id: $id, reference: "payment-1") { status } }',
-      { id },
-    );
-    expect(json.data.disburseInstantSettlement).toEqual({ status: 'FUNDED' });
-    return id;
-  }
+  const fund = (company: string) => fundCase(fixture, company, { amount: AMOUNT });
 
   const cardOf = ({ page }: Visit) => page.locator('.servicing');
   const titleOf = (person: Visit) => cardOf(person).getByRole('heading', { level: 2 });

@@ -6,9 +6,10 @@ import { importsOf } from '../../architecture/ladder.ts';
 const src = new URL('../../../src/', import.meta.url);
 const textOf = (path: string) => readFileSync(new URL(path, src), 'utf8');
 
-/** What holds for an upload and its preview alike, how a rate is counted, and the days of a payout. These files import only each other. */
+/** What holds for an upload and its preview alike, how the text of a file is read, how a rate is counted, and the days of a payout. These files import only each other. */
 const SHARED = [
   'kernel/days.ts',
+  'engine/file-type/decode-text.ts',
   'engine/file-type/file-type.ts',
   'engine/file-type/pdf-findings.ts',
   'kernel/plain-decimal.ts',

@@ -18,6 +18,8 @@ export interface Verdict {
   /** The settlement that the item names; null if it names none. */
   readonly funding_id: string | null;
   readonly outcome: Outcome;
+  /** The currency of `allocated`; null if it is refused. */
+  readonly currency: string | null;
   /** What it pays, or would pay; null if it is refused. */
   readonly allocated: RepaymentView['allocated'] | null;
   /** Null unless it was recorded. */

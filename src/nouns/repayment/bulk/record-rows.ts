@@ -59,7 +59,7 @@ async function recordValid(
       verdicts.push(refusedVerdict(item));
       continue;
     }
-    const { id: funding_id } = item.serviced.settlement;
+    const { id: funding_id, currency } = item.serviced.settlement;
     const { amount, received_on, source, reference } = item.repayment;
     const draft = { id: newRepaymentId(context), amount, received_on, source, reference };
     const { row, serviced } = await receive(
@@ -72,7 +72,15 @@ async function recordValid(
     stored.push(row);
     const repayment = presentRepayment(row, context.vault);
     const { allocated } = repayment;
-    verdicts.push({ row: item.row, funding_id, outcome: 'recorded', allocated, repayment, faults: [] });
+    verdicts.push({
+      row: item.row,
+      funding_id,
+      outcome: 'recorded',
+      currency,
+      allocated,
+      repayment,
+      faults: [],
+    });
   }
   await storeRepayments(context, stored);
   return verdicts;
@@ -100,6 +108,7 @@ async function previewed(context: CommandContext, checked: readonly Checked[]): 
       row,
       funding_id: settlement.id,
       outcome: 'valid',
+      currency: settlement.currency,
       allocated,
       repayment: null,
       faults: [],
@@ -111,6 +120,7 @@ async function previewed(context: CommandContext, checked: readonly Checked[]): 
 const refusedVerdict = (item: RefusedItem): Verdict => ({
   ...item,
   outcome: 'refused',
+  currency: null,
   allocated: null,
   repayment: null,
 });

@@ -117,6 +117,10 @@ function defineVerdict(builder: Builder, { repayment, parts }: Types) {
         description: 'The settlement that the item names; null if the row cannot be read.',
       }),
       outcome: t.expose('outcome', { type: outcome, description: 'What became of it.' }),
+      currency: t.exposeString('currency', {
+        nullable: true,
+        description: 'The currency of the settlement; null if it is refused.',
+      }),
       allocated: t.expose('allocated', {
         type: parts.allocation,
         nullable: true,

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Case } from './screens/case/case.tsx';
 import { Customer } from './screens/customer/customer.tsx';
 import { Customers } from './screens/customer/customers.tsx';
+import { Import } from './screens/import/import.tsx';
 import { Events } from './screens/webhook/events.tsx';
 import { OverviewScreen } from './screens/queue/overview.tsx';
 import { Partner } from './screens/partner/partner.tsx';
@@ -33,5 +34,6 @@ export const SCREENS: readonly Screen[] = [
   { path: 'events', title: 'Events', show: () => <Events /> },
   { path: 'webhooks', title: 'Webhooks', show: () => <Webhooks /> },
   { path: 'webhook', title: null, under: 'webhooks', show: ([id = '']) => <Webhook key={id} id={id} /> },
+  { path: 'import', title: 'Import', show: () => <Import /> },
   { path: 'overview', title: 'Overview', show: () => <OverviewScreen /> },
 ];

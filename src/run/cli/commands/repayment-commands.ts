@@ -5,7 +5,7 @@ import { refusal, spellProblem } from '../../../kernel/errors.ts';
 import { CSV_BYTES_MAX, ImportRepaymentsInput } from '../../../nouns/repayment/bulk/bulk.input.ts';
 import type { Verdict } from '../../../nouns/repayment/bulk/bulk.present.ts';
 import { importRepayments } from '../../../nouns/repayment/bulk/record-repayments.operations.ts';
-import { decodeText } from '../../../engine/sheets/decode-text.ts';
+import { decodeText } from '../../../engine/file-type/decode-text.ts';
 import { rowsTable } from '../output/tables.ts';
 import { command } from './command.ts';
 

@@ -85,7 +85,7 @@ const record = ({ id, currency }: Settlement, { outstanding }: Facts): Step => (
       <ReferenceField />
       <label class="check">
         <input type="checkbox" name="second" />
-        <span>If one without a reference stands with the same day and amount, this is a second one.</span>
+        <span>It is another payment, even if an equal one of that day stands.</span>
       </label>
     </>
   ),
