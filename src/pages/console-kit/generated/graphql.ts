@@ -524,6 +524,16 @@ export type LedgerEntryKind =
   /** A write-off was undone. */
   | 'WRITE_OFF_UNDONE';
 
+/** Which overdue settlements a list has. */
+export type OverdueSettlementFilter = {
+  /** Only settlements in this currency; ISO 4217, such as HKD. */
+  currency?: string | null | undefined;
+  /** Only those that are overdue for at least so many days. */
+  daysMin?: number | null | undefined;
+  /** Only items of this partner. For operators only. */
+  partnerId?: string | null | undefined;
+};
+
 /** Selects the partners of a list. */
 export type PartnerFilter = {
   /** Only partners whose name begins with this text, in the same case. */
@@ -598,6 +608,14 @@ export type ReplayWebhookEventsInput = {
   until?: string | null | undefined;
 };
 
+/** Which reported repayments a list has. */
+export type ReportedRepaymentFilter = {
+  /** Only those in this currency; ISO 4217, such as HKD. */
+  currency?: string | null | undefined;
+  /** Only items of this partner. For operators only. */
+  partnerId?: string | null | undefined;
+};
+
 /** Why a repayment is undone. */
 export type ReversalKind =
   /** The money never came. The reversal counts from the day of the repayment on. */
@@ -627,6 +645,14 @@ export type Scope =
   | 'READ'
   /** To create and change records. */
   | 'WRITE';
+
+/** Which settlements whose money was sent a list has. */
+export type ServicedSettlementFilter = {
+  /** Only settlements in this currency; ISO 4217, such as HKD. */
+  currency?: string | null | undefined;
+  /** Only items of this partner. For operators only. */
+  partnerId?: string | null | undefined;
+};
 
 /** How a settlement whose money was sent stands. */
 export type ServicingState =
@@ -1272,6 +1298,30 @@ export type CustomerSettlementsQueryVariables = Exact<{
 
 export type CustomerSettlementsQuery = { customer: { instantSettlements: { totalCount: number, nodes: Array<{ id: string, amount: number, currency: string, status: InstantSettlementStatus, denialReason: DenialReason | null, settlementPeriod: number, interestRate: number, createdAt: string, updatedAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
 
+export type SettlementNotesQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SettlementNotesQuery = { instantSettlement: { notes: { totalCount: number, nodes: Array<{ noteId: string, text: string, actorName: string | null, createdAt: string }> } | null } | null };
+
+export type CustomerNotesQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CustomerNotesQuery = { customer: { notes: { totalCount: number, nodes: Array<{ noteId: string, text: string, actorName: string | null, createdAt: string }> } | null } | null };
+
+export type NoteRowsFragment = { totalCount: number, nodes: Array<{ noteId: string, text: string, actorName: string | null, createdAt: string }> };
+
+export type AddNoteMutationVariables = Exact<{
+  id: string;
+  text: string;
+}>;
+
+
+export type AddNoteMutation = { addNote: { noteId: string } | null };
+
 export type ImportRepaymentsMutationVariables = Exact<{
   input: ImportRepaymentsInput;
 }>;
@@ -1447,7 +1497,47 @@ export type WarnedQuery = { workList: { page: { totalCount?: number, nodes: Arra
 export type QueueTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type QueueTotalsQuery = { workList: { review: { totalCount: number }, disburse: { totalCount: number }, lapsing: { totalCount: number }, warnings: { totalCount: number } } };
+export type QueueTotalsQuery = { workList: { review: { totalCount: number }, disburse: { totalCount: number }, lapsing: { totalCount: number }, warnings: { totalCount: number }, overdue: { totalCount: number }, reported: { totalCount: number }, excess: { totalCount: number } } };
+
+export type OwedSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
+
+export type ReportedRowFragment = { id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, createdAt: string, longUnanswered: boolean, settlement: { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null } };
+
+export type OverdueQueryVariables = Exact<{
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: OverdueSettlementFilter | null | undefined;
+  counted?: boolean | null | undefined;
+}>;
+
+
+export type OverdueQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+
+export type ReportedQueryVariables = Exact<{
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: ReportedRepaymentFilter | null | undefined;
+  counted?: boolean | null | undefined;
+}>;
+
+
+export type ReportedQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, createdAt: string, longUnanswered: boolean, settlement: { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+
+export type OldExcessQueryVariables = Exact<{
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: ServicedSettlementFilter | null | undefined;
+  counted?: boolean | null | undefined;
+}>;
+
+
+export type OldExcessQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type EventsQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1817,6 +1907,17 @@ export const CustomerRowsFragmentDoc = new TypedDocumentString(`
   startCursor
   endCursor
 }`, {"fragmentName":"CustomerRows"}) as unknown as TypedDocumentString<CustomerRowsFragment, unknown>;
+export const NoteRowsFragmentDoc = new TypedDocumentString(`
+    fragment NoteRows on NoteConnection {
+  totalCount
+  nodes {
+    noteId
+    text
+    actorName
+    createdAt
+  }
+}
+    `, {"fragmentName":"NoteRows"}) as unknown as TypedDocumentString<NoteRowsFragment, unknown>;
 export const ImportedRowFragmentDoc = new TypedDocumentString(`
     fragment ImportedRow on RepaymentVerdict {
   row
@@ -1891,6 +1992,78 @@ export const QueueSettlementFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"QueueSettlement"}) as unknown as TypedDocumentString<QueueSettlementFragment, unknown>;
+export const OwedSettlementFragmentDoc = new TypedDocumentString(`
+    fragment OwedSettlement on InstantSettlement {
+  ...QueueSettlement
+  servicing {
+    outstanding
+    excess
+    payBy
+    daysPastDue
+  }
+}
+    fragment QueueSettlement on InstantSettlement {
+  id
+  amount
+  currency
+  createdAt
+  updatedAt
+  offerExpiresAt
+  kycChanged
+  settlementPeriod
+  partner {
+    id
+    name
+  }
+  customer {
+    id
+    companyName
+    companyCountry
+  }
+  claim {
+    actorName
+    mine
+    expiresAt
+  }
+}`, {"fragmentName":"OwedSettlement"}) as unknown as TypedDocumentString<OwedSettlementFragment, unknown>;
+export const ReportedRowFragmentDoc = new TypedDocumentString(`
+    fragment ReportedRow on Repayment {
+  id
+  amount
+  currency
+  receivedOn
+  source
+  reference
+  createdAt
+  longUnanswered
+  settlement {
+    ...QueueSettlement
+  }
+}
+    fragment QueueSettlement on InstantSettlement {
+  id
+  amount
+  currency
+  createdAt
+  updatedAt
+  offerExpiresAt
+  kycChanged
+  settlementPeriod
+  partner {
+    id
+    name
+  }
+  customer {
+    id
+    companyName
+    companyCountry
+  }
+  claim {
+    actorName
+    mine
+    expiresAt
+  }
+}`, {"fragmentName":"ReportedRow"}) as unknown as TypedDocumentString<ReportedRowFragment, unknown>;
 export const EndpointFragmentDoc = new TypedDocumentString(`
     fragment Endpoint on WebhookEndpoint {
   id
@@ -2619,6 +2792,47 @@ export const CustomerSettlementsDocument = new TypedDocumentString(`
   startCursor
   endCursor
 }`) as unknown as TypedDocumentString<CustomerSettlementsQuery, CustomerSettlementsQueryVariables>;
+export const SettlementNotesDocument = new TypedDocumentString(`
+    query SettlementNotes($id: ID!) {
+  instantSettlement(id: $id) {
+    notes(first: 50) {
+      ...NoteRows
+    }
+  }
+}
+    fragment NoteRows on NoteConnection {
+  totalCount
+  nodes {
+    noteId
+    text
+    actorName
+    createdAt
+  }
+}`) as unknown as TypedDocumentString<SettlementNotesQuery, SettlementNotesQueryVariables>;
+export const CustomerNotesDocument = new TypedDocumentString(`
+    query CustomerNotes($id: ID!) {
+  customer(id: $id) {
+    notes(first: 50) {
+      ...NoteRows
+    }
+  }
+}
+    fragment NoteRows on NoteConnection {
+  totalCount
+  nodes {
+    noteId
+    text
+    actorName
+    createdAt
+  }
+}`) as unknown as TypedDocumentString<CustomerNotesQuery, CustomerNotesQueryVariables>;
+export const AddNoteDocument = new TypedDocumentString(`
+    mutation AddNote($id: ID!, $text: String!) {
+  addNote(id: $id, text: $text) {
+    noteId
+  }
+}
+    `) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
 export const ImportRepaymentsDocument = new TypedDocumentString(`
     mutation ImportRepayments($input: ImportRepaymentsInput!) {
   importRepayments(input: $input) {
@@ -3056,9 +3270,199 @@ export const QueueTotalsDocument = new TypedDocumentString(`
     warnings: customersWithKycWarnings {
       totalCount
     }
+    overdue: overdueSettlements {
+      totalCount
+    }
+    reported: reportedRepayments {
+      totalCount
+    }
+    excess: settlementsWithOldExcess {
+      totalCount
+    }
   }
 }
     `) as unknown as TypedDocumentString<QueueTotalsQuery, QueueTotalsQueryVariables>;
+export const OverdueDocument = new TypedDocumentString(`
+    query Overdue($first: Int, $last: Int, $after: String, $before: String, $filter: OverdueSettlementFilter, $counted: Boolean = false) {
+  workList {
+    page: overdueSettlements(
+      first: $first
+      last: $last
+      after: $after
+      before: $before
+      filter: $filter
+    ) {
+      totalCount @include(if: $counted)
+      nodes {
+        ...OwedSettlement
+      }
+      pageInfo {
+        ...ListPage
+      }
+    }
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment QueueSettlement on InstantSettlement {
+  id
+  amount
+  currency
+  createdAt
+  updatedAt
+  offerExpiresAt
+  kycChanged
+  settlementPeriod
+  partner {
+    id
+    name
+  }
+  customer {
+    id
+    companyName
+    companyCountry
+  }
+  claim {
+    actorName
+    mine
+    expiresAt
+  }
+}
+fragment OwedSettlement on InstantSettlement {
+  ...QueueSettlement
+  servicing {
+    outstanding
+    excess
+    payBy
+    daysPastDue
+  }
+}`) as unknown as TypedDocumentString<OverdueQuery, OverdueQueryVariables>;
+export const ReportedDocument = new TypedDocumentString(`
+    query Reported($first: Int, $last: Int, $after: String, $before: String, $filter: ReportedRepaymentFilter, $counted: Boolean = false) {
+  workList {
+    page: reportedRepayments(
+      first: $first
+      last: $last
+      after: $after
+      before: $before
+      filter: $filter
+    ) {
+      totalCount @include(if: $counted)
+      nodes {
+        ...ReportedRow
+      }
+      pageInfo {
+        ...ListPage
+      }
+    }
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment QueueSettlement on InstantSettlement {
+  id
+  amount
+  currency
+  createdAt
+  updatedAt
+  offerExpiresAt
+  kycChanged
+  settlementPeriod
+  partner {
+    id
+    name
+  }
+  customer {
+    id
+    companyName
+    companyCountry
+  }
+  claim {
+    actorName
+    mine
+    expiresAt
+  }
+}
+fragment ReportedRow on Repayment {
+  id
+  amount
+  currency
+  receivedOn
+  source
+  reference
+  createdAt
+  longUnanswered
+  settlement {
+    ...QueueSettlement
+  }
+}`) as unknown as TypedDocumentString<ReportedQuery, ReportedQueryVariables>;
+export const OldExcessDocument = new TypedDocumentString(`
+    query OldExcess($first: Int, $last: Int, $after: String, $before: String, $filter: ServicedSettlementFilter, $counted: Boolean = false) {
+  workList {
+    page: settlementsWithOldExcess(
+      first: $first
+      last: $last
+      after: $after
+      before: $before
+      filter: $filter
+    ) {
+      totalCount @include(if: $counted)
+      nodes {
+        ...OwedSettlement
+      }
+      pageInfo {
+        ...ListPage
+      }
+    }
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment QueueSettlement on InstantSettlement {
+  id
+  amount
+  currency
+  createdAt
+  updatedAt
+  offerExpiresAt
+  kycChanged
+  settlementPeriod
+  partner {
+    id
+    name
+  }
+  customer {
+    id
+    companyName
+    companyCountry
+  }
+  claim {
+    actorName
+    mine
+    expiresAt
+  }
+}
+fragment OwedSettlement on InstantSettlement {
+  ...QueueSettlement
+  servicing {
+    outstanding
+    excess
+    payBy
+    daysPastDue
+  }
+}`) as unknown as TypedDocumentString<OldExcessQuery, OldExcessQueryVariables>;
 export const EventsDocument = new TypedDocumentString(`
     query Events($first: Int, $last: Int, $after: String, $before: String, $filter: EventFilter) {
   events(
