@@ -8,6 +8,7 @@ const VARIABLES: Readonly<Record<string, unknown>> = {
   customerId: 'cus_none',
   partnerId: 'par_none',
   subject: 'kyc/cus_none',
+  text: 'harbour',
   contactEmail: 'someone@harbour.example',
   from: '2026-01-01T00:00:00Z',
   first: 100,

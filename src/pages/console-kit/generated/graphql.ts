@@ -987,6 +987,48 @@ export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type MeQuery = { viewer: { scopes: Array<Scope>, key: { id: string, name: string } | null, operator: { id: string, name: string } | null } };
 
+export type FindByIdQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type FindByIdQuery = { node:
+    | { __typename: 'ApiKey', id: string }
+    | { __typename: 'Customer', id: string, companyName: string, externalCustomerId: string }
+    | { __typename: 'Document', id: string }
+    | { __typename: 'Event', id: string }
+    | { __typename: 'HkKycRecord', id: string }
+    | { __typename: 'InstantSettlement', id: string, amount: number, currency: string, status: InstantSettlementStatus, customer: { companyName: string } }
+    | { __typename: 'MyKycRecord', id: string }
+    | { __typename: 'Operator', id: string }
+    | { __typename: 'Partner', name: string, id: string }
+    | { __typename: 'Repayment', id: string, amount: number, currency: string, receivedOn: string, settlement: { id: string, customer: { companyName: string } } }
+    | { __typename: 'WebhookAttempt', id: string }
+    | { __typename: 'WebhookDelivery', id: string }
+    | { __typename: 'WebhookEndpoint', id: string }
+    | { __typename: 'WebhookReplay', id: string }
+   | null };
+
+export type FindByTextQueryVariables = Exact<{
+  text: string;
+}>;
+
+
+export type FindByTextQuery = { byName: { nodes: Array<{ id: string, companyName: string, externalCustomerId: string }> }, byPartnersId: { nodes: Array<{ id: string, companyName: string, externalCustomerId: string }> }, byReference: { nodes: Array<{ id: string, amount: number, currency: string, receivedOn: string, settlement: { id: string, customer: { companyName: string } } }> } };
+
+export type FindByEmailQueryVariables = Exact<{
+  contactEmail: string;
+}>;
+
+
+export type FindByEmailQuery = { customersByEmail: { nodes: Array<{ id: string, companyName: string, externalCustomerId: string }> } };
+
+export type FoundCustomerFragment = { id: string, companyName: string, externalCustomerId: string };
+
+export type FoundSettlementFragment = { id: string, amount: number, currency: string, status: InstantSettlementStatus, customer: { companyName: string } };
+
+export type FoundRepaymentFragment = { id: string, amount: number, currency: string, receivedOn: string, settlement: { id: string, customer: { companyName: string } } };
+
 export type CaseQueryVariables = Exact<{
   id: string;
 }>;
@@ -1654,6 +1696,38 @@ export const EventRowFragmentDoc = new TypedDocumentString(`
   data
 }
     `, {"fragmentName":"EventRow"}) as unknown as TypedDocumentString<EventRowFragment, unknown>;
+export const FoundCustomerFragmentDoc = new TypedDocumentString(`
+    fragment FoundCustomer on Customer {
+  id
+  companyName
+  externalCustomerId
+}
+    `, {"fragmentName":"FoundCustomer"}) as unknown as TypedDocumentString<FoundCustomerFragment, unknown>;
+export const FoundSettlementFragmentDoc = new TypedDocumentString(`
+    fragment FoundSettlement on InstantSettlement {
+  id
+  amount
+  currency
+  status
+  customer {
+    companyName
+  }
+}
+    `, {"fragmentName":"FoundSettlement"}) as unknown as TypedDocumentString<FoundSettlementFragment, unknown>;
+export const FoundRepaymentFragmentDoc = new TypedDocumentString(`
+    fragment FoundRepayment on Repayment {
+  id
+  amount
+  currency
+  receivedOn
+  settlement {
+    id
+    customer {
+      companyName
+    }
+  }
+}
+    `, {"fragmentName":"FoundRepayment"}) as unknown as TypedDocumentString<FoundRepaymentFragment, unknown>;
 export const CustomerBeforeFragmentDoc = new TypedDocumentString(`
     fragment CustomerBefore on Customer {
   exposure {
@@ -2145,6 +2219,99 @@ export const MeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
+export const FindByIdDocument = new TypedDocumentString(`
+    query FindById($id: ID!) {
+  node(id: $id) {
+    __typename
+    id
+    ... on Customer {
+      ...FoundCustomer
+    }
+    ... on InstantSettlement {
+      ...FoundSettlement
+    }
+    ... on Repayment {
+      ...FoundRepayment
+    }
+    ... on Partner {
+      name
+    }
+  }
+}
+    fragment FoundCustomer on Customer {
+  id
+  companyName
+  externalCustomerId
+}
+fragment FoundSettlement on InstantSettlement {
+  id
+  amount
+  currency
+  status
+  customer {
+    companyName
+  }
+}
+fragment FoundRepayment on Repayment {
+  id
+  amount
+  currency
+  receivedOn
+  settlement {
+    id
+    customer {
+      companyName
+    }
+  }
+}`) as unknown as TypedDocumentString<FindByIdQuery, FindByIdQueryVariables>;
+export const FindByTextDocument = new TypedDocumentString(`
+    query FindByText($text: String!) {
+  byName: customers(first: 5, filter: { companyName: $text }) {
+    nodes {
+      ...FoundCustomer
+    }
+  }
+  byPartnersId: customers(first: 5, filter: { externalCustomerId: $text }) {
+    nodes {
+      ...FoundCustomer
+    }
+  }
+  byReference: repayments(first: 5, filter: { reference: $text }) {
+    nodes {
+      ...FoundRepayment
+    }
+  }
+}
+    fragment FoundCustomer on Customer {
+  id
+  companyName
+  externalCustomerId
+}
+fragment FoundRepayment on Repayment {
+  id
+  amount
+  currency
+  receivedOn
+  settlement {
+    id
+    customer {
+      companyName
+    }
+  }
+}`) as unknown as TypedDocumentString<FindByTextQuery, FindByTextQueryVariables>;
+export const FindByEmailDocument = new TypedDocumentString(`
+    query FindByEmail($contactEmail: String!) {
+  customersByEmail(contactEmail: $contactEmail, first: 5) {
+    nodes {
+      ...FoundCustomer
+    }
+  }
+}
+    fragment FoundCustomer on Customer {
+  id
+  companyName
+  externalCustomerId
+}`) as unknown as TypedDocumentString<FindByEmailQuery, FindByEmailQueryVariables>;
 export const CaseDocument = new TypedDocumentString(`
     query Case($id: ID!) {
   instantSettlement(id: $id) {

@@ -4,6 +4,7 @@ import { href, place } from '../../console-kit/route.ts';
 import { KeyHelp } from '../../console-kit/key-help.tsx';
 import { hasOwner, me, ownerKey } from '../../console-kit/session-state.ts';
 import { endMySessions, signOut, SignIn } from './sign-in.tsx';
+import { Find } from './find/find.tsx';
 import { SCREENS } from './screens.tsx';
 import { Empty, Loading, Notice } from '../../console-kit/parts.tsx';
 import { LoadFailed } from '../../console-kit/load-failed.tsx';
@@ -84,6 +85,7 @@ function Frame({ current, children }: { current: string; children: ComponentChil
         <div class="who">
           <a href={href('graphiql')}>GraphiQL</a>
           <span title={who}>{who}</span>
+          <Find />
           <KeyHelp />
           <button type="button" class="quiet" onClick={() => void signOut()}>
             Sign out

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { needsBrowser, type Visit } from './browser.ts';
+import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
+
+describe('the search of every screen', needsBrowser, () => {
+  let fixture: ConsoleFixture;
+  let ada: Visit;
+  beforeAll(async () => {
+    fixture = await openConsole();
+    ada = await signIn(fixture);
+  });
+  afterAll(() => closeConsole(fixture));
+
+  const find = async (text: string) => {
+    await ada.page.keyboard.press('/');
+    await ada.page.getByRole('dialog', { name: 'Find a record' }).getByRole('searchbox').fill(text);
+  };
+
+  test('opens with the slash, and Enter opens the first hit for the beginning of a name', async () => {
+    await fixture.request('Sought Trading');
+    await goTo(fixture, ada, 'events');
+    await find('sought tr');
+    await ada.page.getByRole('link', { name: /^Sought Trading customer/ }).waitFor();
+    await ada.page.keyboard.press('Enter');
+    await ada.page.getByRole('heading', { name: 'Sought Trading' }).waitFor();
+    expect(new URL(ada.page.url()).pathname).toMatch(/\/customer\/cus_/);
+    expect(ada.page.url()).not.toContain('sought');
+  });
+
+  test('finds a settlement and a customer by their ids, and a customer by the id of its partner', async () => {
+    const { customerId, fundingId } = await fixture.request('Known Company');
+    const { json } = await fixture.partner.rest('GET', `/v1/customers/${customerId}`);
+    for (const [text, path] of [
+      [fundingId, `/console/case/${fundingId}`],
+      [customerId, `/console/customer/${customerId}`],
+      [json.external_customer_id, `/console/customer/${customerId}`],
+      [json.contact_email, null],
+    ] as const) {
+      await find(text);
+      await ada.page
+        .getByRole('dialog')
+        .getByRole('link', { name: /Known Company/ })
+        .first()
+        .waitFor();
+      if (path === null) {
+        await ada.page.keyboard.press('Escape');
+        continue;
+      }
+      await ada.page.keyboard.press('ArrowDown');
+      await ada.page.keyboard.press('Enter');
+      await expect.poll(() => new URL(ada.page.url()).pathname).toBe(path);
+    }
+  });
+
+  test('says if nothing is like that, also if Enter comes at once', async () => {
+    await find('no such company');
+    await ada.page.getByRole('dialog').getByText('Nothing is like that.').waitFor();
+    await ada.page.keyboard.press('Escape');
+    await find('fun_00000000000000000000000000');
+    await ada.page.keyboard.press('Enter');
+    await ada.page.getByRole('alert').getByText('Nothing is like that.').waitFor();
+    await ada.page.keyboard.press('Escape');
+  });
+});
