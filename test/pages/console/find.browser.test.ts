@@ -13,7 +13,7 @@ describe('the search of every screen', needsBrowser, () => {
 
   const find = async (text: string) => {
     await ada.page.keyboard.press('/');
-    await ada.page.getByRole('dialog', { name: 'Find a record' }).getByRole('searchbox').fill(text);
+    await ada.page.getByRole('dialog', { name: 'Find a record' }).getByRole('textbox').fill(text);
   };
 
   test('opens with the slash, and Enter opens the first hit for the beginning of a name', async () => {

@@ -81,7 +81,7 @@ function FindDialog({ close }: { close: () => void }) {
         hint="The beginning of a company’s name, or the whole of an id, of a reference of a repayment or of an address."
       >
         <input
-          type="search"
+          type="text"
           name="text"
           autocomplete="off"
           maxLength={TEXT_LENGTH_MAX}
