@@ -18,6 +18,11 @@ import { defineExposure } from './nouns/settlement/list/customer-exposure.graphq
 import { defineServicing } from './nouns/settlement/edges/servicing.graphql.ts';
 import { defineSettlement, settlementNode } from './nouns/settlement/edges/settlement.graphql.ts';
 import { defineHistory } from './nouns/settlement/history/settlement-history.graphql.ts';
+import {
+  decisionNode,
+  defineDecisions,
+  defineReasons,
+} from './nouns/settlement/history/settlement-decisions.graphql.ts';
 import { defineUnderwriting } from './nouns/settlement/underwriting/underwriting.graphql.ts';
 import { settlementRoutes } from './nouns/settlement/edges/settlement.rest.ts';
 import { defineJournal } from './nouns/statement/journal.graphql.ts';
@@ -97,7 +102,9 @@ function createSchema(): GraphQLSchema {
   defineServicing(builder, { settlement, state });
   defineProvider(builder);
   defineExposure(builder, customer);
-  defineUnderwriting(builder, settlement);
+  const reason = defineReasons(builder);
+  defineUnderwriting(builder, settlement, reason);
+  defineDecisions(builder, { node, settlement, reason });
   defineHistory(builder, { settlement, status });
   const repayment = defineRepayment(builder, { node, settlement });
   defineRepaymentChanges(builder, { ...repayment, settlement });
@@ -119,6 +126,7 @@ function createSchema(): GraphQLSchema {
     kycNode,
     documentNode,
     settlementNode,
+    decisionNode,
     repaymentNode,
     eventNode,
     ...webhookNodes,

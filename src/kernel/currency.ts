@@ -34,3 +34,7 @@ export function minorAmount(decimal: string, currency: string): number | null {
   const minor = Number(whole + fraction.padEnd(decimals, '0'));
   return Number.isSafeInteger(minor) ? minor : null;
 }
+
+/** A number in units of a currency, in minor units, rounded to the nearest; null if the currency is unknown. */
+export const minorDecimal = (decimal: number, currency: string): number | null =>
+  isCurrency(currency) ? Math.round(decimal * 10 ** decimalsOf(currency)) : null;

@@ -106,6 +106,12 @@ export const NOUNS = {
     },
     events: FUNDING_EVENTS,
   },
+  decision: {
+    says: 'a decision of underwriting',
+    prefix: 'dcn',
+    id: 'decision_id',
+    node: 'Decision',
+  },
   ledgerEntry: {
     says: 'an entry of the journal',
     prefix: 'ent',

@@ -117,6 +117,7 @@ export async function withCommandContext<Result>(
   };
   const newEvents: NewEvent[] = [];
   const counts: Count[] = [];
+  const endings = new Map<string, () => Promise<void>>();
   const result = await work({
     ...context,
     clock: foundation.clock,
@@ -124,7 +125,9 @@ export async function withCommandContext<Result>(
     unwritten: (subject) => newEvents.filter((event) => event.subject === subject).map(({ type }) => type),
     count: async (more) => void counts.push(...more),
     awaitName: (name) => foundation.database.awaitName(db, name),
+    atEnd: (name, ending) => void endings.set(name, ending),
   });
+  for (const name of [...endings.keys()].toSorted()) await endings.get(name)?.();
   const events = await recordEvents(db, newEvents, circumstances);
   await addToCounters(db, counterShards, counts);
   return { result, events };

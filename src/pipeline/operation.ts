@@ -56,6 +56,11 @@ export interface CommandContext extends QueryContext {
   count(counts: readonly Count[]): Promise<void>;
   /** Locks a name until the transaction ends; waits while another transaction holds it. */
   awaitName(name: string): Promise<void>;
+  /**
+   * Work for the end of the transaction, once for each name, in the order of the names. So transactions that write the
+   * same rows wait for each other without a deadlock.
+   */
+  atEnd(name: string, work: () => Promise<void>): void;
 }
 
 /**

@@ -219,6 +219,8 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   countLapsingOffers: reads(['operator']),
   listSettlementHistories: reads(EVERYBODY),
   listSettlementOutcomes: reads(EVERYBODY),
+  listDecisionsOfSettlements: reads(['operator']),
+  getDecision: reads(EVERYBODY),
   expireOffers: changes('operator'),
   noticeSettlements: changes('operator'),
   earnFees: changes('operator'),

@@ -1,5 +1,6 @@
 import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import { type CommandContext, defineCommand, type QueryContext } from '../../pipeline/operation.ts';
+import { forgetPast } from '../settlement/customer-past.ts';
 import { findSettlement } from '../settlement/find-settlement.ts';
 import { changeServicing } from '../settlement/servicing/change-servicing.ts';
 import { lockProvenServiced } from '../settlement/servicing/lock-servicing.ts';
@@ -136,6 +137,7 @@ export const reverseRepayment = defineCommand({
       reversal_reason: encryptedText(context, 'reversal_reason', id, input.reason),
     });
     await recordStatus(context, row, 'reversed');
+    forgetPast(context, repayment.customer_id);
     await changeServicing(context, serviced, {
       kind: 'reversal',
       repaymentId: id,

@@ -1,9 +1,6 @@
-import { type SqlBool, sql } from 'kysely';
 import { feeOf } from '../../kernel/rate.ts';
-import type { KycRow } from '../kyc/kyc.present.ts';
 import type { PartnerView } from '../partner/partner.present.ts';
-import type { QueryContext } from '../../pipeline/operation.ts';
-import { exposureIn, exposureOfCustomers } from './exposure.ts';
+import { type CustomerStanding, exposureOf } from './customer-standing.ts';
 
 interface Asked {
   readonly currency: string;
@@ -16,30 +13,16 @@ interface Asked {
  * exposure stays within the limit. Each request locks the KYC record of its customer, so two requests at once cannot
  * both use the rest of the limit.
  */
-export async function isWithinLimit(
-  { db, now }: Pick<QueryContext, 'db' | 'now'>,
-  { auto_limit }: PartnerView,
-  { customer_id }: Pick<KycRow, 'customer_id'>,
+export function isWithinLimit(
+  { auto_limit }: Pick<PartnerView, 'auto_limit'>,
+  standing: CustomerStanding,
   { currency, amount, interest_rate }: Asked,
-): Promise<boolean> {
+): boolean {
   const limit = auto_limit.find((each) => each.currency === currency)?.amount;
   if (limit === undefined) return true;
   const asked = BigInt(amount) + BigInt(feeOf(amount, interest_rate));
-  if (asked > BigInt(limit)) return false;
-  const exposures = (await exposureOfCustomers(db, [customer_id], now)).get(customer_id) ?? [];
-  const exposure = exposures.find((each) => each.currency === currency);
-  return asked + (exposure === undefined ? 0n : exposureIn(exposure)) <= BigInt(limit);
+  return asked + exposureOf(standing, currency) <= BigInt(limit);
 }
 
 /** Whether something that the customer owed was written off and has not been recovered. */
-export async function hasClaim({ db }: Pick<QueryContext, 'db'>, customerId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('servicing')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('written_off_on', 'is not', null)
-    .where(sql<SqlBool>`written_off_principal + written_off_fee > recovered`)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+export const hasClaim = ({ claims }: CustomerStanding): boolean => claims.size > 0;

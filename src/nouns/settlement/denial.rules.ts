@@ -1,19 +1,5 @@
+import { DISCLOSED_REASONS } from '../decision/reasons.rules.ts';
 import type { SettlementEvent } from './settlement.machine.ts';
-
-/**
- * Why underwriting denies a request. Partners see the code and may pass it on, so no code names a suspicion, because a
- * suspect must not be warned.
- */
-export const UNDERWRITING_DENIALS = {
-  insufficient_history: 'The transactions cover too short a time, or are too few.',
-  high_chargeback_rate: 'Too many payments are charged back.',
-  high_refund_rate: 'Too many payments are refunded.',
-  exposure_limit: 'The amount is more than the provider funds for this customer.',
-  business_not_supported: 'The provider does not fund this kind of business.',
-  information_inconsistent: 'The information that was sent contradicts itself.',
-  credit_policy: 'The request does not meet the provider’s credit policy.',
-} as const;
-export type UnderwritingDenial = keyof typeof UNDERWRITING_DENIALS;
 
 /** Reasons for a denial after an approval. */
 const LATER_DENIALS = {
@@ -23,7 +9,7 @@ const LATER_DENIALS = {
 } as const;
 
 /** Every reason code of a denied settlement, with its meaning. */
-export const DENIALS = { ...UNDERWRITING_DENIALS, ...LATER_DENIALS };
+export const DENIALS = { ...DISCLOSED_REASONS, ...LATER_DENIALS };
 export type Denial = keyof typeof DENIALS;
 
 /** The reason code of each event that denies without a reason from an operator. */
@@ -34,5 +20,3 @@ export const DENIAL_BY = {
 } as const satisfies Readonly<Partial<Record<SettlementEvent, Denial>>>;
 
 export const isDenial = (code: string): code is Denial => Object.hasOwn(DENIALS, code);
-export const isUnderwritingDenial = (code: string): code is UnderwritingDenial =>
-  Object.hasOwn(UNDERWRITING_DENIALS, code);

@@ -7,8 +7,8 @@ import { type AmountParts, joinedParts, summedParts } from './amount-sum.ts';
 import type { SettlementStatus } from './settlement.machine.ts';
 
 /** Offers, open and accepted. */
-const COMMITTED: readonly SettlementStatus[] = ['approved', 'accepted'];
-const OUTSTANDING: SettlementStatus = 'funded';
+export const COMMITTED: readonly SettlementStatus[] = ['approved', 'accepted'];
+export const OUTSTANDING: SettlementStatus = 'funded';
 /** The statuses of settlements whose money was sent. */
 const PAID_OUT: readonly SettlementStatus[] = [OUTSTANDING, 'repaid'];
 
@@ -28,14 +28,10 @@ export interface CustomerExposure {
   readonly largest_funded: number | null;
 }
 
-/** All that a customer owes or may still accept. */
-export const exposureIn = ({ outstanding, committed, claims }: CustomerExposure): bigint =>
-  outstanding + committed + claims;
-
 /** A settlement, and what is owed for it if its money was sent. */
 const FEE = sql<number>`coalesce(settlement.fee, cast(floor(settlement.amount * settlement.interest_rate + 0.5) as bigint))`;
-const IS_CLAIM = sql<number>`case when servicing.written_off_on is not null then 1 else 0 end`;
-const OWED: RawBuilder<number> = sql<number>`case
+export const IS_CLAIM = sql<number>`case when servicing.written_off_on is not null then 1 else 0 end`;
+export const OWED: RawBuilder<number> = sql<number>`case
   when settlement.status <> ${sql.lit(OUTSTANDING)} or servicing.id is null then settlement.amount + ${FEE}
   when servicing.written_off_on is not null
     then servicing.written_off_principal + servicing.written_off_fee - servicing.recovered

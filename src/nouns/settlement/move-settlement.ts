@@ -1,7 +1,10 @@
 import { notBefore, timestamp } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/id.ts';
+import { keepDecision, type NewDecision } from '../decision/keep-decision.ts';
 import type { KycRow } from '../kyc/kyc.present.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { forgedRow } from '../../engine/crypto/row-mac.ts';
+import { forgetPast } from './customer-past.ts';
 import { requireGuards, type GuardInput } from './settlement.guards.ts';
 import type { SettlementStatus } from './settlement.machine.ts';
 import {
@@ -30,6 +33,8 @@ export interface Move {
   readonly change?: Partial<SettlementRow>;
   /** The data of the event; never a personal value. */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** Of an approval or a denial by underwriting: what is kept of the decision. */
+  readonly decision?: NewDecision;
 }
 
 export type Moves = readonly [Move, ...Move[]];
@@ -127,18 +132,29 @@ function changesOf({ now }: CommandContext, before: BeforeMove, moves: Moves, fa
   return { updated_at, ...change, status, steps: before.steps + moves.length };
 }
 
+/** The steps that change the past of a customer. */
+const IN_PAST: ReadonlySet<SettlementStep> = new Set(['deny', 'repay', 'reopen', 'return']);
+
 async function recordMoves(
   context: CommandContext,
-  row: Pick<SettlementRow, 'id' | 'partner_id'>,
+  row: Pick<SettlementRow, 'id' | 'partner_id' | 'customer_id'>,
   moves: Moves,
 ): Promise<void> {
-  for (const { event, data = {} } of moves) {
+  for (const { event, data = {}, decision } of moves) {
+    const id = newId('evt', context.now);
+    const about = { eventId: id, settlement: row };
+    const kept =
+      decision !== undefined && (event === 'approve' || event === 'deny')
+        ? { decision: await keepDecision(context, decision, { ...about, outcome: event }) }
+        : {};
     await context.record({
+      id,
       type: eventTypeOf(event),
       subject: `funding/${row.id}`,
       partnerId: row.partner_id,
-      data,
+      data: { ...data, ...kept },
     });
+    if (IN_PAST.has(event)) forgetPast(context, row.customer_id);
   }
 }
 

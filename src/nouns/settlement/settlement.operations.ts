@@ -1,21 +1,20 @@
 import { z } from 'zod';
 import { timestamp } from '../../kernel/clock.ts';
 import { CURRENCIES } from '../../kernel/currency.ts';
+import { dayAt } from '../../kernel/days.ts';
 import { isForgery } from '../../engine/crypto/row-mac.ts';
 import { newId, lookupId } from '../../kernel/id.ts';
 import { JsonText } from '../../engine/json/text.ts';
 import { findKyc } from '../kyc/kyc.operations.ts';
-import { kycCountryOf } from '../kyc/kyc.present.ts';
 import { findPartner } from '../partner/partner.operations.ts';
 import { interestRate } from '../partner/pricing.rules.ts';
 import { findProvider } from '../provider/find-provider.ts';
-import { rateCeilingOf } from '../provider/provider.rules.ts';
 import { defineCommand, nothing } from '../../pipeline/operation.ts';
 import { memberNames } from '../../pipeline/input/read-input.ts';
 import { lockFreeRows } from '../../pipeline/rows/row-locks.ts';
 import { ownerOf } from '../../pipeline/rows/tenancy.ts';
-import { approvalMoves } from './approval-moves.ts';
-import { hasClaim, isWithinLimit } from './auto-limit.ts';
+import { automaticApproval } from './automatic-approval.ts';
+import { standingOf } from './customer-standing.ts';
 import { findSettlement } from './find-settlement.ts';
 import { encryptedNote, type Move, moveSettlement, submitSettlement } from './move-settlement.ts';
 import {
@@ -27,7 +26,7 @@ import { rolesFor } from './settlement.machine.ts';
 import { InstantSettlementView, presentSettlement, settlementAad } from './settlement.present.ts';
 import { PROVEN_COLUMNS } from './proven-settlements.ts';
 import { readAsOf, submissionOf } from './settlement.rules.ts';
-import { isAboveCeiling, requireExactSum } from './terms.rules.ts';
+import { requireExactSum } from './terms.rules.ts';
 
 /** Lapsed offers that one transaction ends. */
 const EXPIRY_BATCH = 100;
@@ -52,25 +51,26 @@ export const createInstantSettlement = defineCommand({
       customerId === undefined
         ? null
         : await findKyc(context, { customer_id: lookupId(customerId), country: null });
+    const at = { now: context.now, today: dayAt(context.now) };
     // In parallel, so that a remote database costs one round trip.
-    const [partner, provider, isClaimed] = await Promise.all([
+    const [partner, provider, standing] = await Promise.all([
       findPartner(context, ownerOf(context.caller)),
       findProvider(context),
-      kyc !== null && hasClaim(context, kyc.customer_id),
+      kyc === null ? null : standingOf(context.db, kyc.customer_id, at),
     ]);
-    return { kyc, partner, provider, isClaimed };
+    return { kyc, partner, provider, standing };
   },
   input: ({ partner }) => createInstantSettlementInputOn(partner),
   form: CreateInstantSettlementInput,
   async run(
     context,
-    { input, subject: { kyc, partner, provider, isClaimed } },
+    { input, subject: { kyc, partner, provider, standing } },
   ): Promise<InstantSettlementView> {
-    if (kyc === null) throw new Error('Input with a customer was accepted, but none was looked for.');
+    if (kyc === null || standing === null)
+      throw new Error('Input with a customer was accepted, but none was looked for.');
     const id = newId('fun', context.now);
     const interest_rate = interestRate(partner.interest_rate, input.currency, input.settlement_period);
-    const priced = { ...input, interest_rate };
-    requireExactSum(priced, 'amount');
+    requireExactSum({ ...input, interest_rate }, 'amount');
     const draft = {
       id,
       partner_id: partner.partner_id,
@@ -93,18 +93,12 @@ export const createInstantSettlement = defineCommand({
       kyc_changed: 0,
       created_at: timestamp(context.now),
     };
-    const ceiling = rateCeilingOf(provider, kycCountryOf(kyc));
-    const isApproved =
-      partner.review === 'auto' &&
-      !isClaimed &&
-      !isAboveCeiling(ceiling, priced) &&
-      (await isWithinLimit(context, partner, kyc, priced));
-    const { amount } = input;
-    const approval = { kycRevision: kyc.revision, amount, interestRate: interest_rate, isAutomatic: true };
-    const decided = isApproved ? approvalMoves(partner, approval, context.now) : [];
+    const { transactions } = input;
+    const about = { request: draft, transactions, kyc, partner, provider, standing };
+    const decided = await automaticApproval(context, about);
     const submission: Move = { event: 'submit', data: submissionOf(draft) };
     const row = await submitSettlement(context, draft, [submission, ...decided], { kyc });
-    return { ...presentSettlement(row, context, input.transactions), ...NOT_SENT };
+    return { ...presentSettlement(row, context, transactions), ...NOT_SENT };
   },
 });
 

@@ -44,7 +44,7 @@ export const DOCUMENT_WARNINGS: Readonly<Record<DocumentWarning, string>> = {
   XFA_FORM: PDF_FINDINGS.xfa_form,
 };
 
-/** The reasons of a denial, as the partner will see them. */
+/** The reasons of a denial. The partner reads the first one, or only that it is not eligible. */
 export const DENIALS: Readonly<Record<UnderwritingDenialReason, string>> = {
   INSUFFICIENT_HISTORY: 'The transactions cover too short a time, or are too few.',
   HIGH_CHARGEBACK_RATE: 'Too many payments are charged back.',
@@ -53,6 +53,11 @@ export const DENIALS: Readonly<Record<UnderwritingDenialReason, string>> = {
   BUSINESS_NOT_SUPPORTED: 'The provider does not fund this kind of business.',
   INFORMATION_INCONSISTENT: 'The information that was sent contradicts itself.',
   CREDIT_POLICY: 'The request does not meet the credit policy.',
+  NOT_ELIGIBLE: 'The provider cannot fund this customer.',
+  NAME_HIT: 'A name is on a list. The partner reads “not eligible”.',
+  SCREENING_HIT: 'A screening found something. The partner reads “not eligible”.',
+  SUSPECTED_FRAUD: 'Fraud is suspected. The partner reads “not eligible”.',
+  ON_HOLD: 'The provider holds this business. The partner reads “not eligible”.',
 };
 
 export const isDenial = (code: string): code is UnderwritingDenialReason => Object.hasOwn(DENIALS, code);

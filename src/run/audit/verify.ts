@@ -15,6 +15,7 @@ import { chainEndFault } from '../../trail/checkpoint/chain-end.ts';
 import { headOf } from '../../trail/checkpoint/head.ts';
 import { findGaps } from './verify-events.ts';
 import { verifyPositions } from './verify-positions.ts';
+import { verifyDecisions } from './verify-decisions.ts';
 import { verifyLedger } from './verify-ledger.ts';
 import { verifyOutstanding } from './verify-outstanding.ts';
 import { verifyRecords } from './verify-records.ts';
@@ -97,6 +98,7 @@ export async function verifyTrail(
   await verifyRecords(db, PROVEN_SERVICING, watch);
   await verifyRecords(db, PROVEN_REPAYMENTS, watch);
   await verifyLedger(db, watch);
+  await verifyDecisions(db, watch);
   progress('Checking the totals of settlements');
   await verifyTotals(db, findings);
   await verifyOutstanding(db, findings);

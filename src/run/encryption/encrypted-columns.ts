@@ -4,6 +4,7 @@ import { extensionReasonAad } from '../../nouns/settlement/servicing/servicing-m
 import { repaymentAad } from '../../nouns/repayment/repayment.rules.ts';
 import type { Selectable } from 'kysely';
 import { requestReasonAad } from '../../nouns/document/request/document-request.rules.ts';
+import { decisionContentAad } from '../../nouns/decision/decision-mac.ts';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { type EncryptedKycColumn, kycAad } from '../../nouns/kyc/kyc-aad.rules.ts';
@@ -74,6 +75,7 @@ const rules = {
     row: ['id', 'about', 'author', 'created_at'],
     aad: (id = '', about = '', author = '', created_at = '') => noteAad({ id, about, author, created_at }),
   },
+  'decision.content': { row: ['id'], aad: (id = '') => decisionContentAad(id) },
   'operator.email': { row: ['id'], aad: (id = '') => operatorEmailAad(id) },
   'api_key.digest': { row: ['id'], aad: (id = '') => apiKeyDigestAad(id) },
   'webhook_endpoint.secret': { row: ['id'], aad: (id = '') => endpointAad('secret', id) },

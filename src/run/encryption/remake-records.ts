@@ -4,6 +4,8 @@ import { PROVEN_KEYS } from '../../nouns/api-key/proven-api-keys.ts';
 import { digestOf } from '../../nouns/api-key/key-proofs.ts';
 import type { Proven, ProvenRecords } from '../../trail/record/proven-records.ts';
 import { PROVEN_OPERATORS } from '../../nouns/operator/proven-operators.ts';
+import { PROVEN_DECISIONS } from '../../nouns/decision/decision-mac.ts';
+import { PROVEN_PASTS } from '../../nouns/settlement/customer-past.ts';
 import { PROVEN_ENTRIES } from '../../nouns/ledger/entry-mac.ts';
 import { PROVEN_SERVICING } from '../../nouns/settlement/servicing/servicing-mac.ts';
 import { PROVEN_PARTNERS } from '../../nouns/partner/partner-mac.ts';
@@ -131,6 +133,8 @@ function provenRecordsOf(remaking: Remaking) {
     inBatches(PROVEN_SETTLEMENTS),
     inBatches(PROVEN_SERVICING),
     inBatches(PROVEN_ENTRIES),
+    inBatches(PROVEN_DECISIONS),
+    inBatches(PROVEN_PASTS),
     inBatches(PROVEN_REPAYMENTS, (row) => {
       const reference = readableReference(row, vault);
       if (reference === undefined) return null;

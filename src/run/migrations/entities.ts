@@ -3,6 +3,8 @@ import { OrphanBlob } from '../../engine/blob/orphan-blob.entity.ts';
 import { StorageMarker } from '../../engine/blob/storage-marker.entity.ts';
 import { ApiKey } from '../../nouns/api-key/api-key.entity.ts';
 import { Customer } from '../../nouns/customer/customer.entity.ts';
+import { Decision } from '../../nouns/decision/decision.entity.ts';
+import { CustomerPastRow } from '../../nouns/decision/facts/customer-past.entity.ts';
 import { Document } from '../../nouns/document/document.entity.ts';
 import { DocumentRequest } from '../../nouns/document/request/document-request.entity.ts';
 import { KycRecord } from '../../nouns/kyc/kyc.entity.ts';
@@ -36,6 +38,8 @@ export const entities = [
   StorageMarker,
   ApiKey,
   Customer,
+  Decision,
+  CustomerPastRow,
   Document,
   DocumentRequest,
   KycRecord,

@@ -6,6 +6,7 @@ import type { Migration, OwnTables } from '../../engine/sql/migration.ts';
 export const migrations: readonly Migration[] = [
   fromFiles('0001-baseline'),
   fromFiles('0002-servicing'),
+  fromFiles('0003-decisions'),
   fromFiles('0006-notes'),
 ];
 

@@ -37,6 +37,10 @@ beforeAll(async () => {
   const { webhook_delivery_id } = deliveries.json.items[0];
   const { document_id } = documents.json.nar1[0];
   const { funding_id } = settlement.json;
+  const decision = await fixture.gateway.database.reads
+    .selectFrom('decision')
+    .select('id')
+    .executeTakeFirstOrThrow();
   ids = {
     partner_id: partner.partnerId,
     owner_id: null,
@@ -46,6 +50,7 @@ beforeAll(async () => {
     funding_id,
     webhook_endpoint_id,
     webhook_delivery_id,
+    decision_id: decision.id,
   };
 });
 afterAll(() => fixture.close());

@@ -54,6 +54,7 @@ const IDS = {
   repayment_id: 'rep_none',
   entry_id: 'ent_none',
   about: 'fun_none',
+  decision_id: 'dcn_none',
 };
 
 let fixture: Keys;

@@ -51,13 +51,14 @@ function queryOf(type: string, field: Field) {
   return { query: `query ${declared} { ${way.query.replace('HERE', text)} }`, variables, at: way.at };
 }
 
-test('twelve fields are for operators only', () => {
+test('thirteen fields are for operators only', () => {
   expect(fields.map(({ name }) => name).toSorted()).toEqual([
     'Customer.exposure',
     'Customer.notes',
     'Customer.partner',
     'Event.actorName',
     'InstantSettlement.claim',
+    'InstantSettlement.decisions',
     'InstantSettlement.denialNote',
     'InstantSettlement.disbursementReference',
     'InstantSettlement.extensionReason',

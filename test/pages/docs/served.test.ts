@@ -19,6 +19,7 @@ const NOUN_PAGES = [
   '/docs/instant-settlements',
   '/docs/repayments',
   '/docs/events',
+  '/docs/decisions',
   '/docs/webhook-endpoints',
   '/docs/partners',
   '/docs/api-keys',

@@ -10,6 +10,7 @@ import { ALERTS } from '../../run/metrics/rules.ts';
 import { metricRows } from '../../../src/run/metrics/table.ts';
 import { routes } from '../../../src/features.ts';
 import { methodRows } from '../../../src/api/rest/typescript/client.ts';
+import { FACT_NAMES, FACTS } from '../../../src/nouns/decision/facts/facts.rules.ts';
 import { DENIALS } from '../../../src/nouns/settlement/denial.rules.ts';
 import { guide, marksOf, textOf } from './pages.ts';
 
@@ -100,6 +101,19 @@ const PARTS: readonly Part[] = [
         ['Code', 'Meaning'],
         ['---', '---'],
         Object.entries(DENIALS).map(([code, means]) => [`\`${code}\``, means]),
+      ),
+  },
+  {
+    page: guide('operators'),
+    name: 'facts',
+    text: () =>
+      table(
+        ['Fact', 'Type', 'What it is', 'Source', 'Absent'],
+        ['---', '---', '---', '---', '---'],
+        FACT_NAMES.map((name) => {
+          const { type, means, source, absent } = FACTS[name];
+          return [`\`${name}\``, type, means, source, absent ?? 'never'];
+        }),
       ),
   },
   {

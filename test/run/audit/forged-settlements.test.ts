@@ -65,7 +65,13 @@ test('the trail says what was submitted and at which rate it was approved', asyn
   const { interest_rate, approved_kyc_revision } = await rowOf(offer);
   expect(rows.map(({ data }) => JSON.parse(data))).toEqual([
     { currency: 'HKD', amount: 1_000_000 },
-    { interest_rate, fee: 2_000, repayment_order: 'fee_first', kyc_revision: approved_kyc_revision },
+    {
+      interest_rate,
+      fee: 2_000,
+      repayment_order: 'fee_first',
+      kyc_revision: approved_kyc_revision,
+      decision: expect.stringMatching(/^dcn_\w{26}$/),
+    },
   ]);
 });
 

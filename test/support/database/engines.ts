@@ -25,7 +25,7 @@ function inFile() {
 
 /**
  * The statements with which the ORM would change the tables to match the entities. It also proposes to drop triggers
- * and their functions, because no entity has them; those keep the trail append-only and are left out here.
+ * and their functions, because no entity has them; those keep rows append-only and are left out here.
  */
 export async function differencesOf(orm: MikroORM): Promise<readonly string[]> {
   const statements = await orm.schema.getUpdateSchemaSQL({ wrap: false });
@@ -34,7 +34,9 @@ export async function differencesOf(orm: MikroORM): Promise<readonly string[]> {
     .filter(
       (line) =>
         line !== '' &&
-        !/^drop (?:trigger|function) if exists [`"](?:event|checkpoint|feed|ledger_entry)_/.test(line),
+        !/^drop (?:trigger|function) if exists [`"](?:event|checkpoint|feed|ledger_entry|decision)_/.test(
+          line,
+        ),
     );
 }
 

@@ -30,6 +30,7 @@ export const ON_BOTH = [
   'test/nouns/settlement/list/*.test.ts',
   'test/nouns/settlement/servicing/{clock,former,hard-cases,operations,races,servicing}.test.ts',
   'test/nouns/provider/*.test.ts',
+  'test/nouns/decision/*.test.ts',
   'test/nouns/settlement/underwriting/{decision,underwriting}.test.ts',
   'test/nouns/statement/*.test.ts',
   'test/nouns/webhook/*/*-meanwhile.test.ts',

@@ -47,5 +47,9 @@ test('migrations give way to a change of an older gateway that waits for them, a
 test('migrations run beside the tables of another program', async () => {
   const url = await server.create('beside');
   await tell(url, 'create table other (id text)');
-  expect(await (await engineOf(url, { poolSize: 1 })).migrate()).toEqual(['0001-baseline', '0002-servicing', '0006-notes']);
+  expect(await (await engineOf(url, { poolSize: 1 })).migrate()).toEqual([
+    '0001-baseline',
+    '0002-servicing',
+    '0006-notes',
+  ]);
 });

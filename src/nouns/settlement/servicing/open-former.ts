@@ -5,6 +5,7 @@ import { legsOf, type NewEntry } from '../../ledger/entries.ts';
 import { postEntries } from '../../ledger/post-entries.ts';
 import { findProviderToPost } from '../../provider/find-provider.ts';
 import type { ProviderSettingsView } from '../../provider/provider.present.ts';
+import { forgetPast } from '../customer-past.ts';
 import type { ProvenRow } from '../proven-settlements.ts';
 import { outstandingOf, posted, statementBalanceOf, withBalances } from './balances.ts';
 import { type Former, findFormer, isUnstored } from './former-servicing.ts';
@@ -48,6 +49,7 @@ async function open(
   const opened = { ...unproven, mac: servicingMac(context.rowMacs, unproven) };
   await recordOpened(context, row);
   await context.count(servicingCounts(opened, 1));
+  forgetPast(context, opened.customer_id);
   return opened;
 }
 

@@ -1,6 +1,7 @@
 import { notBefore } from '../../../kernel/clock.ts';
 import { forgedRow } from '../../../engine/crypto/row-mac.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
+import { forgetPast } from '../customer-past.ts';
 import { servicingCounts } from './servicing-counts.ts';
 import {
   recordedServicingSteps,
@@ -9,6 +10,9 @@ import {
   servicingMac,
   type ServicingRow,
 } from './servicing-mac.ts';
+
+/** The columns that the past of a customer is made from. */
+const IN_PAST = ['closed_on', 'pay_by', 'extensions'] as const;
 
 /** Writes the row and its totals. Throws if another change came first, or if the row is older than the trail shows. */
 export async function storeServicing(
@@ -29,6 +33,7 @@ export async function storeServicing(
   if (stored.numUpdatedRows !== 1n) throw forgedRow(servicingAad(id));
   const after = { id, ...row };
   await context.count([...servicingCounts(before, -1), ...servicingCounts(after, 1)]);
+  if (IN_PAST.some((column) => before[column] !== after[column])) forgetPast(context, after.customer_id);
   return after;
 }
 

@@ -7,7 +7,12 @@ import {
   textField,
 } from '../../../kernel/input/fields.ts';
 import { typeNamed } from '../../../kernel/input/type-name.ts';
-import { isUnderwritingDenial, UNDERWRITING_DENIALS, type UnderwritingDenial } from '../denial.rules.ts';
+import {
+  DECISION_REASONS,
+  type DecisionReason,
+  isDecisionReason,
+  REASONS_MAX,
+} from '../../decision/reasons.rules.ts';
 
 const NOTE_LENGTH_MAX = 1_000;
 
@@ -25,14 +30,24 @@ export const ApprovalInput = z.strictObject({
 
 const FOR_OPERATORS = 'For operators only.';
 
-export const DenialInput = z.strictObject({
-  reason: typeNamed(
+const reason = () =>
+  typeNamed(
     'UnderwritingDenialReason',
-    z.custom<UnderwritingDenial>(
-      (value) => typeof value === 'string' && isUnderwritingDenial(value),
-      `must be one of ${Object.keys(UNDERWRITING_DENIALS).join(', ')}`,
+    z.custom<DecisionReason>(
+      (value) => typeof value === 'string' && isDecisionReason(value),
+      `must be one of ${Object.keys(DECISION_REASONS).join(', ')}`,
     ),
-  ).describe('The partner can read it.'),
+  );
+
+export const DenialInput = z.strictObject({
+  reason: reason().describe(
+    'The heaviest reason. The partner reads it, or `not_eligible` if it is only for operators.',
+  ),
+  more_reasons: z
+    .array(reason())
+    .max(REASONS_MAX - 1)
+    .nullish()
+    .describe('Up to three more reasons, the heaviest first. For operators only.'),
   note: optionalText(proseField(NOTE_LENGTH_MAX)).describe(FOR_OPERATORS),
 });
 

@@ -16,7 +16,10 @@ import { beginServicing } from '../servicing/begin-servicing.ts';
 import { findServicing } from '../servicing/lock-servicing.ts';
 import { payoutDays, requireDay } from '../servicing/servicing-days.ts';
 import { withOwnServicing } from '../servicing/servicing-reads.operations.ts';
+import { disclosedReason } from '../../decision/reasons.rules.ts';
+import type { NewDecision } from '../../decision/keep-decision.ts';
 import { approvalMoves } from '../approval-moves.ts';
+import { factsOfStored } from '../gather-facts.ts';
 import { type Denial, DENIAL_BY } from '../denial.rules.ts';
 import { ApprovalInput, DenialInput, DisbursementInput, StepBackInput } from './underwriting.input.ts';
 
@@ -37,12 +40,13 @@ export const OPERATOR_STEPS: readonly OperatorStep<SettlementIds>[] = [
       const { amount, currency, settlement_period } = settlement;
       const rate = input.interest_rate ?? interestRate(partner.interest_rate, currency, settlement_period);
       const priced = { amount, settlement_period, interest_rate: rate };
-      const approval = { kycRevision: kyc.revision, amount, interestRate: rate, isAutomatic: false };
-      const facts = { kyc, confirmedKycRevision: input.confirm_kyc_revision };
+      const guarded = { kyc, confirmedKycRevision: input.confirm_kyc_revision };
       const ceiling = rateCeilingOf(provider, kycCountryOf(kyc));
       // A settlement that cannot be approved at all is refused by its machine instead.
       if (settlement.status === settlementMachine.initial) requireOfferable(priced, ceiling);
-      return moveSettlement(context, settlement, approvalMoves(partner, approval, context.now), facts);
+      const facts = await factsOfStored(context, settlement, kyc, rate);
+      const approval = { kycRevision: kyc.revision, amount, interestRate: rate, facts, isAutomatic: false };
+      return moveSettlement(context, settlement, approvalMoves(partner, approval, context.now), guarded);
     },
   }),
   operatorStep({
@@ -50,9 +54,15 @@ export const OPERATOR_STEPS: readonly OperatorStep<SettlementIds>[] = [
     event: 'deny',
     does: 'Denies a request.',
     input: DenialInput,
-    locate: findSettlement,
-    move: (context, { input: { reason, note }, subject }) =>
-      deny(context, subject, { event: 'deny', data: { reason } }, { reason, note }),
+    locate: findSettlementAndKyc,
+    async move(context, { input: { reason, more_reasons, note }, subject: { settlement, kyc } }) {
+      const facts = await factsOfStored(context, settlement, kyc, settlement.interest_rate);
+      const reasons = [...new Set([reason, ...(more_reasons ?? [])])];
+      const decision: NewDecision = { origin: 'person', facts, interest_rate: null, reasons };
+      const disclosed = disclosedReason(reason);
+      const move: Move = { event: 'deny', data: { reason: disclosed }, decision };
+      return deny(context, settlement, move, { reason: disclosed, note });
+    },
   }),
   operatorStep({
     name: 'withdrawInstantSettlement',

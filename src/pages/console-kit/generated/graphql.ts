@@ -120,6 +120,22 @@ export type CustomerFilter = {
   partnerId?: string | null | undefined;
 };
 
+/** Who decided. */
+export type DecisionOrigin =
+  /** A setting of the partner, in the request itself. */
+  | 'AUTOMATIC'
+  /** An operator. */
+  | 'PERSON'
+  /** A policy of the provider. */
+  | 'POLICY';
+
+/** What underwriting decided. */
+export type DecisionOutcome =
+  /** It made an offer. */
+  | 'APPROVE'
+  /** It denied the request. */
+  | 'DENY';
+
 /** The reason for which a request was denied. */
 export type DenialReason =
   /** The provider revoked the accepted offer before the money was sent. */
@@ -138,6 +154,8 @@ export type DenialReason =
   | 'INFORMATION_INCONSISTENT'
   /** The transactions cover too short a time, or are too few. */
   | 'INSUFFICIENT_HISTORY'
+  /** The provider cannot fund this customer. */
+  | 'NOT_ELIGIBLE'
   /** The offer lapsed before it was answered. */
   | 'OFFER_EXPIRED'
   /** The provider withdrew the offer before it was answered. */
@@ -326,6 +344,21 @@ export type EventType =
   | 'WEBHOOK_ENDPOINT_DISABLED'
   /** Fields of a webhook endpoint changed. */
   | 'WEBHOOK_ENDPOINT_UPDATED';
+
+/** What a fact is. */
+export type FactType =
+  /** An amount in the minor unit for each currency. */
+  | 'AMOUNTS'
+  /** True or false. */
+  | 'BOOL'
+  /** A number; rates are decimals, so 5 % is 0.05. */
+  | 'DOUBLE'
+  /** A whole number. */
+  | 'INT'
+  /** A list of names. */
+  | 'NAMES'
+  /** A text; days are `YYYY-MM-DD`. */
+  | 'STRING';
 
 /** The kind of document that has an identity number. */
 export type IdentityType =
@@ -667,7 +700,7 @@ export type ServicingState =
   /** What was outstanding was written off. */
   | 'WRITTEN_OFF';
 
-/** Why a request is denied; the partner sees it. */
+/** Why underwriting denies a request. Partners read `NOT_ELIGIBLE` for some of them. */
 export type UnderwritingDenialReason =
   /** The provider does not fund this kind of business. */
   | 'BUSINESS_NOT_SUPPORTED'
@@ -682,7 +715,17 @@ export type UnderwritingDenialReason =
   /** The information that was sent contradicts itself. */
   | 'INFORMATION_INCONSISTENT'
   /** The transactions cover too short a time, or are too few. */
-  | 'INSUFFICIENT_HISTORY';
+  | 'INSUFFICIENT_HISTORY'
+  /** A name is on a list. Partners read `not_eligible`. */
+  | 'NAME_HIT'
+  /** The provider cannot fund this customer. */
+  | 'NOT_ELIGIBLE'
+  /** The provider holds this business. Partners read `not_eligible`. */
+  | 'ON_HOLD'
+  /** A screening found something. Partners read `not_eligible`. */
+  | 'SCREENING_HIT'
+  /** Fraud is suspected. Partners read `not_eligible`. */
+  | 'SUSPECTED_FRAUD';
 
 /** What happens to unknown members and query parameters on `/v1`. */
 export type UnknownInput =
@@ -995,6 +1038,7 @@ export type FindByIdQueryVariables = Exact<{
 export type FindByIdQuery = { node:
     | { __typename: 'ApiKey', id: string }
     | { __typename: 'Customer', id: string, companyName: string, externalCustomerId: string }
+    | { __typename: 'Decision', id: string }
     | { __typename: 'Document', id: string }
     | { __typename: 'Event', id: string }
     | { __typename: 'HkKycRecord', id: string }
@@ -1034,10 +1078,12 @@ export type CaseQueryVariables = Exact<{
 }>;
 
 
-export type CaseQuery = { instantSettlement: { id: string, status: InstantSettlementStatus, amount: number, currency: string, settlementPeriod: number, interestRate: number, accountChargebackRate: number | null, accountRefundRate: number | null, createdAt: string, updatedAt: string, offerExpiresAt: string | null, denialReason: DenialReason | null, decisionReason: string | null, denialNote: string | null, disbursementReference: string | null, approvedKycRevision: number | null, kycChanged: boolean, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null, partner: { id: string, name: string, autoLimit: Array<{ currency: string, amount: number }> } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null, nextEvents: Array<{ event: InstantSettlementEvent, by: InstantSettlementActor }>, history: Array<{ event: InstantSettlementEvent, at: string, actor: string, actorName: string | null, automatic: boolean, denialReason: DenialReason | null, denialNote: string | null }>, customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, kyc:
+export type CaseQuery = { instantSettlement: { id: string, status: InstantSettlementStatus, amount: number, currency: string, settlementPeriod: number, interestRate: number, accountChargebackRate: number | null, accountRefundRate: number | null, createdAt: string, updatedAt: string, offerExpiresAt: string | null, denialReason: DenialReason | null, decisionReason: string | null, denialNote: string | null, disbursementReference: string | null, approvedKycRevision: number | null, kycChanged: boolean, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null, partner: { id: string, name: string, autoLimit: Array<{ currency: string, amount: number }> } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null, nextEvents: Array<{ event: InstantSettlementEvent, by: InstantSettlementActor }>, history: Array<{ event: InstantSettlementEvent, at: string, actor: string, actorName: string | null, automatic: boolean, denialReason: DenialReason | null, denialNote: string | null }>, decisions: Array<{ id: string, outcome: DecisionOutcome, origin: DecisionOrigin, actor: string, actorName: string | null, createdAt: string, interestRate: number | null, reasons: Array<UnderwritingDenialReason>, factsKept: boolean, facts: Array<{ name: string, type: FactType, value: string | null }> }> | null, customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, kyc:
         | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
         | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
        | null, exposure: Array<{ currency: string, outstanding: string, outstandingCount: number, committed: string, committedCount: number, claims: string, claimsCount: number, largestFunded: number | null }> | null, denials: { totalCount: number, nodes: Array<{ id: string, amount: number, currency: string, denialReason: DenialReason | null, updatedAt: string }> } } } | null };
+
+export type CaseDecisionFragment = { id: string, outcome: DecisionOutcome, origin: DecisionOrigin, actor: string, actorName: string | null, createdAt: string, interestRate: number | null, reasons: Array<UnderwritingDenialReason>, factsKept: boolean, facts: Array<{ name: string, type: FactType, value: string | null }> };
 
 export type CustomerBeforeFragment = { exposure: Array<{ currency: string, outstanding: string, outstandingCount: number, committed: string, committedCount: number, claims: string, claimsCount: number, largestFunded: number | null }> | null, denials: { totalCount: number, nodes: Array<{ id: string, amount: number, currency: string, denialReason: DenialReason | null, updatedAt: string }> } };
 
@@ -1131,6 +1177,7 @@ export type ApproveMutation = { approveInstantSettlement: { status: InstantSettl
 export type DenyMutationVariables = Exact<{
   id: string;
   reason: UnderwritingDenialReason;
+  moreReasons?: Array<UnderwritingDenialReason> | UnderwritingDenialReason | null | undefined;
   note?: string | null | undefined;
 }>;
 
@@ -1728,6 +1775,24 @@ export const FoundRepaymentFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"FoundRepayment"}) as unknown as TypedDocumentString<FoundRepaymentFragment, unknown>;
+export const CaseDecisionFragmentDoc = new TypedDocumentString(`
+    fragment CaseDecision on Decision {
+  id
+  outcome
+  origin
+  actor
+  actorName
+  createdAt
+  interestRate
+  reasons
+  factsKept
+  facts {
+    name
+    type
+    value
+  }
+}
+    `, {"fragmentName":"CaseDecision"}) as unknown as TypedDocumentString<CaseDecisionFragment, unknown>;
 export const CustomerBeforeFragmentDoc = new TypedDocumentString(`
     fragment CustomerBefore on Customer {
   exposure {
@@ -2361,13 +2426,32 @@ export const CaseDocument = new TypedDocumentString(`
       denialReason
       denialNote
     }
+    decisions {
+      ...CaseDecision
+    }
     customer {
       ...CaseCustomer
       ...CustomerBefore
     }
   }
 }
-    fragment CustomerBefore on Customer {
+    fragment CaseDecision on Decision {
+  id
+  outcome
+  origin
+  actor
+  actorName
+  createdAt
+  interestRate
+  reasons
+  factsKept
+  facts {
+    name
+    type
+    value
+  }
+}
+fragment CustomerBefore on Customer {
   exposure {
     currency
     outstanding
@@ -2581,8 +2665,13 @@ export const ApproveDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ApproveMutation, ApproveMutationVariables>;
 export const DenyDocument = new TypedDocumentString(`
-    mutation Deny($id: ID!, $reason: UnderwritingDenialReason!, $note: String) {
-  denyInstantSettlement(id: $id, reason: $reason, note: $note) {
+    mutation Deny($id: ID!, $reason: UnderwritingDenialReason!, $moreReasons: [UnderwritingDenialReason!], $note: String) {
+  denyInstantSettlement(
+    id: $id
+    reason: $reason
+    moreReasons: $moreReasons
+    note: $note
+  ) {
     status
   }
 }

@@ -56,6 +56,7 @@ const NOUN_PAGES: readonly NounPage[] = [
     nouns: ['repayment'],
     guides: [['After the money', 'after-the-money.md'], ...FOR_PARTNERS],
   },
+  { name: 'decisions', title: 'Decisions', nouns: ['decision'], guides: [OPERATORS_GUIDE] },
   {
     name: 'events',
     title: 'Events',

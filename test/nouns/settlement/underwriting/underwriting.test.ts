@@ -107,10 +107,11 @@ describe('a denial', () => {
     'business_not_supported',
     'information_inconsistent',
     'credit_policy',
+    'not_eligible',
   ];
   const LATER = ['offer_expired', 'offer_withdrawn', 'acceptance_revoked'];
 
-  test('has one of ten reason codes', () => {
+  test('has one of eleven reason codes', () => {
     expect(Object.keys(DENIALS)).toEqual([...UNDERWRITING, ...LATER]);
   });
 

@@ -100,6 +100,8 @@ export type DenialReason =
   | 'INFORMATION_INCONSISTENT'
   /** The transactions cover too short a time, or are too few. */
   | 'INSUFFICIENT_HISTORY'
+  /** The provider cannot fund this customer. */
+  | 'NOT_ELIGIBLE'
   /** The offer lapsed before it was answered. */
   | 'OFFER_EXPIRED'
   /** The provider withdrew the offer before it was answered. */

@@ -12,8 +12,8 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Field, typed } from '../../../../console-kit/dialog.tsx';
-import { DENIALS, isDenial } from '../../../../console-kit/meanings.ts';
 import { type Step, StepButtons, useSteps } from '../../../../console-kit/steps.tsx';
+import { DenialReasons, givenReasons } from '../../../../console-kit/denial-reasons.tsx';
 import { DayField, ReasonField, ReferenceField, today } from './servicing/fields.tsx';
 import { Payout } from './payout.tsx';
 import { givenRate, RateField } from './rate-field.tsx';
@@ -50,26 +50,21 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     done: 'Denied.',
     fields: () => (
       <>
-        <Field label="Reason" hint="The partner can read it.">
-          <select name="reason" required>
-            <option value="">Choose a reason</option>
-            {Object.entries(DENIALS).map(([code, says]) => (
-              <option key={code} value={code}>
-                {words(code)}: {says}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <DenialReasons />
         <Field label="Note" hint="For operators only; the partner does not see it.">
           <textarea name="note" maxLength={1000} />
         </Field>
       </>
     ),
     async send({ id }, form, idempotencyKey) {
-      const reason = typed(form, 'reason');
+      const [reason, ...moreReasons] = givenReasons(form);
       const note = typed(form, 'note');
-      if (isDenial(reason))
-        await run(DenyDocument, { id, reason, ...(note !== '' && { note }) }, { idempotencyKey });
+      if (reason !== undefined)
+        await run(
+          DenyDocument,
+          { id, reason, ...(moreReasons.length > 0 && { moreReasons }), ...(note !== '' && { note }) },
+          { idempotencyKey },
+        );
     },
   },
   WITHDRAW: {

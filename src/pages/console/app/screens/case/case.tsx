@@ -21,6 +21,7 @@ import { ClaimedByOther, useClaim } from './case-claim.tsx';
 import { goNext, leaveDecided, listHere, surroundingsHere } from './case-next.ts';
 import { Strip } from './case-strip.tsx';
 import { Terms } from './case-terms.tsx';
+import { Decisions } from '../../../../console-kit/decisions.tsx';
 import { ServicingCard } from './servicing/servicing-card.tsx';
 import { History, WhoDid } from './case-history.tsx';
 import { CustomerBefore } from './customer-before.tsx';
@@ -131,6 +132,7 @@ function Parts({ settlement, reload }: { settlement: Settlement; reload: () => v
     <div class="case">
       <div class="case-left">
         <Terms settlement={settlement} />
+        <Decisions settlement={settlement} />
         <ServicingCard settlement={settlement} changed={reload} />
         <Notes of={settlement.id} />
         <CustomerBefore settlement={settlement} />

@@ -1,0 +1,68 @@
+import { type Selectable, sql } from 'kysely';
+import type { Coverage } from '../../engine/crypto/covered-row.ts';
+import { provenRows } from '../../engine/crypto/proven-rows.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+
+export type DecisionRow = Selectable<Tables['decision']>;
+
+/** How the MAC covers each column. A missing column is a compile error. The content is encrypted, bound to its row. */
+const COVERAGE = {
+  id: 'value',
+  settlement_id: 'value',
+  partner_id: 'value',
+  outcome: 'value',
+  origin: 'value',
+  actor: 'value',
+  content: 'presence',
+  created_at: 'value',
+  mac: 'none',
+} as const satisfies Record<keyof DecisionRow, Coverage>;
+
+/** The columns of a decision, for a statement that reads it. */
+export const DECISION_COLUMNS = [
+  'id',
+  'settlement_id',
+  'partner_id',
+  'outcome',
+  'origin',
+  'actor',
+  'content',
+  'created_at',
+  'mac',
+] as const satisfies readonly (keyof DecisionRow)[];
+
+/** Table and primary key of a decision. */
+export const decisionPlace = (id: string): string => `decision/${id}`;
+
+const proven = provenRows<Omit<DecisionRow, 'mac'>>({
+  coverage: COVERAGE,
+  placeOf: ({ id }) => decisionPlace(id),
+});
+
+export const {
+  mac: decisionMac,
+  isGenuine: isGenuineDecision,
+  /** Called at every read. */
+  requireGenuine: requireGenuineDecision,
+} = proven;
+
+/** The decisions, for a rotation of the secret. Only then a decision changes: its MAC and the text of its content. */
+export const PROVEN_DECISIONS = {
+  ...proven,
+  table: 'decision',
+  name: 'Decision',
+  columns: sql.join(DECISION_COLUMNS.map((column) => sql.ref(column))),
+  placeOf: decisionPlace,
+  madeWithSecret: [],
+} as const;
+
+/** The additional authenticated data of the content: binds it to its row. */
+export const decisionContentAad = (id: string): string => `decision.content/${id}`;
+
+const ID_PREFIX = 'evt_';
+
+/** The id of the decision that an event records. */
+export const decisionIdOf = (eventId: string): string => `dcn_${eventId.slice(ID_PREFIX.length)}`;
+
+/** The id of the event that records a decision. */
+export const eventOfDecision = (id: string): string => ID_PREFIX + id.slice(ID_PREFIX.length);

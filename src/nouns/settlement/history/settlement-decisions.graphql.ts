@@ -1,0 +1,111 @@
+import { actorNameField } from '../../api-key/viewer/actor-name.graphql.ts';
+import { listActorNames } from '../../api-key/viewer/actor-names.operations.ts';
+import { FACT_TYPES } from '../../decision/facts/fact-row.ts';
+import { FACT_NAMES } from '../../decision/facts/facts.rules.ts';
+import { type DecisionView, type FactView, OUTCOMES } from '../../decision/decision.present.ts';
+import { ORIGINS } from '../../decision/keep-decision.ts';
+import { DECISION_REASONS, type DecisionReason, REASONS_MAX } from '../../decision/reasons.rules.ts';
+import type { Builder, EnumRef } from '../../../pipeline/graphql-kit/builder.ts';
+import { atMost, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
+import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
+import { describedValues } from '../../../pipeline/graphql-kit/naming.ts';
+import { nodeFinder, type NodeType } from '../../../pipeline/graphql-kit/node.ts';
+import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
+import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
+import type { SettlementType } from '../edges/settlement-type.graphql.ts';
+import { DECISIONS_MAX, getDecision, listDecisionsOfSettlements } from './settlement-decisions.operations.ts';
+
+export const decisionNode = nodeFinder('dcn', getDecision, (decision_id) => ({ decision_id }));
+
+/** Loads the decisions of all settlements on a page in one query. */
+const decisionsOf = defineLoader<readonly DecisionView[]>((context, funding_ids) =>
+  runQuery(context, listDecisionsOfSettlements, { ids: {}, input: { funding_ids } }),
+);
+
+/** The reasons of a denial, internal ones included. */
+export const defineReasons = (builder: Builder): EnumRef<DecisionReason> =>
+  builder.enumType('UnderwritingDenialReason', {
+    description: 'Why underwriting denies a request. Partners read `NOT_ELIGIBLE` for some of them.',
+    values: describedValues(DECISION_REASONS),
+  });
+
+interface Dependencies {
+  readonly node: NodeType;
+  readonly settlement: SettlementType;
+  readonly reason: EnumRef<DecisionReason>;
+}
+
+/** The decisions of underwriting on a settlement, and the facts as they were. */
+export function defineDecisions(builder: Builder, { node, settlement, reason }: Dependencies): void {
+  const outcome = builder.enumType('DecisionOutcome', {
+    description: 'What underwriting decided.',
+    values: describedValues(OUTCOMES),
+  });
+  const origin = builder.enumType('DecisionOrigin', {
+    description: 'Who decided.',
+    values: describedValues(ORIGINS),
+  });
+  const fact = defineFact(builder);
+  const decision = builder.objectRef<DecisionView>('Decision').implement({
+    description: 'What underwriting decided about a request, and the facts as they were then.',
+    interfaces: [node],
+    fields: (t) => ({
+      id: t.exposeID('decision_id'),
+      fundingId: t.exposeID('funding_id'),
+      outcome: t.expose('outcome', { type: outcome, description: 'What was decided.' }),
+      origin: t.expose('origin', { type: origin, description: 'Who decided.' }),
+      actor: t.exposeString('actor', {
+        description: 'The id of an API key, `session/` and the id of an operator, or `cli`.',
+      }),
+      actorName: t.string({ ...actorNameField, extensions: runs(listActorNames) }),
+      interestRate: t.exposeFloat('interest_rate', {
+        nullable: true,
+        description: 'The rate of the offer, as a decimal; null for a denial.',
+      }),
+      reasons: t.expose('reasons', {
+        type: [reason],
+        description:
+          'Why it was denied, the heaviest reason first. Partners read only the first, as they may know it.',
+        extensions: atMost(REASONS_MAX),
+      }),
+      factsKept: t.exposeBoolean('facts_kept', {
+        description: 'False if an earlier version of the gateway decided, which kept no facts.',
+      }),
+      facts: t.expose('facts', {
+        type: [fact],
+        description: 'Every fact, as it was at the decision.',
+        extensions: atMost(FACT_NAMES.length),
+      }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+    }),
+  });
+  builder.objectField(settlement, 'decisions', (t) =>
+    t.field({
+      type: [decision],
+      nullable: true,
+      description: 'What underwriting decided, and why.',
+      extensions: { ...operatorOnly, ...runs(listDecisionsOfSettlements), ...atMost(DECISIONS_MAX) },
+      resolve: async ({ funding_id }, _args, context) => [
+        ...((await decisionsOf(context, funding_id)) ?? []),
+      ],
+    }),
+  );
+}
+
+function defineFact(builder: Builder) {
+  const type = builder.enumType('FactType', {
+    description: 'What a fact is.',
+    values: describedValues(FACT_TYPES),
+  });
+  return builder.objectRef<FactView>('DecisionFact').implement({
+    description: 'A fact of a decision; the guide “Writing a policy” has the table of them.',
+    fields: (t) => ({
+      name: t.exposeString('name', { description: 'Its name in rules, such as `chargeback_rate`.' }),
+      type: t.expose('type', { type, description: 'What its value is.' }),
+      value: t.exposeString('value', {
+        nullable: true,
+        description: 'A text as it is, anything else as JSON; null if the fact was absent.',
+      }),
+    }),
+  });
+}
