@@ -4,6 +4,8 @@ import { forgetPast } from '../settlement/customer-past.ts';
 import { findSettlement } from '../settlement/find-settlement.ts';
 import { changeServicing } from '../settlement/servicing/change-servicing.ts';
 import { lockProvenServiced } from '../settlement/servicing/lock-servicing.ts';
+import { requireDay } from '../settlement/servicing/servicing-days.ts';
+import { withOwnServicing } from '../settlement/servicing/servicing-reads.operations.ts';
 import { type InstantSettlementView, presentSettlement } from '../settlement/settlement.present.ts';
 import { type Locked, lockRepayment, type RepaymentIds } from './find-repayment.ts';
 import { payBack, receive } from './receive-repayment.ts';
@@ -78,9 +80,12 @@ export const confirmRepayment = defineCommand({
   locate: locateRepayment,
   input: ({ bounds }: LockedAndBounded) => confirmationOn(bounds),
   form: ConfirmRepaymentInput,
-  async run(context, { input, subject: { repayment, serviced } }): Promise<RepaymentView> {
+  async run(context, { input, subject: { repayment, serviced, bounds } }): Promise<RepaymentView> {
     advance(repaymentStatusOf(repayment), 'confirm');
     requireFunded(serviced, context.now);
+    // The money may have been sent anew since the report.
+    const days = { from: bounds.fundedOn ?? bounds.today, until: bounds.today };
+    requireDay(input.received_on ?? repayment.received_on, days, 'received_on');
     const { id } = repayment;
     const came = {
       amount: input.amount ?? repayment.amount,
@@ -193,6 +198,6 @@ export const repayInstantSettlement = defineCommand({
       funding_id: serviced.settlement.id,
       customer_id: null,
     });
-    return presentSettlement(settlement, context);
+    return withOwnServicing(context, presentSettlement(settlement, context));
   },
 });

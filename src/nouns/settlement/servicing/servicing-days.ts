@@ -41,6 +41,19 @@ export async function firstRepaidOn({ db }: QueryContext, settlementId: string):
   return first;
 }
 
+/** Throws `balance_insufficient` if a received repayment stands. */
+export async function requireNoneReceived({ db }: QueryContext, settlementId: string): Promise<void> {
+  const received = await db
+    .selectFrom('repayment')
+    .select('id')
+    .where('settlement_id', '=', settlementId)
+    .where('status', '=', 'received')
+    .limit(1)
+    .executeTakeFirst();
+  if (received !== undefined)
+    throw refusal('balance_insufficient', 'A received repayment stands; reverse it first.');
+}
+
 /** The days to which a due day may be moved. */
 export const extensionDays = (dueOn: string, today: string): Bounds => ({
   from: daysAfter(dueOn >= today ? dueOn : daysAfter(today, -1), 1),

@@ -20,7 +20,13 @@ import {
   WaiverInput,
   WriteOffInput,
 } from './servicing.input.ts';
-import { extensionDays, firstRepaidOn, payoutDays, requireDay } from './servicing-days.ts';
+import {
+  extensionDays,
+  firstRepaidOn,
+  payoutDays,
+  requireDay,
+  requireNoneReceived,
+} from './servicing-days.ts';
 import { SENT_STATUSES } from './former-servicing.ts';
 import { withOwnServicing } from './servicing-reads.operations.ts';
 import { extensionReasonAad, type ServicingRow } from './servicing-mac.ts';
@@ -71,6 +77,7 @@ export const SERVICING_OPERATIONS: readonly OperatorStep<SettlementIds>[] = [
       const today = dayAt(context.now);
       const returnedOn = returned_on ?? today;
       requireDay(returnedOn, { from: servicing.funded_on, until: today }, 'returned_on');
+      await requireNoneReceived(context, servicing.id);
       const { id: entryId } = await payoutEntry(context, servicing.id);
       return { kind: 'return', returnedOn, entryId, reason };
     },

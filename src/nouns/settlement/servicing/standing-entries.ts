@@ -17,7 +17,10 @@ export async function findEntry(context: QueryContext, id: string): Promise<Entr
   return row;
 }
 
-/** The entries of a kind that no other entry has undone, oldest first. The caller has locked the settlement. */
+/**
+ * The entries of a kind that no other entry has undone, oldest first. If the bank sent the money back, nothing of before
+ * stands. The caller has locked the settlement.
+ */
 export async function standingEntries(
   context: QueryContext,
   settlementId: string,
@@ -32,6 +35,17 @@ export async function standingEntries(
       not(
         exists(
           selectFrom('ledger_entry as later').select('later.id').whereRef('later.mirrors', '=', 'entry.id'),
+        ),
+      ),
+    )
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ledger_entry as return')
+            .select('return.id')
+            .where('return.settlement_id', '=', settlementId)
+            .where('return.kind', '=', 'disbursement_returned')
+            .whereRef('return.id', '>', 'entry.id'),
         ),
       ),
     )
