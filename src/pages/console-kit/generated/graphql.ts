@@ -1526,7 +1526,7 @@ export type OverviewQueryVariables = Exact<{
 }>;
 
 
-export type OverviewQuery = { settlementOverview: { totals: Array<{ status: InstantSettlementStatus, currency: string, count: number, amount: string }>, ages: Array<{ status: InstantSettlementStatus, hoursMax: number | null, count: number }>, days: Array<{ date: string, approved: number, denied: number }> } };
+export type OverviewQuery = { settlementOverview: { totals: Array<{ status: InstantSettlementStatus, currency: string, count: number, amount: string }>, ages: Array<{ status: InstantSettlementStatus, hoursMax: number | null, count: number }>, days: Array<{ date: string, approved: number, denied: number }>, outstanding: { ages: Array<{ currency: string, daysMin: number, daysMax: number | null, count: number, amount: string }>, claims: Array<{ currency: string, count: number, amount: string }> } } };
 
 export type QueueSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
 
@@ -3316,6 +3316,20 @@ export const OverviewDocument = new TypedDocumentString(`
       date
       approved
       denied
+    }
+    outstanding {
+      ages {
+        currency
+        daysMin
+        daysMax
+        count
+        amount
+      }
+      claims {
+        currency
+        count
+        amount
+      }
     }
   }
 }

@@ -19,6 +19,7 @@ export const STYLES = [
   'documents',
   'viewer',
   'overview',
+  'outstanding',
   'contrast',
   'print',
 ] as const;

@@ -7,13 +7,14 @@ import { Empty, Loading } from '../../../../console-kit/parts.tsx';
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
+import { OutstandingMoney } from './outstanding.tsx';
 
 type Overview = OverviewQuery['settlementOverview'];
 
 const DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** Totals by status, decisions by day, the money of the totals, and how long the oldest items have waited. */
+/** Totals by status, decisions by day, what is outstanding, the money of the totals, and how long the oldest items have waited. */
 export function OverviewScreen() {
   useTitle('Overview');
   const from = new Date(nowMs() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
@@ -30,6 +31,7 @@ export function OverviewScreen() {
         <div class="overview">
           <Totals of={data.settlementOverview} />
           <Decisions of={data.settlementOverview} from={from} />
+          <OutstandingMoney of={data.settlementOverview.outstanding} />
           <Money of={data.settlementOverview} />
           <Ages of={data.settlementOverview} />
         </div>
