@@ -44,6 +44,7 @@ const config: CodegenConfig = {
       ...shared,
       documents: 'src/pages/{console,console-kit}/**/*.graphql',
     },
+    'src/pages/console-kit/generated/filters.ts': { plugins: ['./codegen-filters.ts'] },
   },
 };
 

@@ -35,7 +35,8 @@ export function groupedAmount(minor: Minor, currency: string): string {
   return `${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
-export const plainAmount = (minor: number, currency: string): string => decimal(minor, minorDigits(currency));
+/** `10000.00`, for programs. */
+export const plainAmount = (minor: Minor, currency: string): string => decimal(minor, minorDigits(currency));
 
 /**
  * A typed amount in minor units; null if the currency has no such amount. A too large amount is returned too, so that

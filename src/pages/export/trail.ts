@@ -33,21 +33,30 @@ export async function noteExport(foundation: Foundation, { caller, requestId, ..
   };
 }
 
-/** Members without personal values; in any other member only ids, also as subjects of events. */
-const IMPERSONAL_MEMBERS: ReadonlySet<string> = new Set(['currency', 'status']);
+/** Members whose codes and days are not personal; in any other member only ids are kept, also as subjects of events. */
+const IMPERSONAL_MEMBERS: ReadonlySet<string> = new Set([
+  ...['currency', 'status', 'kind', 'account', 'order', 'types'],
+  ...['from', 'until', 'receivedFrom', 'receivedUntil', 'postedFrom', 'postedUntil'],
+]);
 const OF_ID = /^(?:[a-z_]+\/)?[a-z]{3}_[0-9a-z]{26}$/;
-const OF_STATE = /^[A-Z]{2,16}$/;
+const OF_CODE_OR_DAY = /^(?:[A-Z][A-Z_]{1,39}|\d{4}-\d\d-\d\d)$/;
+
+/** The value of a member as the trail keeps it; null if it could be personal. */
+function keptOf(name: string, value: unknown): string | null {
+  const texts = [value].flat();
+  const isKept = texts.every(
+    (text): text is string =>
+      typeof text === 'string' &&
+      (OF_ID.test(text) || (IMPERSONAL_MEMBERS.has(name) && OF_CODE_OR_DAY.test(text))),
+  );
+  return isKept ? texts.join(',') : null;
+}
 
 /** A filter as the trail keeps it: each member by its name, and its value only if it cannot be personal. */
 function impersonal(filter: unknown): Readonly<Record<string, string | null>> {
   const given = Object.entries(typeof filter === 'object' && filter !== null ? filter : {});
-  const isKept = (name: string, value: unknown): value is string =>
-    typeof value === 'string' &&
-    (OF_ID.test(value) || (IMPERSONAL_MEMBERS.has(name) && OF_STATE.test(value)));
   return Object.fromEntries(
-    given
-      .filter(([, value]) => value !== '')
-      .map(([name, value]) => [snakeCase(name), isKept(name, value) ? value : null]),
+    given.filter(([, value]) => value !== '').map(([name, value]) => [snakeCase(name), keptOf(name, value)]),
   );
 }
 

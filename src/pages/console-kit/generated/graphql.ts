@@ -465,6 +465,24 @@ export type InterestRateInput = {
   default?: number | null | undefined;
 };
 
+/** Which entries a list has. */
+export type JournalFilter = {
+  /** Only entries with this account. */
+  account?: LedgerAccount | null | undefined;
+  /** Only entries in this currency; ISO 4217, such as HKD. */
+  currency?: string | null | undefined;
+  /** Only entries of this settlement. */
+  fundingId?: string | null | undefined;
+  /** Only entries of this kind. */
+  kind?: LedgerEntryKind | null | undefined;
+  /** Only items of this partner. For operators only. */
+  partnerId?: string | null | undefined;
+  /** Only entries posted on this day or later. */
+  postedFrom?: string | null | undefined;
+  /** Only entries posted on this day or earlier. */
+  postedUntil?: string | null | undefined;
+};
+
 /** Whether a KYC record is complete, or what is missing. */
 export type KycStatus =
   /** The information and files of every required document type are there: funding can be requested. */
@@ -519,6 +537,39 @@ export type LapsingOfferFilter = {
   /** The last day on which an offer lapses, UTC. */
   until?: string | null | undefined;
 };
+
+/** An account of the journal. */
+export type LedgerAccount =
+  /** Money of the provider. */
+  | 'CASH'
+  /** Money that was paid too much, and is held. */
+  | 'EXCESS_PAYABLE'
+  /** The part of fees that is earned. */
+  | 'FEE_INCOME'
+  /** Earned fees that were written off. */
+  | 'FEE_LOSS'
+  /** The fee of settlements that is outstanding. */
+  | 'FEE_RECEIVABLE'
+  /** The part of fees that is not earned yet. */
+  | 'FEE_UNEARNED'
+  /** Fees that the provider waived. */
+  | 'FEE_WAIVED'
+  /** Money that was set off against what the provider owes. */
+  | 'OFFSET_CLEARING'
+  /** What settlements had before the journal began. */
+  | 'OPENING_BALANCE'
+  /** Money that partners hold for the provider. */
+  | 'PARTNER_CLEARING'
+  /** The amount of settlements that was written off. */
+  | 'PRINCIPAL_LOSS'
+  /** The amount of settlements that is outstanding. */
+  | 'PRINCIPAL_RECEIVABLE'
+  /** What was paid after it was written off. */
+  | 'RECOVERY'
+  /** Excess that was paid back, although its repayment was reversed later. */
+  | 'REFUND_RECEIVABLE'
+  /** Small amounts that the provider did not ask for. */
+  | 'SMALL_DIFFERENCE';
 
 /** What an entry of the journal records. */
 export type LedgerEntryKind =
@@ -587,6 +638,22 @@ export type RecordRepaymentInput = {
   reference?: string | null | undefined;
   /** The way in which the money came. */
   source: RepaymentSource;
+};
+
+/** Which repayments a list has. */
+export type RepaymentFilter = {
+  /** Only repayments of this settlement. */
+  fundingId?: string | null | undefined;
+  /** Only items of this partner. For operators only. */
+  partnerId?: string | null | undefined;
+  /** Only those that came on this day or later. */
+  receivedFrom?: string | null | undefined;
+  /** Only those that came on this day or earlier. */
+  receivedUntil?: string | null | undefined;
+  /** Only those with this reference. */
+  reference?: string | null | undefined;
+  /** Only those in one of these statuses. */
+  status?: Array<RepaymentStatus> | null | undefined;
 };
 
 /** What a repayment pays first. */
@@ -1420,6 +1487,59 @@ export type ImportRepaymentsMutation = { importRepayments: { recorded: number, v
 
 export type ImportedRowFragment = { row: number, fundingId: string | null, outcome: RepaymentOutcome, currency: string | null, allocated: { principal: number, fee: number, excess: number, recovery: number } | null, errors: Array<{ code: string, param: string | null, message: string }> };
 
+export type RepaymentLineFragment = { id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, createdAt: string, updatedAt: string, allocated: { principal: number, fee: number, excess: number, recovery: number }, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null, settlement: { id: string, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string } } };
+
+export type RepaymentsQueryVariables = Exact<{
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: RepaymentFilter | null | undefined;
+}>;
+
+
+export type RepaymentsQuery = { repayments: { nodes: Array<{ id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, createdAt: string, updatedAt: string, allocated: { principal: number, fee: number, excess: number, recovery: number }, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null, settlement: { id: string, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string } } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type JournalLineFragment = { entryId: string, kind: LedgerEntryKind, effectiveOn: string, postedOn: string, recordedAt: string, partnerId: string, customerId: string, fundingId: string, repaymentId: string | null, currency: string, mirrors: string | null, reason: string | null, legs: Array<{ account: LedgerAccount, amount: number }> };
+
+export type JournalQueryVariables = Exact<{
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: JournalFilter | null | undefined;
+}>;
+
+
+export type JournalQuery = { journal: { nodes: Array<{ entryId: string, kind: LedgerEntryKind, effectiveOn: string, postedOn: string, recordedAt: string, partnerId: string, customerId: string, fundingId: string, repaymentId: string | null, currency: string, mirrors: string | null, reason: string | null, legs: Array<{ account: LedgerAccount, amount: number }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type WholeStatementFragment = { currency: string, openingBalance: string, closingBalance: string, nextCursor: string | null, hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, recordedAt: string, kind: LedgerEntryKind, fundingId: string, repaymentId: string | null, amount: number, balance: number }> };
+
+export type SettlementStatementQueryVariables = Exact<{
+  id: string;
+  from?: string | null | undefined;
+  until?: string | null | undefined;
+  knownAt?: string | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type SettlementStatementQuery = { instantSettlement: { statement: { currency: string, openingBalance: string, closingBalance: string, nextCursor: string | null, hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, recordedAt: string, kind: LedgerEntryKind, fundingId: string, repaymentId: string | null, amount: number, balance: number }> } } | null };
+
+export type PartnerStatementQueryVariables = Exact<{
+  partnerId: string;
+  currency: string;
+  from?: string | null | undefined;
+  until?: string | null | undefined;
+  knownAt?: string | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type PartnerStatementQuery = { statement: { currency: string, openingBalance: string, closingBalance: string, nextCursor: string | null, hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, recordedAt: string, kind: LedgerEntryKind, fundingId: string, repaymentId: string | null, amount: number, balance: number }> } };
+
 export type PartnersQueryVariables = Exact<{
   first?: number | null | undefined;
   last?: number | null | undefined;
@@ -2076,6 +2196,83 @@ export const ImportedRowFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ImportedRow"}) as unknown as TypedDocumentString<ImportedRowFragment, unknown>;
+export const RepaymentLineFragmentDoc = new TypedDocumentString(`
+    fragment RepaymentLine on Repayment {
+  id
+  amount
+  currency
+  receivedOn
+  source
+  reference
+  status
+  allocated {
+    principal
+    fee
+    excess
+    recovery
+  }
+  declineReason
+  reversal {
+    reversedOn
+    kind
+    reason
+  }
+  createdAt
+  updatedAt
+  settlement {
+    id
+    partner {
+      id
+      name
+    }
+    customer {
+      id
+      companyName
+      companyCountry
+    }
+  }
+}
+    `, {"fragmentName":"RepaymentLine"}) as unknown as TypedDocumentString<RepaymentLineFragment, unknown>;
+export const JournalLineFragmentDoc = new TypedDocumentString(`
+    fragment JournalLine on LedgerEntry {
+  entryId
+  kind
+  effectiveOn
+  postedOn
+  recordedAt
+  partnerId
+  customerId
+  fundingId
+  repaymentId
+  currency
+  legs {
+    account
+    amount
+  }
+  mirrors
+  reason
+}
+    `, {"fragmentName":"JournalLine"}) as unknown as TypedDocumentString<JournalLineFragment, unknown>;
+export const WholeStatementFragmentDoc = new TypedDocumentString(`
+    fragment WholeStatement on Statement {
+  currency
+  openingBalance
+  closingBalance
+  items {
+    entryId
+    effectiveOn
+    postedOn
+    recordedAt
+    kind
+    fundingId
+    repaymentId
+    amount
+    balance
+  }
+  nextCursor
+  hasMore
+}
+    `, {"fragmentName":"WholeStatement"}) as unknown as TypedDocumentString<WholeStatementFragment, unknown>;
 export const PartnerSettingsFragmentDoc = new TypedDocumentString(`
     fragment PartnerSettings on Partner {
   id
@@ -3117,6 +3314,169 @@ export const ImportRepaymentsDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<ImportRepaymentsMutation, ImportRepaymentsMutationVariables>;
+export const RepaymentsDocument = new TypedDocumentString(`
+    query Repayments($first: Int, $last: Int, $after: String, $before: String, $filter: RepaymentFilter) {
+  repayments(
+    first: $first
+    last: $last
+    after: $after
+    before: $before
+    filter: $filter
+  ) {
+    nodes {
+      ...RepaymentLine
+    }
+    pageInfo {
+      ...ListPage
+    }
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment RepaymentLine on Repayment {
+  id
+  amount
+  currency
+  receivedOn
+  source
+  reference
+  status
+  allocated {
+    principal
+    fee
+    excess
+    recovery
+  }
+  declineReason
+  reversal {
+    reversedOn
+    kind
+    reason
+  }
+  createdAt
+  updatedAt
+  settlement {
+    id
+    partner {
+      id
+      name
+    }
+    customer {
+      id
+      companyName
+      companyCountry
+    }
+  }
+}`) as unknown as TypedDocumentString<RepaymentsQuery, RepaymentsQueryVariables>;
+export const JournalDocument = new TypedDocumentString(`
+    query Journal($first: Int, $last: Int, $after: String, $before: String, $filter: JournalFilter) {
+  journal(
+    first: $first
+    last: $last
+    after: $after
+    before: $before
+    filter: $filter
+  ) {
+    nodes {
+      ...JournalLine
+    }
+    pageInfo {
+      ...ListPage
+    }
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment JournalLine on LedgerEntry {
+  entryId
+  kind
+  effectiveOn
+  postedOn
+  recordedAt
+  partnerId
+  customerId
+  fundingId
+  repaymentId
+  currency
+  legs {
+    account
+    amount
+  }
+  mirrors
+  reason
+}`) as unknown as TypedDocumentString<JournalQuery, JournalQueryVariables>;
+export const SettlementStatementDocument = new TypedDocumentString(`
+    query SettlementStatement($id: ID!, $from: LocalDate, $until: LocalDate, $knownAt: DateTime, $first: Int, $after: String) {
+  instantSettlement(id: $id) {
+    statement(
+      from: $from
+      until: $until
+      knownAt: $knownAt
+      first: $first
+      after: $after
+    ) {
+      ...WholeStatement
+    }
+  }
+}
+    fragment WholeStatement on Statement {
+  currency
+  openingBalance
+  closingBalance
+  items {
+    entryId
+    effectiveOn
+    postedOn
+    recordedAt
+    kind
+    fundingId
+    repaymentId
+    amount
+    balance
+  }
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<SettlementStatementQuery, SettlementStatementQueryVariables>;
+export const PartnerStatementDocument = new TypedDocumentString(`
+    query PartnerStatement($partnerId: ID!, $currency: String!, $from: LocalDate, $until: LocalDate, $knownAt: DateTime, $first: Int, $after: String) {
+  statement(
+    partnerId: $partnerId
+    currency: $currency
+    from: $from
+    until: $until
+    knownAt: $knownAt
+    first: $first
+    after: $after
+  ) {
+    ...WholeStatement
+  }
+}
+    fragment WholeStatement on Statement {
+  currency
+  openingBalance
+  closingBalance
+  items {
+    entryId
+    effectiveOn
+    postedOn
+    recordedAt
+    kind
+    fundingId
+    repaymentId
+    amount
+    balance
+  }
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<PartnerStatementQuery, PartnerStatementQueryVariables>;
 export const PartnersDocument = new TypedDocumentString(`
     query Partners($first: Int, $last: Int, $after: String, $before: String, $filter: PartnerFilter) {
   partners(

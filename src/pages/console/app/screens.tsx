@@ -4,6 +4,7 @@ import { Customer } from './screens/customer/customer.tsx';
 import { Customers } from './screens/customer/customers.tsx';
 import { Import } from './screens/import/import.tsx';
 import { Events } from './screens/webhook/events.tsx';
+import { Money } from './screens/money/money.tsx';
 import { OverviewScreen } from './screens/queue/overview.tsx';
 import { Partner } from './screens/partner/partner.tsx';
 import { Partners } from './screens/partner/partners.tsx';
@@ -28,6 +29,11 @@ export const SCREENS: readonly Screen[] = [
   { path: 'case', title: null, under: 'queue', show: ([id = '']) => <Case key={id} id={id} /> },
   { path: 'customers', title: 'Customers', show: () => <Customers /> },
   { path: 'customer', title: null, under: 'customers', show: ([id = '']) => <Customer key={id} id={id} /> },
+  {
+    path: 'money',
+    title: 'Money',
+    show: ([list = 'repayments']) => <Money key={list} list={list} />,
+  },
   { path: 'partners', title: 'Partners', show: () => <Partners /> },
   { path: 'partner', title: null, under: 'partners', show: ([id = '']) => <Partner key={id} id={id} /> },
   { path: 'operators', title: 'Operators', show: () => <People /> },

@@ -15,7 +15,8 @@ interface Position {
   readonly after: string | null;
 }
 
-interface Connection<Row> {
+/** A page of rows. */
+export interface Connection<Row> {
   readonly nodes: readonly Row[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }

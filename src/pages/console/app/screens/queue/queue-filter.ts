@@ -1,13 +1,31 @@
 import type { WaitingOrder } from '../../../../console-kit/generated/graphql.ts';
 import { nowMs } from '../../../../console-kit/clock.ts';
 import { minorAmount } from '../../../../console-kit/format.ts';
+import { type FilterName as ListFilter, hasMember } from '../../../../console-kit/list/filter-members.ts';
 import type { PageHere } from '../../../../console-kit/list/page-here.ts';
 import { place } from '../../../../console-kit/route.ts';
 
-/** The parameters of the address that narrow and sort a list. */
-const NAMES = ['partner', 'currency', 'age', 'min', 'days', 'order'] as const;
-export type FilterName = (typeof NAMES)[number];
+/** The parameters of the address that narrow a list, each with the member of the filter that it sets. */
+const CONTROLS = {
+  partner: 'partnerId',
+  currency: 'currency',
+  age: 'waitingSince',
+  min: 'amountMin',
+  days: 'daysMin',
+  until: 'until',
+} as const;
+export type FilterName = keyof typeof CONTROLS | 'order';
 export type QueueFilter = Readonly<Record<FilterName, string>>;
+
+/** The filter of a list in GraphQL, and whether the list can be sorted. */
+export interface Narrowing {
+  readonly filter: ListFilter;
+  readonly isSorted?: boolean;
+}
+
+/** Whether a list has a control: the schema says which members its filter has. */
+export const hasControl = ({ filter, isSorted = false }: Narrowing, name: FilterName): boolean =>
+  name === 'order' ? isSorted : hasMember(filter, CONTROLS[name]);
 
 /** The hours of the ages that a list is narrowed to. */
 export const AGES = {
@@ -36,16 +54,17 @@ export function queueFilterHere(): QueueFilter {
     age: at('age'),
     min: at('min'),
     days: at('days'),
+    until: at('until'),
     order: at('order'),
   };
 }
 
 /** What a list is asked for. Without a currency no amounts are compared. */
 export function askedOf(
-  { partner, currency, age, min, days, order }: QueueFilter,
-  names: readonly FilterName[],
+  { partner, currency, age, min, days, until, order }: QueueFilter,
+  narrowing: Narrowing,
 ) {
-  const has = (name: FilterName, value: string) => names.includes(name) && value !== '';
+  const has = (name: FilterName, value: string) => hasControl(narrowing, name) && value !== '';
   const hasCurrency = has('currency', currency);
   const amountMin = hasCurrency && has('min', min) ? minorAmount(min, currency) : null;
   const waitingSince = new Date(nowMs() - Number(age) * HOUR_MS);
@@ -59,13 +78,14 @@ export function askedOf(
       ...(has('age', age) && Object.hasOwn(AGES, age) && { waitingSince: waitingSince.toISOString() }),
       ...(amountMin !== null && { amountMin }),
       ...(has('days', days) && delay !== undefined && { daysMin: delay + 1 }),
+      ...(has('until', until) && { until }),
     },
     ...(has('order', order) && chosen !== null && { order: chosen }),
   };
 }
 
-export const variablesOf = (filter: QueueFilter, names: readonly FilterName[], page: PageHere) => ({
+export const variablesOf = (filter: QueueFilter, narrowing: Narrowing, page: PageHere) => ({
   ...page,
-  ...askedOf(filter, names),
+  ...askedOf(filter, narrowing),
   counted: true,
 });

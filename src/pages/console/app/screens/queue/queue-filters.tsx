@@ -1,21 +1,24 @@
 import { amountPattern } from '../../../../console-kit/format.ts';
 import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
+import { DayFilter } from '../../../../console-kit/list/day-filter.tsx';
 import { showHere } from '../../../../console-kit/list/page-here.ts';
 import { SearchText } from '../../../../console-kit/list/search-text.tsx';
-import { AGES, DELAYS, type FilterName, ORDERS, type QueueFilter } from './queue-filter.ts';
+import { AGES, DELAYS, hasControl, type Narrowing, ORDERS, type QueueFilter } from './queue-filter.ts';
 
 interface QueueFiltersOptions {
   readonly filter: QueueFilter;
-  /** The filters that the list has. */
-  readonly names: readonly FilterName[];
+  readonly narrowing: Narrowing;
 }
 
-/** Currency, amount, age, delay and order of a list. Amounts of different currencies cannot be compared. */
-export function QueueFilters({ filter: { currency, age, min, days, order }, names }: QueueFiltersOptions) {
+/** Currency, amount, age, delay, last day and order of a list. Amounts of different currencies cannot be compared. */
+export function QueueFilters({
+  filter: { currency, age, min, days, until, order },
+  narrowing,
+}: QueueFiltersOptions) {
   const orders = Object.entries(ORDERS).filter(([each]) => currency !== '' || each !== 'LARGEST');
   return (
     <>
-      {names.includes('currency') && (
+      {hasControl(narrowing, 'currency') && (
         <Choice
           label="Currency"
           value={currency}
@@ -25,7 +28,7 @@ export function QueueFilters({ filter: { currency, age, min, days, order }, name
           }
         />
       )}
-      {names.includes('min') && currency !== '' && (
+      {hasControl(narrowing, 'min') && currency !== '' && (
         <SearchText
           key={currency}
           name="min"
@@ -35,7 +38,7 @@ export function QueueFilters({ filter: { currency, age, min, days, order }, name
           size={16}
         />
       )}
-      {names.includes('age') && (
+      {hasControl(narrowing, 'age') && (
         <Choice
           label="Waiting"
           value={age}
@@ -46,7 +49,7 @@ export function QueueFilters({ filter: { currency, age, min, days, order }, name
           choose={(chosen) => showHere({ age: chosen })}
         />
       )}
-      {names.includes('days') && (
+      {hasControl(narrowing, 'days') && (
         <Choice
           label="Overdue"
           value={days}
@@ -57,7 +60,8 @@ export function QueueFilters({ filter: { currency, age, min, days, order }, name
           choose={(chosen) => showHere({ days: chosen })}
         />
       )}
-      {names.includes('order') && (
+      {hasControl(narrowing, 'until') && <DayFilter name="until" title="Lapses until" value={until} />}
+      {hasControl(narrowing, 'order') && (
         <Choice
           label="Order"
           value={order}

@@ -12,11 +12,13 @@ import type { PageHere } from '../../../../console-kit/list/page-here.ts';
 import { type QueueFilter, variablesOf } from './queue-filter.ts';
 import { owedRow, reportedRow, settlementRow, warnedRow } from './queue-row.ts';
 
-/** The filters of each list. */
-const WAITING = ['partner', 'currency', 'age', 'min', 'order'] as const;
-const OF_CURRENCY = ['partner', 'currency'] as const;
-const OVERDUE = ['partner', 'currency', 'days'] as const;
-const WARNED = ['partner'] as const;
+/** How each list is narrowed and sorted. */
+const WAITING = { filter: 'WaitingSettlementFilter', isSorted: true } as const;
+const LAPSING = { filter: 'LapsingOfferFilter' } as const;
+const WARNED = { filter: 'WarnedCustomerFilter' } as const;
+const OVERDUE = { filter: 'OverdueSettlementFilter' } as const;
+const REPORTED = { filter: 'ReportedRepaymentFilter' } as const;
+const EXCESS = { filter: 'ServicedSettlementFilter' } as const;
 
 /** The lists of the work list, each with its texts and its query. */
 export const LISTS = {
@@ -24,7 +26,7 @@ export const LISTS = {
     title: 'To review',
     about: 'Requests that wait for a decision, the longest waiting first.',
     nothing: 'Nothing waits for a review.',
-    filters: WAITING,
+    narrowing: WAITING,
     async load(filter: QueueFilter, page: PageHere) {
       const { page: found } = (await run(ToReviewDocument, variablesOf(filter, WAITING, page))).workList;
       return { ...found, nodes: found.nodes.map(settlementRow('updatedAt')) };
@@ -35,7 +37,7 @@ export const LISTS = {
     about:
       'Accepted offers whose money was not sent yet. Those whose KYC changed since the approval come first.',
     nothing: 'No money waits to be sent.',
-    filters: WAITING,
+    narrowing: WAITING,
     async load(filter: QueueFilter, page: PageHere) {
       const { page: found } = (await run(ToDisburseDocument, variablesOf(filter, WAITING, page))).workList;
       return { ...found, nodes: found.nodes.map(settlementRow('updatedAt')) };
@@ -45,9 +47,9 @@ export const LISTS = {
     title: 'Lapsing offers',
     about: 'Offers that the partner has not answered, the soonest to lapse first.',
     nothing: 'No offer waits for an answer.',
-    filters: OF_CURRENCY,
+    narrowing: LAPSING,
     async load(filter: QueueFilter, page: PageHere) {
-      const { page: found } = (await run(LapsingDocument, variablesOf(filter, OF_CURRENCY, page))).workList;
+      const { page: found } = (await run(LapsingDocument, variablesOf(filter, LAPSING, page))).workList;
       return { ...found, nodes: found.nodes.map(settlementRow('offerExpiresAt')) };
     },
   },
@@ -55,7 +57,7 @@ export const LISTS = {
     title: 'KYC warnings',
     about: 'Customers whose KYC or files should be looked at. A warning refuses nothing.',
     nothing: 'No KYC record has a warning.',
-    filters: WARNED,
+    narrowing: WARNED,
     async load(filter: QueueFilter, page: PageHere) {
       const { page: found } = (await run(WarnedDocument, variablesOf(filter, WARNED, page))).workList;
       return { ...found, nodes: found.nodes.map(warnedRow) };
@@ -65,7 +67,7 @@ export const LISTS = {
     title: 'Overdue',
     about: 'Settlements whose last day for the payment has passed, the longest overdue first.',
     nothing: 'Nothing is overdue.',
-    filters: OVERDUE,
+    narrowing: OVERDUE,
     async load(filter: QueueFilter, page: PageHere) {
       const { page: found } = (await run(OverdueDocument, variablesOf(filter, OVERDUE, page))).workList;
       return { ...found, nodes: found.nodes.map(owedRow) };
@@ -75,9 +77,9 @@ export const LISTS = {
     title: 'Reported',
     about: 'Repayments that a partner reported and that wait for an answer, the oldest report first.',
     nothing: 'No report waits for an answer.',
-    filters: OF_CURRENCY,
+    narrowing: REPORTED,
     async load(filter: QueueFilter, page: PageHere) {
-      const { page: found } = (await run(ReportedDocument, variablesOf(filter, OF_CURRENCY, page))).workList;
+      const { page: found } = (await run(ReportedDocument, variablesOf(filter, REPORTED, page))).workList;
       return { ...found, nodes: found.nodes.map(reportedRow) };
     },
   },
@@ -85,9 +87,9 @@ export const LISTS = {
     title: 'Old excess',
     about: 'Money that was paid too much and held for more than 30 days, the oldest first. Pay it back.',
     nothing: 'No excess was held for so long.',
-    filters: OF_CURRENCY,
+    narrowing: EXCESS,
     async load(filter: QueueFilter, page: PageHere) {
-      const { page: found } = (await run(OldExcessDocument, variablesOf(filter, OF_CURRENCY, page))).workList;
+      const { page: found } = (await run(OldExcessDocument, variablesOf(filter, EXCESS, page))).workList;
       return { ...found, nodes: found.nodes.map(owedRow) };
     },
   },

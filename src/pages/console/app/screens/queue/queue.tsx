@@ -27,7 +27,7 @@ export function Queue({ list }: { list: string }) {
   const name = isList(list) ? list : 'review';
   useTitle(`${LISTS[name].title} – Queue`);
   const filter = queueFilterHere();
-  const { filters } = LISTS[name];
+  const { narrowing } = LISTS[name];
   const shown = useList([name, filter], (page) => LISTS[name].load(filter, page));
   const addressOf = ({ address }: QueueRow) => href(...address, { from: name, ...filter });
   const totals = useLoad('totals', () => run(QueueTotalsDocument, {}));
@@ -53,9 +53,9 @@ export function Queue({ list }: { list: string }) {
       <div class="screen-head">
         <h1>Queue</h1>
         <div class="filters">
-          <Export list={`queue-${name}`} filter={exportOf(askedOf(filter, filters))} />
+          <Export list={`queue-${name}`} filter={exportOf(askedOf(filter, narrowing))} />
           <PartnerFilter value={filter.partner} choose={(partner) => showHere({ partner })} />
-          <QueueFilters filter={filter} names={filters} />
+          <QueueFilters filter={filter} narrowing={narrowing} />
         </div>
       </div>
       <Tabs name={name} filter={filter} totals={totals.data} />

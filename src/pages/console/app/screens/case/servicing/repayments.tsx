@@ -9,6 +9,7 @@ import {
 } from '../../../../../console-kit/generated/graphql.ts';
 import { Field, typed } from '../../../../../console-kit/dialog.tsx';
 import { Badge } from '../../../../../console-kit/parts.tsx';
+import { href } from '../../../../../console-kit/route.ts';
 import { mayDo } from '../../../../../console-kit/session-state.ts';
 import { type Step, StepButtons, useSteps } from '../../../../../console-kit/steps.tsx';
 import { AmountField, DayField, ReasonField, ReferenceField, today, typedAmount } from './fields.tsx';
@@ -16,13 +17,14 @@ import { AmountField, DayField, ReasonField, ReferenceField, today, typedAmount 
 type Found = NonNullable<ServicingQuery['instantSettlement']>['repayments'];
 
 interface Options {
+  readonly fundingId: string;
   readonly repayments: Found;
   readonly currency: string;
   readonly done: (sentence: string) => void;
 }
 
 /** The newest repayments, each with what an operator may do about it. */
-export function Repayments({ repayments: { nodes, totalCount }, currency, done }: Options) {
+export function Repayments({ fundingId, repayments: { nodes, totalCount }, currency, done }: Options) {
   const { begin, dialog } = useSteps({ done });
   if (nodes.length === 0) return <p class="faint">Nothing was paid or reported yet.</p>;
   return (
@@ -62,7 +64,8 @@ export function Repayments({ repayments: { nodes, totalCount }, currency, done }
       </table>
       {totalCount > nodes.length && (
         <p class="faint">
-          The newest {nodes.length} of {totalCount}.
+          The newest {nodes.length} of {totalCount}.{' '}
+          <a href={href('money', 'repayments', { fundingId })}>All</a>
         </p>
       )}
       {dialog}

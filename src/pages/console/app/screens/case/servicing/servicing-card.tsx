@@ -51,8 +51,14 @@ function Owed({ settlement, servicing, changed }: Options) {
       {found === null && loaded.error === null && <Loading lines={4} />}
       {data !== null && found !== null && (
         <>
-          <Repayments repayments={found.repayments} currency={currency} done={done} />
-          <Statement statement={found.statement} undone={undoneIn(data)} currency={currency} done={done} />
+          <Repayments fundingId={id} repayments={found.repayments} currency={currency} done={done} />
+          <Statement
+            id={id}
+            statement={found.statement}
+            undone={undoneIn(data)}
+            currency={currency}
+            done={done}
+          />
         </>
       )}
     </section>

@@ -6,6 +6,7 @@ import {
   UndoEntryDocument,
 } from '../../../../../console-kit/generated/graphql.ts';
 import { typed } from '../../../../../console-kit/dialog.tsx';
+import { Export } from '../../../../../console-kit/list/export.tsx';
 import { mayDo } from '../../../../../console-kit/session-state.ts';
 import { type Step, StepButtons, useSteps } from '../../../../../console-kit/steps.tsx';
 import { ReasonField } from './fields.tsx';
@@ -17,6 +18,8 @@ type Undone = Pick<ServicingQuery, 'waiversUndone' | 'writeOffsUndone' | 'refund
 const UNDOABLE: ReadonlySet<string> = new Set(['WAIVER', 'WRITE_OFF', 'REFUND']);
 
 interface Options {
+  /** The settlement. */
+  readonly id: string;
   readonly statement: Found;
   readonly undone: ReadonlySet<string>;
   readonly currency: string;
@@ -32,7 +35,7 @@ export const undoneIn = ({ waiversUndone, writeOffsUndone, refundsUndone }: Undo
   );
 
 /** Every change of what is owed. Nothing in it is ever rewritten. */
-export function Statement({ statement: { items, hasMore }, undone, currency, done }: Options) {
+export function Statement({ id, statement: { items, hasMore }, undone, currency, done }: Options) {
   const { begin, dialog } = useSteps({ done });
   return (
     <details class="statement">
@@ -73,7 +76,10 @@ export function Statement({ statement: { items, hasMore }, undone, currency, don
           ))}
         </tbody>
       </table>
-      {hasMore && <p class="faint">The first {items.length} lines.</p>}
+      {hasMore && <p class="faint">The first {items.length} lines; a file has all of them.</p>}
+      <div class="filters gap">
+        <Export list="statement" filter={{ id }} />
+      </div>
       {dialog}
     </details>
   );

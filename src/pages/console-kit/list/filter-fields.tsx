@@ -1,0 +1,74 @@
+import type { ComponentChildren } from 'preact';
+import { label, words } from '../format.ts';
+import { CURRENCIES } from './currencies.ts';
+import { DayFilter } from './day-filter.tsx';
+import { type FieldKind, fieldsOf, filterHere, type FilterName, type Member } from './filter-members.ts';
+import { showHere } from './page-here.ts';
+import { PartnerFilter } from './partner-filter.tsx';
+import { SearchText } from './search-text.tsx';
+
+interface FieldOptions {
+  readonly member: string;
+  readonly value: string;
+  readonly of: Member;
+}
+
+interface SelectOptions {
+  readonly name: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, words: string])[];
+  /** What a choice of nothing is called. */
+  readonly all: string;
+}
+
+const Select = ({ name, value, options, all }: SelectOptions) => (
+  <select
+    aria-label={label(name)}
+    value={value}
+    onChange={({ currentTarget }) => showHere({ [name]: currentTarget.value })}
+  >
+    <option value="">{all}</option>
+    {options.map(([each, says]) => (
+      <option key={each} value={each}>
+        {says}
+      </option>
+    ))}
+  </select>
+);
+
+/** The field of each kind of member. */
+const FIELDS: Readonly<Record<FieldKind, (options: FieldOptions) => ComponentChildren>> = {
+  partnerId: ({ value }) => <PartnerFilter value={value} choose={(partner) => showHere({ partner })} />,
+  currency: ({ member, value }) => (
+    <Select
+      name={member}
+      value={value}
+      options={CURRENCIES.map((code) => [code, code] as const)}
+      all="All currencies"
+    />
+  ),
+  choice: ({ member, value, of: { values = [] } }) => (
+    <Select
+      name={member}
+      value={value}
+      options={values.map((each) => [each, words(each)] as const)}
+      all={`${label(member)}: all`}
+    />
+  ),
+  text: ({ member, value }) => <SearchText name={member} value={value} label={label(member)} size={20} />,
+  day: ({ member, value }) => <DayFilter name={member} title={label(member)} value={value} />,
+};
+
+/** A field for each member of a filter. The members come from the schema, and their values are in the address. */
+export function FilterFields({ of: name }: { of: FilterName }) {
+  const filter = filterHere(name);
+  return (
+    <>
+      {fieldsOf(name).map(({ member, kind, of }) => (
+        <span key={member} title={of.says}>
+          {FIELDS[kind]({ member, value: filter[member] ?? '', of })}
+        </span>
+      ))}
+    </>
+  );
+}
