@@ -34,10 +34,11 @@ export async function noteExport(foundation: Foundation, { caller, requestId, ..
 }
 
 /** Members whose codes and days are not personal; in any other member only ids are kept, also as subjects of events. */
-const IMPERSONAL_MEMBERS: ReadonlySet<string> = new Set([
-  ...['currency', 'status', 'kind', 'account', 'order', 'types'],
-  ...['from', 'until', 'receivedFrom', 'receivedUntil', 'postedFrom', 'postedUntil'],
-]);
+const IMPERSONAL_MEMBERS: ReadonlySet<string> = new Set(
+  'currency status kind account order types from until receivedFrom receivedUntil postedFrom postedUntil'.split(
+    ' ',
+  ),
+);
 const OF_ID = /^(?:[a-z_]+\/)?[a-z]{3}_[0-9a-z]{26}$/;
 const OF_CODE_OR_DAY = /^(?:[A-Z][A-Z_]{1,39}|\d{4}-\d\d-\d\d)$/;
 

@@ -11,6 +11,7 @@ const VARIABLES: Readonly<Record<string, unknown>> = {
   text: 'harbour',
   contactEmail: 'someone@harbour.example',
   from: '2026-01-01T00:00:00Z',
+  currency: 'HKD',
   first: 100,
 };
 
@@ -35,7 +36,10 @@ test('the page has documents for its screens', () => {
 test.each(queries)('%s is within the limits, also for the page of an export', async (_, query) => {
   const declared = [...query.matchAll(/\$(\w+):/g)].map(([, name = '']) => name);
   const variables = Object.fromEntries(
-    declared.filter((name) => name in VARIABLES).map((name) => [name, VARIABLES[name]]),
+    declared
+      // Days are optional everywhere, and another type than moments of the same name.
+      .filter((name) => name in VARIABLES && !query.includes(`$${name}: LocalDate`))
+      .map((name) => [name, VARIABLES[name]]),
   );
   const { json } = await operator.graphql(query, variables);
   expect(json.errors).toBeUndefined();

@@ -23,11 +23,11 @@ import { Strip } from './case-strip.tsx';
 import { Terms } from './case-terms.tsx';
 import { Decisions } from '../../../../console-kit/decisions.tsx';
 import { ServicingCard } from './servicing/servicing-card.tsx';
-import { History, WhoDid } from './case-history.tsx';
+import { History, WhoDid } from '../../../../console-kit/pictures/history.tsx';
 import { CustomerBefore } from './customer-before.tsx';
-import { CustomerFacts } from '../customer/customer-facts.tsx';
+import { CustomerFacts } from '../../../../console-kit/facts/customer-facts.tsx';
 import { Documents } from '../customer/documents.tsx';
-import { KycFacts } from '../customer/kyc-facts.tsx';
+import { KycFacts } from '../../../../console-kit/facts/kyc-facts.tsx';
 import { Notes } from '../customer/notes.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;

@@ -13,9 +13,9 @@ import { changesAny, changesOf, useReload } from '../../../../console-kit/live/u
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
-import { CustomerFacts } from './customer-facts.tsx';
+import { CustomerFacts } from '../../../../console-kit/facts/customer-facts.tsx';
 import { Documents } from './documents.tsx';
-import { KycFacts } from './kyc-facts.tsx';
+import { KycFacts } from '../../../../console-kit/facts/kyc-facts.tsx';
 import { Notes } from './notes.tsx';
 
 type Settlement = NonNullable<CustomerSettlementsQuery['customer']>['instantSettlements']['nodes'][number];

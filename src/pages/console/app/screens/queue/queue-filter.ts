@@ -14,7 +14,7 @@ const CONTROLS = {
   days: 'daysMin',
   until: 'until',
 } as const;
-export type FilterName = keyof typeof CONTROLS | 'order';
+type FilterName = keyof typeof CONTROLS | 'order';
 export type QueueFilter = Readonly<Record<FilterName, string>>;
 
 /** The filter of a list in GraphQL, and whether the list can be sorted. */

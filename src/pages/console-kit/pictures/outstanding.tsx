@@ -1,7 +1,7 @@
-import { groupedAmount, money } from '../../../../console-kit/format.ts';
-import type { OverviewQuery } from '../../../../console-kit/generated/graphql.ts';
-import { Empty } from '../../../../console-kit/parts.tsx';
-import { href } from '../../../../console-kit/route.ts';
+import { groupedAmount, money } from '../format.ts';
+import type { OverviewQuery } from '../generated/graphql.ts';
+import { Empty } from '../parts.tsx';
+import { href } from '../route.ts';
 
 type Outstanding = OverviewQuery['settlementOverview']['outstanding'];
 type Age = Outstanding['ages'][number];

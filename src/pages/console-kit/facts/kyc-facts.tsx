@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { run } from '../../../../console-kit/api.ts';
-import { day, label, words } from '../../../../console-kit/format.ts';
+import { run } from '../api.ts';
+import { day, label, words } from '../format.ts';
 import {
   type AddressLinesFragment,
   IdentityNumbersDocument,
@@ -9,10 +9,10 @@ import {
   type KycFactsFragment,
   ScreeningResultsDocument,
   type ScreeningResultsQuery,
-} from '../../../../console-kit/generated/graphql.ts';
-import { meaningOf, SCHEMES } from '../../../../console-kit/meanings.ts';
-import { NotedButton } from '../../../../console-kit/noted.tsx';
-import { Badge, Raw } from '../../../../console-kit/parts.tsx';
+} from '../generated/graphql.ts';
+import { meaningOf, SCHEMES } from '../meanings.ts';
+import { NotedButton } from '../noted.tsx';
+import { Badge, Raw } from '../parts.tsx';
 
 interface KycFactsOptions {
   readonly kyc: KycFactsFragment;

@@ -1,7 +1,7 @@
-import { words } from '../../../../console-kit/format.ts';
-import type { CaseCustomerFragment } from '../../../../console-kit/generated/graphql.ts';
-import { href } from '../../../../console-kit/route.ts';
-import { Fact, Time } from '../../../../console-kit/parts.tsx';
+import { words } from '../format.ts';
+import type { CaseCustomerFragment } from '../generated/graphql.ts';
+import { href } from '../route.ts';
+import { Fact, Time } from '../parts.tsx';
 
 /** The data of a customer as the partner sent it. */
 export function CustomerFacts({ customer }: { customer: CaseCustomerFragment }) {

@@ -1,8 +1,8 @@
-import { run } from '../../../../console-kit/api.ts';
-import { moment, whoOf, words } from '../../../../console-kit/format.ts';
-import { type CaseQuery, MovesDocument, type MovesQuery } from '../../../../console-kit/generated/graphql.ts';
-import { Time } from '../../../../console-kit/parts.tsx';
-import { useLoad } from '../../../../console-kit/use-load.ts';
+import { run } from '../api.ts';
+import { moment, whoOf, words } from '../format.ts';
+import { type CaseQuery, MovesDocument, type MovesQuery } from '../generated/graphql.ts';
+import { Time } from '../parts.tsx';
+import { useLoad } from '../use-load.ts';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 type Change = Settlement['history'][number];
