@@ -101,6 +101,32 @@ describe('the screen of money', needsBrowser, () => {
     await everyLook(ada, 'statement-saved');
   });
 
+  test('the statement of a partner asks for a currency, and is saved whole', async () => {
+    const { page } = ada;
+    await goTo(fixture, ada, `money/statement?partner=${fixture.partner.partnerId}`);
+    await page.getByText('Choose a partner and a currency.').waitFor();
+    await page.getByLabel('Currency').selectOption('HKD');
+    const table = page.getByRole('table', { name: 'Statement' });
+    await table.waitFor();
+    expect(await page.locator('dl.facts dd').allTextContents()).toEqual(['HKD 0.00', 'HKD 9,074.50']);
+    expect(await table.locator('tbody td:nth-child(3)').allTextContents()).toEqual([
+      '10,020.00',
+      '-745.50',
+      '-200.00',
+    ]);
+    await everyLook(ada, 'money-statement');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    const lines = readFileSync(await saved.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(lines.at(-1)).toBe(',CLOSING_BALANCE,,,,,,HKD,,9074.50');
+    await page.getByLabel('Until').fill('2020-01-01');
+    await page.getByText('Nothing changed in these days.').waitFor();
+  });
+
   test('says so if an address has a filter that does not exist', async () => {
     const { page } = ada;
     await goTo(fixture, ada, 'money/journal?kind=NOTHING');

@@ -16,44 +16,30 @@ import { changesAny, useReload } from '../../../../console-kit/live/use-events.t
 import { Badge, Money as Amount } from '../../../../console-kit/parts.tsx';
 import { href } from '../../../../console-kit/route.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
-import { useCurrentInSight } from '../../../../console-kit/use-current-in-sight.ts';
+import { MoneyHead } from './money-head.tsx';
+import { PartnerStatement } from './partner-statement.tsx';
 
-/** All money that came back, and the journal: the lists of bookkeepers. */
-export const Money = ({ list }: { list: string }) => (list === 'journal' ? <Journal /> : <Repayments />);
-
-const LISTS = [
-  ['repayments', 'Repayments'],
-  ['journal', 'Journal'],
-] as const;
+/** All money that came back, the journal, and the statement of a partner: the lists of bookkeepers. */
+export function Money({ list }: { list: string }) {
+  if (list === 'journal') return <Journal />;
+  return list === 'statement' ? <PartnerStatement /> : <Repayments />;
+}
 
 interface HeadOptions {
   readonly list: 'repayments' | 'journal';
   readonly filter: 'RepaymentFilter' | 'JournalFilter';
 }
 
-function Head({ list, filter }: HeadOptions) {
-  const menu = useCurrentInSight(list);
-  return (
-    <>
-      <div class="screen-head">
-        <h1>Money</h1>
-        <div class="filters">
-          <Export list={list} filter={filterHere(filter)} />
-        </div>
-      </div>
-      <nav class="tabs" aria-label="Lists" ref={menu}>
-        {LISTS.map(([name, title]) => (
-          <a key={name} href={href('money', name)} aria-current={name === list ? 'page' : undefined}>
-            {title}
-          </a>
-        ))}
-      </nav>
-      <div class="filters above gap">
-        <FilterFields of={filter} />
-      </div>
-    </>
-  );
-}
+const Head = ({ list, filter }: HeadOptions) => (
+  <>
+    <MoneyHead list={list}>
+      <Export list={list} filter={filterHere(filter)} />
+    </MoneyHead>
+    <div class="filters above gap">
+      <FilterFields of={filter} />
+    </div>
+  </>
+);
 
 const caseOf = (id: string) => href('case', id);
 

@@ -1,0 +1,35 @@
+import type { ComponentChildren } from 'preact';
+import { href } from '../../../../console-kit/route.ts';
+import { useCurrentInSight } from '../../../../console-kit/use-current-in-sight.ts';
+
+const LISTS = [
+  ['repayments', 'Repayments'],
+  ['journal', 'Journal'],
+  ['statement', 'Statement of a partner'],
+] as const;
+
+interface MoneyHeadOptions {
+  readonly list: (typeof LISTS)[number][0];
+  /** The buttons beside the heading. */
+  readonly children: ComponentChildren;
+}
+
+/** The heading of the screen, and the links to its lists. */
+export function MoneyHead({ list, children }: MoneyHeadOptions) {
+  const menu = useCurrentInSight(list);
+  return (
+    <>
+      <div class="screen-head">
+        <h1>Money</h1>
+        <div class="filters">{children}</div>
+      </div>
+      <nav class="tabs" aria-label="Lists" ref={menu}>
+        {LISTS.map(([name, title]) => (
+          <a key={name} href={href('money', name)} aria-current={name === list ? 'page' : undefined}>
+            {title}
+          </a>
+        ))}
+      </nav>
+    </>
+  );
+}

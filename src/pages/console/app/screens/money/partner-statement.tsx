@@ -1,0 +1,128 @@
+import { run } from '../../../../console-kit/api.ts';
+import { day, groupedAmount, money, words } from '../../../../console-kit/format.ts';
+import {
+  PartnerStatementDocument,
+  type PartnerStatementQuery,
+} from '../../../../console-kit/generated/graphql.ts';
+import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
+import { DayFilter } from '../../../../console-kit/list/day-filter.tsx';
+import { Export } from '../../../../console-kit/list/export.tsx';
+import { showHere } from '../../../../console-kit/list/page-here.ts';
+import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
+import { Table } from '../../../../console-kit/list/table.tsx';
+import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
+import { Empty, Fact, Loading } from '../../../../console-kit/parts.tsx';
+import { href, place } from '../../../../console-kit/route.ts';
+import { useLoad } from '../../../../console-kit/use-load.ts';
+import { useTitle } from '../../../../console-kit/use-title.ts';
+import { MoneyHead } from './money-head.tsx';
+
+/** Lines of a statement that a screen shows; a file has all of them. */
+const LINES = 100;
+
+interface Asked {
+  readonly partnerId: string;
+  readonly currency: string;
+  readonly from?: string;
+  readonly until?: string;
+}
+
+/** What the address asks for; null without a partner or a currency. */
+function askedHere(): Asked | null {
+  const at = (name: string) => place.value.query.get(name) ?? '';
+  const [partnerId, currency, from, until] = [at('partner'), at('currency'), at('from'), at('until')];
+  if (partnerId === '' || currency === '') return null;
+  return { partnerId, currency, ...(from !== '' && { from }), ...(until !== '' && { until }) };
+}
+
+/** The statement of a partner over all its settlements, in one currency. */
+export function PartnerStatement() {
+  useTitle('Statement of a partner');
+  const asked = askedHere();
+  const { query } = place.value;
+  const currency = query.get('currency') ?? '';
+  return (
+    <>
+      <MoneyHead list="statement">
+        {asked !== null && <Export list="partner-statement" filter={{ ...asked }} />}
+      </MoneyHead>
+      <div class="filters above gap">
+        <PartnerFilter value={query.get('partner') ?? ''} choose={(partner) => showHere({ partner })} />
+        <select
+          aria-label="Currency"
+          value={currency}
+          onChange={({ currentTarget }) => showHere({ currency: currentTarget.value })}
+        >
+          <option value="">Choose a currency</option>
+          {CURRENCIES.map((code) => (
+            <option key={code} value={code}>
+              {code}
+            </option>
+          ))}
+        </select>
+        <DayFilter name="from" title="From" value={query.get('from') ?? ''} />
+        <DayFilter name="until" title="Until" value={query.get('until') ?? ''} />
+      </div>
+      {asked === null ? (
+        <Empty title="Choose a partner and a currency." />
+      ) : (
+        <Lines key={JSON.stringify(asked)} asked={asked} />
+      )}
+    </>
+  );
+}
+
+function Lines({ asked }: { asked: Asked }) {
+  const loaded = useLoad(JSON.stringify(asked), () =>
+    run(PartnerStatementDocument, { ...asked, first: LINES }),
+  );
+  const statement = loaded.data?.statement ?? null;
+  return (
+    <>
+      <LoadFailed of={loaded} />
+      {statement === null && loaded.error === null && <Loading lines={8} />}
+      {statement !== null && <Statement of={statement} />}
+    </>
+  );
+}
+
+function Statement({ of }: { of: PartnerStatementQuery['statement'] }) {
+  const { currency, openingBalance, closingBalance, items, hasMore } = of;
+  return (
+    <>
+      <div class="above">
+        <dl class="facts">
+          <Fact name="Opening balance">{money(BigInt(openingBalance), currency)}</Fact>
+          <Fact name="Closing balance">{money(BigInt(closingBalance), currency)}</Fact>
+        </dl>
+      </div>
+      {items.length === 0 && <Empty title="Nothing changed in these days." />}
+      {items.length > 0 && (
+        <Table
+          label="Statement"
+          rows={items.map((line) => ({ ...line, id: line.entryId }))}
+          addressOf={({ fundingId }) => href('case', fundingId)}
+          columns={[
+            {
+              title: 'What',
+              kind: 'name',
+              show: ({ kind, fundingId }) => <a href={href('case', fundingId)}>{words(kind)}</a>,
+            },
+            { title: 'Day', kind: 'number', show: ({ postedOn }) => day(postedOn) },
+            {
+              title: `Change in ${currency}`,
+              kind: 'number',
+              show: ({ amount }) => groupedAmount(amount, currency),
+            },
+            {
+              title: 'The settlement owed',
+              kind: 'number',
+              show: ({ balance }) => groupedAmount(balance, currency),
+            },
+          ]}
+        />
+      )}
+      {hasMore && <p class="faint">The first {items.length} lines; a file has all of them.</p>}
+    </>
+  );
+}
