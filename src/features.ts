@@ -33,6 +33,7 @@ import { defineRepayment, repaymentNode } from './nouns/repayment/edges/repaymen
 import { defineRepaymentBulk } from './nouns/repayment/edges/repayment-bulk.graphql.ts';
 import { defineRepaymentChanges } from './nouns/repayment/edges/repayment-changes.graphql.ts';
 import { repaymentRoutes } from './nouns/repayment/edges/repayment.rest.ts';
+import { defineAssignments } from './nouns/work-list/assignment.graphql.ts';
 import { defineClaims } from './nouns/work-list/settlement-claim.graphql.ts';
 import { defineOverview } from './nouns/work-list/settlement-overview.graphql.ts';
 import { defineWorkList } from './nouns/work-list/work-list.graphql.ts';
@@ -112,6 +113,7 @@ function createSchema(): GraphQLSchema {
   const { kind } = defineStatement(builder, { settlement });
   defineJournal(builder, kind);
   defineNotes(builder, { settlement, customer });
+  defineAssignments(builder, settlement);
   defineClaims(builder, settlement);
   defineOverview(builder, status);
   defineWorkList(builder, { customers, settlements, ...repayment });

@@ -132,6 +132,14 @@ export const NOUNS = {
       reversed: { means: 'A repayment was reversed', shows: ['kind'] },
     },
   },
+  assignment: {
+    says: 'who is responsible for a settlement',
+    subject: 'assignment',
+    ofProvider: true,
+    events: {
+      changed: { means: 'A settlement got another responsible operator, or none', shows: ['operator_id'] },
+    },
+  },
   note: {
     says: 'a note of an operator',
     prefix: 'not',

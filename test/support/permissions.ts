@@ -191,6 +191,9 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   listNotes: reads(['operator']),
   countNotes: reads(['operator']),
 
+  assign: changes('operator', { fields: ['Mutation.assign'] }),
+  listAssignments: reads(['operator']),
+
   claimInstantSettlement: changes('operator', { fields: ['Mutation.claimInstantSettlement'] }),
   releaseInstantSettlement: changes('operator', { fields: ['Mutation.releaseInstantSettlement'] }),
   listSettlementClaims: reads(['operator']),

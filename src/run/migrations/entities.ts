@@ -21,6 +21,7 @@ import { WebhookAttempt } from '../../nouns/webhook/delivery/attempt.entity.ts';
 import { WebhookDelivery } from '../../nouns/webhook/delivery/delivery.entity.ts';
 import { WebhookEndpoint } from '../../nouns/webhook/endpoint/endpoint.entity.ts';
 import { WebhookReplay } from '../../nouns/webhook/replay/replay.entity.ts';
+import { Assignment } from '../../nouns/work-list/assignment.entity.ts';
 import { SettlementClaim } from '../../nouns/work-list/settlement-claim.entity.ts';
 import { IdempotencyKey } from '../../pipeline/idempotency/idempotency.entity.ts';
 import { GatewayProcess } from '../../pipeline/limits/gateway-process.entity.ts';
@@ -56,6 +57,7 @@ export const entities = [
   WebhookDelivery,
   WebhookEndpoint,
   WebhookReplay,
+  Assignment,
   SettlementClaim,
   IdempotencyKey,
   GatewayProcess,

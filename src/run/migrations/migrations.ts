@@ -7,7 +7,7 @@ export const migrations: readonly Migration[] = [
   fromFiles('0001-baseline'),
   fromFiles('0002-servicing'),
   fromFiles('0003-decisions'),
-  fromFiles('0006-notes'),
+  fromFiles('0006-cases'),
 ];
 
 /** The tables of this version. */

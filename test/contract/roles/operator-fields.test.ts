@@ -51,12 +51,13 @@ function queryOf(type: string, field: Field) {
   return { query: `query ${declared} { ${way.query.replace('HERE', text)} }`, variables, at: way.at };
 }
 
-test('thirteen fields are for operators only', () => {
+test('fourteen fields are for operators only', () => {
   expect(fields.map(({ name }) => name).toSorted()).toEqual([
     'Customer.exposure',
     'Customer.notes',
     'Customer.partner',
     'Event.actorName',
+    'InstantSettlement.assignment',
     'InstantSettlement.claim',
     'InstantSettlement.decisions',
     'InstantSettlement.denialNote',

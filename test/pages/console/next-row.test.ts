@@ -35,6 +35,7 @@ function row(id: string, isClaimed: boolean): Page['nodes'][number] {
     settlementPeriod: 30,
     offerExpiresAt: null,
     kycChanged: false,
+    assignment: null,
     claim,
     partner: null,
     customer: { id, companyName: id, companyCountry: 'HK' },

@@ -38,6 +38,19 @@ describe('notes', needsBrowser, () => {
     await card.getByText('Nothing was written yet.').waitFor();
   });
 
+  test('stand beside the person who is responsible, who takes a case and gives it up', async () => {
+    const { fundingId } = await fixture.request('Taken Company');
+    const { page } = ada;
+    await openCase(fixture, ada, fundingId, 'Taken Company');
+    await page.getByRole('button', { name: 'Take it' }).click();
+    await page.getByRole('button', { name: 'Give it up' }).waitFor();
+    await goTo(fixture, ada, 'queue/review');
+    await page.getByRole('row', { name: /Taken Company.*Ada Wong/ }).waitFor();
+    await openCase(fixture, ada, fundingId, 'Taken Company');
+    await page.getByRole('button', { name: 'Give it up' }).click();
+    await page.getByRole('button', { name: 'Take it' }).waitFor();
+  });
+
   test('cannot be added with a key that may only read', async () => {
     const { fundingId } = await fixture.request('Read Only Company');
     const { partnerId } = fixture.partner;

@@ -50,6 +50,6 @@ test('migrations run beside the tables of another program', async () => {
   expect(await (await engineOf(url, { poolSize: 1 })).migrate()).toEqual([
     '0001-baseline',
     '0002-servicing',
-    '0006-notes',
+    '0006-cases',
   ]);
 });

@@ -46,8 +46,8 @@ async function lockedStart(databaseUrl: string) {
 const namedIn = (lines: readonly Record<string, unknown>[], text: string) =>
   lines.filter(({ msg }) => String(msg).startsWith(text));
 
-const ALL = ['0001-baseline', '0002-servicing', '0006-notes'];
-const LAST = '0006-notes';
+const ALL = ['0001-baseline', '0002-servicing', '0006-cases'];
+const LAST = '0006-cases';
 /** Less than a start waits before it says so. */
 const FEW_SECONDS_MS = 2_500;
 

@@ -55,6 +55,7 @@ const SHOWN_TO_PARTNERS = {
   'repayment.declined': [],
   'repayment.cancelled': [],
   'repayment.reversed': ['kind'],
+  'assignment.changed': ['operator_id'],
   'note.added': ['about'],
   'provider.updated': ['changed'],
   'provider.books_closed': ['until'],

@@ -37,6 +37,7 @@ export const FILTERS = {
     "types": {
       "kind": "choice",
       "values": [
+        "ASSIGNMENT_CHANGED",
         "CUSTOMER_CREATED",
         "CUSTOMER_UPDATED",
         "EXPORT_BEGAN",
@@ -369,6 +370,7 @@ export const FILTERS = {
     "eventType": {
       "kind": "choice",
       "values": [
+        "ASSIGNMENT_CHANGED",
         "CUSTOMER_CREATED",
         "CUSTOMER_UPDATED",
         "EXPORT_BEGAN",

@@ -162,6 +162,8 @@ export type DocumentWarning =
 
 /** What can happen to records. */
 export type EventType =
+  /** A settlement got another responsible operator, or none. */
+  | 'ASSIGNMENT_CHANGED'
   /** A customer was created. */
   | 'CUSTOMER_CREATED'
   /** Fields of a customer changed. */

@@ -3,12 +3,13 @@ import { daysInWords, percent, words } from '../../../../console-kit/format.ts';
 import type { CaseQuery } from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
 import { Age, Fact, Money, Time } from '../../../../console-kit/parts.tsx';
+import { Responsible } from './responsible.tsx';
 import { Transactions } from './transactions.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
 /** The request for funding and its terms. */
-export function Terms({ settlement }: { settlement: Settlement }) {
+export function Terms({ settlement, changed }: { settlement: Settlement; changed: () => void }) {
   const { partner, denialReason, decisionReason, denialNote, disbursementReference } = settlement;
   return (
     <section class="card" aria-labelledby="terms-title">
@@ -49,6 +50,9 @@ export function Terms({ settlement }: { settlement: Settlement }) {
           </Fact>
         )}
         {disbursementReference !== null && <Fact name="Payment">{disbursementReference}</Fact>}
+        <Fact name="Responsible" isLong>
+          <Responsible settlement={settlement} changed={changed} />
+        </Fact>
         <Fact name="Id" isLong>
           <code>{settlement.id}</code>
         </Fact>

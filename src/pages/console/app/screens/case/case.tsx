@@ -46,7 +46,7 @@ export function Case({ id }: { id: string }) {
   const customerId = settlement?.customer.id ?? '';
   useReload(changesOf(`customer/${customerId}`, `kyc/${customerId}`), loaded.refresh);
   // An event does not say whose settlement it is, and what the customer owes is shown too.
-  useReload(changesAny('funding'), loaded.refresh);
+  useReload(changesAny('funding', 'assignment'), loaded.refresh);
   useKeys({
     u: { name: 'back to the list', run: () => go(back) },
     x: { name: 'the next case', run: () => void goNext(id) },
@@ -131,7 +131,7 @@ function Parts({ settlement, reload }: { settlement: Settlement; reload: () => v
   return (
     <div class="case">
       <div class="case-left">
-        <Terms settlement={settlement} />
+        <Terms settlement={settlement} changed={reload} />
         <Decisions settlement={settlement} />
         <ServicingCard settlement={settlement} changed={reload} />
         <Notes of={settlement.id} />

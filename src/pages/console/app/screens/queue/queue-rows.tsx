@@ -82,6 +82,11 @@ function Marks({ settlement, reported }: QueueRow) {
     <>
       {reported?.longUnanswered === true && <span class="badge wait">Over 3 days</span>}
       {settlement?.kycChanged === true && <span class="badge bad">KYC changed</span>}
+      {settlement?.assignment && (
+        <span class="badge plain" title="Responsible">
+          {settlement.assignment.actorName ?? 'Assigned'}
+        </span>
+      )}
       {claim && (
         <span class="badge plain" title={`Until ${moment(claim.expiresAt)} (${claim.expiresAt})`}>
           {claim.mine ? 'Yours' : (claim.actorName ?? 'Claimed')}

@@ -7,3 +7,9 @@ create table note (
 );
 
 create index note_about on note (about, id);
+
+create table assignment (
+  funding_id text not null primary key,
+  operator_id text not null,
+  assigned_at text not null
+);

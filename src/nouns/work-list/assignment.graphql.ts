@@ -1,0 +1,57 @@
+import { actorNameField } from '../api-key/viewer/actor-name.graphql.ts';
+import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
+import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
+import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { argumentsFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
+import { toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
+import { commandField, idArgument, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import type { SettlementType } from '../settlement/edges/settlement-type.graphql.ts';
+import { assign, AssignInput, type AssignmentView, listAssignments } from './assignment.operations.ts';
+
+/** Loads who is responsible for all settlements of a page in one query. */
+const assignmentOf = defineLoader<AssignmentView>((context, funding_ids) =>
+  runQuery(context, listAssignments, { ids: {}, input: { funding_ids } }),
+);
+
+/** Who is responsible for a settlement: its field, and the mutation that changes it. */
+export function defineAssignments(builder: Builder, settlement: SettlementType): void {
+  const assignment = builder.objectRef<AssignmentView>('Assignment').implement({
+    description: 'Who is responsible for a settlement. It blocks no operation.',
+    fields: (t) => ({
+      operatorId: t.exposeID('actor', { description: 'The id of the operator.' }),
+      actorName: t.string({
+        ...actorNameField,
+        description: 'The name of the operator.',
+        extensions: runs(listActorNames),
+      }),
+      assignedAt: t.expose('assigned_at', { type: 'DateTime', description: 'Since when, in UTC.' }),
+    }),
+  });
+  builder.objectField(settlement, 'assignment', (t) =>
+    t.field({
+      type: assignment,
+      nullable: true,
+      description: 'Who is responsible for it; null if no one is.',
+      extensions: { ...operatorOnly, ...runs(listAssignments) },
+      resolve: ({ funding_id }, _args, context) => assignmentOf(context, funding_id),
+    }),
+  );
+  builder.mutationField('assign', (t) =>
+    t.field({
+      type: assignment,
+      description:
+        'Makes an operator responsible for a settlement until it is changed, or no one. Shows who is responsible then. For operators.',
+      args: {
+        id: t.arg.id(idOf('funding_id')),
+        ...argumentsFromZod(builder, AssignInput),
+      },
+      ...commandField(assign, (args) => ({
+        ids: { funding_id: idArgument(args, 'id') },
+        input: toOperationNames(AssignInput, { operatorId: args['operatorId'] }),
+      })),
+    }),
+  );
+}
