@@ -35,7 +35,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     );
   }
   if (env.DATABASE_REPLICA_URLS !== undefined && !isServer(env.DATABASE_URL)) {
-    throw new ConfigError('DATABASE_REPLICA_URLS needs the PostgreSQL of these replicas in DATABASE_URL.');
+    throw new ConfigError('DATABASE_REPLICA_URLS must be replicas of the PostgreSQL server in DATABASE_URL.');
   }
   const processes = processesOf(env.PROCESSES, isServer(env.DATABASE_URL));
   const publicUrl = env.PUBLIC_URL ?? `http://${authorityHost(env.HOST)}:${env.PORT}`;

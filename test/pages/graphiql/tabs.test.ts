@@ -65,6 +65,8 @@ test('operators find what operators do', () => {
     ['mutation', 'denyInstantSettlement'],
     ['query', 'instantSettlement'],
     ['mutation', 'disburseInstantSettlement'],
+    ['mutation', 'addNote'],
+    ['query', 'instantSettlement'],
     ['query', 'workList'],
     ['query', 'workList'],
     ['subscription', 'events'],
@@ -95,9 +97,10 @@ describe('each tab runs as it stands, with an id put in', () => {
       for (const event of ['approve', 'accept'] as const) await stages.cause(event, id);
     const looked = await run(stages.operator.apiKey, tabNamed(ofOperators, 'instantSettlement'), { id });
     const { revision } = looked.json.data.instantSettlement.customer.kyc;
-    const real = name.includes('nstantSettlement')
-      ? { id, ...(name.includes('disburse') && { revision }) }
-      : {};
+    const real =
+      name.includes('nstantSettlement') || name.includes('addNote')
+        ? { id, ...(name.includes('disburse') && { revision }) }
+        : {};
     const { status, isStream, json } = await run(stages.operator.apiKey, tab, real);
     expect([status, isStream, json?.errors]).toEqual([200, name.startsWith('subscription'), undefined]);
     expect(Object.values(json?.data ?? { stream: true })).not.toContain(null);
