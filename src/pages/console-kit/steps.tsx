@@ -15,6 +15,7 @@ export interface Step {
   readonly key?: string;
   readonly tone: 'good' | 'bad';
   readonly title: string;
+  readonly isWide?: boolean;
   /** What is said when it is done. */
   readonly done: string;
   readonly fields: () => ComponentChildren;
@@ -42,6 +43,7 @@ export function useSteps({ begun, done, refused }: Options) {
       title={open.title}
       action={open.name}
       tone={open.tone}
+      isWide={open.isWide ?? false}
       close={() => setOpen(null)}
       submit={async (form, idempotencyKey) => {
         try {

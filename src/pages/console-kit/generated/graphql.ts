@@ -362,6 +362,21 @@ export type FactType =
   /** A text; days are `YYYY-MM-DD`. */
   | 'STRING';
 
+/** When fees become income in the books. */
+export type FeeRecognition =
+  /** A fee is earned whole when the money is sent. */
+  | 'AT_DISBURSEMENT'
+  /** A fee is earned day by day over the period of its settlement. */
+  | 'OVER_PERIOD';
+
+/** A day on which the banks of a country are closed. */
+export type HolidayInput = {
+  /** The country of the customer, such as HK. */
+  country: string;
+  /** As YYYY-MM-DD. */
+  day: string;
+};
+
 /** The kind of document that has an identity number. */
 export type IdentityType =
   /** A driving licence of any country. */
@@ -626,6 +641,14 @@ export type PartnerFilter = {
   name?: string | null | undefined;
 };
 
+/** The highest annual rate of an offer to customers of a country. */
+export type RateCeilingInput = {
+  /** The country of the customer, such as HK. */
+  country: string;
+  /** Of a year, as a decimal: 0.6 is 60 %. */
+  rate: number;
+};
+
 /** A repayment that the provider has received. */
 export type RecordRepaymentInput = {
   /** Whether it may have no reference and the day and amount of another repayment of the settlement; false when absent. */
@@ -769,6 +792,14 @@ export type ServicingState =
   /** What was outstanding was written off. */
   | 'WRITTEN_OFF';
 
+/** What may stay unpaid in a currency when a settlement is closed. */
+export type SmallDifferenceInput = {
+  /** In the minor unit of the currency. */
+  amount: number;
+  /** ISO 4217, such as HKD. */
+  currency: string;
+};
+
 /** Why underwriting denies a request. Partners read `NOT_ELIGIBLE` for some of them. */
 export type UnderwritingDenialReason =
   /** The provider does not fund this kind of business. */
@@ -837,6 +868,18 @@ export type UpdatePartnerInput = {
   unknownInput?: UnknownInput | null | undefined;
   /** Which members the bodies of `/v1` have: all, or only those that the first interface named. */
   v1Members?: V1Members | null | undefined;
+};
+
+/** Settings to change; one that is absent or null stays as it is. */
+export type UpdateProviderSettingsInput = {
+  /** When fees become income in the books. */
+  feeRecognition?: FeeRecognition | null | undefined;
+  /** The days by country, besides Saturdays and Sundays, on which nothing is to be paid. They replace the present ones. */
+  holidays?: Array<HolidayInput> | null | undefined;
+  /** The highest annual rate by country; above it there is no offer. They replace the present ceilings. */
+  rateCeiling?: Array<RateCeilingInput> | null | undefined;
+  /** A repayment that leaves no more than this closes the settlement, by currency. They replace the present ones. */
+  smallDifference?: Array<SmallDifferenceInput> | null | undefined;
 };
 
 /** Which members the bodies of `/v1` have. */
@@ -1651,6 +1694,27 @@ export type DisablePersonMutationVariables = Exact<{
 
 export type DisablePersonMutation = { disableOperator: { id: string } | null };
 
+export type ProviderFactsFragment = { feeRecognition: FeeRecognition, booksClosedUntil: string | null, updatedAt: string, rateCeiling: Array<{ country: string, rate: number }>, holidays: Array<{ country: string, day: string }>, smallDifference: Array<{ currency: string, amount: number }> };
+
+export type ProviderQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ProviderQuery = { providerSettings: { feeRecognition: FeeRecognition, booksClosedUntil: string | null, updatedAt: string, rateCeiling: Array<{ country: string, rate: number }>, holidays: Array<{ country: string, day: string }>, smallDifference: Array<{ currency: string, amount: number }> } };
+
+export type UpdateProviderMutationVariables = Exact<{
+  input: UpdateProviderSettingsInput;
+}>;
+
+
+export type UpdateProviderMutation = { updateProviderSettings: { updatedAt: string } | null };
+
+export type CloseBooksMutationVariables = Exact<{
+  until: string;
+}>;
+
+
+export type CloseBooksMutation = { closeBooks: { booksClosedUntil: string | null } | null };
+
 export type OverviewQueryVariables = Exact<{
   from: string;
 }>;
@@ -2312,6 +2376,25 @@ export const PartnerSettingsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"PartnerSettings"}) as unknown as TypedDocumentString<PartnerSettingsFragment, unknown>;
+export const ProviderFactsFragmentDoc = new TypedDocumentString(`
+    fragment ProviderFacts on ProviderSettings {
+  rateCeiling {
+    country
+    rate
+  }
+  holidays {
+    country
+    day
+  }
+  smallDifference {
+    currency
+    amount
+  }
+  feeRecognition
+  booksClosedUntil
+  updatedAt
+}
+    `, {"fragmentName":"ProviderFacts"}) as unknown as TypedDocumentString<ProviderFactsFragment, unknown>;
 export const QueueSettlementFragmentDoc = new TypedDocumentString(`
     fragment QueueSettlement on InstantSettlement {
   id
@@ -3688,6 +3771,43 @@ export const DisablePersonDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DisablePersonMutation, DisablePersonMutationVariables>;
+export const ProviderDocument = new TypedDocumentString(`
+    query Provider {
+  providerSettings {
+    ...ProviderFacts
+  }
+}
+    fragment ProviderFacts on ProviderSettings {
+  rateCeiling {
+    country
+    rate
+  }
+  holidays {
+    country
+    day
+  }
+  smallDifference {
+    currency
+    amount
+  }
+  feeRecognition
+  booksClosedUntil
+  updatedAt
+}`) as unknown as TypedDocumentString<ProviderQuery, ProviderQueryVariables>;
+export const UpdateProviderDocument = new TypedDocumentString(`
+    mutation UpdateProvider($input: UpdateProviderSettingsInput!) {
+  updateProviderSettings(input: $input) {
+    updatedAt
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateProviderMutation, UpdateProviderMutationVariables>;
+export const CloseBooksDocument = new TypedDocumentString(`
+    mutation CloseBooks($until: LocalDate!) {
+  closeBooks(until: $until) {
+    booksClosedUntil
+  }
+}
+    `) as unknown as TypedDocumentString<CloseBooksMutation, CloseBooksMutationVariables>;
 export const OverviewDocument = new TypedDocumentString(`
     query Overview($from: DateTime!) {
   settlementOverview(from: $from) {

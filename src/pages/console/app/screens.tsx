@@ -9,6 +9,7 @@ import { OverviewScreen } from './screens/queue/overview.tsx';
 import { Partner } from './screens/partner/partner.tsx';
 import { Partners } from './screens/partner/partners.tsx';
 import { People } from './screens/partner/people.tsx';
+import { Provider } from './screens/provider/provider.tsx';
 import { Queue } from './screens/queue/queue.tsx';
 import { Webhook } from './screens/webhook/webhook.tsx';
 import { Webhooks } from './screens/webhook/webhooks.tsx';
@@ -41,5 +42,6 @@ export const SCREENS: readonly Screen[] = [
   { path: 'webhooks', title: 'Webhooks', show: () => <Webhooks /> },
   { path: 'webhook', title: null, under: 'webhooks', show: ([id = '']) => <Webhook key={id} id={id} /> },
   { path: 'import', title: 'Import', show: () => <Import /> },
+  { path: 'settings', title: 'Settings', show: () => <Provider /> },
   { path: 'overview', title: 'Overview', show: () => <OverviewScreen /> },
 ];

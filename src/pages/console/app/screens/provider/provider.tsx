@@ -1,0 +1,110 @@
+import { daysAfter } from '../../../../../kernel/days.ts';
+import { run } from '../../../../console-kit/api.ts';
+import { typed } from '../../../../console-kit/dialog.tsx';
+import { day } from '../../../../console-kit/format.ts';
+import {
+  CloseBooksDocument,
+  ProviderDocument,
+  type ProviderFactsFragment,
+  UpdateProviderDocument,
+} from '../../../../console-kit/generated/graphql.ts';
+import { changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
+import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
+import { Loading, say, Time } from '../../../../console-kit/parts.tsx';
+import { mayDo } from '../../../../console-kit/session-state.ts';
+import { type Step, StepButtons, useSteps } from '../../../../console-kit/steps.tsx';
+import { useLoad } from '../../../../console-kit/use-load.ts';
+import { useTitle } from '../../../../console-kit/use-title.ts';
+import { DayField, today } from '../case/servicing/fields.tsx';
+import { changedSettings, ProviderFields } from './provider-fields.tsx';
+import { ProviderInWords } from './provider-in-words.tsx';
+
+/** The settings of the provider, which count for all partners, and its books. */
+export function Provider() {
+  useTitle('Settings');
+  const loaded = useLoad('provider', () => run(ProviderDocument, {}));
+  const settings = loaded.data?.providerSettings ?? null;
+  useReload(changesOf('provider/provider'), loaded.refresh);
+  return (
+    <>
+      <div class="screen-head">
+        <h1>Settings of the provider</h1>
+      </div>
+      <LoadFailed of={loaded} />
+      {settings === null && loaded.error === null && <Loading lines={6} />}
+      {settings !== null && <Shown settings={settings} reload={() => void loaded.reload()} />}
+    </>
+  );
+}
+
+interface Options {
+  readonly settings: ProviderFactsFragment;
+  readonly reload: () => void;
+}
+
+function Shown({ settings, reload }: Options) {
+  const { begin, dialog } = useSteps({
+    done(sentence) {
+      say(sentence);
+      reload();
+    },
+  });
+  const { booksClosedUntil: closed, updatedAt } = settings;
+  return (
+    <>
+      <section class="card" aria-labelledby="all-partners-title">
+        <h2 id="all-partners-title">
+          For all partners{' '}
+          {mayDo('ADMIN') && <StepButtons steps={[change(settings)]} begin={begin} look="plain" />}
+        </h2>
+        <ProviderInWords settings={settings} />
+        <p class="faint line gap">
+          Changed <Time at={updatedAt} />
+        </p>
+      </section>
+      <section class="card" aria-labelledby="books-title">
+        <h2 id="books-title">
+          Books {mayDo('WRITE') && <StepButtons steps={[close(closed)]} begin={begin} look="plain" />}
+        </h2>
+        <p>{closed === null ? 'No day is closed.' : `Closed until ${day(closed)}.`}</p>
+        <p class="faint">
+          A fact of a closed day is posted on the day of its recording, so that no balance of a closed day
+          changes.
+        </p>
+      </section>
+      {dialog}
+    </>
+  );
+}
+
+const change = (settings: ProviderFactsFragment): Step => ({
+  name: 'Change',
+  tone: 'good',
+  title: 'Settings of the provider',
+  isWide: true,
+  done: 'The settings apply from now on.',
+  fields: () => <ProviderFields settings={settings} />,
+  send: (form, idempotencyKey) =>
+    run(UpdateProviderDocument, { input: changedSettings(settings, form) }, { idempotencyKey }),
+});
+
+const close = (closed: string | null): Step => ({
+  name: 'Close the books',
+  tone: 'bad',
+  title: 'Close the books',
+  done: 'The books are closed.',
+  fields: () => (
+    <>
+      <DayField
+        label="The last closed day"
+        hint={closed === null ? 'At the latest yesterday.' : `From ${day(closed)} to yesterday.`}
+        value={endOfLastMonth()}
+      />
+      <p>Closed books are never opened again.</p>
+    </>
+  ),
+  send: (form, idempotencyKey) => run(CloseBooksDocument, { until: typed(form, 'day') }, { idempotencyKey }),
+});
+
+/** The day before the first one of this month. */
+const endOfLastMonth = (): string => daysAfter(`${today().slice(0, 'YYYY-MM'.length)}-01`, -1);
