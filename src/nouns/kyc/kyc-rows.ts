@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
+import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
-import { visibleTo } from '../../pipeline/rows/tenancy.ts';
-import { lockCustomers, ORIGIN, type Origin } from './disclosure/lock-customers.ts';
+import { ownerSeenBy } from '../../pipeline/rows/tenancy.ts';
+import { lockCustomers, type Origin, originsOf } from './disclosure/lock-customers.ts';
 import { type KycRow, kycCountryOf, storedDocuments } from './kyc.present.ts';
 import { kycStatus } from './kyc.rules.ts';
 
@@ -15,13 +16,8 @@ export async function kycRowsOf(
   customerIds: readonly string[],
 ): Promise<readonly KycRow[]> {
   const [origins, rows] = await Promise.all([
-    db
-      .selectFrom('customer')
-      .select(ORIGIN)
-      .where('id', 'in', customerIds)
-      .where(visibleTo(caller))
-      .execute(),
-    db.selectFrom('kyc_record').selectAll().where('customer_id', 'in', customerIds).execute(),
+    originsOf(db, { ids: customerIds, owner: ownerSeenBy(caller) }, 'read'),
+    storedRecords(db, { ids: customerIds }),
   ]);
   const stored = new Map(rows.map((row) => [row.customer_id, row]));
   return origins.map((origin) => stored.get(origin.id) ?? firstRow(origin));
@@ -35,9 +31,13 @@ export async function kycRowOf(context: QueryContext, customerId: string): Promi
   if (!context.rowLocks) return (await kycRowsOf(context, [customerId]))[0];
   const [origin] = await lockCustomers(context, [customerId]);
   if (origin === undefined) return undefined;
-  const stored = context.db.selectFrom('kyc_record').selectAll().where('customer_id', '=', customerId);
-  return (await stored.executeTakeFirst()) ?? firstRow(origin);
+  const [stored] = await storedRecords(context.db, { ids: [customerId] });
+  return stored ?? firstRow(origin);
 }
+
+const storedRecords = statement((db, { ids }: { ids: readonly string[] }) =>
+  db.selectFrom('kyc_record').selectAll().where('customer_id', 'in', ids),
+);
 
 /** Stores a change of a record. The first one makes its row. */
 export async function storeKyc(db: Kysely<Tables>, before: KycRow, change: Partial<KycRow>): Promise<void> {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { notBefore } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { forgedRow } from '../../engine/crypto/row-mac.ts';
+import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { defineCommand, defineQuery, type QueryContext, NoInput } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
@@ -60,7 +61,8 @@ export const getVisiblePartner = defineQuery({
 
 /** The partner with its present settings. Throws `service_unavailable` if the gateway did not write its row. */
 export async function findPartner({ db, rowMacs }: QueryContext, partnerId: string): Promise<PartnerView> {
-  return genuinePartner(rowMacs, foundRow(await partnerQuery(db, partnerId).executeTakeFirst()));
+  const [row] = await partnerById(db, { id: partnerId });
+  return genuinePartner(rowMacs, foundRow(row));
 }
 
 /**
@@ -75,6 +77,10 @@ async function lockedRow({ db, rowLocks }: QueryContext, partnerId: string): Pro
   const query = partnerQuery(db, partnerId).$call(lockRows({ rowLocks }));
   return foundRow(await query.executeTakeFirst());
 }
+
+const partnerById = statement((db, { id }: { id: string }) =>
+  db.selectFrom('partner').selectAll().where('id', '=', id),
+);
 
 const partnerQuery = (db: Kysely<Tables>, id: string) =>
   db.selectFrom('partner').selectAll().where('id', '=', id);

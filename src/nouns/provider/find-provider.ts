@@ -1,4 +1,5 @@
 import { forgedRow } from '../../engine/crypto/row-mac.ts';
+import { statement } from '../../engine/sql/statement.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { type ProviderRow, type ProviderSettingsView, presentProvider } from './provider.present.ts';
@@ -7,6 +8,10 @@ import { providerAad, requireGenuineProvider } from './provider-mac.ts';
 
 const settingsIn = ({ db }: Pick<QueryContext, 'db'>) =>
   db.selectFrom('provider_settings').selectAll().where('id', '=', PROVIDER_ID);
+
+const settingsById = statement((db, { id }: { id: string }) =>
+  db.selectFrom('provider_settings').selectAll().where('id', '=', id),
+);
 
 /** The present settings of the provider. Throws `service_unavailable` if the gateway did not write them. */
 export async function findProvider(
@@ -17,7 +22,8 @@ export async function findProvider(
 
 /** The row of the settings, not locked. */
 export async function findProviderRow(context: Pick<QueryContext, 'db' | 'rowMacs'>): Promise<ProviderRow> {
-  return genuine(context, await settingsIn(context).executeTakeFirst());
+  const [row] = await settingsById(context.db, { id: PROVIDER_ID });
+  return genuine(context, row);
 }
 
 /**

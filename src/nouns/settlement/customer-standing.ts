@@ -5,7 +5,7 @@ import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { Amounts, FactSources } from '../decision/facts/fact-row.ts';
 import { type AmountParts, joinedParts, summedParts } from './amount-sum.ts';
-import { COMMITTED, IS_CLAIM, OUTSTANDING, OWED } from './exposure.ts';
+import { COMMITTED, FEE, IS_CLAIM, OUTSTANDING, OWED } from './exposure.ts';
 
 /** What a customer owes or may still accept: exact sums in minor units, by currency. */
 export interface CustomerStanding {
@@ -30,8 +30,10 @@ export async function standingOf(
   customerId: string,
   { now, today }: At,
 ): Promise<CustomerStanding> {
-  const rows = await openSums(db, { customerId, now: timestamp(now), today });
-  const funded = rows.filter(({ status }) => status === OUTSTANDING);
+  const [committed, funded] = await Promise.all([
+    committedSums(db, { customerId, now: timestamp(now) }),
+    fundedSums(db, { customerId, today }),
+  ]);
   const overdue = funded.map(({ currency, late_above, late_below }) => ({
     currency,
     above: late_above,
@@ -43,7 +45,7 @@ export async function standingOf(
     .at(0);
   return {
     outstanding: sumsOf(funded.filter(({ is_claim }) => is_claim === 0)),
-    committed: sumsOf(rows.filter(({ status }) => status !== OUTSTANDING)),
+    committed: sumsOf(committed),
     claims: sumsOf(funded.filter(({ is_claim }) => is_claim === 1)),
     overdue: sumsOf(overdue),
     daysPastDue: earliest === undefined ? 0 : Math.max(0, daysBetween(earliest, today)),
@@ -84,33 +86,41 @@ function sumsOf(rows: readonly OfCurrency[]): Sums {
   return sums;
 }
 
-const openSums = statement(
-  (db, { customerId, now, today }: { customerId: string; now: string; today: string }) => {
-    const owed = summedParts(OWED);
-    const late = summedParts(
-      sql<number>`case when servicing.written_off_on is null and servicing.pay_by < ${today} then ${OWED} else 0 end`,
-    );
-    return (
-      db
-        .selectFrom('instant_settlement as settlement')
-        .leftJoin('servicing', 'servicing.id', 'settlement.id')
-        .select((eb) => [
-          'settlement.status',
-          'settlement.currency',
-          IS_CLAIM.as('is_claim'),
-          owed.above.as('above'),
-          owed.below.as('below'),
-          late.above.as('late_above'),
-          late.below.as('late_below'),
-          eb.fn.min<string | null>('servicing.pay_by').as('pay_by'),
-        ])
-        .where('settlement.customer_id', '=', customerId)
-        .where('settlement.status', 'in', [...COMMITTED, OUTSTANDING])
-        // A lapsed offer does not count, even before the scheduler ends it.
-        .where((eb) =>
-          eb.or([eb('settlement.status', '<>', 'approved'), eb('settlement.offer_expires_at', '>', now)]),
-        )
-        .groupBy(['settlement.status', 'settlement.currency', IS_CLAIM])
-    );
-  },
-);
+/** Offers, which have no row of servicing. They are read apart, because there may be many of them. */
+const committedSums = statement((db, { customerId, now }: { customerId: string; now: string }) => {
+  const owed = summedParts(sql<number>`settlement.amount + ${FEE}`);
+  return (
+    db
+      .selectFrom('instant_settlement as settlement')
+      .select(['settlement.currency', owed.above.as('above'), owed.below.as('below')])
+      .where('settlement.customer_id', '=', customerId)
+      .where('settlement.status', 'in', COMMITTED)
+      // A lapsed offer does not count, even before the scheduler ends it.
+      .where((eb) =>
+        eb.or([eb('settlement.status', '<>', 'approved'), eb('settlement.offer_expires_at', '>', now)]),
+      )
+      .groupBy('settlement.currency')
+  );
+});
+
+const fundedSums = statement((db, { customerId, today }: { customerId: string; today: string }) => {
+  const owed = summedParts(OWED);
+  const late = summedParts(
+    sql<number>`case when servicing.written_off_on is null and servicing.pay_by < ${today} then ${OWED} else 0 end`,
+  );
+  return db
+    .selectFrom('instant_settlement as settlement')
+    .leftJoin('servicing', 'servicing.id', 'settlement.id')
+    .select((eb) => [
+      'settlement.currency',
+      IS_CLAIM.as('is_claim'),
+      owed.above.as('above'),
+      owed.below.as('below'),
+      late.above.as('late_above'),
+      late.below.as('late_below'),
+      eb.fn.min<string | null>('servicing.pay_by').as('pay_by'),
+    ])
+    .where('settlement.customer_id', '=', customerId)
+    .where('settlement.status', '=', OUTSTANDING)
+    .groupBy(['settlement.currency', IS_CLAIM]);
+});

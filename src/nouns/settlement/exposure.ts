@@ -29,7 +29,7 @@ export interface CustomerExposure {
 }
 
 /** A settlement, and what is owed for it if its money was sent. */
-const FEE = sql<number>`coalesce(settlement.fee, cast(floor(settlement.amount * settlement.interest_rate + 0.5) as bigint))`;
+export const FEE = sql<number>`coalesce(settlement.fee, cast(floor(settlement.amount * settlement.interest_rate + 0.5) as bigint))`;
 export const IS_CLAIM = sql<number>`case when servicing.written_off_on is not null then 1 else 0 end`;
 export const OWED: RawBuilder<number> = sql<number>`case
   when settlement.status <> ${sql.lit(OUTSTANDING)} or servicing.id is null then settlement.amount + ${FEE}

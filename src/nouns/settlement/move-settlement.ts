@@ -3,6 +3,7 @@ import { newId } from '../../kernel/id.ts';
 import { keepDecision, type NewDecision } from '../decision/keep-decision.ts';
 import type { KycRow } from '../kyc/kyc.present.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
+import { statement } from '../../engine/sql/statement.ts';
 import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import { forgetPast } from './customer-past.ts';
 import { requireGuards, type GuardInput } from './settlement.guards.ts';
@@ -58,11 +59,15 @@ export async function submitSettlement(
   const unsubmitted = { ...draft, status: null, steps: 0, updated_at: timestamp(context.now) };
   const unproven = { ...draft, ...changesOf(context, unsubmitted, moves, facts) };
   const row = { ...unproven, mac: settlementMac(context.rowMacs, unproven) };
-  await context.db.insertInto('instant_settlement').values(row).execute();
+  await insertSettlement(context.db, { row });
   await recordMoves(context, row, moves);
   await context.count(countsOf(row, 1));
   return row;
 }
+
+const insertSettlement = statement((db, { row }: { row: SettlementRow }) =>
+  db.insertInto('instant_settlement').values(row),
+);
 
 /**
  * Moves a settlement by one or several events of its machine, and writes them to the trail and the totals. Throws
