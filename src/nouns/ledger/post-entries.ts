@@ -1,4 +1,5 @@
 import { orderedId } from '../../kernel/id.ts';
+import { statement } from '../../engine/sql/statement.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { entryReasonAad, type NewEntry, requireBalanced } from './entries.ts';
 import { type EntryRow, entryMac } from './entry-mac.ts';
@@ -75,6 +76,10 @@ export async function postEntries(
     };
     return { ...unproven, mac: entryMac(context.rowMacs, unproven) };
   });
-  if (rows.length > 0) await context.db.insertInto('ledger_entry').values(rows).execute();
+  if (rows.length > 0) await insertEntries(context.db, { rows });
   return rows;
 }
+
+const insertEntries = statement((db, { rows }: { readonly rows: readonly EntryRow[] }) =>
+  db.insertInto('ledger_entry').values(rows),
+);

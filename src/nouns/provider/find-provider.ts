@@ -33,9 +33,17 @@ export async function findProviderRow(context: Pick<QueryContext, 'db' | 'rowMac
 export async function findProviderToPost(
   context: Pick<QueryContext, 'db' | 'rowMacs' | 'rowLocks'>,
 ): Promise<ProviderSettingsView> {
-  const query = settingsIn(context).$if(context.rowLocks, (rows) => rows.forShare());
-  return presentProvider(genuine(context, await query.executeTakeFirst()));
+  const [row] = await settingsToPost(context.db, { id: PROVIDER_ID }, context.rowLocks ? 'locked' : 'free');
+  return presentProvider(genuine(context, row));
 }
+
+const settingsToPost = statement((db, { id }: { readonly id: string }, lock: 'locked' | 'free') =>
+  db
+    .selectFrom('provider_settings')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(lock === 'locked', (rows) => rows.forShare()),
+);
 
 /** The row of the settings, locked until the transaction ends. */
 export async function lockProvider(context: QueryContext): Promise<ProviderRow> {

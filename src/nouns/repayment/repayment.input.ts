@@ -8,6 +8,7 @@ import {
   proseField,
   textField,
 } from '../../kernel/input/fields.ts';
+import { kept } from '../../kernel/kept.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
 import { wordsField } from '../../kernel/input/words-field.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
@@ -86,8 +87,17 @@ export const RecordRepaymentInput = newRepayment(null).meta({
 });
 export type NewRepayment = z.output<typeof RecordRepaymentInput>;
 
-/** The same under the bounds of a settlement. */
-export const newRepaymentOn = (bounds: Bounds): z.ZodType<NewRepayment> => newRepayment(bounds);
+/** Schemas that are kept, some ten kilobytes each: those of half a year of payouts in one currency. */
+const KEPT_SCHEMAS_MAX = 200;
+
+/** The same under the bounds of a settlement. Making a schema takes longer than the rest of a repayment. */
+export const newRepaymentOn: (bounds: Bounds) => z.ZodType<NewRepayment> = kept(
+  (bounds: Bounds) => newRepayment(bounds),
+  {
+    keyOf: ({ currency, fundedOn, today }) => `${currency} ${fundedOn} ${today}`,
+    max: KEPT_SCHEMAS_MAX,
+  },
+);
 
 const confirmation = (bounds: Bounds | null) =>
   z.strictObject({

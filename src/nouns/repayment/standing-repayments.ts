@@ -1,4 +1,7 @@
+import { type Kysely, sql, type SqlBool } from 'kysely';
 import { refusal } from '../../kernel/errors.ts';
+import { statement } from '../../engine/sql/statement.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
 import type { ProvenServiced } from '../settlement/servicing/lock-servicing.ts';
 import type { RepaymentStatus } from './repayment.machine.ts';
@@ -34,10 +37,15 @@ export const STANDING: readonly RepaymentStatus[] = ['reported', 'received'];
 
 /** Throws `repayment_duplicate` if a repayment that stands is the same, or `limit_reached` if there is no room. */
 export async function requireRoom(context: QueryContext, claim: Claim, isReport: boolean): Promise<void> {
-  const { all, open, same, alike } = await factsOf(context, claim, { among: STANDING, except: null });
-  requireUnlike(claim, { same, alike });
-  requireFewer(all);
-  if (isReport && open >= OPEN_REPORTS_MAX)
+  const { settlementId } = claim;
+  // In parallel, so that a remote database costs one round trip.
+  const [, all, open] = await Promise.all([
+    requireUnlike(context, claim, { among: STANDING, except: null }),
+    countAll(context.db, { settlementId }),
+    isReport ? countOpen(context.db, { settlementId }) : [],
+  ]);
+  requireFewer(all[0]?.count ?? 0);
+  if ((open[0]?.count ?? 0) >= OPEN_REPORTS_MAX)
     throw refusal(
       'limit_reached',
       `The settlement has ${OPEN_REPORTS_MAX} reports that wait for the provider; cancel one, or wait.`,
@@ -54,19 +62,32 @@ export function requireFewer(count: number): void {
  * Throws `repayment_duplicate` if what came of a report repeats another repayment. Without a reference only received
  * ones count, because the partner has said already that two equal reports are two.
  */
-export async function requireUniqueReceipt(context: QueryContext, claim: Claim, id: string): Promise<void> {
-  const { same } = await factsOf(context, claim, { among: STANDING, except: id });
-  const { alike } = await factsOf(context, claim, { among: ['received'], except: id });
-  requireUnlike(claim, { same, alike });
+export const requireUniqueReceipt = (context: QueryContext, claim: Claim, id: string): Promise<void> =>
+  requireUnlike(context, claim, { among: ['received'], except: id });
+
+interface Among {
+  /** The statuses of repayments without a reference that count. */
+  readonly among: readonly RepaymentStatus[];
+  /** The repayment that is compared with the others. */
+  readonly except: string | null;
 }
 
-function requireUnlike({ reference, allowDuplicate }: Claim, found: { same: number; alike: number }): void {
-  if (reference !== null && found.same > 0) throw duplicate();
-  if (reference === null && !allowDuplicate && found.alike > 0)
-    throw refusal(
-      'repayment_duplicate',
-      'The settlement has a repayment of this day and amount; give the reference, or say that it is another one.',
-    );
+async function requireUnlike(context: QueryContext, claim: Claim, { among, except }: Among): Promise<void> {
+  const { db, referenceHash } = context;
+  const { settlementId, receivedOn, amount, reference, allowDuplicate } = claim;
+  const day = { settlementId, receivedOn, except };
+  if (reference !== null) {
+    // A hash from before a rotation of the secret counts too.
+    const same = await findSame(db, { ...day, hashes: referenceHash.makeAll(reference) });
+    if (same.length > 0) throw duplicate();
+  } else if (!allowDuplicate) {
+    const alike = await findAlike(db, { ...day, amount, among });
+    if (alike.length > 0)
+      throw refusal(
+        'repayment_duplicate',
+        'The settlement has a repayment of this day and amount; give the reference, or say that it is another one.',
+      );
+  }
 }
 
 export const duplicate = () =>
@@ -74,35 +95,46 @@ export const duplicate = () =>
     path: ['reference'],
   });
 
-interface Among {
-  readonly among: readonly RepaymentStatus[];
-  /** The repayment that is compared with the others. */
+interface Day {
+  readonly settlementId: string;
+  readonly receivedOn: string;
   readonly except: string | null;
 }
 
-async function factsOf({ db, referenceHash }: QueryContext, claim: Claim, { among, except }: Among) {
-  const { settlementId, receivedOn, amount, reference } = claim;
-  // A hash from before a rotation of the secret counts too.
-  const hashes = reference === null ? [''] : referenceHash.makeAll(reference);
-  return db
+/** Repayments of a day that stand: as literals, so that the index of these repayments serves the condition. */
+const standingOn = (db: Kysely<Tables>, { settlementId, receivedOn, except }: Day) =>
+  db
     .selectFrom('repayment')
+    .select('id')
     .where('settlement_id', '=', settlementId)
+    .where('received_on', '=', receivedOn)
+    .where(sql<SqlBool>`status in (${sql.join(STANDING.map((status) => sql.lit(status)))})`)
     .$if(except !== null, (others) => others.where('id', '<>', except ?? ''))
-    .select(({ fn }) => [
-      fn.countAll<number>().as('all'),
-      fn.countAll<number>().filterWhere('status', '=', 'reported').as('open'),
-      fn
-        .countAll<number>()
-        .filterWhere('status', 'in', among)
-        .filterWhere('received_on', '=', receivedOn)
-        .filterWhere('reference_hash', 'in', hashes)
-        .as('same'),
-      fn
-        .countAll<number>()
-        .filterWhere('status', 'in', among)
-        .filterWhere('received_on', '=', receivedOn)
-        .filterWhere('amount', '=', amount)
-        .as('alike'),
-    ])
-    .executeTakeFirstOrThrow();
-}
+    .limit(sql.lit(1));
+
+const findSame = statement((db, { hashes, ...day }: Day & { readonly hashes: readonly string[] }) =>
+  standingOn(db, day).where('reference_hash', 'in', hashes),
+);
+
+const findAlike = statement(
+  (db, { amount, among, ...day }: Day & Pick<Claim, 'amount'> & Pick<Among, 'among'>) =>
+    standingOn(db, day).where('amount', '=', amount).where('status', 'in', among),
+);
+
+type OfSettlement = Pick<Claim, 'settlementId'>;
+
+/** All repayments of a settlement; only an index is read. */
+const countAll = statement((db, { settlementId }: OfSettlement) =>
+  db
+    .selectFrom('repayment')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('settlement_id', '=', settlementId),
+);
+
+const countOpen = statement((db, { settlementId }: OfSettlement) =>
+  db
+    .selectFrom('repayment')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('settlement_id', '=', settlementId)
+    .where('status', '=', sql.lit('reported')),
+);

@@ -1,6 +1,7 @@
 import { notBefore, timestamp } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/id.ts';
 import { forgedRow } from '../../engine/crypto/row-mac.ts';
+import { statement } from '../../engine/sql/statement.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
 import type { Allocation } from '../settlement/servicing/servicing.facts.ts';
@@ -90,15 +91,16 @@ export function newRepaymentRow(
 /** Stores new repayments, and counts them. Their events are recorded by `recordStatus`. */
 export async function storeRepayments(context: CommandContext, rows: readonly RepaymentRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += INSERTED_AT_ONCE)
-    await context.db
-      .insertInto('repayment')
-      .values(rows.slice(at, at + INSERTED_AT_ONCE))
-      .execute();
+    await insertRepayments(context.db, { rows: rows.slice(at, at + INSERTED_AT_ONCE) });
   await context.count(rows.flatMap((row) => countsOf(row, repaymentStatusOf(row), 1)));
 }
 
 /** Rows of one statement, whose making holds the event loop. */
 const INSERTED_AT_ONCE = 50;
+
+const insertRepayments = statement((db, { rows }: { readonly rows: readonly RepaymentRow[] }) =>
+  db.insertInto('repayment').values(rows),
+);
 
 /** Records that a repayment came to a status. */
 export async function recordStatus(

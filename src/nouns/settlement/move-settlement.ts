@@ -107,13 +107,14 @@ export async function touchSettlement<Row extends ProvenRow>(
   const unproven = { ...before, updated_at: notBefore(before.updated_at, context.now) };
   if (unproven.updated_at === before.updated_at) return before;
   const after = { ...unproven, mac: settlementMac(context.rowMacs, unproven) };
-  await context.db
-    .updateTable('instant_settlement')
-    .set({ updated_at: after.updated_at, mac: after.mac })
-    .where('id', '=', before.id)
-    .execute();
+  const { id, updated_at, mac } = after;
+  await touchRow(context.db, { id, updated_at, mac });
   return after;
 }
+
+const touchRow = statement((db, { id, updated_at, mac }: Pick<SettlementRow, 'id' | 'updated_at' | 'mac'>) =>
+  db.updateTable('instant_settlement').set({ updated_at, mac }).where('id', '=', id),
+);
 
 type BeforeMove = GuardInput['settlement'] & {
   readonly status: SettlementStatus | null;

@@ -10,6 +10,7 @@ import {
 } from '../../kernel/input/fields.ts';
 import { jsonObjectField } from '../../engine/json/json-object-field.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
+import { kept } from '../../kernel/kept.ts';
 import { wordsField } from '../../kernel/input/words-field.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../partner/settlement-period.ts';
 import { failsWith } from '../../pipeline/input/read-input.ts';
@@ -55,8 +56,16 @@ interface Terms {
   readonly account_rates: 'required' | 'optional';
 }
 
-/** The input under the settings of a partner. */
-export function createInstantSettlementInputOn(terms: Terms) {
+/** Schemas that are kept, some twenty kilobytes each: many partners have the same settings. */
+const KEPT_SCHEMAS_MAX = 100;
+
+/** The input under the settings of a partner. Making a schema takes longer than reading an input. */
+export const createInstantSettlementInputOn = kept(inputUnder, {
+  keyOf: ({ currencies, account_rates }) => `${account_rates} ${currencies.join()}`,
+  max: KEPT_SCHEMAS_MAX,
+});
+
+function inputUnder(terms: Terms) {
   const input = CreateInstantSettlementInput.extend({
     currency: z
       .string()

@@ -1,7 +1,8 @@
 import type { QueryContext } from '../../../pipeline/operation.ts';
 import { inParts } from '../../../engine/sql/in-parts.ts';
+import { statement } from '../../../engine/sql/statement.ts';
 import { lockRows } from '../../../pipeline/rows/row-locks.ts';
-import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
+import { ownedAmong, ownerSeenBy } from '../../../pipeline/rows/tenancy.ts';
 import { findSettlement, missingSettlement, type SettlementIds } from '../find-settlement.ts';
 import { PROVEN_COLUMNS, type ProvenRow, requireGenuineSettlement } from '../proven-settlements.ts';
 import type { SettlementRow } from '../settlement.present.ts';
@@ -39,15 +40,11 @@ export async function lockServicedAmong(
 ): Promise<ReadonlyMap<string, ProvenServiced>> {
   const found = new Map<string, ProvenServiced>();
   for (const some of inParts([...new Set(ids)].toSorted())) {
-    const settlements = await context.db
-      .selectFrom('instant_settlement')
-      .select(PROVEN_COLUMNS)
-      .select('mac')
-      .where('id', 'in', some)
-      .where(visibleTo(context.caller))
-      .orderBy('id')
-      .$call(lockRows(context))
-      .execute();
+    const settlements = await selectSettlements(
+      context.db,
+      { ids: some, owner: ownerSeenBy(context.caller) },
+      lockOf(context),
+    );
     const stored = await storedAmong(context, some);
     const former = await findFormer(
       context,
@@ -73,26 +70,41 @@ async function storedAmong(
   context: QueryContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ServicingRow>> {
-  const rows = await context.db
-    .selectFrom('servicing')
-    .selectAll()
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .$call(lockRows(context))
-    .execute();
+  const rows = await selectServicing(context.db, { ids }, lockOf(context));
   for (const row of rows) requireGenuineServicing(context.rowMacs, row);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The stored servicing of a settlement that the caller may see; null if there is none. */
-export async function findServicing(context: QueryContext, id: string): Promise<ServicingRow | null> {
-  const row = await context.db
+type Lock = 'locked' | 'free';
+const lockOf = ({ rowLocks }: QueryContext): Lock => (rowLocks ? 'locked' : 'free');
+
+interface SettlementsAsked {
+  readonly ids: readonly string[];
+  /** Null for all partners. */
+  readonly owner: string | null;
+}
+
+const selectSettlements = statement((db, { ids, owner }: SettlementsAsked, lock: Lock) =>
+  db
+    .selectFrom('instant_settlement')
+    .select(PROVEN_COLUMNS)
+    .select('mac')
+    .where('id', 'in', ids)
+    .where(ownedAmong(owner))
+    .orderBy('id')
+    .$call(lockRows({ rowLocks: lock === 'locked' })),
+);
+
+const selectServicing = statement((db, { ids }: { readonly ids: readonly string[] }, lock: Lock) =>
+  db
     .selectFrom('servicing')
     .selectAll()
-    .where('id', '=', id)
-    .$call(lockRows(context))
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  requireGenuineServicing(context.rowMacs, row);
-  return row;
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$call(lockRows({ rowLocks: lock === 'locked' })),
+);
+
+/** The stored servicing of a settlement that the caller may see; null if there is none. */
+export async function findServicing(context: QueryContext, id: string): Promise<ServicingRow | null> {
+  return (await storedAmong(context, [id])).get(id) ?? null;
 }

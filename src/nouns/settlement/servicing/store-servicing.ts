@@ -1,5 +1,6 @@
 import { notBefore } from '../../../kernel/clock.ts';
 import { forgedRow } from '../../../engine/crypto/row-mac.ts';
+import { statement } from '../../../engine/sql/statement.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
 import { forgetPast } from '../customer-past.ts';
 import { servicingCounts } from './servicing-counts.ts';
@@ -21,21 +22,40 @@ export async function storeServicing(
   changed: Omit<ServicingRow, 'mac' | 'updated_at'>,
 ): Promise<ServicingRow> {
   const unproven = { ...changed, updated_at: notBefore(before.updated_at, context.now) };
-  const { id, ...row } = { ...unproven, mac: servicingMac(context.rowMacs, unproven) };
-  const stored = await context.db
-    .updateTable('servicing')
-    .set(row)
-    .where('id', '=', id)
-    .where('mac', '=', before.mac)
-    .where((eb) => eb(recordedServicingSteps(), '=', before.steps - unwrittenSteps(context, id)))
-    .executeTakeFirst();
+  const after = { ...unproven, mac: servicingMac(context.rowMacs, unproven) };
+  const { id, mac } = before;
+  const recorded = before.steps - unwrittenSteps(context, id);
+  const stored = await updateRow(context.db, { id, mac, recorded, change: differenceOf(before, after) });
   // The caller holds the lock of the settlement, so only a row that was set back is not found.
-  if (stored.numUpdatedRows !== 1n) throw forgedRow(servicingAad(id));
-  const after = { id, ...row };
+  if (stored.length !== 1) throw forgedRow(servicingAad(id));
   await context.count([...servicingCounts(before, -1), ...servicingCounts(after, 1)]);
   if (IN_PAST.some((column) => before[column] !== after[column])) forgetPast(context, after.customer_id);
   return after;
 }
+
+interface Update {
+  readonly id: string;
+  /** Of the row as it was read. */
+  readonly mac: string;
+  readonly recorded: number;
+  readonly change: Partial<ServicingRow>;
+}
+
+const updateRow = statement((db, { id, mac, recorded, change }: Update) =>
+  db
+    .updateTable('servicing')
+    .set(change)
+    .where('id', '=', id)
+    .where('mac', '=', mac)
+    .where((eb) => eb(recordedServicingSteps(), '=', recorded))
+    .returning('id'),
+);
+
+/** The columns that change. SQLite would write the index of each column that a statement names. */
+const differenceOf = (before: ServicingRow, after: ServicingRow): Partial<ServicingRow> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([column, value]) => value !== Reflect.get(before, column)),
+  );
 
 /** How many steps of the row the transaction has recorded, and not written yet. */
 const unwrittenSteps = (context: CommandContext, id: string): number =>
