@@ -14,6 +14,10 @@ const SETTLE_MS = 2;
 const NS_PER_MS = 1_000_000;
 const OK = 'HTTP/1.1 2';
 const HEAD_END = '\r\n\r\n';
+/** How the body of a refused GraphQL operation begins; its status is 200. */
+const REFUSED = '{"errors":';
+/** The code of a gateway that has too much to do. */
+const BUSY = 'service_unavailable';
 
 /** Nanoseconds of work; of a thread that works now, the last few may be missing. */
 export interface Worked {
@@ -30,7 +34,8 @@ export interface Cost extends Worked {
 /** A process that is asked for a customer, and what it was asked by. */
 export interface Asked {
   readonly child: ChildProcess;
-  readonly request: Buffer;
+  /** The bytes of a request, or what makes those of the next one. */
+  readonly request: Buffer | (() => Buffer);
   readonly sockets: readonly Socket[];
 }
 
@@ -41,12 +46,23 @@ export async function openAsked(child: ChildProcess, gateway: RestClient): Promi
   return { child, request, sockets: await openSockets(gateway.url) };
 }
 
-/** A request with the first key, as it stands on the wire. */
-export function bytesOf(line: string, body?: unknown): Buffer {
+interface Sender {
+  readonly key?: string;
+  /** More lines of the head. */
+  readonly headers?: readonly string[];
+}
+
+/** A request as it stands on the wire; with the first key, if no other one is given. */
+export function bytesOf(
+  line: string,
+  body?: unknown,
+  { key = FIRST_KEY, headers = [] }: Sender = {},
+): Buffer {
   const text = body === undefined ? '' : JSON.stringify(body);
   const typed =
     text === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`;
-  const head = `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${FIRST_KEY}\r\n${typed}`;
+  const more = headers.map((each) => `${each}\r\n`).join('');
+  const head = `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n${more}${typed}`;
   return Buffer.from(`${head}\r\n${text}`);
 }
 
@@ -77,19 +93,21 @@ async function workedToRest(asked: Asked, before = -1): Promise<Worked> {
   return workedToRest(asked, now.main);
 }
 
-/** Sends the request as often as asked, one after the other on each connection; whether all answers were 200. */
-async function ask({ sockets, request }: Asked, requests: number): Promise<boolean> {
-  let [left, waiting, isFine] = [requests, requests, true];
+/** Sends requests, one after the other on each connection; the last response that refuses one, or null. */
+async function ask({ sockets, request }: Asked, requests: number): Promise<string | null> {
+  let [left, waiting] = [requests, requests];
+  let refused: string | null = null;
   const answered = Promise.withResolvers<void>();
   const send = (socket: Socket) => {
-    if (left-- > 0) socket.write(request);
+    if (left-- > 0) socket.write(typeof request === 'function' ? request() : request);
   };
   for (const socket of sockets) {
     let missing = 0;
     socket.removeAllListeners('data').on('data', (chunk: Buffer) => {
       if (missing === 0) {
         missing = lengthOf(chunk);
-        isFine &&= chunk.toString('latin1', 0, OK.length) === OK;
+        const fine = chunk.toString('latin1', 0, OK.length) === OK && !chunk.includes(REFUSED);
+        if (!fine) refused = chunk.toString('utf8');
       }
       missing -= chunk.length;
       if (missing > 0) return;
@@ -100,7 +118,7 @@ async function ask({ sockets, request }: Asked, requests: number): Promise<boole
     send(socket);
   }
   await answered.promise;
-  return isFine;
+  return refused;
 }
 
 /** The bytes of a response with its head, whose first segment is given. */
@@ -113,12 +131,14 @@ function lengthOf(chunk: Buffer): number {
 export async function costOf(asked: Asked, requests: number): Promise<Cost> {
   const before = await workedToRest(asked);
   const began = performance.now();
-  if (await ask(asked, requests)) {
+  const refused = await ask(asked, requests);
+  if (refused === null) {
     const clock = ((performance.now() - began) * NS_PER_MS) / requests;
     await setTimeout(GATHERED_MS);
     const after = await workedToRest(asked);
     return { main: (after.main - before.main) / requests, all: (after.all - before.all) / requests, clock };
   }
+  if (!refused.includes(BUSY)) throw new Error(refused);
   await setTimeout(REFUSED_PAUSE_MS);
   return costOf(asked, requests);
 }

@@ -178,7 +178,7 @@ const inputOf = (at: number) =>
   });
 
 /** Positions and checkpoints for all events, as the upkeep of a gateway gives them. */
-async function follow({ gateway }: TestGateway): Promise<void> {
+export async function follow({ gateway }: TestGateway): Promise<void> {
   await untilTaken(() => relayAll(gateway));
   for (;;) {
     const { checkpoint, fault } = await untilTaken(() => checkpointEvents(gateway));

@@ -8,8 +8,9 @@ import { join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '../..');
 const BENCH = process.env['BENCH'] || resolve(ROOT, '../shared/bench');
 
-// Another program, with peers of its own; it ends the process.
+// Other programs, which end the process.
 if (process.argv.includes('--contenders')) await import('./contenders.ts');
+if (process.argv.includes('--servicing')) await import('./servicing/run.ts');
 if (!existsSync(join(BENCH, 'run.mjs'))) {
   console.error(`There is no bench in ${BENCH}; put it there, or name its folder in BENCH.`);
   process.exit(1);
