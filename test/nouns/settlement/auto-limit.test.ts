@@ -116,6 +116,36 @@ describe('outstanding is', () => {
   });
 });
 
+describe('exposure has', () => {
+  test('the fee of the request and of what was sent, until it is paid', async () => {
+    const { ask, decide } = await limited({ interest_rate: { default: 0.1 } });
+    expect((await ask(910)).status).toBe('submitted');
+    const { id, status } = await ask(900);
+    expect(status).toBe('approved');
+    expect((await ask(10)).status).toBe('submitted');
+    await decide(id, 'accept');
+    await operate(`disburseInstantSettlement(id: "${id}", reference: "1")`);
+    expect((await ask(10)).status).toBe('submitted');
+    // Of 990 some 490 are left; 463 with a fee of 46 fill the limit to 999.
+    await operate(`recordRepayment(id: "${id}", input: { amount: 500, source: TRANSFER })`);
+    expect((await ask(465)).status).toBe('submitted');
+    expect((await ask(463)).status).toBe('approved');
+  });
+
+  test('a claim, with which nothing is approved automatically until it is recovered', async () => {
+    const { ask, decide } = await limited();
+    const { id } = await ask(100);
+    await decide(id, 'accept');
+    await operate(`disburseInstantSettlement(id: "${id}", reference: "1")`);
+    await operate(`writeOffInstantSettlement(id: "${id}", code: DISPUTE)`);
+    expect((await ask(1)).status).toBe('submitted');
+    await operate(`recordRepayment(id: "${id}", input: { amount: 99, source: TRANSFER })`);
+    expect((await ask(1)).status).toBe('submitted');
+    await operate(`recordRepayment(id: "${id}", input: { amount: 1, source: TRANSFER })`);
+    expect((await ask(1_000)).status).toBe('approved');
+  });
+});
+
 test('many requests at once stay within the limit together', async () => {
   const { ask } = await limited();
   const asked = await Promise.all(Array.from({ length: 20 }, () => ask(300)));
