@@ -14,7 +14,7 @@ import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Field, typed } from '../../../../console-kit/dialog.tsx';
 import { type Step, StepButtons, useSteps } from '../../../../console-kit/steps.tsx';
 import { DenialReasons, givenReasons } from '../../../../console-kit/denial-reasons.tsx';
-import { DayField, ReasonField, ReferenceField, today } from './servicing/fields.tsx';
+import { DayField, ReasonField, ReferenceField, today } from '../../../../console-kit/fields.tsx';
 import { Payout } from './payout.tsx';
 import { givenRate, RateField } from './rate-field.tsx';
 

@@ -7,7 +7,7 @@ import { type CaseQuery, HolidaysDocument } from '../../../../console-kit/genera
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { Fact, Money } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
-import { DayField, today } from './servicing/fields.tsx';
+import { DayField, today } from '../../../../console-kit/fields.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 

@@ -15,7 +15,7 @@ import { mayDo } from '../../../../console-kit/session-state.ts';
 import { type Step, StepButtons, useSteps } from '../../../../console-kit/steps.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
-import { DayField, today } from '../case/servicing/fields.tsx';
+import { DayField, today } from '../../../../console-kit/fields.tsx';
 import { changedSettings, ProviderFields } from './provider-fields.tsx';
 import { ProviderInWords } from './provider-in-words.tsx';
 

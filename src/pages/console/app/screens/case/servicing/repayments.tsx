@@ -12,7 +12,14 @@ import { Badge } from '../../../../../console-kit/parts.tsx';
 import { href } from '../../../../../console-kit/route.ts';
 import { mayDo } from '../../../../../console-kit/session-state.ts';
 import { type Step, StepButtons, useSteps } from '../../../../../console-kit/steps.tsx';
-import { AmountField, DayField, ReasonField, ReferenceField, today, typedAmount } from './fields.tsx';
+import {
+  AmountField,
+  DayField,
+  ReasonField,
+  ReferenceField,
+  today,
+  typedAmount,
+} from '../../../../../console-kit/fields.tsx';
 
 type Found = NonNullable<ServicingQuery['instantSettlement']>['repayments'];
 

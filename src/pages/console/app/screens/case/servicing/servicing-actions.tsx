@@ -16,7 +16,14 @@ import {
 } from '../../../../../console-kit/generated/graphql.ts';
 import { mayDo } from '../../../../../console-kit/session-state.ts';
 import { type Step, StepButtons, useSteps } from '../../../../../console-kit/steps.tsx';
-import { AmountField, DayField, ReasonField, ReferenceField, today, typedAmount } from './fields.tsx';
+import {
+  AmountField,
+  DayField,
+  ReasonField,
+  ReferenceField,
+  today,
+  typedAmount,
+} from '../../../../../console-kit/fields.tsx';
 
 export type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 export type Facts = NonNullable<Settlement['servicing']>;

@@ -9,7 +9,7 @@ import { typed } from '../../../../../console-kit/dialog.tsx';
 import { Export } from '../../../../../console-kit/list/export.tsx';
 import { mayDo } from '../../../../../console-kit/session-state.ts';
 import { type Step, StepButtons, useSteps } from '../../../../../console-kit/steps.tsx';
-import { ReasonField } from './fields.tsx';
+import { ReasonField } from '../../../../../console-kit/fields.tsx';
 
 type Found = NonNullable<ServicingQuery['instantSettlement']>['statement'];
 type Undone = Pick<ServicingQuery, 'waiversUndone' | 'writeOffsUndone' | 'refundsUndone'>;

@@ -1,8 +1,8 @@
-import { dayAt } from '../../../../../../kernel/days.ts';
-import { ApiError } from '../../../../../console-kit/api.ts';
-import { nowMs } from '../../../../../console-kit/clock.ts';
-import { Field, typed } from '../../../../../console-kit/dialog.tsx';
-import { amountPattern, minorAmount, plainAmount } from '../../../../../console-kit/format.ts';
+import { dayAt } from '../../kernel/days.ts';
+import { ApiError } from './api.ts';
+import { nowMs } from './clock.ts';
+import { Field, typed } from './dialog.tsx';
+import { amountPattern, minorAmount, plainAmount } from './format.ts';
 
 interface AmountOptions {
   readonly currency: string;
