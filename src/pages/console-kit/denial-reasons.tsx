@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { words } from './format.ts';
 import { Field } from './dialog.tsx';
 import type { UnderwritingDenialReason } from './generated/graphql.ts';
@@ -16,12 +17,13 @@ const FIELDS = [
   { name: 'reason4', label: 'Fourth reason', hint: 'For operators only.', first: 'None' },
 ] as const;
 
-/** Up to four reasons of a denial. Only the first one is required. */
-export function DenialReasons() {
+/** Up to four reasons of a denial. Only the first one is required; the others stand after `children`. */
+export function DenialReasons({ children }: { children: ComponentChildren }) {
   const [heaviest, ...more] = FIELDS;
   return (
     <>
       <Reason {...heaviest} isRequired />
+      {children}
       <details>
         <summary>More reasons</summary>
         {more.map((field) => (

@@ -36,7 +36,7 @@ describe('a decision', needsBrowser, () => {
   }
 
   const fill: Readonly<Record<string, () => Promise<unknown>>> = {
-    d: () => ada.page.getByLabel('Reason').selectOption('CREDIT_POLICY'),
+    d: () => ada.page.getByLabel(/^Reason/).selectOption('CREDIT_POLICY'),
     w: () => ada.page.getByLabel('Why').fill('A typing error.'),
     v: () => ada.page.getByLabel('Why').fill('The bank refused it.'),
     s: () => ada.page.getByLabel('Reference of the payment').fill('FPS 7'),

@@ -58,7 +58,7 @@ describe('a name', needsBrowser, () => {
     const { page } = ada;
     await page.getByText('looks at this case').waitFor();
     await page.getByRole('button', { name: /^Deny/ }).click();
-    await page.getByLabel('Reason').selectOption('CREDIT_POLICY');
+    await page.getByLabel(/^Reason/).selectOption('CREDIT_POLICY');
     await omar.page.getByRole('button', { name: /^Approve/ }).click();
     await omar.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await omar.page.getByText('Approved.', { exact: true }).waitFor();

@@ -86,7 +86,7 @@ describe('a session of the console', needsBrowser, () => {
   /** Opens the dialog of a denial, types a note, and lets the session end. */
   async function endOverNote(page: Page): Promise<void> {
     await page.getByRole('button', { name: /^Deny/ }).click();
-    await page.getByLabel('Reason').selectOption('CREDIT_POLICY');
+    await page.getByLabel(/^Reason/).selectOption('CREDIT_POLICY');
     await page.getByRole('textbox', { name: 'Note' }).fill(NOTE);
     fixture.passSeconds(IDLE_SECONDS + 1);
     await page.getByText('Your session has ended.').waitFor();
@@ -109,7 +109,7 @@ describe('a session of the console', needsBrowser, () => {
     await signInAgain(page, fixture.ada.apiKey);
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByRole('textbox', { name: 'Note' }).inputValue()).toBe(NOTE);
-    expect(await dialog.getByLabel('Reason').inputValue()).toBe('CREDIT_POLICY');
+    expect(await dialog.getByLabel(/^Reason/).inputValue()).toBe('CREDIT_POLICY');
     await dialog.getByRole('button', { name: 'Deny' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await stateOf(fixture, fundingId)).toMatchObject({

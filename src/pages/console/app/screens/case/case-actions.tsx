@@ -49,12 +49,11 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     tone: 'bad',
     done: 'Denied.',
     fields: () => (
-      <>
-        <DenialReasons />
+      <DenialReasons>
         <Field label="Note" hint="For operators only; the partner does not see it.">
           <textarea name="note" maxLength={1000} />
         </Field>
-      </>
+      </DenialReasons>
     ),
     async send({ id }, form, idempotencyKey) {
       const [reason, ...moreReasons] = givenReasons(form);
