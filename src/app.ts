@@ -1,6 +1,8 @@
 import { addResponseHeaders, type ResponseTo } from './engine/http/response-headers.ts';
 import { type Cors, createCors } from './engine/http/cors.ts';
 import type { Gateway, LiveProcesses } from './pipeline/gateway.ts';
+import { timestamp } from './kernel/clock.ts';
+import type { PartnerClocks } from './pipeline/moment.ts';
 import { inTraces, methodOf } from './engine/tracing/telemetry.ts';
 import type { ClientAddress } from './engine/http/client-address.ts';
 import { type Load, NO_LOAD } from './pipeline/limits/load.ts';
@@ -19,7 +21,7 @@ import { docsRoutes } from './pages/docs/routes.ts';
 import { createGraphqlHandler } from './api/graphql/handler.ts';
 import { operatorsPage } from './pages/graphiql/operators-page.ts';
 import { createPartnersPage, type PartnersPage } from './pages/graphiql/partners-page.ts';
-import { gatewaySchema, routes } from './features.ts';
+import { gatewaySchema, routesOf } from './features.ts';
 import { masked } from './kernel/masked-error.ts';
 import type { Callers } from './nouns/session/callers.ts';
 import { clientParts } from './nouns/session/client-parts.ts';
@@ -89,7 +91,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   });
   const rest = createRestHandler({
     ...handlerOptions,
-    routes: [...describedRoutes(publicUrl), ...healthRoutes({ checkReady, isStopping: isDraining })],
+    routes: [...describedRoutes(gateway), ...healthRoutes({ checkReady, isStopping: isDraining })],
   });
   // The gateway itself requests the pages of an export, like any client.
   const ask = async (request: Request) => (await respond(request, noFacts())).response;
@@ -101,6 +103,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
     cors,
     callers,
     log,
+    clocks: gateway.clocks,
     isDraining,
     fail,
   });
@@ -128,11 +131,11 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
 }
 
 /** The routes of all nouns, and the routes that describe them. */
-const describedRoutes = (publicUrl: string) => [
-  ...routes,
-  openApiRoute(routes),
-  ...docsRoutes(publicUrl, madePages({ routes, schema: gatewaySchema(), publicUrl })),
-];
+function describedRoutes({ publicUrl, policy }: Gateway) {
+  const routes = routesOf(policy);
+  const pages = madePages({ routes, schema: gatewaySchema(), publicUrl });
+  return [...routes, openApiRoute(routes), ...docsRoutes(publicUrl, pages)];
+}
 
 /** The pages for people that this gateway has. */
 const pagesOf = ({ console, mode }: AppConfig) => ({ console, graphiql: mode === 'development' });
@@ -146,13 +149,14 @@ interface Responding {
   readonly cors: Cors;
   readonly callers: Callers;
   readonly log: Logger;
+  readonly clocks: PartnerClocks | null;
   readonly isDraining: () => boolean;
   /** The response to a request that failed with the error. */
   readonly fail: (request: Request, error: unknown, to: ResponseTo) => Routed;
 }
 
 /** Adds the headers of every response, turns an error into a response, and writes the line of the log. */
-function responding(route: Route, { cors, callers, log, isDraining, fail }: Responding): Respond {
+function responding(route: Route, { cors, callers, log, clocks, isDraining, fail }: Responding): Respond {
   return async (request, facts) => {
     const startedAt = performance.now();
     const requestId = requestIdOf(request);
@@ -166,6 +170,8 @@ function responding(route: Route, { cors, callers, log, isDraining, fail }: Resp
     const { response, template, ignoredMembers } = routed;
     if (!(response instanceof WholeResponse)) addResponseHeaders(response.headers, to);
     callers.leave(request, response);
+    if (clocks !== null)
+      response.headers.set('Fundgate-Sandbox', timestamp(await clocks.shownTo(callers.of(request))));
     if (isDraining()) response.headers.set('Connection', 'close');
     facts.respondedAt = performance.now();
     facts.durationMs = facts.respondedAt - startedAt;

@@ -34,6 +34,9 @@ import { defineRepaymentBulk } from './nouns/repayment/edges/repayment-bulk.grap
 import { defineRepaymentChanges } from './nouns/repayment/edges/repayment-changes.graphql.ts';
 import { repaymentRoutes } from './nouns/repayment/edges/repayment.rest.ts';
 import { defineAssignments } from './nouns/work-list/assignment.graphql.ts';
+import { defineSandboxClock } from './nouns/sandbox/clock/sandbox-clock.graphql.ts';
+import { definePlays } from './nouns/sandbox/play/play.graphql.ts';
+import { sandboxRoutes } from './nouns/sandbox/sandbox.rest.ts';
 import { defineClaims } from './nouns/work-list/settlement-claim.graphql.ts';
 import { defineOverview } from './nouns/work-list/settlement-overview.graphql.ts';
 import { defineWorkList } from './nouns/work-list/work-list.graphql.ts';
@@ -65,6 +68,10 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...webhookRoutes,
 ];
+
+/** The rows of a gateway of a kind. */
+export const routesOf = ({ sandbox }: { readonly sandbox: boolean }): readonly Route[] =>
+  sandbox ? [...routes, ...sandboxRoutes] : routes;
 
 let made: GraphQLSchema | null = null;
 
@@ -119,6 +126,8 @@ function createSchema(): GraphQLSchema {
   defineWorkList(builder, { customers, settlements, ...repayment });
   const event = defineEvent(builder, { node });
   defineEventFeed(builder, event);
+  defineSandboxClock(builder, event);
+  definePlays(builder, { settlement, repayment: repayment.repayment, kycStatus: kyc.status });
   defineWebhook(builder, { ...event, node });
   defineNodeQuery(builder, node, [
     partnerNode,

@@ -6,6 +6,9 @@ const DAY_MS = 86_400_000;
 /** The day of a moment in the country of a customer. All days here are `YYYY-MM-DD`, and sort as texts. */
 export const dayAt = (moment: Date): string => dayOf(new Date(moment.getTime() + CUSTOMER_UTC_OFFSET_MS));
 
+/** The moment at which a day begins in the country of a customer. */
+export const beginningOf = (day: string): Date => new Date(startOf(day).getTime() - CUSTOMER_UTC_OFFSET_MS);
+
 /** The day that is so many calendar days later; earlier, if the number is negative. */
 export const daysAfter = (day: string, days: number): string =>
   dayOf(new Date(startOf(day).getTime() + days * DAY_MS));

@@ -29,20 +29,27 @@ function chance(): number {
   return byte / 256;
 }
 
-// Monotonic, so that ids made in the same millisecond still sort by creation.
-let ulid = monotonicFactory(chance);
-let latest = 0;
+/** Makes a new opaque, URL-safe id. Ids sort by their time of creation, also within one millisecond. */
+export type NewId = (prefix: IdPrefix, moment: Date) => string;
 
-/** A new opaque, URL-safe id. Ids sort by their time of creation, also within one millisecond. */
-export function newId(prefix: IdPrefix, moment: Date): string {
-  const time = moment.getTime();
-  if (time < latest - SET_BACK_MAX_MS) {
-    ulid = monotonicFactory(chance);
-    latest = time;
-  }
-  latest = Math.max(latest, time);
-  return `${prefix}_${ulid(time).toLowerCase()}`;
+/** Ids of one order. If its clock is set back by more than a minute, new ids use the corrected time. */
+export function createIds(): NewId {
+  // Monotonic, so that ids made in the same millisecond still sort by creation.
+  let ulid = monotonicFactory(chance);
+  let latest = 0;
+  return (prefix, moment) => {
+    const time = moment.getTime();
+    if (time < latest - SET_BACK_MAX_MS) {
+      ulid = monotonicFactory(chance);
+      latest = time;
+    }
+    latest = Math.max(latest, time);
+    return `${prefix}_${ulid(time).toLowerCase()}`;
+  };
 }
+
+/** The ids of a process. In a sandbox the records of each partner have their own order (`CommandContext.newId`). */
+export const newId: NewId = createIds();
 
 /**
  * A new id of the place in an order: ids of one moment sort by it. So several processes can give ids to rows that belong

@@ -159,6 +159,13 @@ export const NOUNS = {
       description: 'What happened to your records, in the order in which it was committed.',
     },
   },
+  sandbox: {
+    says: 'a sandbox',
+    tag: {
+      name: 'Sandbox',
+      description: 'What others do, played by you, and your clock. Only a sandbox has it.',
+    },
+  },
   ...WEBHOOK_NOUNS,
   export: {
     says: 'an export',

@@ -20,7 +20,7 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
 ): Promise<Outcome<View>> {
   const { database, ledger, commits } = foundation;
   const run = (db: Kysely<Tables>) =>
-    withCommandContext(foundation, call, db, (context) => perform(operation, context, call));
+    withCommandContext(foundation, call, db, (context) => perform(operation, context, call), operation);
   const account = accountOf(call.caller);
   const reads = database.readsOf(account);
   const request = await keyedRequest({ db: reads, ledger }, operation, call);
@@ -52,10 +52,11 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
       const kept = replayed(await ledger.findOrFree(db, keyed, foundation.clock()));
       return kept === null ? runAndKeep(db) : { result: kept, events: [] };
     }, account);
+  // In a sandbox the transaction reads the clock of the partner first.
+  const addsAtOnce = operation.addsRowsOnly === true && foundation.clocks === null;
   const { result, events } = await ledger.alone(
     keyed,
-    async () =>
-      (operation.addsRowsOnly ? await database.addRows(runAndKeep, account) : null) ?? runBehindLock(),
+    async () => (addsAtOnce ? await database.addRows(runAndKeep, account) : null) ?? runBehindLock(),
   );
   commits.notify(events);
   return result;

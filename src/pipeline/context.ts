@@ -4,7 +4,7 @@ import type { KeyedHash } from '../engine/crypto/hmac.ts';
 import type { SecretKeys } from '../engine/crypto/keys.ts';
 import type { RowMacs } from '../engine/crypto/row-mac.ts';
 import type { EventRow } from '../trail/record/event-row.ts';
-import { type NewEvent, recordEvents } from '../trail/record/record.ts';
+import { type DatedEvent, recordEvents } from '../trail/record/record.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Tables } from '../engine/sql/tables.ts';
@@ -14,13 +14,13 @@ import type { Database } from '../engine/sql/database.ts';
 import type { FeedHooks } from '../trail/positions/feed-hooks.ts';
 import type { IdempotencyLedger } from './idempotency/idempotency.ts';
 import type { Outbound } from '../engine/outbound/outbound.ts';
+import { atMoments, type Clocked, type Clocks } from './moment.ts';
 import type { CommandContext, Ids, Policy, QueryContext } from './operation.ts';
 import type { Telemetry } from '../engine/tracing/telemetry.ts';
 
 /** What all operations of a process share: database, clock, keys, hooks. */
-export interface Foundation {
+export interface Foundation extends Clocks {
   readonly database: Database;
-  readonly clock: Clock;
   readonly vault: Vault;
   readonly rowMacs: RowMacs;
   readonly apiKeyHash: KeyedHash;
@@ -76,11 +76,11 @@ export const accountOf = ({ partnerId, operatorId, actor }: Caller): string =>
 
 export function queryContext(
   foundation: Foundation,
-  call: Call<Ids>,
+  call: Pick<Call<Ids>, 'caller'>,
   db: Kysely<Tables>,
+  now: Date,
   rowLocks = false,
 ): QueryContext {
-  const now = foundation.clock();
   return {
     db,
     caller: call.caller,
@@ -92,7 +92,8 @@ export function queryContext(
     policy: foundation.policy,
     outbound: foundation.outbound,
     rowLocks,
-    downloadUrl: (documentId) => foundation.signDownload(documentId, call.caller, now),
+    // The URL is valid by real time.
+    downloadUrl: (documentId) => foundation.signDownload(documentId, call.caller, foundation.clock()),
   };
 }
 
@@ -105,30 +106,43 @@ export async function withCommandContext<Result>(
   call: Call<Ids>,
   db: Kysely<Tables>,
   work: (context: CommandContext) => Promise<Result>,
+  operation: Clocked = {},
 ): Promise<Recorded<Result>> {
   const { rowLocks, counterShards } = foundation.database;
-  const context = queryContext(foundation, call, db, rowLocks);
-  const circumstances = {
-    caller: call.caller,
-    requestId: call.requestId,
-    now: context.now,
-    keys: foundation.auditKeys,
-    traceparent: call.traceparent ?? null,
-  };
-  const newEvents: NewEvent[] = [];
+  const about = { db, about: call, writes: true };
+  const moments = atMoments(foundation, operation, about, (found) => found);
+  const { own, ofEvents } = moments instanceof Promise ? await moments : moments;
+  const events: DatedEvent[] = [];
   const counts: Count[] = [];
   const endings = new Map<string, () => Promise<void>>();
-  const result = await work({
-    ...context,
-    clock: foundation.clock,
-    record: async (...more) => void newEvents.push(...more),
-    unwritten: (subject) => newEvents.filter((event) => event.subject === subject).map(({ type }) => type),
-    count: async (more) => void counts.push(...more),
+  const count = async (more: readonly Count[]) => void counts.push(...more);
+  const unwritten: CommandContext['unwritten'] = (subject) =>
+    events.filter((event) => event.subject === subject).map(({ type }) => type);
+  const contextAs = (caller: Caller, now: Date, eventsAt: Date, clock: Clock): CommandContext => ({
+    ...queryContext(foundation, { caller }, db, now, rowLocks),
+    clock,
+    unwritten,
+    newId: (prefix) => own.newId(prefix, now),
+    record: async (...more) =>
+      void events.push(...more.map((event) => ({ ...event, author: caller, at: eventsAt }))),
+    count,
     awaitName: (name) => foundation.database.awaitName(db, name),
     atEnd: (name, ending) => void endings.set(name, ending),
+    as({ caller: author = caller, now: moment }) {
+      if (moment === undefined) return contextAs(author, now, eventsAt, clock);
+      return contextAs(author, moment, moment, () => moment);
+    },
   });
+  const result = await work(contextAs(call.caller, own.now, ofEvents.now, own.clock));
   for (const name of [...endings.keys()].toSorted()) await endings.get(name)?.();
-  const events = await recordEvents(db, newEvents, circumstances);
+  const recorded = await recordEvents(db, events, {
+    caller: call.caller,
+    now: ofEvents.now,
+    requestId: call.requestId,
+    newId: ofEvents.newId,
+    keys: foundation.auditKeys,
+    traceparent: call.traceparent ?? null,
+  });
   await addToCounters(db, counterShards, counts);
-  return { result, events };
+  return { result, events: recorded };
 }

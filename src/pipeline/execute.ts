@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { scheduler } from '../kernel/caller.ts';
 import type { Tables } from '../engine/sql/tables.ts';
+import { relayAll } from '../trail/positions/relay.ts';
 import { runInTransaction } from './command.ts';
 import { accountOf, type Call, type Foundation, queryContext, withCommandContext } from './context.ts';
+import { atMoments, type Clocked } from './moment.ts';
 import type { AfterCommit, Command, Ids, Operation, Query, QueryContext } from './operation.ts';
 import { type Outcome, perform } from './perform.ts';
-import { authorize, lookupIds } from './precheck.ts';
+import { authorize, lookupIds, requireSandbox } from './precheck.ts';
 import { normalizedInput } from './validate-input.ts';
 
 /**
@@ -33,6 +35,7 @@ async function executeTimed<RunIds extends Ids, Schema extends z.ZodType, Subjec
   const { telemetry } = foundation;
   const began = telemetry.operationBegan();
   try {
+    requireSandbox(foundation, operation);
     authorize(operation, call.caller);
     const normalizedCall = {
       ...call,
@@ -57,13 +60,16 @@ function runQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   call: Call<RunIds>,
 ): Promise<Outcome<View>> {
   const { database } = foundation;
-  const read = (db: Kysely<Tables>) => readWhole(operation, queryContext(foundation, call, db), call);
+  const read = async (db: Kysely<Tables>) =>
+    atMoments(foundation, operation, { db, about: call, writes: false }, ({ own }) =>
+      readWhole(operation, queryContext(foundation, call, db, own.now), call),
+    );
   const anywhere = operation.readsMany === true && call.ofChange !== true;
   const account = accountOf(call.caller);
   const done = anywhere ? database.readMany(read, account) : read(database.readsOf(account));
   const { discloses } = operation;
   return discloses !== undefined && call.inParts !== true && call.caller.role === 'operator'
-    ? done.then((outcome) => disclose(foundation, discloses, call, outcome))
+    ? done.then((outcome) => disclose(foundation, { operation, discloses }, call, outcome))
     : done;
 }
 
@@ -99,24 +105,36 @@ export function afterCommitOf(foundation: Foundation, requestId = 'clock'): Afte
     vault,
     outbound,
     clock,
+    relay: async () => void (await relayAll(foundation)),
     perform: async (operation, ids, input) =>
       (await execute(foundation, operation, { caller: scheduler, requestId, ids, input })).view,
   };
 }
 
+interface Disclosing<View> {
+  readonly operation: Clocked;
+  readonly discloses: NonNullable<Query<Ids, z.ZodType, unknown, View>['discloses']>;
+}
+
 /** Records which personal data a view will show to an operator, in a transaction of its own before it is shown. */
 async function disclose<View>(
   foundation: Foundation,
-  discloses: NonNullable<Query<Ids, z.ZodType, unknown, View>['discloses']>,
+  { operation, discloses }: Disclosing<View>,
   call: Call<Ids>,
   outcome: Outcome<View>,
 ): Promise<Outcome<View>> {
   const { events } = await foundation.database.transaction(
     (db) =>
-      withCommandContext(foundation, call, db, async (context) => {
-        const newEvents = await discloses(context, outcome.view);
-        if (newEvents.length > 0) await context.record(...newEvents);
-      }),
+      withCommandContext(
+        foundation,
+        call,
+        db,
+        async (context) => {
+          const newEvents = await discloses(context, outcome.view);
+          if (newEvents.length > 0) await context.record(...newEvents);
+        },
+        operation,
+      ),
     accountOf(call.caller),
   );
   foundation.commits.notify(events);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { EventType } from '../trail/record/event-types.ts';
 import type { NewEvent } from '../trail/record/record.ts';
 import type { Caller, Role, Scope } from '../kernel/caller.ts';
+import type { IdPrefix } from '../kernel/id.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { RowMacs } from '../engine/crypto/row-mac.ts';
 import type { Vault } from '../engine/crypto/encryption.ts';
@@ -42,12 +43,18 @@ export interface Policy {
   readonly contentCheck: 'warn' | 'enforce';
   /** How long ended deliveries of webhooks are kept. */
   readonly webhookDays: number;
+  /** Whether the gateway is a sandbox, in which partners play what the provider does. */
+  readonly sandbox: boolean;
 }
 
 /** What a command can use. All of its work is in one transaction. */
 export interface CommandContext extends QueryContext {
   /** The present moment: after a lock was awaited, later than `now`, which is that of the beginning. */
   readonly clock: Clock;
+  /** A new id of a record, in the order of the records of the same partner. */
+  newId(prefix: IdPrefix): string;
+  /** The same transaction for another author, or at another time: its events and ids are theirs. */
+  as(change: { readonly caller?: Caller; readonly now?: Date }): CommandContext;
   /** Records events. They are written at the end. The events of one call must have different subjects. */
   record(...newEvents: readonly NewEvent[]): Promise<void>;
   /** The types of the events about a subject that were recorded, and are not written yet. */
@@ -98,6 +105,13 @@ export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodTyp
    * resource is reported before a bad field.
    */
   readonly locate: (context: QueryContext, ids: RunIds, rawInput: unknown) => PromiseOrValue<Subject>;
+  /**
+   * Which clock it runs on in a sandbox. If absent, the clock of the partner whose records it is about. `gateway`: real
+   * time, for keys, sessions and webhooks. `moved`: it moves the clock of the partner.
+   */
+  readonly clock?: 'gateway' | 'moved';
+  /** Whether only a sandbox has it. A live gateway refuses it with `permission_denied`. */
+  readonly sandboxOnly?: true;
   readonly run: (context: Context, given: Given<RunIds, z.output<Schema>, Subject>) => PromiseOrValue<View>;
 }
 
@@ -175,6 +189,8 @@ export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, 
 /** What work outside of a transaction can use: after the commit of a command, or in a background job. */
 export interface AfterCommit extends Pick<QueryContext, 'db' | 'vault' | 'outbound'> {
   readonly clock: Clock;
+  /** Gives positions in the feed to all committed events, unless another process does so now. */
+  relay(): Promise<void>;
   /** Runs another operation for the scheduler. */
   perform<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
     operation: Operation<RunIds, Schema, Subject, View>,

@@ -4,6 +4,7 @@ import { refusal } from '../kernel/errors.ts';
 import { lookupId } from '../kernel/id.ts';
 import type { PromiseOrValue } from '../engine/async/promise-or-value.ts';
 import { accountOf, type Call, type Foundation, queryContext } from './context.ts';
+import { atMoments } from './moment.ts';
 import type { Ids, Operation } from './operation.ts';
 
 /** The part of an operation that decides who may run it. */
@@ -23,6 +24,15 @@ export function authorize(operation: Scoped, caller: Caller): void {
   operation.grants?.forEach((scope) => requireScope(caller, scope));
 }
 
+/** Throws `permission_denied` for an operation that only a sandbox has, unless the gateway is one. */
+export function requireSandbox(
+  { policy }: Pick<Foundation, 'policy'>,
+  { sandboxOnly = false }: { readonly sandboxOnly?: boolean },
+): void {
+  if (sandboxOnly && !policy.sandbox)
+    throw refusal('permission_denied', 'Only a sandbox has this operation, and this gateway is live.');
+}
+
 function requireScope({ scopes }: Caller, scope: Scope): void {
   if (!scopes.has(scope)) throw refusal('permission_denied', `This API key lacks the scope "${scope}".`);
 }
@@ -39,9 +49,12 @@ export function precheck<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   operation: Operation<RunIds, Schema, Subject, View>,
   call: Call<RunIds>,
 ): PromiseOrValue<Subject> {
+  requireSandbox(foundation, operation);
   authorize(operation, call.caller);
-  const reads = foundation.database.readsOf(accountOf(call.caller));
-  return operation.locate(queryContext(foundation, call, reads), lookupIds(call.ids), call.input);
+  const db = foundation.database.readsOf(accountOf(call.caller));
+  return atMoments(foundation, operation, { db, about: call, writes: false }, ({ own }) =>
+    operation.locate(queryContext(foundation, call, db, own.now), lookupIds(call.ids), call.input),
+  );
 }
 
 /** The ids of a call in a form that is safe for queries, by `lookupId`. */

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
-import { bootstrap } from './bootstrap.ts';
+import { bootstrap, type FirstKeys } from './bootstrap.ts';
+import { sandboxExample } from './sandbox-example.ts';
 import type { Config } from './config/config.ts';
 import { startHeartBeat } from './upkeep/heart-beat.ts';
 import { startHousekeeping } from './upkeep/housekeeping.ts';
@@ -42,11 +43,11 @@ export async function startProcess(config: Config, number: number): Promise<read
   telling.attach(gateway);
   await requireTrail(gateway, log);
   parts.ended('trail');
-  let firstSteps: FirstSteps = { madeKey: null, makesOperator: null };
+  let firstSteps: FirstSteps = { made: null, makesOperator: null };
   const app = createApp(gateway, config, log, watchLoad(gateway));
   const listening = await serve(app, config, async () => {
-    const madeKey = await bootstrap(gateway, config);
-    firstSteps = { madeKey, makesOperator: await firstOperatorCommand(gateway, config) };
+    const made = await bootstrap(gateway, config);
+    firstSteps = { made, makesOperator: await firstOperatorCommand(gateway, config) };
     await app.warmUp();
     // Before requests are answered: at a machine's first start this write blocks the event loop for 100 ms.
     flushCompileCache();
@@ -84,8 +85,8 @@ export async function startProcess(config: Config, number: number): Promise<read
 }
 
 interface FirstSteps {
-  /** The key that the gateway made for its first partner. */
-  readonly madeKey: string | null;
+  /** The keys that the gateway made. */
+  readonly made: FirstKeys | null;
   /** The command that makes the first operator. */
   readonly makesOperator: string | null;
 }
@@ -93,14 +94,19 @@ interface FirstSteps {
 /** The addresses of the gateway, and what a person needs after a first start. */
 const reachedAt = (
   { publicUrl, mode, ...config }: Config,
-  { madeKey, makesOperator }: FirstSteps,
+  { made, makesOperator }: FirstSteps,
 ): readonly string[] => [
   `REST     ${publicUrl}/v1   (described at ${publicUrl}/v1/openapi.json)`,
   `GraphQL  ${publicUrl}/graphql`,
   `Guides   ${publicUrl}/docs   (in a browser)`,
   ...(config.console ? [`Console  ${publicUrl}/console   (for operators, in a browser)`] : []),
   ...(mode === 'development' ? [`GraphiQL ${publicUrl}/graphql   (in a browser)`] : []),
-  ...(madeKey === null ? [] : [`API key of partner demo, shown only once: ${madeKey}`]),
+  ...(config.sandbox
+    ? [`Sandbox  no money moves, and each partner has a clock: ${publicUrl}/docs/sandbox`]
+    : []),
+  ...(made === null ? [] : [`API key of partner demo, shown only once: ${made.partner}`]),
+  ...(made?.operator ? [`API key of an operator, for the console, shown only once: ${made.operator}`] : []),
+  ...(config.sandbox && made !== null ? sandboxExample(publicUrl, made.partner) : []),
   ...(makesOperator === null ? [] : [`There is no operator yet. This makes one: ${makesOperator}`]),
 ];
 

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 test('the command that a first start prints makes a person with a key for the console, and is printed no more', async () => {
-  await bootstrap(fixture.gateway, { mode: 'development', bootstrapApiKey: null });
+  await bootstrap(fixture.gateway, { mode: 'development', bootstrapApiKey: null, sandbox: false });
   const command = await firstOperatorCommand(fixture.gateway, CONSOLE);
   const [, partnerId = ''] = COMMAND.exec(command ?? '') ?? [];
   const { code, out } = await cli.run('operator', 'create', 'Ada Wong', '--key-under', partnerId, '--json');
@@ -46,7 +46,7 @@ test('a key under a partner that is not there makes no person either', async () 
 
 test('no command is printed for an operator’s key without a person, nor without console or partner', async () => {
   expect(await firstOperatorCommand(fixture.gateway, CONSOLE)).toBeNull();
-  await bootstrap(fixture.gateway, { mode: 'development', bootstrapApiKey: null });
+  await bootstrap(fixture.gateway, { mode: 'development', bootstrapApiKey: null, sandbox: false });
   expect(await firstOperatorCommand(fixture.gateway, { ...CONSOLE, console: false })).toBeNull();
   const [, partnerId = ''] = COMMAND.exec((await firstOperatorCommand(fixture.gateway, CONSOLE)) ?? '') ?? [];
   expect((await cli.run('key', 'create', partnerId, '--role', 'operator')).code).toBe(0);

@@ -19,6 +19,8 @@ const EVERYBODY: readonly Role[] = ['partner', 'operator'];
 const reads = (roles: readonly Role[], apis: Apis = {}): Permission => ({ roles, scope: 'read', ...apis });
 const administers = (apis: Apis = {}): Permission => ({ roles: ['operator'], scope: 'admin', ...apis });
 const changes = (role: Role, apis: Apis = {}): Permission => ({ roles: [role], scope: 'write', ...apis });
+/** What only a sandbox has. */
+const plays = (apis: Apis): Permission => ({ roles: EVERYBODY, scope: 'write', ...apis });
 const sends = (apis: Apis): Permission => ({
   roles: EVERYBODY,
   scope: 'write',
@@ -289,6 +291,29 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   reapWebhookDeliveries: changes('operator'),
   releaseWebhookDeliveries: changes('operator'),
   replayNextPage: changes('operator'),
+
+  getSandboxClock: reads(EVERYBODY, { fields: ['Query.sandboxClock'], rows: ['GET /v1/sandbox/clock'] }),
+  moveSandboxClock: changes('operator'),
+  advanceSandboxClock: plays({
+    fields: ['Mutation.sandboxAdvanceClock'],
+    rows: ['POST /v1/sandbox/clock'],
+  }),
+  simulateSettlementEvent: plays({
+    fields: ['Mutation.sandboxSettlementEvent'],
+    rows: ['POST /v1/sandbox/instant-settlements/{funding_id}/{event}'],
+  }),
+  simulateSales: plays({
+    fields: ['Mutation.sandboxSales'],
+    rows: ['POST /v1/sandbox/instant-settlements/{funding_id}/sales'],
+  }),
+  simulateKycEvent: plays({
+    fields: ['Mutation.sandboxKyc'],
+    rows: ['POST /v1/sandbox/kyc/{customer_id}/{event}'],
+  }),
+  simulateRepaymentEvent: plays({
+    fields: ['Mutation.sandboxRepaymentEvent'],
+    rows: ['POST /v1/sandbox/repayments/{repayment_id}/{event}'],
+  }),
 
   getEvent: reads(EVERYBODY),
   listEvents: reads(EVERYBODY, { fields: ['Query.events'] }),

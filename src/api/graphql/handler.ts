@@ -62,7 +62,7 @@ export function createGraphqlHandler({
     checkBeforeFiles: (params, { requestId, caller }) =>
       checkBeforeFiles(params, { gateway, caller, requestId }),
     charge: chargeCost,
-    authorize: authorizeNoted,
+    authorize: (needs, asked) => authorizeNoted(needs, asked, gateway),
     openStream: (request, needs, { caller }) =>
       openStream(gateway, streams, { needs, caller, lastEventId: lastEventIdOf(request) }),
     context: (request, { requestId, caller, commands }, { operation, runs }, stream) => ({
@@ -99,10 +99,14 @@ export function createGraphqlHandler({
 }
 
 const uploadReader =
-  (gateway: Gateway, form: ReturnType<typeof graphqlForm>, load: Load): BodyReaders['readUpload'] =>
-  async (request, check) => {
+  (
+    gateway: Gateway,
+    form: ReturnType<typeof graphqlForm>,
+    load: Load,
+  ): BodyReaders<AuthenticatedRequest>['readUpload'] =>
+  async (request, check, { caller }) => {
     refuseOverload(load, 'upload');
-    return readGraphqlUpload(gateway, request, form, check);
+    return readGraphqlUpload(gateway, request, form, { caller, check });
   };
 
 const validateValues = async (
@@ -145,9 +149,13 @@ function namesOf(needs: readonly Need[]): string | null {
 }
 
 /** Checks permission and notes the operations for the log, even if the request is refused. */
-function authorizeNoted(needs: readonly Need[], { caller, facts }: AuthenticatedRequest): void {
+function authorizeNoted(
+  needs: readonly Need[],
+  { caller, facts }: AuthenticatedRequest,
+  gateway: Gateway,
+): void {
   facts.operation = namesOf(needs);
-  refuseForbidden(needs, caller);
+  refuseForbidden(needs, { caller, gateway });
 }
 
 interface Asked {

@@ -4,6 +4,8 @@ import type { Http } from '../http.ts';
 import type { CallOptions, WriteOptions } from '../options.ts';
 import { type Upload, uploadForm } from '../upload.ts';
 import type {
+  AdvanceClockInput,
+  AdvancedClock,
   CreateCustomerInput,
   CreateInstantSettlementInput,
   CreateWebhookEndpointInput,
@@ -16,6 +18,7 @@ import type {
   InstantSettlement,
   InstantSettlementSummary,
   KycInput,
+  KycPlayInput,
   KycRecord,
   ListCustomersQuery,
   ListInstantSettlementsCustomersQuery,
@@ -27,9 +30,15 @@ import type {
   ReadSettlementStatementQuery,
   ReadStatementQuery,
   Repayment,
+  RepaymentPlayInput,
   ReplayWebhookEventsInput,
   ReportRepaymentInput,
   RotateWebhookSecretInput,
+  SalesInput,
+  SandboxClock,
+  SettlementPlayInput,
+  SimulatedKyc,
+  SimulatedSales,
   Statement,
   UpdateCustomerInput,
   UpdateWebhookEndpointInput,
@@ -287,6 +296,71 @@ export const createOperations = ({ send, list }: Http) => ({
         },
         options,
       ),
+  },
+  sandbox: {
+    clock: {
+      /** Retrieve your clock. `GET /v1/sandbox/clock` */
+      get: (options?: CallOptions) =>
+        send<SandboxClock>({ method: 'GET', path: '/v1/sandbox/clock' }, options),
+      /** Move your clock forward, and do what falls due meanwhile. `POST /v1/sandbox/clock` */
+      advance: (body: AdvanceClockInput, options?: WriteOptions) =>
+        send<AdvancedClock>({ method: 'POST', path: '/v1/sandbox/clock', body }, options),
+    },
+    instantSettlements: {
+      /** Pay a settlement back by a share of the sales of a day. `POST /v1/sandbox/instant-settlements/{funding_id}/sales` */
+      simulateSales: (fundingId: string, body: SalesInput, options?: WriteOptions) =>
+        send<SimulatedSales>(
+          {
+            method: 'POST',
+            path: '/v1/sandbox/instant-settlements/{funding_id}/sales',
+            ids: [fundingId],
+            body,
+          },
+          options,
+        ),
+      /** Do what others do with a settlement: approve, deny, withdraw, disburse, return, revoke, repay, waive, extend, write-off, refund-excess. `POST /v1/sandbox/instant-settlements/{funding_id}/{event}` */
+      simulateEvent: (
+        fundingId: string,
+        event: string,
+        body: SettlementPlayInput = {},
+        options?: WriteOptions,
+      ) =>
+        send<InstantSettlement>(
+          {
+            method: 'POST',
+            path: '/v1/sandbox/instant-settlements/{funding_id}/{event}',
+            ids: [fundingId, event],
+            body,
+          },
+          options,
+        ),
+    },
+    kyc: {
+      /** Do what others do with a KYC record: complete, request-document, name-hit. `POST /v1/sandbox/kyc/{customer_id}/{event}` */
+      simulateEvent: (customerId: string, event: string, body: KycPlayInput = {}, options?: WriteOptions) =>
+        send<SimulatedKyc>(
+          { method: 'POST', path: '/v1/sandbox/kyc/{customer_id}/{event}', ids: [customerId, event], body },
+          options,
+        ),
+    },
+    repayments: {
+      /** Do what others do with a repayment: confirm, decline, reverse. `POST /v1/sandbox/repayments/{repayment_id}/{event}` */
+      simulateEvent: (
+        repaymentId: string,
+        event: string,
+        body: RepaymentPlayInput = {},
+        options?: WriteOptions,
+      ) =>
+        send<Repayment>(
+          {
+            method: 'POST',
+            path: '/v1/sandbox/repayments/{repayment_id}/{event}',
+            ids: [repaymentId, event],
+            body,
+          },
+          options,
+        ),
+    },
   },
 });
 

@@ -1212,6 +1212,171 @@ export interface WebhookAttempt {
   readonly excerpt: string | null;
 }
 
+/** The clock of a partner in a sandbox. */
+export interface SandboxClock {
+  /** What the clock of the partner shows, in UTC. */
+  readonly now: string;
+  /** How many seconds it is ahead of real time. */
+  readonly ahead_seconds: number;
+}
+
+/** How far the clock moves: one of both members. */
+export interface AdvanceClockInput {
+  /** A period of ISO 8601 by which the clock moves, such as P30D, P1M or PT90S. Years and months are of the calendar. */
+  readonly advance?: string | null | undefined;
+  /** The moment to which the clock moves, later than it shows; or `next`, as far as something falls due. */
+  readonly to?: string | null | undefined;
+}
+
+/** A clock that was moved, and what fell due meanwhile. */
+export interface AdvancedClock {
+  /** What the clock of the partner shows, in UTC. */
+  readonly now: string;
+  /** How many seconds it is ahead of real time. */
+  readonly ahead_seconds: number;
+  /** What the clock showed before, in UTC. */
+  readonly from: string;
+  /** The end of the feed before the clock moved. */
+  readonly cursor_before: string;
+  /** The end of the feed after everything that fell due. */
+  readonly cursor_after: string;
+  /** How many events fell due, by type. */
+  readonly counts: readonly EventCount[];
+  /** The first 100 events that fell due, oldest first. */
+  readonly events: readonly Event[];
+}
+
+/** How many events of a type fell due. */
+export interface EventCount {
+  /** The type of the events. */
+  readonly type:
+    | 'partner.created'
+    | 'partner.updated'
+    | 'key.created'
+    | 'key.rotated'
+    | 'key.revoked'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'kyc.created'
+    | 'kyc.updated'
+    | 'kyc.documents_uploaded'
+    | 'kyc.document_requested'
+    | 'kyc.status_changed'
+    | 'funding.submitted'
+    | 'funding.approved'
+    | 'funding.denied'
+    | 'funding.accepted'
+    | 'funding.rejected'
+    | 'funding.expired'
+    | 'funding.withdrawn'
+    | 'funding.disbursed'
+    | 'funding.revoked'
+    | 'funding.repaid'
+    | 'funding.reopened'
+    | 'funding.disbursement_returned'
+    | 'funding.balance_changed'
+    | 'funding.due_soon'
+    | 'funding.overdue'
+    | 'funding.overdue_ended'
+    | 'funding.fee_waived'
+    | 'funding.written_off'
+    | 'funding.excess_refunded'
+    | 'funding.due_on_changed'
+    | 'funding.disbursement_corrected'
+    | 'repayment.reported'
+    | 'repayment.cancelled'
+    | 'repayment.received'
+    | 'repayment.declined'
+    | 'repayment.reversed'
+    | 'webhook_endpoint.created'
+    | 'webhook_endpoint.updated'
+    | 'webhook_endpoint.deleted'
+    | 'webhook_endpoint.disabled'
+    | 'test.ping';
+  /** How many. */
+  readonly count: number;
+}
+
+/** The sales of a day, of which a share pays a settlement back. */
+export interface SalesInput {
+  /** What was sold on the day, in the minor unit of the currency. A day with more refunds than sales is negative, and pays nothing. */
+  readonly amount: number;
+  /** The share of it that pays back; 0.1 when absent. */
+  readonly share?: number | null | undefined;
+  /** The day of the sales; today when absent. */
+  readonly date?: string | null | undefined;
+}
+
+/** The sales of a day, and the repayment that they made. */
+export interface SimulatedSales {
+  readonly funding_id: string;
+  /** What was sold on the day, in the minor unit of the currency. */
+  readonly amount: number;
+  /** The share of it that pays back. */
+  readonly share: number;
+  /** The day of the sales. */
+  readonly date: string;
+  /** What was paid; null if nothing was. */
+  readonly repayment: Repayment | null;
+}
+
+/** What happens; every member may be absent. */
+export interface SettlementPlayInput {
+  /** approve: the rate; if absent, the rate of your pricing. */
+  readonly interest_rate?: number | null | undefined;
+  /** Why. deny: one of the reasons for denials, insufficient_history when absent. */
+  readonly reason?: string | null | undefined;
+  /** deny: a note for operators. */
+  readonly note?: string | null | undefined;
+  /** disburse, repay: the reference of the payment; SANDBOX when absent. */
+  readonly reference?: string | null | undefined;
+  /** disburse: the day of the payment; today when absent. */
+  readonly paid_on?: string | null | undefined;
+  /** approve, disburse: the present revision of the KYC, if it changed since the approval. */
+  readonly confirm_kyc_revision?: number | null | undefined;
+  /** return: the day on which the money came back; today when absent. */
+  readonly returned_on?: string | null | undefined;
+  /** repay: the day on which the money came; today when absent. */
+  readonly received_on?: string | null | undefined;
+  /** waive, refund-excess: in the minor unit of the currency; all when absent. */
+  readonly amount?: number | null | undefined;
+  /** extend: the new due day; a week later when absent. */
+  readonly due_on?: string | null | undefined;
+  /** write-off: why; other when absent. */
+  readonly code?: string | null | undefined;
+}
+
+/** What happens; every member may be absent. */
+export interface KycPlayInput {
+  /** request-document: the document type; the first required one when absent. */
+  readonly type?: string | null | undefined;
+  /** request-document: what is wrong; sandbox when absent. */
+  readonly reason?: string | null | undefined;
+}
+
+/** The KYC record of a customer after an event of the sandbox. */
+export interface SimulatedKyc {
+  readonly customer_id: string;
+  /** The status of the KYC record now. */
+  readonly status: 'incomplete' | 'missing_supporting_documents' | 'complete';
+}
+
+/** What happens; every member may be absent. */
+export interface RepaymentPlayInput {
+  /** confirm: what came; as reported when absent. */
+  readonly amount?: number | null | undefined;
+  /** confirm: the day on which it came; as reported when absent. */
+  readonly received_on?: string | null | undefined;
+  /** confirm: the reference of the payment; as reported when absent. */
+  readonly reference?: string | null | undefined;
+  /** decline, reverse: why; sandbox when absent. */
+  readonly reason?: string | null | undefined;
+  /** reverse: returned when absent. */
+  readonly kind?: 'returned' | 'mistake' | null | undefined;
+  /** reverse: the day on which it went back; today when absent. */
+  readonly reversed_on?: string | null | undefined;
+}
+
 export interface ErrorBody {
   readonly error: {
     readonly type:

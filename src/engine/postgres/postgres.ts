@@ -72,6 +72,7 @@ export function postgresEngine(
     },
     isVacant: () => withConnection(url, isVacant),
     newestEvent: (upTo) => withConnection(url, (db) => newestEventIn(db, upTo ?? null)),
+    firstOf: (column) => withConnection(url, (db) => firstOfColumnIn(db, column)),
     requireCopying: async () => requireDump(await primary(), await withConnection(url, majorVersionIn)),
     requireRestoring: async (file) =>
       requireRestore(await primary(), file, {
@@ -217,6 +218,14 @@ async function newestEventIn(db: Kysely<unknown>, upTo: string | null): Promise<
   const { rows } = await sql<{ id: string | null }>`
     select max(id) as id from event where ${upTo}::text is null or id <= ${upTo}`.execute(db);
   return rows[0]?.id ?? null;
+}
+
+async function firstOfColumnIn(db: Kysely<unknown>, column: `${string}.${string}`): Promise<string | null> {
+  const [table = '', name = ''] = column.split('.');
+  if (!(await hasTable(db, table))) return null;
+  const { rows } = await sql<{ text: string }>`
+    select ${sql.ref(name)} as text from ${sql.table(table)} limit 1`.execute(db);
+  return rows[0]?.text ?? null;
 }
 
 async function hasTable(db: Kysely<unknown>, name: string): Promise<boolean> {

@@ -43,6 +43,8 @@ export interface Engine {
    * Changes nothing, and needs no migration.
    */
   newestEvent(upTo?: string): Promise<string | null>;
+  /** The text in the first row of a column; null without rows or without the table. Changes nothing, as above. */
+  firstOf(column: `${string}.${string}`): Promise<string | null>;
   /** Throws if this machine lacks the program that makes a copy. Called before files are copied. */
   requireCopying(): Promise<void>;
   /**

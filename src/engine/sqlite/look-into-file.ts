@@ -43,6 +43,16 @@ export const newestEventIn = (filename: string, upTo: string | null): string | n
     return newest.get(upTo, upTo)?.id ?? null;
   });
 
+/** The text in the first row of a column of a file; null without rows or without the table. */
+export const firstOfColumnIn = (filename: string, column: `${string}.${string}`): string | null =>
+  lookInto(filename, (file) => {
+    const [table = '', name = ''] = column.split('.');
+    if (!hasTable(file, table)) return null;
+    return (
+      file.prepare<[], { text: string }>(`select ${name} as text from ${table} limit 1`).get()?.text ?? null
+    );
+  });
+
 const hasTable = (file: SqliteFile.Database, name: string): boolean =>
   file.prepare(`select 1 from sqlite_master where type = 'table' and name = ?`).get(name) !== undefined;
 

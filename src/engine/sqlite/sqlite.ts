@@ -11,7 +11,7 @@ import { type Engine, type EngineOptions, laterAmong, notApplied } from '../sql/
 import { type Migration, namesOf, type OwnTables } from '../sql/migration.ts';
 import { newTables } from '../sql/new-tables.ts';
 import { additionsWorker } from './additions/additions-worker.ts';
-import { appliedIn, isLarge, newestEventIn, stateOf } from './look-into-file.ts';
+import { appliedIn, firstOfColumnIn, isLarge, newestEventIn, stateOf } from './look-into-file.ts';
 import { copyTo, isVacant, restoreFrom } from './sqlite-copy.ts';
 import { IN_MEMORY, openConnection, type SqliteConnection } from './file/sqlite-connection.ts';
 import { SlowReads } from './slow-reads/slow-reads.ts';
@@ -60,6 +60,7 @@ export function sqliteEngine(filename: string, { tables }: Pick<EngineOptions, '
     },
     isVacant: async () => isVacant(filename),
     newestEvent: async (upTo) => newestEventIn(filename, upTo ?? null),
+    firstOf: async (column) => firstOfColumnIn(filename, column),
     // SQLite is a library of the gateway, so no tool is needed.
     requireCopying: async () => {},
     requireRestoring: async (file) =>

@@ -1,7 +1,6 @@
 import type { Role, Scope } from '../../kernel/caller.ts';
 import { secondsLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/id.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { type NewApiKey, presentApiKey } from './api-key.present.ts';
 import { apiKeyMac } from './proven-api-keys.ts';
@@ -33,7 +32,7 @@ export async function addApiKey(
   api_key: string,
 ): Promise<NewApiKey> {
   await requireRoom(context, partnerId);
-  const id = newId('key', context.now);
+  const id = context.newId('key');
   const digest = digestOfApiKey(api_key);
   const row = {
     ...input,

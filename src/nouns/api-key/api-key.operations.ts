@@ -39,6 +39,7 @@ type KeyIds = { readonly key_id: string };
 
 export const createApiKey = defineCommand({
   name: 'createApiKey',
+  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: CreateApiKeyInput,
@@ -50,13 +51,14 @@ export const createApiKey = defineCommand({
     const asked = { ...input, scopes };
     requirePowersOf(person, scopes);
     await requireOwnPowers(context, asked);
-    return addApiKey(context, subject.partner_id, asked, makeApiKey());
+    return addApiKey(context, subject.partner_id, asked, makeApiKey(context.policy));
   },
 });
 
 /** The key that `node` asks for. An operator may read any key, a partner only the key of its call. */
 export const getApiKey = defineQuery({
   name: 'getApiKey',
+  clock: 'gateway',
   roles: ['partner', 'operator'],
   input: NoInput,
   locate: (context, { key_id }: KeyIds) => {
@@ -69,6 +71,7 @@ export const getApiKey = defineQuery({
 /** Lists the keys of a partner, including expired and revoked ones. */
 export const listApiKeys = defineQuery({
   name: 'listApiKeys',
+  clock: 'gateway',
   readsMany: true,
   roles: ['operator'],
   input: pageInput('key', {}),
@@ -84,6 +87,7 @@ export const listApiKeys = defineQuery({
 
 export const countApiKeys = defineQuery({
   name: 'countApiKeys',
+  clock: 'gateway',
   readsMany: true,
   roles: ['operator'],
   input: NoInput,
@@ -98,6 +102,7 @@ export const countApiKeys = defineQuery({
  */
 export const rotateApiKey = defineCommand({
   name: 'rotateApiKey',
+  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: RotateApiKeyInput,
@@ -120,7 +125,7 @@ export const rotateApiKey = defineCommand({
       expires_in: lifeOf(old),
     };
     await requireOwnPowers(context, like);
-    const made = await addApiKey(context, old.partner_id, like, makeApiKey());
+    const made = await addApiKey(context, old.partner_id, like, makeApiKey(context.policy));
     const end = timestamp(secondsLater(context.now, overlap_seconds));
     const expires_at = old.expires_at !== null && old.expires_at < end ? old.expires_at : end;
     await changeKey(context, old, { expires_at, successor_id: made.key_id });
@@ -133,6 +138,7 @@ export const rotateApiKey = defineCommand({
 /** Revokes a key at once. If it is revoked already, the first time of revocation stays. */
 export const revokeApiKey = defineCommand({
   name: 'revokeApiKey',
+  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: NoInput,

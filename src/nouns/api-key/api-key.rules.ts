@@ -2,12 +2,14 @@ import { hash, randomBytes } from 'node:crypto';
 
 /** Scanners for leaked secrets recognise a key by it. */
 export const API_KEY_PREFIX = 'fgk_';
+/** The beginning of every key of a sandbox. No key of a live gateway has it. */
+export const SANDBOX_KEY_PREFIX = 'fgk_test_';
 /** 256 random bits cannot be guessed, so a fast hash is safe. */
 const API_KEY_BYTES = 32;
-/** In base64url without padding, after the prefix. */
-export const API_KEY_LENGTH = API_KEY_PREFIX.length + Math.ceil((API_KEY_BYTES * 4) / 3);
-/** The shown part of a key, to recognise it: its prefix and six more characters, 36 of the 256 bits. */
-const API_KEY_SHOWN_LENGTH = API_KEY_PREFIX.length + 6;
+/** In base64url without padding. */
+const API_KEY_RANDOM_LENGTH = Math.ceil((API_KEY_BYTES * 4) / 3);
+/** The shown part of a key, to recognise it, has six characters after its prefix: 36 of the 256 bits. */
+const API_KEY_SHOWN_RANDOM = 6;
 /**
  * Working keys of one partner: one for each of its systems, twice during a rotation. With more, keys would be
  * forgotten.
@@ -24,9 +26,23 @@ export const keysOf = (partnerId: string) => `${partnerId}/keys`;
 export const aboutKey = (key: { readonly id: string; readonly partner_id: string; readonly role: string }) =>
   ({ subject: `key/${key.id}`, partnerId: key.role === 'partner' ? key.partner_id : null }) as const;
 
-export function makeApiKey(): string {
-  return API_KEY_PREFIX + randomBytes(API_KEY_BYTES).toString('base64url');
+/** The kind of a gateway, which decides the beginning of its keys. */
+interface Kind {
+  readonly sandbox: boolean;
 }
+
+const prefixOf = ({ sandbox }: Kind): string => (sandbox ? SANDBOX_KEY_PREFIX : API_KEY_PREFIX);
+
+export function makeApiKey(kind: Kind): string {
+  return prefixOf(kind) + randomBytes(API_KEY_BYTES).toString('base64url');
+}
+
+/** How long the keys that a gateway makes are. */
+export const apiKeyLength = (kind: Kind): number => prefixOf(kind).length + API_KEY_RANDOM_LENGTH;
+
+/** Whether a gateway of a kind may have a key. A provider may choose the keys of a live gateway freely. */
+export const isKeyOf = (key: string, { sandbox }: Kind): boolean =>
+  key.startsWith(SANDBOX_KEY_PREFIX) === sandbox;
 
 /**
  * SHA-256 of a key. The database has only a keyed hash of it. So an attacker who can write to the database, but has no
@@ -40,5 +56,6 @@ export function digestOfApiKey(key: string): string {
 export const apiKeyDigestAad = (id: string) => `api_key.digest/${id}`;
 
 export function shownPartOf(key: string): string {
-  return key.slice(0, API_KEY_SHOWN_LENGTH);
+  const sandbox = key.startsWith(SANDBOX_KEY_PREFIX);
+  return key.slice(0, prefixOf({ sandbox }).length + API_KEY_SHOWN_RANDOM);
 }

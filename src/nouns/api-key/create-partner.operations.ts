@@ -20,13 +20,14 @@ const FIRST_KEY = { ...CreateApiKeyInput.parse({}), scopes: SCOPES_OF.partner };
 /** Creates a partner and its first key together, because a partner without a key could do nothing. */
 export const createPartner = defineCommand({
   name: 'createPartner',
+  clock: 'gateway',
   scope: 'admin',
   grants: FIRST_KEY.scopes,
   roles: ['operator'],
   input: CreatePartnerInput,
   shownOnce: [['key', 'api_key']],
   locate: nothing,
-  run: (context, { input }) => addWithFirstKey(context, input, makeApiKey()),
+  run: (context, { input }) => addWithFirstKey(context, input, makeApiKey(context.policy)),
 });
 
 /**
@@ -35,6 +36,7 @@ export const createPartner = defineCommand({
  */
 export const createFirstPartner = defineCommand({
   name: 'createFirstPartner',
+  clock: 'gateway',
   scope: 'admin',
   grants: FIRST_KEY.scopes,
   roles: ['operator'],
@@ -44,7 +46,11 @@ export const createFirstPartner = defineCommand({
     if (await hasPartner(context)) return null;
     await waitForOtherSetUps(context);
     if (await hasPartner(context)) return null;
-    return addWithFirstKey(context, CreatePartnerInput.parse({ name }), given_key ?? makeApiKey());
+    return addWithFirstKey(
+      context,
+      CreatePartnerInput.parse({ name }),
+      given_key ?? makeApiKey(context.policy),
+    );
   },
 });
 

@@ -18,6 +18,7 @@ import { apiKeyMac, isGenuineKey, KEY_STEPS } from './proven-api-keys.ts';
  */
 export const mendApiKey = defineCommand({
   name: 'mendApiKey',
+  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: NoInput,
@@ -37,7 +38,7 @@ export const mendApiKey = defineCommand({
       );
     const rotation = steps.find(({ type }) => type === 'key.rotated');
     const rotated = rotation === undefined ? null : readEventData(Rotated, rotation.data);
-    const nobodys = makeApiKey();
+    const nobodys = makeApiKey(context.policy);
     const digest = digestOfApiKey(nobodys);
     const unproven = {
       ...row,

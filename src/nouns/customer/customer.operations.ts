@@ -2,7 +2,6 @@ import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { notBefore, timestamp } from '../../kernel/clock.ts';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -55,7 +54,7 @@ export const createCustomer = defineCommand({
     const created_at = timestamp(context.now);
     const partner_id = ownerOf(context.caller);
     const row = {
-      id: newId('cus', context.now),
+      id: context.newId('cus'),
       partner_id,
       ...input,
       company_name_folded: foldedName(input.company_name),

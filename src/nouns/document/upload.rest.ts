@@ -15,6 +15,7 @@ import {
 } from '../../engine/http/multipart/upload-limits.ts';
 import { kycCountryOf } from '../kyc/kyc.present.ts';
 import { execute } from '../../pipeline/execute.ts';
+import { idsFor } from '../../pipeline/moment.ts';
 import { precheck, authorize } from '../../pipeline/precheck.ts';
 import { validateInput } from '../../pipeline/validate-input.ts';
 import { uploadDocuments } from './document.operations.ts';
@@ -58,7 +59,15 @@ export const uploadRoute: Route = {
     const reader = { db: database.reads, caller, mayIgnore: true };
     const ignoredInput = await validateInput(NO_QUERY, rawQuery(pathAndQuery), reader);
     const onStored = telemetry.uploaded;
-    const staging = openStaging({ db: database.writes, store, clock, filesMax: FILES_MAX, onStored });
+    const makeKey = await idsFor(gateway, caller, 'doc');
+    const staging = openStaging({
+      db: database.writes,
+      store,
+      clock,
+      makeKey,
+      filesMax: FILES_MAX,
+      onStored,
+    });
     let metadata: string | null = null;
     try {
       const parts = await readMultipart<StagedFile>(request, {

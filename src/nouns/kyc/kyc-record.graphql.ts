@@ -1,6 +1,6 @@
 import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
 import { atMost, runs, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
-import { graphqlName, describedValues, pascalCase } from '../../pipeline/graphql-kit/naming.ts';
+import { graphqlName, pascalCase } from '../../pipeline/graphql-kit/naming.ts';
 import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
 import type { NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
@@ -14,7 +14,7 @@ import { AddressView, DirectorView, KycView, ShareholderView, warningsOf } from 
 import { readIdentityNumbers, readScreeningResults } from './disclosure/kyc-read.operations.ts';
 import { WEBSITE_SIZE } from '../../kernel/input/fields.ts';
 import { PEOPLE_MAX, SCREENING_RESULT_SIZE } from './kyc.input.ts';
-import { KYC_STATUS_MEANINGS, kycIdOf } from './kyc.rules.ts';
+import { type KYC_STATUSES, kycIdOf } from './kyc.rules.ts';
 
 type IdentityTypeRef = EnumRef<IdentityType>;
 
@@ -23,15 +23,12 @@ export const recordName = (country: string) => `${pascalCase(country)}KycRecord`
 
 interface Dependencies {
   readonly identityType: IdentityTypeRef;
+  readonly status: EnumRef<(typeof KYC_STATUSES)[number]>;
   readonly node: NodeType;
 }
 
 /** The interface over the records of all countries. */
-export function defineKycInterface(builder: Builder, { identityType, node }: Dependencies) {
-  const status = builder.enumType('KycStatus', {
-    description: 'Whether a KYC record is complete, or what is missing.',
-    values: describedValues(KYC_STATUS_MEANINGS),
-  });
+export function defineKycInterface(builder: Builder, { identityType, status, node }: Dependencies) {
   const type = builder.enumType('KycType', {
     description: 'A country with KYC.',
     values: Object.fromEntries(

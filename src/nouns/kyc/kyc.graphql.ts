@@ -16,7 +16,7 @@ import { countries, documentTypes, meaningOfDocument, ownFieldsOf } from './coun
 import { IDENTITY_TYPE_MEANINGS, kycInputOf, REGISTERED_ADDRESS_MEANING } from './kyc.input.ts';
 import { getKyc, updateKyc } from './kyc.operations.ts';
 import { type KycView, kycViewOf } from './kyc.present.ts';
-import { customerOfKyc, DOCUMENT_STATUS_MEANINGS, kycIdOf } from './kyc.rules.ts';
+import { customerOfKyc, DOCUMENT_STATUS_MEANINGS, KYC_STATUS_MEANINGS, kycIdOf } from './kyc.rules.ts';
 import { defineIndustry } from './kyc-industry.graphql.ts';
 import { defineKycInterface, recordName } from './kyc-record.graphql.ts';
 
@@ -54,7 +54,8 @@ export function defineKyc(builder: Builder, { node }: Dependencies) {
     description: 'The kind of document that has an identity number.',
     values: describedValues(IDENTITY_TYPE_MEANINGS),
   });
-  const kyc = defineKycInterface(builder, { identityType, node });
+  const status = defineStatus(builder);
+  const kyc = defineKycInterface(builder, { identityType, status, node });
   defineIndustry(builder, kyc);
 
   const records = Object.values(countries).map(({ code, name }) => {
@@ -106,8 +107,14 @@ export function defineKyc(builder: Builder, { node }: Dependencies) {
         queryOrNull(context, getKyc, { customer_id: customerId, country: null }),
     }),
   );
-  return { kyc, record, ...defineDocumentEnums(builder) };
+  return { kyc, record, status, ...defineDocumentEnums(builder) };
 }
+
+const defineStatus = (builder: Builder) =>
+  builder.enumType('KycStatus', {
+    description: 'Whether a KYC record is complete, or what is missing.',
+    values: describedValues(KYC_STATUS_MEANINGS),
+  });
 
 function defineDocumentEnums(builder: Builder) {
   return {

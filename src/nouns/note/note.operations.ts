@@ -1,6 +1,6 @@
 import { refusal } from '../../kernel/errors.ts';
 import { timestamp } from '../../kernel/clock.ts';
-import { isId, newId } from '../../kernel/id.ts';
+import { isId } from '../../kernel/id.ts';
 import { defineCommand, defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
 import { pageQuery } from '../../pipeline/rows/find-page.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
@@ -24,7 +24,7 @@ export const addNote = defineCommand({
       throw refusal('limit_reached', `The record has ${NOTES_MAX} notes, and takes no more.`);
     }
     const note = {
-      id: newId('not', now),
+      id: context.newId('not'),
       about,
       author: caller.operatorId ?? caller.actor,
       created_at: timestamp(now),

@@ -20,6 +20,7 @@ type Found = OperatorRow & Awaited<ReturnType<typeof lockedWithHistory>>;
  */
 export const mendOperator = defineCommand({
   name: 'mendOperator',
+  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: NoInput,

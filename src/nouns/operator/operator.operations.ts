@@ -4,7 +4,6 @@ import type { Caller, Scope } from '../../kernel/caller.ts';
 import { notBefore, timestamp } from '../../kernel/clock.ts';
 import { DamageError, valueOrDamage } from '../../kernel/damage.ts';
 import { refusal } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/id.ts';
 import { mapPage } from '../../kernel/page.ts';
 import { totalOf } from '../../pipeline/rows/counter.ts';
 import { findPage, pageInput } from '../../pipeline/rows/find-page.ts';
@@ -28,6 +27,7 @@ type OperatorIds = { readonly operator_id: string };
 /** Creates an operator. It can do nothing until it has a key or signs in. */
 export const createOperator = defineCommand({
   name: 'createOperator',
+  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: CreateOperatorInput,
@@ -60,7 +60,7 @@ export async function addOperator(
   context: CommandContext,
   { email, scopes, ...person }: NewOperator,
 ): Promise<OperatorView> {
-  const id = newId('opr', context.now);
+  const id = context.newId('opr');
   const unproven = {
     ...person,
     id,
@@ -79,6 +79,7 @@ export async function addOperator(
 /** The operator that `node` asks for. A caller with the scope `admin` may read any operator, otherwise only itself. */
 export const getOperator = defineQuery({
   name: 'getOperator',
+  clock: 'gateway',
   roles: ['partner', 'operator'],
   input: NoInput,
   async locate({ db, rowMacs, caller }, { operator_id }: OperatorIds): Promise<OperatorRow> {
@@ -94,6 +95,7 @@ export const getOperator = defineQuery({
 /** Lists operators, including disabled ones. */
 export const listOperators = defineQuery({
   name: 'listOperators',
+  clock: 'gateway',
   scope: 'admin',
   readsMany: true,
   roles: ['operator'],
@@ -114,6 +116,7 @@ function shownOf(row: OperatorRow, rowMacs: RowMacs, vault: Vault): OperatorView
 
 export const countOperators = defineQuery({
   name: 'countOperators',
+  clock: 'gateway',
   scope: 'admin',
   readsMany: true,
   roles: ['operator'],
@@ -128,6 +131,7 @@ export const countOperators = defineQuery({
  */
 export const disableOperator = defineCommand({
   name: 'disableOperator',
+  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: NoInput,

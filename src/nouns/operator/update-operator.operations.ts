@@ -17,6 +17,7 @@ const ADMINS_MAX = 100;
  */
 export const updateOperator = defineCommand({
   name: 'updateOperator',
+  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: UpdateOperatorInput,

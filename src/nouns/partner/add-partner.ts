@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { timestamp } from '../../kernel/clock.ts';
-import { newId } from '../../kernel/id.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import type { CreatePartnerInput } from './partner.input.ts';
 import { provenPartnerRow } from './partner-mac.ts';
@@ -14,7 +13,7 @@ export async function addPartner(
 ): Promise<PartnerView> {
   const created_at = timestamp(context.now);
   const partner = {
-    partner_id: newId('par', context.now),
+    partner_id: context.newId('par'),
     ...settings,
     created_at,
     updated_at: created_at,

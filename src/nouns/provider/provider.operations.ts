@@ -25,6 +25,7 @@ import { providerAad, providerMac, recordedProviderSteps } from './provider-mac.
 
 export const getProviderSettings = defineQuery({
   name: 'getProviderSettings',
+  clock: 'gateway',
   roles: ['operator'],
   input: NoInput,
   locate: nothing,
@@ -34,6 +35,7 @@ export const getProviderSettings = defineQuery({
 /** Changes only the given settings. What was approved, paid out or recorded before keeps its terms. */
 export const updateProviderSettings = defineCommand({
   name: 'updateProviderSettings',
+  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: UpdateProviderSettingsInput,
@@ -55,6 +57,7 @@ export const updateProviderSettings = defineCommand({
  */
 export const closeBooks = defineCommand({
   name: 'closeBooks',
+  clock: 'gateway',
   roles: ['operator'],
   input: CloseBooksInput,
   locate: lockProvider,

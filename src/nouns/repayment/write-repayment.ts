@@ -1,5 +1,4 @@
 import { notBefore, timestamp } from '../../kernel/clock.ts';
-import { newId } from '../../kernel/id.ts';
 import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
@@ -39,7 +38,7 @@ export interface Draft {
   readonly reference: string | null;
 }
 
-export const newRepaymentId = ({ now }: CommandContext): string => newId('rep', now);
+export const newRepaymentId = (context: CommandContext): string => context.newId('rep');
 
 /** The columns of a reference: encrypted, and hashed so that it is found. */
 export const referenceColumns = (context: CommandContext, id: string, reference: string | null) => ({

@@ -94,7 +94,7 @@ function createPresents(foundation: Foundation) {
 
   async function presentKey(keyId: string, version: string | undefined): Promise<Present> {
     const key = await keyOf(keyId, version);
-    if (key === null) return unknownKey('Bearer');
+    if (key === null) return unknownKey('Bearer', foundation.policy);
     return refusalOfEnded(key, foundation.clock()) ?? key.caller;
   }
 

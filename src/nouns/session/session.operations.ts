@@ -13,6 +13,7 @@ interface NewSession {
 /** Begins a session of the caller, who has shown a key or was signed in by OpenID Connect. */
 export const openSession = defineCommand({
   name: 'openSession',
+  clock: 'gateway',
   scope: 'read',
   roles: ['operator'],
   input: NoInput,
@@ -40,6 +41,7 @@ export const openSession = defineCommand({
 /** Ends a session. A session that does not exist counts as ended. */
 export const endSession = defineCommand({
   name: 'endSession',
+  clock: 'gateway',
   scope: 'read',
   roles: ['operator'],
   input: z.strictObject({ token: z.string() }),
@@ -59,6 +61,7 @@ export const endSession = defineCommand({
  */
 export const endMySessions = defineCommand({
   name: 'endMySessions',
+  clock: 'gateway',
   scope: 'read',
   roles: ['operator'],
   input: NoInput,

@@ -1,5 +1,4 @@
 import { notBefore, timestamp } from '../../kernel/clock.ts';
-import { newId } from '../../kernel/id.ts';
 import { keepDecision, type NewDecision } from '../decision/keep-decision.ts';
 import type { KycRow } from '../kyc/kyc.present.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
@@ -147,7 +146,7 @@ async function recordMoves(
   moves: Moves,
 ): Promise<void> {
   for (const { event, data = {}, decision } of moves) {
-    const id = newId('evt', context.now);
+    const id = context.newId('evt');
     const about = { eventId: id, settlement: row };
     const kept =
       decision !== undefined && (event === 'approve' || event === 'deny')

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { Caller } from '../../kernel/caller.ts';
 import { timestamp } from '../../kernel/clock.ts';
 import { CURRENCIES } from '../../kernel/currency.ts';
 import { dayAt } from '../../kernel/days.ts';
 import { isForgery } from '../../engine/crypto/row-mac.ts';
-import { newId, lookupId } from '../../kernel/id.ts';
+import { lookupId } from '../../kernel/id.ts';
 import { JsonText } from '../../engine/json/text.ts';
 import { findKyc } from '../kyc/kyc.operations.ts';
 import { findPartner } from '../partner/partner.operations.ts';
@@ -68,7 +69,7 @@ export const createInstantSettlement = defineCommand({
   ): Promise<InstantSettlementView> {
     if (kyc === null || standing === null)
       throw new Error('Input with a customer was accepted, but none was looked for.');
-    const id = newId('fun', context.now);
+    const id = context.newId('fun');
     const interest_rate = interestRate(partner.interest_rate, input.currency, input.settlement_period);
     requireExactSum({ ...input, interest_rate }, 'amount');
     const draft = {
@@ -108,6 +109,12 @@ const NOT_SENT = { servicing: null } as const;
 /** A key without the scope `read` does not see what another key has sent. GraphQL refuses the field instead. */
 const WITHHELD = new JsonText('null', { isChecked: true });
 
+/** A settlement as a key sees it that may not read what another key has sent. */
+export const withheldWithoutRead = (
+  { scopes }: Pick<Caller, 'scopes'>,
+  view: InstantSettlementView,
+): InstantSettlementView => (scopes.has('read') ? view : { ...view, transactions: WITHHELD });
+
 /** The partner's decision on an offer. A rejection has a reason. */
 export const decideInstantSettlement = defineCommand({
   name: 'decideInstantSettlement',
@@ -122,7 +129,7 @@ export const decideInstantSettlement = defineCommand({
     ]);
     return { ...presentSettlement(after, context), ...NOT_SENT };
   },
-  shownTo: ({ scopes }, view) => (scopes.has('read') ? view : { ...view, transactions: WITHHELD }),
+  shownTo: withheldWithoutRead,
 });
 
 interface Expired {

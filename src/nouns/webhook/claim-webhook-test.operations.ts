@@ -10,6 +10,7 @@ export const UNSENT = 'unsent';
 /** Takes a test in order to send it. Returns the lease; null if another request has taken it. */
 export const claimWebhookTest = defineCommand({
   name: 'claimWebhookTest',
+  clock: 'gateway',
   roles: ['operator'],
   input: z.strictObject({ delivery_id: z.string() }),
   locate: nothing,

@@ -1,7 +1,7 @@
 import { lastPosition } from '../../trail/positions/feed.ts';
 import { secondsLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
-import { leastId, newId } from '../../kernel/id.ts';
+import { leastId } from '../../kernel/id.ts';
 import { keyInUse } from '../../pipeline/idempotency/idempotency.ts';
 import { type AfterCommit, type CommandContext, defineCommand, NoInput } from '../../pipeline/operation.ts';
 import { claimWebhookTest, UNSENT } from './claim-webhook-test.operations.ts';
@@ -16,15 +16,16 @@ import type { WebhookTestView } from './webhook-test.present.ts';
 /** Sends a test event to an endpoint at once and only once, even if the endpoint is disabled. */
 export const testWebhookEndpoint = defineCommand({
   name: 'testWebhookEndpoint',
+  clock: 'gateway',
   operatorScope: 'admin',
   roles: ['partner', 'operator'],
   input: NoInput,
   locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
   async run(context, { subject }): Promise<WebhookTestView> {
     await requireFewTests(context, subject.id);
-    const event_id = newId('evt', context.now);
+    const event_id = context.newId('evt');
     const row = {
-      id: newId('whd', context.now),
+      id: context.newId('whd'),
       endpoint_id: subject.id,
       partner_id: subject.partner_id,
       event_id,

@@ -18,6 +18,7 @@ const DELETED_KEPT_SECONDS = 600;
 /** Cancels a batch of deliveries that wait for disabled endpoints. Returns how many. */
 export const cancelWebhookDeliveries = defineCommand({
   name: 'cancelWebhookDeliveries',
+  clock: 'gateway',
   roles: ['operator'],
   input: NoInput,
   locate: nothing,
@@ -85,6 +86,7 @@ async function disabledWithWaiting(context: CommandContext, now: string): Promis
  */
 export const reapWebhookDeliveries = defineCommand({
   name: 'reapWebhookDeliveries',
+  clock: 'gateway',
   roles: ['operator'],
   input: NoInput,
   locate: nothing,
@@ -184,6 +186,7 @@ async function removeEmptyEndpoints({ db, now }: CommandContext): Promise<void> 
  */
 export const releaseWebhookDeliveries = defineCommand({
   name: 'releaseWebhookDeliveries',
+  clock: 'gateway',
   roles: ['operator'],
   input: NoInput,
   locate: nothing,

@@ -28,6 +28,7 @@ const holderOf = ({ operatorId, actor }: Caller): string => operatorId ?? actor;
  */
 export const claimInstantSettlement = defineCommand({
   name: 'claimInstantSettlement',
+  clock: 'gateway',
   roles: ['operator'],
   input: z.strictObject({ take_over: z.boolean().nullish() }),
   locate: requireSettlement,
@@ -66,6 +67,7 @@ export const claimInstantSettlement = defineCommand({
 /** Ends a claim of the caller. */
 export const releaseInstantSettlement = defineCommand({
   name: 'releaseInstantSettlement',
+  clock: 'gateway',
   roles: ['operator'],
   input: NoInput,
   locate: requireSettlement,
@@ -82,6 +84,7 @@ export const releaseInstantSettlement = defineCommand({
 /** The running claims on several settlements. */
 export const listSettlementClaims = defineQuery({
   name: 'listSettlementClaims',
+  clock: 'gateway',
   readsMany: true,
   roles: ['operator'],
   input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),

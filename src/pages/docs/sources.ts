@@ -9,6 +9,7 @@ const ORDER = [
   'partner-rest',
   'partner-graphql',
   'after-the-money',
+  'sandbox',
   'apollo',
   'relay',
   'urql',

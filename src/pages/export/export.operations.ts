@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { newId } from '../../kernel/id.ts';
 import { defineCommand, nothing } from '../../pipeline/operation.ts';
 
 /** An export belongs to no partner: its events are for operators. */
@@ -15,12 +14,13 @@ const Began = z.strictObject({
 /** Records that a list is about to be saved. Without this record there is no file. */
 export const beginExport = defineCommand({
   name: 'beginExport',
+  clock: 'gateway',
   scope: 'read',
   roles: ['operator'],
   input: Began,
   locate: nothing,
   async run(context, { input }): Promise<string> {
-    const id = newId('exp', context.now);
+    const id = context.newId('exp');
     await context.record({ ...aboutExport(id), type: 'export.began', isFirst: true, data: input });
     return id;
   },

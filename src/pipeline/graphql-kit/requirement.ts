@@ -7,4 +7,5 @@ export interface Requirement {
   readonly operatorScope?: Scope;
   readonly grants?: readonly Scope[];
   readonly roles: readonly Role[];
+  readonly sandboxOnly?: true;
 }

@@ -81,7 +81,8 @@ async function copyAll({ config, gateway, folder, progress }: Backup): Promise<M
   if (marker !== null) await target.mark(marker);
   await target.close();
   const database = { kind: engine.kind, ...(await digestOf(file)) };
-  return { format: 1, version, made_at: madeAt, database, files, marker, anchor, secrets, events };
+  const kind = config.sandbox ? ({ sandbox: true } as const) : {};
+  return { format: 1, version, made_at: madeAt, database, files, marker, anchor, secrets, ...kind, events };
 }
 
 /**

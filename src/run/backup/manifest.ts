@@ -30,6 +30,8 @@ const Manifest = z.strictObject({
   anchor: z.strictObject({ number: z.int().min(0), hash: z.string() }).nullable(),
   /** The names of the secrets that the backup needs. */
   secrets: z.array(z.string()).readonly(),
+  /** Present for a backup of a sandbox. */
+  sandbox: z.literal(true).optional(),
   /** The newest event before and after the database was copied. */
   events: CopiedEvents,
 });

@@ -12,6 +12,7 @@ import { allEnded } from '../../engine/async/all-ended.ts';
 import { DamageError } from '../../kernel/damage.ts';
 import { inBatches } from '../../engine/async/in-batches.ts';
 import { anchorFileOf, createAnchors } from '../open/anchor-file.ts';
+import { requireBackupOfKind } from '../open/gateway-kind.ts';
 import { readSecrets } from '../open/secret-file.ts';
 import { startStep } from '../open/start-step.ts';
 import { FILES_AT_ONCE, PROGRESS_EVERY } from './limits.ts';
@@ -48,6 +49,7 @@ export async function restore({ config, folder, progress }: Restore): Promise<Ma
   const source = resolve(folder);
   return startStep('The backup cannot be restored', async () => {
     const manifest = await readManifest(source);
+    requireBackupOfKind(manifest, config);
     await requireNoLinks(source);
     const engine = await engineOf(config.databaseUrl, { poolSize: 1 });
     const copies = await openBlobStore(`fs:${join(source, NAMES.files)}`);

@@ -8,6 +8,7 @@ import {
   StorageEnvironment,
   type Variables,
 } from './environment.ts';
+import { isKeyOf, SANDBOX_KEY_PREFIX } from '../../nouns/api-key/api-key.rules.ts';
 import { PORT_MAX } from './number-values.ts';
 import { processesOf } from './processes.ts';
 import { headersOf, listed, meet, oidcRules } from './variable-values.ts';
@@ -29,14 +30,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   if (!storage.success) throw refused(storage.error.issues[0]?.path[0]);
   const missing = missingVariable(storageUrl, storage.data);
   if (missing !== null) throw refused(missing);
-  if (env.NODE_ENV === 'production' && env.SECRET_KEY === undefined && isServer(env.DATABASE_URL)) {
-    throw new ConfigError(
-      'SECRET_KEY must be set in production with PostgreSQL: every process needs the same one.',
-    );
-  }
-  if (env.DATABASE_REPLICA_URLS !== undefined && !isServer(env.DATABASE_URL)) {
-    throw new ConfigError('DATABASE_REPLICA_URLS must be replicas of the PostgreSQL server in DATABASE_URL.');
-  }
+  requireSettingsOfServer(env);
   const processes = processesOf(env.PROCESSES, isServer(env.DATABASE_URL));
   const publicUrl = env.PUBLIC_URL ?? `http://${authorityHost(env.HOST)}:${env.PORT}`;
   // A server can listen on an address with an IPv6 zone such as fe80::1%eth0, but a URL cannot contain one.
@@ -59,7 +53,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     storageSettings: { variables: storage.data, dataDir: env.DATA_DIR },
     publicUrl: withoutTrailingSlashes(publicUrl),
     secretKey: env.SECRET_KEY ?? null,
-    bootstrapApiKey: env.BOOTSTRAP_API_KEY ?? null,
+    bootstrapApiKey: bootstrapKeyOf(env),
     logLevel: env.LOG_LEVEL,
     requestsPerSecond: requestsPerSecond(env.RATE_LIMIT),
     rateLimitShare: env.RATE_LIMIT_SHARE,
@@ -71,6 +65,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     contentCheck: env.CONTENT_CHECK,
     idempotencyDays: env.IDEMPOTENCY_DAYS,
     introspection: env.INTROSPECTION === 'on',
+    sandbox: env.SANDBOX === 'on',
     webhooks: env.WEBHOOKS === 'on',
     webhookAllow: listed(env.WEBHOOK_ALLOW),
     webhookConcurrency: env.WEBHOOK_CONCURRENCY,
@@ -78,6 +73,28 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     console: env.CONSOLE === 'on',
     oidc: oidcSettings(env),
   });
+}
+
+/** Throws if a setting does not fit the kind of database. */
+function requireSettingsOfServer(env: Variables): void {
+  if (env.NODE_ENV === 'production' && env.SECRET_KEY === undefined && isServer(env.DATABASE_URL)) {
+    throw new ConfigError(
+      'SECRET_KEY must be set in production with PostgreSQL: every process needs the same one.',
+    );
+  }
+  if (env.DATABASE_REPLICA_URLS !== undefined && !isServer(env.DATABASE_URL)) {
+    throw new ConfigError('DATABASE_REPLICA_URLS must be replicas of the PostgreSQL server in DATABASE_URL.');
+  }
+}
+
+/** Keys of a sandbox have their own beginning, so neither kind of gateway takes a key of the other kind. */
+function bootstrapKeyOf({ SANDBOX, BOOTSTRAP_API_KEY: key }: Variables): string | null {
+  if (key === undefined || isKeyOf(key, { sandbox: SANDBOX === 'on' })) return key ?? null;
+  throw new ConfigError(
+    SANDBOX === 'on'
+      ? `BOOTSTRAP_API_KEY must begin with ${SANDBOX_KEY_PREFIX}, because SANDBOX is on.`
+      : `BOOTSTRAP_API_KEY must not begin with ${SANDBOX_KEY_PREFIX}, because SANDBOX is off.`,
+  );
 }
 
 /** The listener for metrics of the first process. Each further process has the next port. */

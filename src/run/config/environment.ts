@@ -110,6 +110,7 @@ export const Environment = z.object({
     'must be a number of days from 1 to 9999',
   ),
   INTROSPECTION: OnUnlessOff,
+  SANDBOX: z.enum(['on', 'off']).default('off').describe('must be on or off'),
   WEBHOOKS: OnUnlessOff,
   WEBHOOK_ALLOW: z
     .string()

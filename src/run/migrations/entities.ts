@@ -14,6 +14,8 @@ import { Operator } from '../../nouns/operator/operator.entity.ts';
 import { Partner } from '../../nouns/partner/partner.entity.ts';
 import { ProviderSettings } from '../../nouns/provider/provider-settings.entity.ts';
 import { Repayment } from '../../nouns/repayment/repayment.entity.ts';
+import { SandboxClock } from '../../nouns/sandbox/clock/sandbox-clock.entity.ts';
+import { GatewayKind } from '../../nouns/sandbox/gateway-kind.entity.ts';
 import { ConsoleSession } from '../../nouns/session/console-session.entity.ts';
 import { Servicing } from '../../nouns/settlement/servicing/servicing.entity.ts';
 import { InstantSettlement } from '../../nouns/settlement/settlement.entity.ts';
@@ -50,6 +52,8 @@ export const entities = [
   Partner,
   ProviderSettings,
   Repayment,
+  SandboxClock,
+  GatewayKind,
   ConsoleSession,
   Servicing,
   InstantSettlement,

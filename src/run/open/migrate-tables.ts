@@ -1,5 +1,6 @@
 import { openBlobStore } from '../../engine/blob/store.ts';
 import type { Config } from '../config/config.ts';
+import { requireDatabaseOfKind } from './gateway-kind.ts';
 import { MAY_CREATE } from './open-rights.ts';
 import { surveyParts } from './survey.ts';
 import { withEngine } from './with-engine.ts';
@@ -12,6 +13,7 @@ import { withEngine } from './with-engine.ts';
 export async function migrateTables(config: Config): Promise<readonly string[]> {
   if ((await withEngine(config, (engine) => engine.state())) === 'absent') await surveyAlone(config);
   return withEngine(config, async (engine) => {
+    await requireDatabaseOfKind(engine, config);
     await engine.doubts();
     return engine.migrate();
   });

@@ -24,12 +24,14 @@ import { createFeedHooks } from '../../trail/positions/feed-hooks.ts';
 import { createIdempotencyLedger } from '../../pipeline/idempotency/idempotency.ts';
 import { allowedBy } from '../../nouns/webhook/sending/address-guard.ts';
 import { enqueueDeliveries } from '../../nouns/webhook/delivery/enqueue-deliveries.ts';
+import { createPartnerClocks } from '../../nouns/sandbox/clock/partner-clocks.ts';
 import { createRightsWatch } from '../../nouns/session/rights-watch.ts';
 import { createOutbound } from '../../nouns/webhook/sending/send.ts';
 import { acceptKeys, type AcceptedKeys } from '../encryption/keys-in-use.ts';
 import { type Keyring, openKeyring } from '../encryption/keyring.ts';
 import { anchorFileOf, createAnchors } from './anchor-file.ts';
 import { tidyDataDir } from './data-folder.ts';
+import { requireDatabaseOfKind, writeKind } from './gateway-kind.ts';
 import { type OpenRights, MAY_START } from './open-rights.ts';
 import { proveSettings } from './prove-settings.ts';
 import { openDatabase, type SlowMigrations } from './open-database.ts';
@@ -88,6 +90,7 @@ export async function openGateway(
   await startStep('DATA_DIR cannot be used', () => tidyDataDir(config.dataDir));
   onEnded('survey');
   const database = await withEngine({ ...config, onReplica }, async (engine) => {
+    await requireDatabaseOfKind(engine, config);
     (await engine.doubts()).forEach(onDoubt);
     const opened = await openDatabase(engine, found === 'absent', {
       async migrate() {
@@ -105,6 +108,7 @@ export async function openGateway(
       laterMigrations(database.reads, TABLES.migrations),
     );
     if (later !== null) onLaterTables(later);
+    await startStep(UNUSABLE_DATABASE, () => writeKind(database, config));
     const keyring = openKeyring(
       secrets ?? (await startStep('DATA_DIR cannot be used', () => makeSecret(config.dataDir))),
     );
@@ -154,6 +158,7 @@ function gatewayOf(parts: Parts): OpenGateway {
     database,
     telemetry,
     clock,
+    clocks: config.sandbox ? createPartnerClocks(database, clock) : null,
     vault,
     rowMacs,
     apiKeyHash,
@@ -163,7 +168,7 @@ function gatewayOf(parts: Parts): OpenGateway {
     feed,
     ledger: createIdempotencyLedger({ keys: accepted.fingerprints, vault, keepDays }),
     outbound,
-    policy: { contentCheck: config.contentCheck, webhookDays: config.webhookDays },
+    policy: { contentCheck: config.contentCheck, webhookDays: config.webhookDays, sandbox: config.sandbox },
     signDownload: (fileId, holder, now) =>
       signDownloadUrl({ publicUrl, fileId, holder, keys: signingKeys, now }),
   };

@@ -14,6 +14,8 @@ import {
   needsOpening,
   openSettlements,
 } from '../../nouns/settlement/servicing/opening.operations.ts';
+import { partnersAfter } from '../../nouns/sandbox/clock/find-clock.ts';
+import { moveSandboxClock } from '../../nouns/sandbox/clock/move-clock.operations.ts';
 import { applyHolidays } from '../../nouns/settlement/servicing/holidays.operations.ts';
 import { expireOffers } from '../../nouns/settlement/settlement.operations.ts';
 import {
@@ -51,10 +53,15 @@ type Chores = Readonly<Record<string, (gateway: OpenGateway, listeners: Listener
 const shortChores: Chores = {
   'last uses of keys': ({ keyUses }) => keyUses.flush(),
   'lapsed offers': (gateway) =>
-    walk(async (after) => (await execute(gateway, expireOffers, { ...call, input: { after } })).view),
+    onOneClock(gateway, () =>
+      walk(async (after) => (await execute(gateway, expireOffers, { ...call, input: { after } })).view),
+    ),
+  'clocks of partners': (gateway) => moveClocks(gateway),
   'settlements of before': (gateway) => openBooks(gateway),
   'days of payments': (gateway) =>
-    walk(async (after) => (await execute(gateway, noticeSettlements, { ...call, input: { after } })).view),
+    onOneClock(gateway, () =>
+      walk(async (after) => (await execute(gateway, noticeSettlements, { ...call, input: { after } })).view),
+    ),
   'kept answers': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database, clock())),
   'ended sessions': (gateway) => reapSessions(gateway),
   'ended claims': (gateway) => reapClaims(gateway),
@@ -90,12 +97,14 @@ const longChores: Chores = {
       return events;
     }),
   'fees that are earned': (gateway, { pause }) =>
-    walk(async (after) => {
-      const since = performance.now();
-      const { view } = await execute(gateway, earnFees, { ...call, input: { after } });
-      if (view.last !== null) await pause(performance.now() - since);
-      return view;
-    }),
+    onOneClock(gateway, () =>
+      walk(async (after) => {
+        const since = performance.now();
+        const { view } = await execute(gateway, earnFees, { ...call, input: { after } });
+        if (view.last !== null) await pause(performance.now() - since);
+        return view;
+      }),
+    ),
   'bytes without a document': (gateway) => sweepOwnStorage(gateway),
 };
 
@@ -138,6 +147,26 @@ async function openBooks(gateway: OpenGateway): Promise<void> {
     walk(async (after) => (await execute(gateway, operation, { ...call, input: { after } })).view);
   if (toOpen) await each(openSettlements);
   if (toClose) await each(closeSettlements);
+}
+
+/** Work of all partners at once, for a gateway whose partners have one clock. */
+const onOneClock = async ({ clocks }: OpenGateway, work: () => Promise<void>): Promise<void> =>
+  clocks === null ? work() : undefined;
+
+/** In a sandbox the same work is done for each partner, at the time of the partner. */
+async function moveClocks(gateway: OpenGateway): Promise<void> {
+  if (gateway.clocks === null) return;
+  const ofPartner = (partner_id: string) => ({ ...call, ids: { partner_id }, input: { until: null } });
+  for (let after = ''; ;) {
+    const partners = await partnersAfter(gateway.database.reads, after);
+    for (const id of partners) {
+      let isDone = false;
+      while (!isDone) ({ isDone } = (await execute(gateway, moveSandboxClock, ofPartner(id))).view);
+    }
+    const last = partners.at(-1);
+    if (last === undefined) return;
+    after = last;
+  }
 }
 
 interface Batch {

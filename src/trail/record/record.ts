@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely';
 import type { Caller } from '../../kernel/caller.ts';
 import { timestamp } from '../../kernel/clock.ts';
 import type { SecretKeys } from '../../engine/crypto/keys.ts';
-import { newId } from '../../kernel/id.ts';
+import { newId, type NewId } from '../../kernel/id.ts';
 import type { SubjectNoun } from '../../kernel/nouns.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -24,10 +24,18 @@ export interface NewEvent {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
+/** An event of another author, or of another time, than the other events of its transaction. */
+export interface DatedEvent extends NewEvent {
+  readonly author?: Caller;
+  readonly at?: Date;
+}
+
 interface Circumstances {
   readonly caller: Caller;
   readonly requestId: string;
   readonly now: Date;
+  /** Makes the ids of the events. */
+  readonly newId?: NewId;
   /** The keys of the proof of each event. */
   readonly keys: SecretKeys;
   readonly traceparent?: string | null;
@@ -39,24 +47,27 @@ interface Circumstances {
  */
 export async function recordEvents(
   db: Kysely<Tables>,
-  newEvents: readonly NewEvent[],
-  at: Circumstances,
+  newEvents: readonly DatedEvent[],
+  of: Circumstances,
 ): Promise<readonly EventRow[]> {
   if (newEvents.length === 0) return [];
-  const events = newEvents.map(({ id, type, subject, partnerId, data = {} }) => ({
-    id: id ?? newId('evt', at.now),
-    type,
-    subject: isWithheld(type) ? withheld(subject) : subject,
-    partner_id: isWithheld(type) && partnerId !== null ? withheld(partnerId) : partnerId,
-    actor: at.caller.actor,
-    request_id: at.requestId,
-    created_at: timestamp(at.now),
-    data: JSON.stringify(data),
-    sequence: 1,
-  }));
+  const makeId = of.newId ?? newId;
+  const events = newEvents.map(
+    ({ id, type, subject, partnerId, data = {}, author = of.caller, at = of.now }) => ({
+      id: id ?? makeId('evt', at),
+      type,
+      subject: isWithheld(type) ? withheld(subject) : subject,
+      partner_id: isWithheld(type) && partnerId !== null ? withheld(partnerId) : partnerId,
+      actor: author.actor,
+      request_id: of.requestId,
+      created_at: timestamp(at),
+      data: JSON.stringify(data),
+      sequence: 1,
+    }),
+  );
   const numbered = newEvents.every(({ isFirst }) => isFirst) ? events : await following(db, events);
-  const traceparent = at.traceparent ?? null;
-  const rows = numbered.map((event) => ({ ...event, ...proofOf(event, at.keys), traceparent }));
+  const traceparent = of.traceparent ?? null;
+  const rows = numbered.map((event) => ({ ...event, ...proofOf(event, of.keys), traceparent }));
   await insertEvents(db, { rows });
   return numbered;
 }

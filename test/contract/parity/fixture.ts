@@ -46,7 +46,7 @@ export type Fixture = Awaited<ReturnType<typeof openFixture>>;
 
 /** A gateway with a partner, the keys that it may have, and some records in every state that a call needs. */
 export async function openFixture() {
-  const gateway = await openTestGateway({ WEBHOOK_ALLOW: '127.0.0.1' }, () => NOW);
+  const gateway = await openTestGateway({ WEBHOOK_ALLOW: '127.0.0.1', SANDBOX: 'on' }, () => NOW);
   const partner = await gateway.partner({ reports_repayments: true });
   const reader = await gateway.key(partner.partnerId, { scopes: ['read'] });
   const operator = await gateway.key(partner.partnerId, { role: 'operator' });

@@ -14,6 +14,7 @@ import {
 } from './views.ts';
 import { type KycOperationName, kycOperations } from './kyc.operations.ts';
 import { repaymentOperations } from './repayment.operations.ts';
+import { sandboxOperations } from './sandbox.operations.ts';
 import { webhookOperations } from './webhook.operations.ts';
 
 const customerId = ({ ids }: Call) => ids?.['customer_id'];
@@ -191,6 +192,7 @@ export const operations = {
     pick: ({ instantSettlement }) => instantSettlement?.statement ?? null,
   }),
   ...repaymentOperations,
+  ...sandboxOperations,
   ...webhookOperations,
 } as const satisfies Readonly<Record<string, OnBothApis>>;
 

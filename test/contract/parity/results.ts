@@ -5,6 +5,7 @@ import type { Fixture } from './fixture.ts';
 import type { Call } from './on-both-apis.ts';
 import { ofEachCountry } from './kyc.operations.ts';
 import { repaymentResults } from './repayment.results.ts';
+import { sandboxResults } from './sandbox.results.ts';
 import { webhookResults } from './webhook.results.ts';
 import { kycCountryOf } from '../../support/kyc-countries.ts';
 import { uploadInput } from '../../support/requests/upload-bodies.ts';
@@ -176,5 +177,6 @@ export const results: Readonly<Record<OperationName, readonly Accepted[]>> = {
     ],
   ],
   ...repaymentResults,
+  ...sandboxResults,
   ...webhookResults,
 };

@@ -1,6 +1,6 @@
 import { OperationTypeNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gatewaySchema, routes } from '../../../src/features.ts';
+import { gatewaySchema, routesOf } from '../../../src/features.ts';
 import { pdf } from '../../support/gateway.ts';
 import * as documents from '../../support/graphql/documents.ts';
 import { graphqlUpload, uploadInput, uploadVariables } from '../../support/requests/upload-bodies.ts';
@@ -17,7 +17,7 @@ const rootFields = Object.values(OperationTypeNode).flatMap((operation) => {
     field,
   }));
 });
-const keyedRows = routes.filter(({ access }) => access === 'key');
+const keyedRows = routesOf({ sandbox: true }).filter(({ access }) => access === 'key');
 
 let fixture: Keys;
 beforeAll(async () => {

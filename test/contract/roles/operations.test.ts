@@ -53,6 +53,7 @@ const IDS = {
   operator_id: 'opr_none',
   repayment_id: 'rep_none',
   entry_id: 'ent_none',
+  event: 'decline',
   about: 'fun_none',
   decision_id: 'dcn_none',
 };

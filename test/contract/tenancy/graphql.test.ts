@@ -117,6 +117,17 @@ const repayments = {
   cancel: 'mutation ($id: ID!) { cancelRepayment(id: $id) { id } }',
 } as const;
 
+const sandbox = {
+  clock: 'query ($partnerId: ID) { sandboxClock(partnerId: $partnerId) { now } }',
+  advance: `mutation ($partnerId: ID) {
+    sandboxAdvanceClock(partnerId: $partnerId, input: { advance: "P1D" }) { now }
+  }`,
+  settlement: 'mutation ($id: ID!) { sandboxSettlementEvent(id: $id, event: WAIVE) { id } }',
+  kyc: 'mutation ($id: ID!) { sandboxKyc(customerId: $id, event: COMPLETE) { status } }',
+  sales: 'mutation ($id: ID!) { sandboxSales(id: $id, input: { amount: 5 }) { share } }',
+  repayment: 'mutation ($id: ID!) { sandboxRepaymentEvent(id: $id, event: DECLINE) { id } }',
+} as const;
+
 const statements = {
   ofAll: `query ($after: String, $partnerId: ID) {
     statement(currency: "HKD", after: $after, partnerId: $partnerId) { openingBalance closingBalance items { entryId } }
@@ -177,6 +188,20 @@ const probes: Readonly<Record<string, Probe>> = {
   'InstantSettlement.repayments after': cursor('repayment', repayments.nested, 'after'),
   'InstantSettlement.repayments before': cursor('repayment', repayments.nested, 'before'),
   'Mutation.reportRepayment id': mutation('funding', repayments.report, (id) => ({ id })),
+  'Query.sandboxClock partnerId': {
+    kinds: ['partner'],
+    call: ask(sandbox.clock, (partnerId) => ({ partnerId })),
+    answers: 'permission_denied',
+  },
+  'Mutation.sandboxAdvanceClock partnerId': {
+    kinds: ['partner'],
+    call: ask(sandbox.advance, (partnerId) => ({ partnerId })),
+    answers: 'permission_denied',
+  },
+  'Mutation.sandboxSettlementEvent id': mutation('funding', sandbox.settlement, (id) => ({ id })),
+  'Mutation.sandboxKyc customerId': mutation('customer', sandbox.kyc, (id) => ({ id })),
+  'Mutation.sandboxSales id': mutation('funding', sandbox.sales, (id) => ({ id })),
+  'Mutation.sandboxRepaymentEvent id': mutation('repayment', sandbox.repayment, (id) => ({ id })),
   'Mutation.cancelRepayment id': mutation('repayment', repayments.cancel, (id) => ({ id })),
   'Query.statement after': afterLine(statements.ofAll),
   'InstantSettlement.statement after': afterLine(statements.nested),

@@ -1,6 +1,6 @@
 import { cursorAfter } from '../../../src/nouns/event/feed-cursor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '../../../src/features.ts';
+import { routesOf } from '../../../src/features.ts';
 import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../../support/gateway.ts';
 import { expectNoDifference } from './indistinguishable.ts';
 import { type IdKind, openTwoPartners, type TwoPartners } from './two-partners.ts';
@@ -33,6 +33,17 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   testWebhookEndpoint: () => ({}),
   replayWebhookEvents: () => ({ after: cursorAfter(0), only: 'all' }),
   retryWebhookDelivery: () => ({}),
+  simulateSettlementEvent: () => ({}),
+  simulateKycEvent: () => ({}),
+  simulateSales: () => ({ amount: 5 }),
+  simulateRepaymentEvent: () => ({}),
+};
+
+/** An event of a sandbox for each kind of record. */
+const EVENTS: Readonly<Record<string, string>> = {
+  customer_id: 'complete',
+  funding_id: 'waive',
+  repayment_id: 'decline',
 };
 
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -44,10 +55,13 @@ const kindOf = (parameter: string): IdKind => {
   return kind;
 };
 
+const routes = routesOf({ sandbox: true });
 const withIds = routes.flatMap((route) => {
   const { method, path, access } = route;
   if (access === 'anyone') return [];
-  return parametersOf(path).map((parameter) => ({ method, path, parameter, route }));
+  // The name of an event is no id.
+  const ids = parametersOf(path).filter((parameter) => parameter !== 'event');
+  return ids.map((parameter) => ({ method, path, parameter, route }));
 });
 
 describe('in a path the id of another partner is like one that does not exist', () => {
@@ -58,7 +72,7 @@ describe('in a path the id of another partner is like one that does not exist', 
     const stranger = strangers[kindOf(parameter)];
     const call = (id: string) => {
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-        name === parameter ? id : strangers[kindOf(name)],
+        name === 'event' ? (EVENTS[parameter] ?? '') : name === parameter ? id : strangers[kindOf(name)],
       );
       return caller.rest(method, filled, makeBody?.());
     };

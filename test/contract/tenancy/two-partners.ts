@@ -37,7 +37,14 @@ async function reportedRepayment(owner: TestPartner, operator: TestKey, funding:
 
 /** A partner who calls, and another partner who owns the requested records. */
 export async function openTwoPartners() {
-  const { gateway, partner, key: newKey, fetch, relay, close } = await openTestGateway({}, () => NOW);
+  const {
+    gateway,
+    partner,
+    key: newKey,
+    fetch,
+    relay,
+    close,
+  } = await openTestGateway({ SANDBOX: 'on' }, () => NOW);
   const reports = { reports_repayments: true };
   const [caller, owner] = [await partner(reports), await partner(reports)];
   const operator = await newKey(owner.partnerId, { role: 'operator' });

@@ -30,6 +30,7 @@ test('these are all pages', () => {
     'partner-rest',
     'relay',
     'running',
+    'sandbox',
     'security',
     'upgrading',
     'urql',

@@ -259,7 +259,11 @@ describe('the reference', () => {
     const schema = gatewaySchema();
     for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()])
       for (const name of Object.keys(root?.getFields() ?? {}))
-        expect(text).toContain(`\`${root?.name}.${name}\``);
+        // A live gateway refuses the fields of a sandbox, and does not describe them.
+        expect({ name, isThere: text.includes(`\`${root?.name}.${name}\``) }).toEqual({
+          name,
+          isThere: !name.startsWith('sandbox'),
+        });
   });
 
   test('has every code, and every type of event that partners see', async () => {

@@ -8,7 +8,7 @@ import { descriptionOf } from '../../../src/kernel/input/description.ts';
 import { warningKinds } from '../../../src/nouns/kyc/countries/index.ts';
 import { ALERTS } from '../../run/metrics/rules.ts';
 import { metricRows } from '../../../src/run/metrics/table.ts';
-import { routes } from '../../../src/features.ts';
+import { routes, routesOf } from '../../../src/features.ts';
 import { methodRows } from '../../../src/api/rest/typescript/client.ts';
 import { FACT_NAMES, FACTS } from '../../../src/nouns/decision/facts/facts.rules.ts';
 import { DENIALS } from '../../../src/nouns/settlement/denial.rules.ts';
@@ -71,7 +71,7 @@ const PARTS: readonly Part[] = [
       table(
         ['Method', 'REST', 'What it does'],
         ['---', '---', '---'],
-        methodRows(routes).map(({ path, route }) => [
+        methodRows(routesOf({ sandbox: true })).map(({ path, route }) => [
           `\`${path.join('.')}\``,
           `\`${route.method} ${route.path}\``,
           route.summary,

@@ -37,6 +37,7 @@ test('without variables every setting has the default of the contract', () => {
     contentCheck: 'warn',
     idempotencyDays: 31,
     introspection: true,
+    sandbox: false,
     webhooks: true,
     webhookAllow: [],
     webhookConcurrency: 20,
@@ -150,6 +151,7 @@ test.each([
   ['CONTENT_CHECK', 'enforce', { contentCheck: 'enforce' }],
   ['IDEMPOTENCY_DAYS', '1', { idempotencyDays: 1 }],
   ['INTROSPECTION', 'off', { introspection: false }],
+  ['SANDBOX', 'on', { sandbox: true }],
   ['CONSOLE', 'off', { console: false }],
 ])('%s=%s', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
@@ -223,6 +225,7 @@ const wrongValues: readonly (readonly [string, string])[] = [
   ['IDEMPOTENCY_DAYS', '0'],
   ['IDEMPOTENCY_DAYS', '10000'],
   ['INTROSPECTION', 'yes-zq'],
+  ['SANDBOX', 'yes-zq'],
   ['CONSOLE', 'yes-zq'],
   ['OIDC_ISSUER', 'ftp://zq'],
   ['OIDC_OPERATORS', 'groups-zq'],

@@ -50,6 +50,8 @@ test('migrations run beside the tables of another program', async () => {
   expect(await (await engineOf(url, { poolSize: 1 })).migrate()).toEqual([
     '0001-baseline',
     '0002-servicing',
+    '0003-decisions',
+    '0005-sandbox',
     '0006-cases',
   ]);
 });

@@ -38,7 +38,7 @@ export function createCheckBeforeFiles(schema: GraphQLSchema, options: { readonl
     if (invalid !== undefined) throw invalid;
     const prepared = prepareQuery({ schema, document, operationName, variables });
     const { operation, needs } = prepared;
-    refuseForbidden(needs, asker.caller);
+    refuseForbidden(needs, asker);
     refuseCostly(prepared);
     // A multipart request has no idempotency key, as in REST.
     const context = { ...asker, requirements: operationsOf(needs), idempotencyKey: null };

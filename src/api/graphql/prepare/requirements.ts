@@ -14,7 +14,8 @@ import type { RawArguments } from '../../../pipeline/graphql-kit/field-facts.ts'
 import type { Requirement } from '../../../pipeline/graphql-kit/requirement.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { OperationError } from '../../../kernel/errors.ts';
-import { authorize } from '../../../pipeline/precheck.ts';
+import type { Gateway } from '../../../pipeline/gateway.ts';
+import { authorize, requireSandbox } from '../../../pipeline/precheck.ts';
 import { valueOfLiteral } from '../document/literal-value.ts';
 import {
   fragmentsOf,
@@ -102,9 +103,13 @@ function typesOf(schema: GraphQLSchema, parent: GraphQLNamedType | undefined) {
  * Refuses the whole document if the caller lacks permission for one field, so nothing changes without a visible result.
  * Throws a GraphQLError around `permission_denied`, with the position of the field.
  */
-export function refuseForbidden(needs: readonly Need[], caller: Caller): void {
+export function refuseForbidden(
+  needs: readonly Need[],
+  { caller, gateway }: { readonly caller: Caller; readonly gateway: Pick<Gateway, 'policy'> },
+): void {
   for (const need of needs) {
     try {
+      if (need.requirement !== null) requireSandbox(gateway, need.requirement);
       requirePermission(need, caller);
     } catch (error) {
       if (!(error instanceof OperationError)) throw error;

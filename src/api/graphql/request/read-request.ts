@@ -15,6 +15,7 @@ export interface BodyReaders<Server extends ServerContext = ServerContext> {
   readonly readUpload: (
     request: Request,
     check: (operation: Record<string, unknown>) => Promise<void>,
+    server: Server,
   ) => Promise<Upload>;
   /** Checks a multipart request by its operation, before its files are read. May throw OperationError. */
   readonly checkBeforeFiles: (params: GraphQLParams, server: Server) => Promise<void>;
@@ -58,7 +59,7 @@ async function readUpload<Server extends ServerContext>(
 ) {
   const check = (operation: Record<string, unknown>) =>
     readers.checkBeforeFiles(readParams(operation), server);
-  const upload = await readers.readUpload(request, check).catch(nameFlaws);
+  const upload = await readers.readUpload(request, check, server).catch(nameFlaws);
   uploads.push(upload);
   return upload.operation;
 }

@@ -1,6 +1,8 @@
 import { openStaging, type StagedFile } from '../../../engine/blob/encrypted/staging.ts';
 import { refusal } from '../../../kernel/errors.ts';
+import type { Caller } from '../../../kernel/caller.ts';
 import type { Gateway } from '../../../pipeline/gateway.ts';
+import { idsFor } from '../../../pipeline/moment.ts';
 import { type Part, readMultipart } from '../../../engine/http/multipart/multipart.ts';
 import { parseJsonObject } from '../../../engine/http/body/read-json.ts';
 import {
@@ -28,6 +30,11 @@ interface GraphqlUpload {
   discard(): Promise<void>;
 }
 
+interface UploadAsker {
+  readonly caller: Caller;
+  readonly check: (operation: Record<string, unknown>) => Promise<void>;
+}
+
 /** The parts before the files, in the order of the specification. */
 const BEFORE_FILES = ['operations', 'map'] as const;
 
@@ -40,11 +47,12 @@ export async function readGraphqlUpload(
   gateway: Gateway,
   request: Request,
   form: ReturnType<typeof graphqlForm>,
-  check: (operation: Record<string, unknown>) => Promise<void>,
+  { caller, check }: UploadAsker,
 ): Promise<GraphqlUpload> {
   const { database, blobs: store, clock, telemetry } = gateway;
   const onStored = telemetry.uploaded;
-  const staging = openStaging({ db: database.writes, store, clock, filesMax: FILES_MAX, onStored });
+  const makeKey = await idsFor(gateway, caller, 'doc');
+  const staging = openStaging({ db: database.writes, store, clock, makeKey, filesMax: FILES_MAX, onStored });
   const texts: Record<string, unknown>[] = [];
   try {
     const parts = await readMultipart<StagedFile>(request, {

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../kernel/clock.ts';
-import { newId } from '../../../kernel/id.ts';
 import type { Tables } from '../../sql/tables.ts';
 import { fileTypeOf } from '../../file-type/file-type.ts';
 import { type Digest, digesting } from '../../bytes/digest.ts';
@@ -59,6 +58,8 @@ interface StagingOptions {
   readonly db: Kysely<Tables>;
   readonly store: EncryptedStore;
   readonly clock: Clock;
+  /** Makes the keys of the files. */
+  readonly makeKey: () => string;
   /** The most files that one request may bring. */
   readonly filesMax: number;
   /** Gets the size of each file that was stored. */
@@ -66,9 +67,9 @@ interface StagingOptions {
 }
 
 /** The files of one request until an operation adopts them. Their keys are registered in one statement. */
-export function openStaging({ db, store, clock, filesMax, onStored }: StagingOptions): Staging {
+export function openStaging({ db, store, clock, makeKey, filesMax, onStored }: StagingOptions): Staging {
   const now = clock();
-  const keys = Array.from({ length: filesMax }, () => newId('doc', now));
+  const keys = Array.from({ length: filesMax }, makeKey);
   const free = [...keys];
   const stored = new Set<string>();
   const doubtful = new Set<string>();

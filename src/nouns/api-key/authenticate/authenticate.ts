@@ -34,6 +34,8 @@ interface WrongKeyLimit {
   note(request: Request): void;
 }
 
+type Authenticating = Pick<Foundation, 'database' | 'rowMacs' | 'apiKeyHash' | 'policy'>;
+
 interface KnownKey extends TrustedKey {
   /** By the monotonic clock. */
   readonly untilMs: number;
@@ -48,7 +50,7 @@ interface LookUp extends Pick<KnownKey, 'untilMs'> {
  * look-up, so that its time does not show what was wrong.
  */
 export function createAuthenticator(
-  { database, rowMacs, apiKeyHash }: Pick<Foundation, 'database' | 'rowMacs' | 'apiKeyHash'>,
+  { database, rowMacs, apiKeyHash, policy }: Authenticating,
   clock: Clock,
   keyUses: KeyUses,
   wrongKeyLimit: WrongKeyLimit | null = null,
@@ -75,7 +77,7 @@ export function createAuthenticator(
 
   /** The caller of a found key. Throws if there is no key, or if it has ended. */
   function callerOf(key: KnownKey | null, { authorization, request, now }: Asked): Caller {
-    if (key === null) return refuse(request, unknownKey(authorization));
+    if (key === null) return refuse(request, unknownKey(authorization, policy));
     const ended = refusalOfEnded(key, now);
     if (ended !== null) return refuse(request, ended);
     keyUses.note(key.row.id, now);

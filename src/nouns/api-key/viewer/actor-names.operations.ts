@@ -18,6 +18,7 @@ type Names = ReadonlyMap<string, string | Error>;
  */
 export const listActorNames = defineQuery({
   name: 'listActorNames',
+  clock: 'gateway',
   readsMany: true,
   roles: ['operator'],
   input: z.strictObject({ actors: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),

@@ -11,6 +11,7 @@ import { findPartner } from '../../partner/partner.operations.ts';
 /** The caller: its partner, its key and its scopes. */
 export const getViewer = defineQuery({
   name: 'getViewer',
+  clock: 'gateway',
   roles: ['partner', 'operator'],
   input: NoInput,
   locate: nothing,

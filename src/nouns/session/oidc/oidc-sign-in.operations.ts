@@ -36,6 +36,7 @@ const Person = z.strictObject({
  */
 export const signInByOidc = defineCommand({
   name: 'signInByOidc',
+  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: Person,

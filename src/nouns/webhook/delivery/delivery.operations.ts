@@ -39,6 +39,7 @@ import { dueTimeOf } from './order.ts';
 
 export const listWebhookDeliveries = defineQuery({
   name: 'listWebhookDeliveries',
+  clock: 'gateway',
   readsMany: true,
   roles: ['partner', 'operator'],
   input: ListDeliveriesInput,
@@ -52,6 +53,7 @@ export const listWebhookDeliveries = defineQuery({
 
 export const countWebhookDeliveries = defineQuery({
   name: 'countWebhookDeliveries',
+  clock: 'gateway',
   readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject(DELIVERY_FILTERS),
@@ -62,6 +64,7 @@ export const countWebhookDeliveries = defineQuery({
 /** A page of deliveries for each of several endpoints, in one query. */
 export const listDeliveriesOfEndpoints = defineQuery({
   name: 'listDeliveriesOfEndpoints',
+  clock: 'gateway',
   readsMany: true,
   roles: ['partner', 'operator'],
   input: ListDeliveriesOfInput,
@@ -79,6 +82,7 @@ export const listDeliveriesOfEndpoints = defineQuery({
 
 export const countDeliveriesOfEndpoints = defineQuery({
   name: 'countDeliveriesOfEndpoints',
+  clock: 'gateway',
   readsMany: true,
   roles: ['partner', 'operator'],
   input: CountDeliveriesOfInput,
@@ -98,6 +102,7 @@ export const countDeliveriesOfEndpoints = defineQuery({
 
 export const getWebhookDelivery = defineQuery({
   name: 'getWebhookDelivery',
+  clock: 'gateway',
   roles: ['partner', 'operator'],
   input: NoInput,
   locate: (context, ids: DeliveryIds) => findDelivery(context, ids),
@@ -110,6 +115,7 @@ export const getWebhookDelivery = defineQuery({
 /** An attempt by its id. The caller must be allowed to see its delivery. */
 export const getWebhookAttempt = defineQuery({
   name: 'getWebhookAttempt',
+  clock: 'gateway',
   roles: ['partner', 'operator'],
   input: NoInput,
   async locate(
@@ -128,6 +134,7 @@ export const getWebhookAttempt = defineQuery({
 /** The attempts of each of several deliveries, in one query. */
 export const listAttemptsOfDeliveries = defineQuery({
   name: 'listAttemptsOfDeliveries',
+  clock: 'gateway',
   readsMany: true,
   roles: ['partner', 'operator'],
   input: AttemptsOfInput,
@@ -170,6 +177,7 @@ async function attemptsOf(
 /** Sends a delivery again with a new schedule, after the earlier deliveries of its subject. */
 export const retryWebhookDelivery = defineCommand({
   name: 'retryWebhookDelivery',
+  clock: 'gateway',
   operatorScope: 'admin',
   roles: ['partner', 'operator'],
   input: NoInput,

@@ -45,6 +45,7 @@ interface Noted {
  */
 export const noteWebhookAttempts = defineCommand({
   name: 'noteWebhookAttempts',
+  clock: 'gateway',
   roles: ['operator'],
   input: z.strictObject({ attempts: z.array(Attempt).max(NOTED_MAX) }),
   locate: nothing,

@@ -19,6 +19,7 @@ import { disableEndpoint, replayMissed } from './switch-endpoint.ts';
  */
 export const rotateWebhookSecret = defineCommand({
   name: 'rotateWebhookSecret',
+  clock: 'gateway',
   roles: ['partner'],
   input: RotateWebhookSecretInput,
   shownOnce: [['secret']],
@@ -50,6 +51,7 @@ export const rotateWebhookSecret = defineCommand({
 /** Deletes an endpoint. Its secrets are removed at once, its deliveries later in batches. */
 export const deleteWebhookEndpoint = defineCommand({
   name: 'deleteWebhookEndpoint',
+  clock: 'gateway',
   roles: ['partner'],
   input: NoInput,
   locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
@@ -72,6 +74,7 @@ export const deleteWebhookEndpoint = defineCommand({
 /** Disables the endpoint of any partner. The partner cannot enable it again. */
 export const disableWebhookEndpoint = defineCommand({
   name: 'disableWebhookEndpoint',
+  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: NoInput,
@@ -86,6 +89,7 @@ export const disableWebhookEndpoint = defineCommand({
 /** Enables the endpoint of any partner. */
 export const enableWebhookEndpoint = defineCommand({
   name: 'enableWebhookEndpoint',
+  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: EnableWebhookEndpointInput,

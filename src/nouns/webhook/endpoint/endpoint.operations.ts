@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { makeSecret } from '../../../client/node/sign.ts';
 import { timestamp } from '../../../kernel/clock.ts';
 import { refusal } from '../../../kernel/errors.ts';
-import { newId } from '../../../kernel/id.ts';
 import { mapPage } from '../../../kernel/page.ts';
 import { lastPosition } from '../../../trail/positions/feed.ts';
 import { lockPartner } from '../../partner/partner.operations.ts';
@@ -48,6 +47,7 @@ async function lookUpReceiver(outbound: Outbound, raw: unknown): Promise<void> {
 
 export const createWebhookEndpoint = defineCommand({
   name: 'createWebhookEndpoint',
+  clock: 'gateway',
   roles: ['partner'],
   ignores: READ_ONLY,
   shownOnce: [['secret']],
@@ -61,7 +61,7 @@ export const createWebhookEndpoint = defineCommand({
   form: CreateWebhookEndpointInput,
   async run(context, { input, subject: { partner_id } }): Promise<WebhookEndpointWithSecret> {
     await requireRoom(context, partner_id);
-    const id = newId('whe', context.now);
+    const id = context.newId('whe');
     const secret = makeSecret();
     const created_at = timestamp(context.now);
     const row = {
@@ -105,6 +105,7 @@ async function requireRoom({ db }: QueryContext, partnerId: string): Promise<voi
 
 export const getWebhookEndpoint = defineQuery({
   name: 'getWebhookEndpoint',
+  clock: 'gateway',
   roles: ['partner', 'operator'],
   input: NoInput,
   locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
@@ -113,6 +114,7 @@ export const getWebhookEndpoint = defineQuery({
 
 export const listWebhookEndpoints = defineQuery({
   name: 'listWebhookEndpoints',
+  clock: 'gateway',
   readsMany: true,
   roles: ['partner', 'operator'],
   input: ListEndpointsInput,
@@ -125,6 +127,7 @@ export const listWebhookEndpoints = defineQuery({
 
 export const countWebhookEndpoints = defineQuery({
   name: 'countWebhookEndpoints',
+  clock: 'gateway',
   readsMany: true,
   roles: ['partner', 'operator'],
   input: NoInput,
@@ -135,6 +138,7 @@ export const countWebhookEndpoints = defineQuery({
 /** Replaces what a partner can change, and enables or disables. Waiting deliveries go to the new URL. */
 export const updateWebhookEndpoint = defineCommand({
   name: 'updateWebhookEndpoint',
+  clock: 'gateway',
   roles: ['partner'],
   ignores: READ_ONLY,
   beforehand: lookUpReceiver,

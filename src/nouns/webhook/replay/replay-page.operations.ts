@@ -32,6 +32,7 @@ const KINDS: ReadonlyMap<string, { readonly again: readonly string[]; readonly a
  */
 export const replayNextPage = defineCommand({
   name: 'replayNextPage',
+  clock: 'gateway',
   roles: ['operator'],
   input: z.strictObject({ after: z.string() }),
   locate: nothing,

@@ -14,6 +14,7 @@ const REPLAYS_MAX = 10;
 /** Queues events of the feed, to send them to an endpoint again. They are sent page by page, after the response. */
 export const replayWebhookEvents = defineCommand({
   name: 'replayWebhookEvents',
+  clock: 'gateway',
   operatorScope: 'admin',
   roles: ['partner', 'operator'],
   input: ReplayWebhookEventsInput,
@@ -52,6 +53,7 @@ export const replayWebhookEvents = defineCommand({
 /** A replay by its id, until it is done. */
 export const getWebhookReplay = defineQuery({
   name: 'getWebhookReplay',
+  clock: 'gateway',
   roles: ['partner', 'operator'],
   input: NoInput,
   locate: findReplay,

@@ -1,9 +1,12 @@
 import { format } from 'prettier';
 import { expect, test } from 'vitest';
 import prettierOptions from '../../../../.prettierrc.json' with { type: 'json' };
-import { routes } from '../../../../src/features.ts';
+import { routesOf } from '../../../../src/features.ts';
 import { clientSource, methodRows } from '../../../../src/api/rest/typescript/client.ts';
 import { KYC_COUNTRIES } from '../../../support/kyc-countries.ts';
+
+/** The client has the rows of a sandbox too. */
+const routes = routesOf({ sandbox: true });
 
 const formatted = (text: string) =>
   format(text, { ...prettierOptions, trailingComma: 'all', parser: 'typescript' });
@@ -58,5 +61,11 @@ test('every row that a key may call is one method, under the name of its noun an
     'webhookEndpoints.listDeliveries GET /v1/webhook-endpoints/{webhook_endpoint_id}/deliveries',
     'webhookDeliveries.get GET /v1/webhook-deliveries/{webhook_delivery_id}',
     'webhookDeliveries.retry POST /v1/webhook-deliveries/{webhook_delivery_id}/retry',
+    'sandbox.clock.get GET /v1/sandbox/clock',
+    'sandbox.clock.advance POST /v1/sandbox/clock',
+    'sandbox.instantSettlements.simulateSales POST /v1/sandbox/instant-settlements/{funding_id}/sales',
+    'sandbox.instantSettlements.simulateEvent POST /v1/sandbox/instant-settlements/{funding_id}/{event}',
+    'sandbox.kyc.simulateEvent POST /v1/sandbox/kyc/{customer_id}/{event}',
+    'sandbox.repayments.simulateEvent POST /v1/sandbox/repayments/{repayment_id}/{event}',
   ]);
 });

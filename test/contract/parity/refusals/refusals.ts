@@ -17,6 +17,7 @@ import {
   getSettlementRefusals,
   rejectRefusals,
 } from './settlement.refusals.ts';
+import { sandboxRefusals } from './sandbox.refusals.ts';
 import { webhookRefusals } from './webhook.refusals.ts';
 
 /** What each operation refuses. */
@@ -39,5 +40,6 @@ export const refusals: Readonly<Record<OperationName, readonly Refused[]>> = {
   readStatement: statementRefusals,
   readSettlementStatement: settlementStatementRefusals,
   ...repaymentRefusals,
+  ...sandboxRefusals,
   ...webhookRefusals,
 };

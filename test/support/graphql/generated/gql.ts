@@ -20,6 +20,12 @@ type Documents = {
     "\n  mutation CancelRepayment($id: ID!) {\n    cancelRepayment(id: $id) {\n      ...RepaymentFields\n    }\n  }\n": typeof types.CancelRepaymentDocument,
     "\n  query GetRepayment($id: ID!) {\n    repayment(id: $id) {\n      ...RepaymentFields\n    }\n  }\n": typeof types.GetRepaymentDocument,
     "\n  query ListRepayments($first: Int, $after: String, $filter: RepaymentFilter) {\n    repayments(first: $first, after: $after, filter: $filter) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n      nodes {\n        ...RepaymentFields\n      }\n    }\n  }\n": typeof types.ListRepaymentsDocument,
+    "\n  query GetSandboxClock {\n    sandboxClock {\n      now\n      aheadSeconds\n    }\n  }\n": typeof types.GetSandboxClockDocument,
+    "\n  mutation AdvanceSandboxClock($input: AdvanceClockInput!) {\n    sandboxAdvanceClock(input: $input) {\n      now\n      aheadSeconds\n      from\n      counts {\n        type\n        count\n      }\n      events {\n        ...EventFields\n      }\n    }\n  }\n": typeof types.AdvanceSandboxClockDocument,
+    "\n  mutation PlaySettlement($id: ID!, $event: SandboxSettlementEvent!, $input: SettlementPlayInput) {\n    sandboxSettlementEvent(id: $id, event: $event, input: $input) {\n      ...SettlementFields\n    }\n  }\n": typeof types.PlaySettlementDocument,
+    "\n  mutation PlaySales($id: ID!, $input: SalesInput!) {\n    sandboxSales(id: $id, input: $input) {\n      fundingId\n      amount\n      share\n      date\n      repayment {\n        ...RepaymentFields\n      }\n    }\n  }\n": typeof types.PlaySalesDocument,
+    "\n  mutation PlayRepayment($id: ID!, $event: SandboxRepaymentEvent!, $input: RepaymentPlayInput) {\n    sandboxRepaymentEvent(id: $id, event: $event, input: $input) {\n      ...RepaymentFields\n    }\n  }\n": typeof types.PlayRepaymentDocument,
+    "\n  mutation PlayKyc($customerId: ID!, $event: SandboxKycEvent!, $input: KycPlayInput) {\n    sandboxKyc(customerId: $customerId, event: $event, input: $input) {\n      customerId\n      status\n    }\n  }\n": typeof types.PlayKycDocument,
     "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    lastError\n    lastErrorStatus\n    lastErrorAt\n    createdAt\n    updatedAt\n  }\n": typeof types.WebhookEndpointFieldsFragmentDoc,
     "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n": typeof types.WebhookDeliveryFieldsFragmentDoc,
     "\n  mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {\n    createWebhookEndpoint(input: $input) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": typeof types.CreateWebhookEndpointDocument,
@@ -65,6 +71,12 @@ const documents: Documents = {
     "\n  mutation CancelRepayment($id: ID!) {\n    cancelRepayment(id: $id) {\n      ...RepaymentFields\n    }\n  }\n": types.CancelRepaymentDocument,
     "\n  query GetRepayment($id: ID!) {\n    repayment(id: $id) {\n      ...RepaymentFields\n    }\n  }\n": types.GetRepaymentDocument,
     "\n  query ListRepayments($first: Int, $after: String, $filter: RepaymentFilter) {\n    repayments(first: $first, after: $after, filter: $filter) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n      nodes {\n        ...RepaymentFields\n      }\n    }\n  }\n": types.ListRepaymentsDocument,
+    "\n  query GetSandboxClock {\n    sandboxClock {\n      now\n      aheadSeconds\n    }\n  }\n": types.GetSandboxClockDocument,
+    "\n  mutation AdvanceSandboxClock($input: AdvanceClockInput!) {\n    sandboxAdvanceClock(input: $input) {\n      now\n      aheadSeconds\n      from\n      counts {\n        type\n        count\n      }\n      events {\n        ...EventFields\n      }\n    }\n  }\n": types.AdvanceSandboxClockDocument,
+    "\n  mutation PlaySettlement($id: ID!, $event: SandboxSettlementEvent!, $input: SettlementPlayInput) {\n    sandboxSettlementEvent(id: $id, event: $event, input: $input) {\n      ...SettlementFields\n    }\n  }\n": types.PlaySettlementDocument,
+    "\n  mutation PlaySales($id: ID!, $input: SalesInput!) {\n    sandboxSales(id: $id, input: $input) {\n      fundingId\n      amount\n      share\n      date\n      repayment {\n        ...RepaymentFields\n      }\n    }\n  }\n": types.PlaySalesDocument,
+    "\n  mutation PlayRepayment($id: ID!, $event: SandboxRepaymentEvent!, $input: RepaymentPlayInput) {\n    sandboxRepaymentEvent(id: $id, event: $event, input: $input) {\n      ...RepaymentFields\n    }\n  }\n": types.PlayRepaymentDocument,
+    "\n  mutation PlayKyc($customerId: ID!, $event: SandboxKycEvent!, $input: KycPlayInput) {\n    sandboxKyc(customerId: $customerId, event: $event, input: $input) {\n      customerId\n      status\n    }\n  }\n": types.PlayKycDocument,
     "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    lastError\n    lastErrorStatus\n    lastErrorAt\n    createdAt\n    updatedAt\n  }\n": types.WebhookEndpointFieldsFragmentDoc,
     "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n": types.WebhookDeliveryFieldsFragmentDoc,
     "\n  mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {\n    createWebhookEndpoint(input: $input) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": types.CreateWebhookEndpointDocument,
@@ -125,6 +137,30 @@ export function graphql(source: "\n  query GetRepayment($id: ID!) {\n    repayme
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query ListRepayments($first: Int, $after: String, $filter: RepaymentFilter) {\n    repayments(first: $first, after: $after, filter: $filter) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n      nodes {\n        ...RepaymentFields\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ListRepaymentsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query GetSandboxClock {\n    sandboxClock {\n      now\n      aheadSeconds\n    }\n  }\n"): typeof import('./graphql.ts').GetSandboxClockDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation AdvanceSandboxClock($input: AdvanceClockInput!) {\n    sandboxAdvanceClock(input: $input) {\n      now\n      aheadSeconds\n      from\n      counts {\n        type\n        count\n      }\n      events {\n        ...EventFields\n      }\n    }\n  }\n"): typeof import('./graphql.ts').AdvanceSandboxClockDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation PlaySettlement($id: ID!, $event: SandboxSettlementEvent!, $input: SettlementPlayInput) {\n    sandboxSettlementEvent(id: $id, event: $event, input: $input) {\n      ...SettlementFields\n    }\n  }\n"): typeof import('./graphql.ts').PlaySettlementDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation PlaySales($id: ID!, $input: SalesInput!) {\n    sandboxSales(id: $id, input: $input) {\n      fundingId\n      amount\n      share\n      date\n      repayment {\n        ...RepaymentFields\n      }\n    }\n  }\n"): typeof import('./graphql.ts').PlaySalesDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation PlayRepayment($id: ID!, $event: SandboxRepaymentEvent!, $input: RepaymentPlayInput) {\n    sandboxRepaymentEvent(id: $id, event: $event, input: $input) {\n      ...RepaymentFields\n    }\n  }\n"): typeof import('./graphql.ts').PlayRepaymentDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation PlayKyc($customerId: ID!, $event: SandboxKycEvent!, $input: KycPlayInput) {\n    sandboxKyc(customerId: $customerId, event: $event, input: $input) {\n      customerId\n      status\n    }\n  }\n"): typeof import('./graphql.ts').PlayKycDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

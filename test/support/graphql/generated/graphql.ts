@@ -20,6 +20,14 @@ export type AddressInput = {
   postalCode: string;
 };
 
+/** How far the clock moves: one of both members. */
+export type AdvanceClockInput = {
+  /** A period of ISO 8601 by which the clock moves, such as P30D, P1M or PT90S. Years and months are of the calendar. */
+  advance?: string | null | undefined;
+  /** The moment to which the clock moves, later than it shows; or `next`, as far as something falls due. */
+  to?: string | null | undefined;
+};
+
 /** A company to onboard. */
 export type CreateCustomerInput = {
   /** Where the company is incorporated, HK or MY; it cannot be changed. */
@@ -369,6 +377,14 @@ export type InstantSettlementStatus =
   /** It waits for the review of the provider. */
   | 'SUBMITTED';
 
+/** What happens; every member may be absent. */
+export type KycPlayInput = {
+  /** request-document: what is wrong; sandbox when absent. */
+  reason?: string | null | undefined;
+  /** request-document: the document type; the first required one when absent. */
+  type?: string | null | undefined;
+};
+
 /** Whether a KYC record is complete, or what is missing. */
 export type KycStatus =
   /** The information and files of every required document type are there: funding can be requested. */
@@ -445,6 +461,22 @@ export type RepaymentOrder =
   /** A repayment pays the principal first, and then the fee. */
   | 'PRINCIPAL_FIRST';
 
+/** What happens; every member may be absent. */
+export type RepaymentPlayInput = {
+  /** confirm: what came; as reported when absent. */
+  amount?: number | null | undefined;
+  /** reverse: returned when absent. */
+  kind?: string | null | undefined;
+  /** decline, reverse: why; sandbox when absent. */
+  reason?: string | null | undefined;
+  /** confirm: the day on which it came; as reported when absent. */
+  receivedOn?: string | null | undefined;
+  /** confirm: the reference of the payment; as reported when absent. */
+  reference?: string | null | undefined;
+  /** reverse: the day on which it went back; today when absent. */
+  reversedOn?: string | null | undefined;
+};
+
 /** The way in which money comes. */
 export type RepaymentSource =
   /** An instalment, which the partner collected. */
@@ -504,6 +536,59 @@ export type ReversalKind =
   /** The money went back. The reversal counts from that day on. */
   | 'RETURNED';
 
+/** The sales of a day, of which a share pays a settlement back. */
+export type SalesInput = {
+  /** What was sold on the day, in the minor unit of the currency. A day with more refunds than sales is negative, and pays nothing. */
+  amount: number;
+  /** The day of the sales; today when absent. */
+  date?: string | null | undefined;
+  /** The share of it that pays back; 0.1 when absent. */
+  share?: number | null | undefined;
+};
+
+/** What can happen to a KYC record in a sandbox. */
+export type SandboxKycEvent =
+  /** The record becomes complete: sample details if there are none, and no file for what is missing. */
+  | 'COMPLETE'
+  /** The company is found on a list of names. */
+  | 'NAME_HIT'
+  /** The provider asks for the files of a document type again. */
+  | 'REQUEST_DOCUMENT';
+
+/** What can happen to a repayment in a sandbox. */
+export type SandboxRepaymentEvent =
+  /** The money of your report comes. */
+  | 'CONFIRM'
+  /** The provider declines your report. */
+  | 'DECLINE'
+  /** The money goes back. */
+  | 'REVERSE';
+
+/** What can happen to a settlement in a sandbox. */
+export type SandboxSettlementEvent =
+  /** The provider makes an offer of a request. */
+  | 'APPROVE'
+  /** The provider denies a request. */
+  | 'DENY'
+  /** The provider sends the money. */
+  | 'DISBURSE'
+  /** The provider moves the due day, by a week unless you name the day. */
+  | 'EXTEND'
+  /** The provider pays back what was paid too much. */
+  | 'REFUND_EXCESS'
+  /** All that is outstanding is paid. */
+  | 'REPAY'
+  /** The bank sends the money back. */
+  | 'RETURN'
+  /** The provider revokes an offer that you accepted, before the money is sent. */
+  | 'REVOKE'
+  /** The provider waives the fee, or a part of it. */
+  | 'WAIVE'
+  /** The provider withdraws an offer that you did not answer yet. */
+  | 'WITHDRAW'
+  /** The provider writes off all that is outstanding. */
+  | 'WRITE_OFF';
+
 /** How a settlement whose money was sent stands. */
 export type ServicingState =
   /** It is not due soon. */
@@ -516,6 +601,32 @@ export type ServicingState =
   | 'SETTLED'
   /** What was outstanding was written off. */
   | 'WRITTEN_OFF';
+
+/** What happens; every member may be absent. */
+export type SettlementPlayInput = {
+  /** waive, refund-excess: in the minor unit of the currency; all when absent. */
+  amount?: number | null | undefined;
+  /** write-off: why; other when absent. */
+  code?: string | null | undefined;
+  /** approve, disburse: the present revision of the KYC, if it changed since the approval. */
+  confirmKycRevision?: number | null | undefined;
+  /** extend: the new due day; a week later when absent. */
+  dueOn?: string | null | undefined;
+  /** approve: the rate; if absent, the rate of your pricing. */
+  interestRate?: number | null | undefined;
+  /** deny: a note for operators. */
+  note?: string | null | undefined;
+  /** disburse: the day of the payment; today when absent. */
+  paidOn?: string | null | undefined;
+  /** Why. deny: one of the reasons for denials, insufficient_history when absent. */
+  reason?: string | null | undefined;
+  /** repay: the day on which the money came; today when absent. */
+  receivedOn?: string | null | undefined;
+  /** disburse, repay: the reference of the payment; SANDBOX when absent. */
+  reference?: string | null | undefined;
+  /** return: the day on which the money came back; today when absent. */
+  returnedOn?: string | null | undefined;
+};
 
 /** A person who holds shares of the company, or of one that holds shares. */
 export type ShareholderIdentityInput = {
@@ -793,6 +904,53 @@ export type ListRepaymentsQueryVariables = Exact<{
 
 
 export type ListRepaymentsQuery = { repayments: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, fundingId: string, customerId: string, currency: string, amount: number, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, createdAt: string, updatedAt: string, allocated: { principal: number, fee: number, excess: number, recovery: number }, reported: { amount: number, receivedOn: string, reference: string | null } | null, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null }> } };
+
+export type GetSandboxClockQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetSandboxClockQuery = { sandboxClock: { now: string, aheadSeconds: number } };
+
+export type AdvanceSandboxClockMutationVariables = Exact<{
+  input: AdvanceClockInput;
+}>;
+
+
+export type AdvanceSandboxClockMutation = { sandboxAdvanceClock: { now: string, aheadSeconds: number, from: string, counts: Array<{ type: EventType, count: number }>, events: Array<{ id: string, type: EventType, subject: string, sequence: number, partnerId: string | null, actor: string, requestId: string | null, createdAt: string, data: Record<string, unknown> }> } | null };
+
+export type PlaySettlementMutationVariables = Exact<{
+  id: string;
+  event: SandboxSettlementEvent;
+  input?: SettlementPlayInput | null | undefined;
+}>;
+
+
+export type PlaySettlementMutation = { sandboxSettlementEvent: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, fee: number | null, annualRate: number | null, repaymentOrder: RepaymentOrder | null, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null } | null };
+
+export type PlaySalesMutationVariables = Exact<{
+  id: string;
+  input: SalesInput;
+}>;
+
+
+export type PlaySalesMutation = { sandboxSales: { fundingId: string, amount: number, share: number, date: string, repayment: { id: string, fundingId: string, customerId: string, currency: string, amount: number, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, createdAt: string, updatedAt: string, allocated: { principal: number, fee: number, excess: number, recovery: number }, reported: { amount: number, receivedOn: string, reference: string | null } | null, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null } | null } | null };
+
+export type PlayRepaymentMutationVariables = Exact<{
+  id: string;
+  event: SandboxRepaymentEvent;
+  input?: RepaymentPlayInput | null | undefined;
+}>;
+
+
+export type PlayRepaymentMutation = { sandboxRepaymentEvent: { id: string, fundingId: string, customerId: string, currency: string, amount: number, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, createdAt: string, updatedAt: string, allocated: { principal: number, fee: number, excess: number, recovery: number }, reported: { amount: number, receivedOn: string, reference: string | null } | null, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null } | null };
+
+export type PlayKycMutationVariables = Exact<{
+  customerId: string;
+  event: SandboxKycEvent;
+  input?: KycPlayInput | null | undefined;
+}>;
+
+
+export type PlayKycMutation = { sandboxKyc: { customerId: string, status: KycStatus } | null };
 
 export type WebhookEndpointFieldsFragment = { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, updatedAt: string };
 
@@ -1496,6 +1654,177 @@ export const ListRepaymentsDocument = new TypedDocumentString(`
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListRepaymentsQuery, ListRepaymentsQueryVariables>;
+export const GetSandboxClockDocument = new TypedDocumentString(`
+    query GetSandboxClock {
+  sandboxClock {
+    now
+    aheadSeconds
+  }
+}
+    `) as unknown as TypedDocumentString<GetSandboxClockQuery, GetSandboxClockQueryVariables>;
+export const AdvanceSandboxClockDocument = new TypedDocumentString(`
+    mutation AdvanceSandboxClock($input: AdvanceClockInput!) {
+  sandboxAdvanceClock(input: $input) {
+    now
+    aheadSeconds
+    from
+    counts {
+      type
+      count
+    }
+    events {
+      ...EventFields
+    }
+  }
+}
+    fragment EventFields on Event {
+  id
+  type
+  subject
+  sequence
+  partnerId
+  actor
+  requestId
+  createdAt
+  data
+}`) as unknown as TypedDocumentString<AdvanceSandboxClockMutation, AdvanceSandboxClockMutationVariables>;
+export const PlaySettlementDocument = new TypedDocumentString(`
+    mutation PlaySettlement($id: ID!, $event: SandboxSettlementEvent!, $input: SettlementPlayInput) {
+  sandboxSettlementEvent(id: $id, event: $event, input: $input) {
+    ...SettlementFields
+  }
+}
+    fragment SettlementSummaryFields on InstantSettlement {
+  id
+  customerId
+  currency
+  amount
+  accountChargebackRate
+  accountRefundRate
+  settlementPeriod
+  interestRate
+  fee
+  annualRate
+  repaymentOrder
+  status
+  servicing {
+    fundedOn
+    dueOn
+    originalDueOn
+    payBy
+    principalOutstanding
+    feeOutstanding
+    refundReceivable
+    outstanding
+    paid
+    excess
+    reported
+    daysPastDue
+    state
+    writtenOff {
+      principal
+      fee
+      on
+      code
+    }
+    claim
+    closedOn
+  }
+  denialReason
+  offerExpiresAt
+  createdAt
+  updatedAt
+}
+fragment SettlementFields on InstantSettlement {
+  ...SettlementSummaryFields
+  transactions
+}`) as unknown as TypedDocumentString<PlaySettlementMutation, PlaySettlementMutationVariables>;
+export const PlaySalesDocument = new TypedDocumentString(`
+    mutation PlaySales($id: ID!, $input: SalesInput!) {
+  sandboxSales(id: $id, input: $input) {
+    fundingId
+    amount
+    share
+    date
+    repayment {
+      ...RepaymentFields
+    }
+  }
+}
+    fragment RepaymentFields on Repayment {
+  id
+  fundingId
+  customerId
+  currency
+  amount
+  receivedOn
+  source
+  reference
+  status
+  allocated {
+    principal
+    fee
+    excess
+    recovery
+  }
+  reported {
+    amount
+    receivedOn
+    reference
+  }
+  reversal {
+    reversedOn
+    kind
+    reason
+  }
+  declineReason
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<PlaySalesMutation, PlaySalesMutationVariables>;
+export const PlayRepaymentDocument = new TypedDocumentString(`
+    mutation PlayRepayment($id: ID!, $event: SandboxRepaymentEvent!, $input: RepaymentPlayInput) {
+  sandboxRepaymentEvent(id: $id, event: $event, input: $input) {
+    ...RepaymentFields
+  }
+}
+    fragment RepaymentFields on Repayment {
+  id
+  fundingId
+  customerId
+  currency
+  amount
+  receivedOn
+  source
+  reference
+  status
+  allocated {
+    principal
+    fee
+    excess
+    recovery
+  }
+  reported {
+    amount
+    receivedOn
+    reference
+  }
+  reversal {
+    reversedOn
+    kind
+    reason
+  }
+  declineReason
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<PlayRepaymentMutation, PlayRepaymentMutationVariables>;
+export const PlayKycDocument = new TypedDocumentString(`
+    mutation PlayKyc($customerId: ID!, $event: SandboxKycEvent!, $input: KycPlayInput) {
+  sandboxKyc(customerId: $customerId, event: $event, input: $input) {
+    customerId
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<PlayKycMutation, PlayKycMutationVariables>;
 export const CreateWebhookEndpointDocument = new TypedDocumentString(`
     mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {
   createWebhookEndpoint(input: $input) {

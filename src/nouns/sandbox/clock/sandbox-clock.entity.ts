@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+
+/** The clock of a partner in a sandbox: real time and what it is ahead of it. Without a row, a clock shows real time. */
+export const SandboxClock = defineEntity({
+  name: 'SandboxClock',
+  tableName: 'sandbox_clock',
+  properties: {
+    /** The id of the partner. */
+    id: p.string().primary(),
+    ahead_ms: p.bigint('number'),
+    /** Where the requests that move the clock now will leave it, in milliseconds of its time; null if none does. */
+    goal_ms: p.bigint('number').nullable(),
+    /** When those requests count as ended if they move nothing more, in milliseconds of real time. */
+    goal_until_ms: p.bigint('number').nullable(),
+  },
+});
+
+declare module '../../../engine/sql/tables.ts' {
+  interface Tables {
+    sandbox_clock: InferKyselyTable<typeof SandboxClock>;
+  }
+}

@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import { commandLine } from '../../../kernel/caller.ts';
+import { refusal } from '../../../kernel/errors.ts';
+import type { Command, CommandContext, Ids } from '../../../pipeline/operation.ts';
+import { perform } from '../../../pipeline/perform.ts';
+
+/** Who does what others do in a sandbox. Its events have it as actor, and partners see an operator. */
+const SANDBOX = { ...commandLine, actor: 'sandbox' };
+
+/** Runs an operation in the transaction of a play. The partner was found to own the record before. */
+export async function playAs<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  context: CommandContext,
+  operation: Command<RunIds, Schema, Subject, View>,
+  ids: RunIds,
+  input: Readonly<Record<string, unknown>>,
+): Promise<View> {
+  const call = { caller: SANDBOX, requestId: '', ids, input };
+  return (await perform(operation, context.as({ caller: SANDBOX }), call)).view;
+}
+
+/** The error for an unknown event. */
+export const unknownPlay = (names: readonly string[]) =>
+  refusal('resource_missing', `There is no such event; there are ${names.join(', ')}.`);

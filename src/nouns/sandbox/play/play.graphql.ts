@@ -1,0 +1,148 @@
+import { idOf } from '../../../pipeline/graphql-kit/arguments.ts';
+import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
+import type { RawArguments } from '../../../pipeline/graphql-kit/field-facts.ts';
+import { inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
+import { toOperationNames } from '../../../pipeline/graphql-kit/naming.ts';
+import { commandField, idArgument } from '../../../pipeline/graphql-kit/run-operation.ts';
+import type { KycTypes } from '../../kyc/kyc.graphql.ts';
+import type { RepaymentType } from '../../repayment/edges/repayment.graphql.ts';
+import type { SettlementType } from '../../settlement/edges/settlement-type.graphql.ts';
+import { KYC_PLAYS, simulateKycEvent } from './kyc-play.operations.ts';
+import { KycPlayInput, RepaymentPlayInput, SalesInput, SettlementPlayInput } from './play.input.ts';
+import {
+  REPAYMENT_PLAYS,
+  simulateRepaymentEvent,
+  simulateSales,
+  simulateSettlementEvent,
+} from './play.operations.ts';
+import type { SimulatedKycView, SimulatedSalesView } from './play.present.ts';
+import { SETTLEMENT_PLAYS } from './settlement-plays.ts';
+
+interface Types {
+  readonly settlement: SettlementType;
+  readonly repayment: RepaymentType;
+  readonly kycStatus: KycTypes['status'];
+}
+
+/** Enum members: `write-off` becomes `WRITE_OFF`. */
+const members = (plays: Readonly<Record<string, { readonly means: string }>>) =>
+  Object.fromEntries(
+    Object.entries(plays).map(([value, { means }]) => [
+      value.replaceAll('-', '_').toUpperCase(),
+      { value, description: means },
+    ]),
+  );
+
+const WHAT = { required: true, description: 'What happens.' } as const;
+const textOf = (args: RawArguments, name: string): string => String(args[name] ?? '');
+
+const MAY = { description: 'Every member may be absent.' } as const;
+
+/** What others do, played by the partner. A live gateway refuses these fields. */
+export function definePlays(builder: Builder, types: Types): void {
+  defineSettlementPlays(builder, types);
+  defineOtherPlays(builder, types);
+}
+
+function defineSettlementPlays(builder: Builder, { settlement, repayment }: Types): void {
+  const settlementEvent = builder.enumType('SandboxSettlementEvent', {
+    description: 'What can happen to a settlement in a sandbox.',
+    values: members(SETTLEMENT_PLAYS),
+  });
+  const sales = builder.objectRef<SimulatedSalesView>('SimulatedSales').implement({
+    description: 'The sales of a day, and the repayment that they made.',
+    fields: (t) => ({
+      fundingId: t.exposeID('funding_id', { description: 'The settlement that they pay back.' }),
+      amount: t.expose('amount', { type: 'SafeInt', description: 'What was sold on the day.' }),
+      share: t.exposeFloat('share', { description: 'The share of it that pays back.' }),
+      date: t.expose('date', { type: 'LocalDate', description: 'The day of the sales.' }),
+      repayment: t.expose('repayment', {
+        type: repayment,
+        nullable: true,
+        description: 'What was paid; null if nothing was.',
+      }),
+    }),
+  });
+  const inputs = {
+    settlement: inputFromZod(builder, 'SettlementPlayInput', SettlementPlayInput),
+    sales: inputFromZod(builder, 'SalesInput', SalesInput),
+  };
+  builder.mutationFields((t) => ({
+    sandboxSettlementEvent: t.field({
+      type: settlement,
+      description:
+        'Does with a settlement what the provider, the bank or the payer would do. Only a sandbox has it.',
+      args: {
+        id: t.arg.id(idOf('funding_id')),
+        event: t.arg({ type: settlementEvent, ...WHAT }),
+        input: t.arg({ type: inputs.settlement, ...MAY }),
+      },
+      ...commandField(simulateSettlementEvent, (args) => ({
+        ids: { funding_id: idArgument(args, 'id'), event: textOf(args, 'event') },
+        input: toOperationNames(SettlementPlayInput, args['input'] ?? {}),
+      })),
+    }),
+    sandboxSales: t.field({
+      type: sales,
+      description: 'The sales of a day: a share of them pays a settlement back. Only a sandbox has it.',
+      args: {
+        id: t.arg.id(idOf('funding_id')),
+        input: t.arg({ type: inputs.sales, required: true, description: 'The sales.' }),
+      },
+      ...commandField(simulateSales, (args) => ({
+        ids: { funding_id: idArgument(args, 'id') },
+        input: toOperationNames(SalesInput, args['input'] ?? {}),
+      })),
+    }),
+  }));
+}
+
+function defineOtherPlays(builder: Builder, { repayment, kycStatus }: Types): void {
+  const repaymentEvent = builder.enumType('SandboxRepaymentEvent', {
+    description: 'What can happen to a repayment in a sandbox.',
+    values: members(REPAYMENT_PLAYS),
+  });
+  const kycEvent = builder.enumType('SandboxKycEvent', {
+    description: 'What can happen to a KYC record in a sandbox.',
+    values: members(KYC_PLAYS),
+  });
+  const kyc = builder.objectRef<SimulatedKycView>('SimulatedKyc').implement({
+    description: 'The KYC record of a customer after an event of the sandbox.',
+    fields: (t) => ({
+      customerId: t.exposeID('customer_id', { description: 'The customer.' }),
+      status: t.expose('status', { type: kycStatus, description: 'The status of the record now.' }),
+    }),
+  });
+  const inputs = {
+    kyc: inputFromZod(builder, 'KycPlayInput', KycPlayInput),
+    repayment: inputFromZod(builder, 'RepaymentPlayInput', RepaymentPlayInput),
+  };
+  builder.mutationFields((t) => ({
+    sandboxKyc: t.field({
+      type: kyc,
+      description: 'Does with a KYC record what the provider would do. Only a sandbox has it.',
+      args: {
+        customerId: t.arg.id(idOf('customer_id')),
+        event: t.arg({ type: kycEvent, ...WHAT }),
+        input: t.arg({ type: inputs.kyc, ...MAY }),
+      },
+      ...commandField(simulateKycEvent, (args) => ({
+        ids: { customer_id: idArgument(args, 'customerId'), event: textOf(args, 'event') },
+        input: toOperationNames(KycPlayInput, args['input'] ?? {}),
+      })),
+    }),
+    sandboxRepaymentEvent: t.field({
+      type: repayment,
+      description: 'Does with a repayment what the provider or the bank would do. Only a sandbox has it.',
+      args: {
+        id: t.arg.id(idOf('repayment_id')),
+        event: t.arg({ type: repaymentEvent, ...WHAT }),
+        input: t.arg({ type: inputs.repayment, ...MAY }),
+      },
+      ...commandField(simulateRepaymentEvent, (args) => ({
+        ids: { repayment_id: idArgument(args, 'id'), event: textOf(args, 'event') },
+        input: toOperationNames(RepaymentPlayInput, args['input'] ?? {}),
+      })),
+    }),
+  }));
+}

@@ -1,0 +1,96 @@
+import { operationRoute } from '../../pipeline/rest-kit/operation-route.ts';
+import { param } from '../../pipeline/rest-kit/path-ids.ts';
+import type { Route } from '../../pipeline/rest-kit/route.ts';
+import { RepaymentView } from '../repayment/repayment.present.ts';
+import { InstantSettlementView } from '../settlement/settlement.present.ts';
+import { AdvanceClockInput } from './clock/sandbox-clock.input.ts';
+import { advanceSandboxClock, getSandboxClock } from './clock/sandbox-clock.operations.ts';
+import { AdvancedClockView, SandboxClockView } from './clock/sandbox-clock.present.ts';
+import { KYC_PLAYS, simulateKycEvent } from './play/kyc-play.operations.ts';
+import { KycPlayInput, RepaymentPlayInput, SalesInput, SettlementPlayInput } from './play/play.input.ts';
+import {
+  REPAYMENT_PLAYS,
+  simulateRepaymentEvent,
+  simulateSales,
+  simulateSettlementEvent,
+} from './play/play.operations.ts';
+import { SimulatedKycView, SimulatedSalesView } from './play/play.present.ts';
+import { SETTLEMENT_PLAYS } from './play/settlement-plays.ts';
+
+const tag = 'Sandbox';
+const ofCaller = () => ({ owner_id: null });
+
+/** The rows that only a sandbox has. */
+export const sandboxRoutes: readonly Route[] = [
+  operationRoute({
+    method: 'GET',
+    path: '/v1/sandbox/clock',
+    summary: 'Retrieve your clock',
+    tag,
+    operation: getSandboxClock,
+    ids: ofCaller,
+    response: SandboxClockView,
+  }),
+  operationRoute({
+    method: 'POST',
+    path: '/v1/sandbox/clock',
+    summary: 'Move your clock forward, and do what falls due meanwhile',
+    tag,
+    operation: advanceSandboxClock,
+    ids: ofCaller,
+    body: AdvanceClockInput,
+    response: AdvancedClockView,
+  }),
+  operationRoute({
+    method: 'POST',
+    path: '/v1/sandbox/instant-settlements/{funding_id}/sales',
+    summary: 'Pay a settlement back by a share of the sales of a day',
+    tag,
+    operation: simulateSales,
+    ids: (params) => ({ funding_id: param(params, 'funding_id') }),
+    body: SalesInput,
+    response: SimulatedSalesView,
+    errors: ['funding_status_invalid', 'limit_reached'],
+  }),
+  operationRoute({
+    method: 'POST',
+    path: '/v1/sandbox/instant-settlements/{funding_id}/{event}',
+    summary: `Do what others do with a settlement: ${Object.keys(SETTLEMENT_PLAYS).join(', ')}`,
+    tag,
+    operation: simulateSettlementEvent,
+    ids: (params) => ({ funding_id: param(params, 'funding_id'), event: param(params, 'event') }),
+    body: SettlementPlayInput,
+    mayBeBodiless: true,
+    response: InstantSettlementView,
+    errors: [
+      'funding_status_invalid',
+      'balance_insufficient',
+      'kyc_incomplete',
+      'kyc_changed',
+      'limit_reached',
+    ],
+  }),
+  operationRoute({
+    method: 'POST',
+    path: '/v1/sandbox/kyc/{customer_id}/{event}',
+    summary: `Do what others do with a KYC record: ${Object.keys(KYC_PLAYS).join(', ')}`,
+    tag,
+    operation: simulateKycEvent,
+    ids: (params) => ({ customer_id: param(params, 'customer_id'), event: param(params, 'event') }),
+    body: KycPlayInput,
+    mayBeBodiless: true,
+    response: SimulatedKycView,
+  }),
+  operationRoute({
+    method: 'POST',
+    path: '/v1/sandbox/repayments/{repayment_id}/{event}',
+    summary: `Do what others do with a repayment: ${Object.keys(REPAYMENT_PLAYS).join(', ')}`,
+    tag,
+    operation: simulateRepaymentEvent,
+    ids: (params) => ({ repayment_id: param(params, 'repayment_id'), event: param(params, 'event') }),
+    body: RepaymentPlayInput,
+    mayBeBodiless: true,
+    response: RepaymentView,
+    errors: ['repayment_status_invalid', 'repayment_duplicate'],
+  }),
+];

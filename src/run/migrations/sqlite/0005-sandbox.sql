@@ -1,0 +1,11 @@
+create table gateway_kind (
+  id text not null primary key,
+  kind text not null
+);
+
+create table sandbox_clock (
+  id text not null primary key,
+  ahead_ms bigint not null,
+  goal_ms bigint null,
+  goal_until_ms bigint null
+);

@@ -1,0 +1,73 @@
+import * as documents from '../../nouns/sandbox/documents.ts';
+import { type Call, inputOf, onBothApis } from './on-both-apis.ts';
+import { repaymentView, settlementView } from './views.ts';
+
+/** `write-off` as a member of the enum. */
+const eventOf = ({ ids }: Call) => ids?.['event']?.replaceAll('-', '_').toUpperCase();
+
+/** The operations that partners have in a sandbox, as both APIs have them. */
+export const sandboxOperations = {
+  getSandboxClock: onBothApis({
+    rows: ['GET /v1/sandbox/clock'],
+    field: 'Query.sandboxClock',
+    document: documents.GetSandboxClock,
+    variables: () => ({}),
+    view: (json) => json,
+    pick: ({ sandboxClock }) => ({ now: sandboxClock?.now, ahead_seconds: sandboxClock?.aheadSeconds }),
+  }),
+  advanceSandboxClock: onBothApis({
+    rows: ['POST /v1/sandbox/clock'],
+    field: 'Mutation.sandboxAdvanceClock',
+    document: documents.AdvanceSandboxClock,
+    variables: (call) => ({ input: inputOf(call) }),
+    view: ({ counts, events }) => ({ counts, events }),
+    pick: ({ sandboxAdvanceClock: advanced }) => ({
+      counts: advanced?.counts,
+      events: advanced?.events,
+    }),
+  }),
+  simulateSettlementEvent: onBothApis({
+    rows: ['POST /v1/sandbox/instant-settlements/{funding_id}/{event}'],
+    field: 'Mutation.sandboxSettlementEvent',
+    document: documents.PlaySettlement,
+    variables: (call) => ({ id: call.ids?.['funding_id'], event: eventOf(call), input: inputOf(call) }),
+    view: settlementView,
+    pick: ({ sandboxSettlementEvent }) => sandboxSettlementEvent,
+  }),
+  simulateSales: onBothApis({
+    rows: ['POST /v1/sandbox/instant-settlements/{funding_id}/sales'],
+    field: 'Mutation.sandboxSales',
+    document: documents.PlaySales,
+    variables: (call) => ({ id: call.ids?.['funding_id'], input: inputOf(call) }),
+    view: ({ funding_id, repayment, ...sales }) => ({
+      ...sales,
+      id: funding_id,
+      repayment: repayment && repaymentView(repayment),
+    }),
+    pick: ({ sandboxSales }) => {
+      if (sandboxSales === null || sandboxSales === undefined) return null;
+      const { fundingId, ...sales } = sandboxSales;
+      return { ...sales, id: fundingId };
+    },
+  }),
+  simulateKycEvent: onBothApis({
+    rows: ['POST /v1/sandbox/kyc/{customer_id}/{event}'],
+    field: 'Mutation.sandboxKyc',
+    document: documents.PlayKyc,
+    variables: (call) => ({
+      customerId: call.ids?.['customer_id'],
+      event: eventOf(call),
+      input: inputOf(call),
+    }),
+    view: ({ customer_id, status }) => ({ customerId: customer_id, status }),
+    pick: ({ sandboxKyc }) => ({ ...sandboxKyc, status: sandboxKyc?.status.toLowerCase() }),
+  }),
+  simulateRepaymentEvent: onBothApis({
+    rows: ['POST /v1/sandbox/repayments/{repayment_id}/{event}'],
+    field: 'Mutation.sandboxRepaymentEvent',
+    document: documents.PlayRepayment,
+    variables: (call) => ({ id: call.ids?.['repayment_id'], event: eventOf(call), input: inputOf(call) }),
+    view: repaymentView,
+    pick: ({ sandboxRepaymentEvent }) => sandboxRepaymentEvent,
+  }),
+};

@@ -1,0 +1,31 @@
+import { expect } from 'vitest';
+import { settlementBody, type TestGateway, type TestPartner } from '../../support/gateway.ts';
+
+/** Sends a request of the sandbox, and expects that it succeeds. */
+export async function done(partner: Pick<TestPartner, 'rest'>, path: string, body?: unknown) {
+  const { status, json } = await partner.rest('POST', `/v1/sandbox${path}`, body);
+  expect({ status, error: json.error }).toEqual({ status: 200 });
+  return json;
+}
+
+/** A new partner with an offer. */
+export async function partnerWithOffer(
+  fixture: TestGateway,
+  settings: Readonly<Record<string, unknown>> = {},
+) {
+  const partner = await fixture.partner({ review: 'auto', offer_valid_days: 7, ...settings });
+  const customer = await partner.completeCustomer();
+  const { json } = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
+  expect(json.status).toMatch(/approved|accepted/);
+  return { partner, customer, id: String(json.funding_id) };
+}
+
+/** A new partner whose settlement was funded today, with a period of 14 days. */
+export async function partnerWithFunded(
+  fixture: TestGateway,
+  settings: Readonly<Record<string, unknown>> = {},
+) {
+  const made = await partnerWithOffer(fixture, { auto_accept: true, ...settings });
+  await done(made.partner, `/instant-settlements/${made.id}/disburse`);
+  return made;
+}
