@@ -14,6 +14,8 @@ import { customerNode, defineCustomer } from './nouns/customer/customer.graphql.
 import { customerRoutes } from './nouns/customer/customer.rest.ts';
 import { defineSession } from './nouns/session/session.graphql.ts';
 import { defineProvider } from './nouns/provider/provider.graphql.ts';
+import { defineHold, holdNode } from './nouns/hold/hold.graphql.ts';
+import { defineHoldsOf } from './nouns/settlement/edges/settlement-holds.graphql.ts';
 import { defineExposure } from './nouns/settlement/list/customer-exposure.graphql.ts';
 import { defineServicing } from './nouns/settlement/edges/servicing.graphql.ts';
 import { defineSettlement, settlementNode } from './nouns/settlement/edges/settlement.graphql.ts';
@@ -86,6 +88,22 @@ const DESCRIPTION =
   'Customers, KYC, documents and instant-settlement funding, for partners and the provider’s operators. The gateway ' +
   'serves a guide at /docs/partner-graphql.';
 
+/** How `node(id)` finds each kind of record. */
+const NODE_FINDERS = [
+  partnerNode,
+  operatorNode,
+  apiKeyNode,
+  customerNode,
+  kycNode,
+  documentNode,
+  settlementNode,
+  decisionNode,
+  repaymentNode,
+  holdNode,
+  eventNode,
+  ...webhookNodes,
+];
+
 /** Each noun adds its types and fields after the nouns that it refers to. */
 function createSchema(): GraphQLSchema {
   const builder = createBuilder();
@@ -109,6 +127,7 @@ function createSchema(): GraphQLSchema {
   });
   defineServicing(builder, { settlement, state });
   defineProvider(builder);
+  defineHoldsOf(builder, { settlement, customer, partner, hold: defineHold(builder, { node }) });
   defineExposure(builder, customer);
   const reason = defineReasons(builder);
   defineUnderwriting(builder, settlement, reason);
@@ -129,19 +148,7 @@ function createSchema(): GraphQLSchema {
   defineSandboxClock(builder, event);
   definePlays(builder, { settlement, repayment: repayment.repayment, kycStatus: kyc.status });
   defineWebhook(builder, { ...event, node });
-  defineNodeQuery(builder, node, [
-    partnerNode,
-    operatorNode,
-    apiKeyNode,
-    customerNode,
-    kycNode,
-    documentNode,
-    settlementNode,
-    decisionNode,
-    repaymentNode,
-    eventNode,
-    ...webhookNodes,
-  ]);
+  defineNodeQuery(builder, node, NODE_FINDERS);
   // Not sorted here, because sorting makes every type again; printing sorts.
   const schema = builder.toSchema({ sortSchema: false });
   schema.description = DESCRIPTION;

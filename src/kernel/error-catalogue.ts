@@ -99,6 +99,11 @@ export const catalogue = {
     'invalid_request_error',
     'The balance of the settlement is lower than the amount.',
   ),
+  on_hold: entry(
+    409,
+    'invalid_request_error',
+    'The provider holds approvals, payouts and refunds of the settlement until the hold is lifted.',
+  ),
   limit_reached: entry(409, 'invalid_request_error', 'The resource already has as many as it may have.'),
   conflict: entry(
     409,

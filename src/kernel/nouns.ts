@@ -1,5 +1,6 @@
 import { FUNDING_EVENTS } from './funding-events.ts';
 import type { Noun } from './noun.ts';
+import { HOLD } from './provider-nouns.ts';
 import { WEBHOOK_NOUNS } from './webhook-nouns.ts';
 
 /**
@@ -132,6 +133,7 @@ export const NOUNS = {
       reversed: { means: 'A repayment was reversed', shows: ['kind'] },
     },
   },
+  hold: HOLD,
   assignment: {
     says: 'who is responsible for a settlement',
     subject: 'assignment',

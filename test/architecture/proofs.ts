@@ -155,6 +155,7 @@ export const ERROR_PROOFS: Readonly<Record<ErrorCode, Omit<Proof, 'promise'>>> =
     'with day and reference of another repayment is refused',
   ),
   balance_insufficient: trigger,
+  on_hold: shown('nouns/hold/hold.test.ts', 'stops approval and payout until it is lifted, and nothing else'),
   limit_reached: shown('nouns/repayment/duplicates.test.ts', '1,000 repayments'),
   conflict: shown(
     'engine/postgres/races.test.ts',

@@ -16,6 +16,7 @@ const PROMISED = {
   rate_above_ceiling: { status: 400, type: 'invalid_request_error' },
   repayment_status_invalid: { status: 409, type: 'invalid_request_error' },
   repayment_duplicate: { status: 409, type: 'invalid_request_error' },
+  on_hold: { status: 409, type: 'invalid_request_error' },
   limit_reached: { status: 409, type: 'invalid_request_error' },
   balance_insufficient: { status: 409, type: 'invalid_request_error' },
   metadata_duplicate: { status: 400, type: 'invalid_request_error' },

@@ -48,6 +48,13 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   applyHolidays: { roles: ['operator'], scope: 'write' },
   closeBooks: changes('operator', { fields: ['Mutation.closeBooks'] }),
 
+  hold: changes('operator', { fields: ['Mutation.hold'] }),
+  liftHold: changes('operator', { fields: ['Mutation.liftHold'] }),
+  getHold: reads(EVERYBODY),
+  listHolds: reads(['operator'], { fields: ['Query.holds'] }),
+  countHolds: reads(['operator']),
+  listHoldsOf: reads(['operator']),
+
   createOperator: administers({ fields: ['Mutation.createOperator'] }),
   getOperator: reads(EVERYBODY),
   listOperators: administers({ fields: ['Query.operators'] }),

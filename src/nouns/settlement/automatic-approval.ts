@@ -20,16 +20,19 @@ interface Submitted {
   readonly partner: PartnerView;
   readonly provider: ProviderSettingsView;
   readonly standing: CustomerStanding;
+  /** Whether a hold stops approvals. */
+  readonly isStopped: boolean;
 }
 
 /** The moves of a request that a setting of its partner approves at once; none if it waits for an operator. */
 export async function automaticApproval(
   context: CommandContext,
-  { request, transactions, kyc, partner, provider, standing }: Submitted,
+  { request, transactions, kyc, partner, provider, standing, isStopped }: Submitted,
 ): Promise<readonly Move[]> {
   const ceiling = rateCeilingOf(provider, kycCountryOf(kyc));
   const mayApprove =
     partner.review === 'auto' &&
+    !isStopped &&
     !hasClaim(standing) &&
     !isAboveCeiling(ceiling, request) &&
     isWithinLimit(partner, standing, request);

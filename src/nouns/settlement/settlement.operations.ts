@@ -7,6 +7,7 @@ import { isForgery } from '../../engine/crypto/row-mac.ts';
 import { lookupId } from '../../kernel/id.ts';
 import { JsonText } from '../../engine/json/text.ts';
 import { findKyc } from '../kyc/kyc.operations.ts';
+import { isHeld } from '../hold/find-holds.ts';
 import { findPartner } from '../partner/partner.operations.ts';
 import { interestRate } from '../partner/pricing.rules.ts';
 import { findProvider } from '../provider/find-provider.ts';
@@ -54,18 +55,21 @@ export const createInstantSettlement = defineCommand({
         : await findKyc(context, { customer_id: lookupId(customerId), country: null });
     const at = { now: context.now, today: dayAt(context.now) };
     // In parallel, so that a remote database costs one round trip.
-    const [partner, provider, standing] = await Promise.all([
-      findPartner(context, ownerOf(context.caller)),
+    const partner_id = ownerOf(context.caller);
+    const [partner, provider, standing, isStopped] = await Promise.all([
+      findPartner(context, partner_id),
       findProvider(context),
       kyc === null ? null : standingOf(context.db, kyc.customer_id, at),
+      // Behind the lock of the KYC record, for which a hold on the customer waits.
+      kyc !== null && isHeld(context, { ...kyc, id: null, partner_id }),
     ]);
-    return { kyc, partner, provider, standing };
+    return { kyc, partner, provider, standing, isStopped };
   },
   input: ({ partner }) => createInstantSettlementInputOn(partner),
   form: CreateInstantSettlementInput,
   async run(
     context,
-    { input, subject: { kyc, partner, provider, standing } },
+    { input, subject: { kyc, partner, provider, standing, isStopped } },
   ): Promise<InstantSettlementView> {
     if (kyc === null || standing === null)
       throw new Error('Input with a customer was accepted, but none was looked for.');
@@ -95,7 +99,7 @@ export const createInstantSettlement = defineCommand({
       created_at: timestamp(context.now),
     };
     const { transactions } = input;
-    const about = { request: draft, transactions, kyc, partner, provider, standing };
+    const about = { request: draft, transactions, kyc, partner, provider, standing, isStopped };
     const decided = await automaticApproval(context, about);
     const submission: Move = { event: 'submit', data: submissionOf(draft) };
     const row = await submitSettlement(context, draft, [submission, ...decided], { kyc });

@@ -5,6 +5,7 @@ import type { SecretKeys } from '../../engine/crypto/keys.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { PROVEN_OPERATORS } from '../../nouns/operator/proven-operators.ts';
 import { PROVEN_SERVICING } from '../../nouns/settlement/servicing/servicing-mac.ts';
+import { PROVEN_HOLDS } from '../../nouns/hold/hold-mac.ts';
 import { PROVEN_PARTNERS } from '../../nouns/partner/partner-mac.ts';
 import { PROVEN_PROVIDER } from '../../nouns/provider/provider-mac.ts';
 import { PROVEN_REPAYMENTS } from '../../nouns/repayment/repayment-mac.ts';
@@ -91,12 +92,7 @@ export async function verifyTrail(
         ? `The digest of API key ${row.id} is damaged, so no rotation of the secret can take the key over.`
         : null,
   });
-  await verifyRecords(db, PROVEN_OPERATORS, watch);
-  await verifyRecords(db, PROVEN_PARTNERS, watch);
-  await verifyRecords(db, PROVEN_PROVIDER, watch);
-  await verifyRecords(db, PROVEN_SETTLEMENTS, watch);
-  await verifyRecords(db, PROVEN_SERVICING, watch);
-  await verifyRecords(db, PROVEN_REPAYMENTS, watch);
+  await verifyNouns(db, watch);
   await verifyLedger(db, watch);
   await verifyDecisions(db, watch);
   progress('Checking the totals of settlements');
@@ -112,4 +108,15 @@ export async function verifyTrail(
     faults: findings.total(),
     findings: findings.listed,
   };
+}
+
+/** Checks the records of the nouns whose rows need no check of their own. */
+async function verifyNouns(db: Kysely<Tables>, watch: Parameters<typeof verifyLedger>[1]): Promise<void> {
+  await verifyRecords(db, PROVEN_OPERATORS, watch);
+  await verifyRecords(db, PROVEN_PARTNERS, watch);
+  await verifyRecords(db, PROVEN_PROVIDER, watch);
+  await verifyRecords(db, PROVEN_HOLDS, watch);
+  await verifyRecords(db, PROVEN_SETTLEMENTS, watch);
+  await verifyRecords(db, PROVEN_SERVICING, watch);
+  await verifyRecords(db, PROVEN_REPAYMENTS, watch);
 }

@@ -1,6 +1,7 @@
 import { entryReasonAad } from '../../nouns/ledger/entries.ts';
 import { noteAad } from '../../nouns/note/note.rules.ts';
 import { extensionReasonAad } from '../../nouns/settlement/servicing/servicing-mac.ts';
+import { holdAad } from '../../nouns/hold/hold.rules.ts';
 import { repaymentAad } from '../../nouns/repayment/repayment.rules.ts';
 import type { Selectable } from 'kysely';
 import { requestReasonAad } from '../../nouns/document/request/document-request.rules.ts';
@@ -69,6 +70,8 @@ const rules = {
   'repayment.reported': { row: ['id'], aad: (id = '') => repaymentAad('reported', id) },
   'repayment.reversal_reason': { row: ['id'], aad: (id = '') => repaymentAad('reversal_reason', id) },
   'repayment.decline_reason': { row: ['id'], aad: (id = '') => repaymentAad('decline_reason', id) },
+  'hold.reason': { row: ['id'], aad: (id = '') => holdAad('reason', id) },
+  'hold.lift_reason': { row: ['id'], aad: (id = '') => holdAad('lift_reason', id) },
   'servicing.extension_reason': { row: ['id'], aad: (id = '') => extensionReasonAad(id) },
   'ledger_entry.reason': { row: ['id'], aad: (id = '') => entryReasonAad(id) },
   'note.text': {

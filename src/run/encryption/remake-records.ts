@@ -8,6 +8,7 @@ import { PROVEN_DECISIONS } from '../../nouns/decision/decision-mac.ts';
 import { PROVEN_PASTS } from '../../nouns/settlement/customer-past.ts';
 import { PROVEN_ENTRIES } from '../../nouns/ledger/entry-mac.ts';
 import { PROVEN_SERVICING } from '../../nouns/settlement/servicing/servicing-mac.ts';
+import { PROVEN_HOLDS } from '../../nouns/hold/hold-mac.ts';
 import { PROVEN_PARTNERS } from '../../nouns/partner/partner-mac.ts';
 import { PROVEN_PROVIDER } from '../../nouns/provider/provider-mac.ts';
 import { PROVEN_REPAYMENTS } from '../../nouns/repayment/repayment-mac.ts';
@@ -130,6 +131,7 @@ function provenRecordsOf(remaking: Remaking) {
     inBatches(PROVEN_OPERATORS),
     inBatches(PROVEN_PARTNERS),
     inBatches(PROVEN_PROVIDER),
+    inBatches(PROVEN_HOLDS),
     inBatches(PROVEN_SETTLEMENTS),
     inBatches(PROVEN_SERVICING),
     inBatches(PROVEN_ENTRIES),

@@ -7,6 +7,7 @@ import { Decision } from '../../nouns/decision/decision.entity.ts';
 import { CustomerPastRow } from '../../nouns/decision/facts/customer-past.entity.ts';
 import { Document } from '../../nouns/document/document.entity.ts';
 import { DocumentRequest } from '../../nouns/document/request/document-request.entity.ts';
+import { Hold } from '../../nouns/hold/hold.entity.ts';
 import { KycRecord } from '../../nouns/kyc/kyc.entity.ts';
 import { LedgerEntry } from '../../nouns/ledger/ledger-entry.entity.ts';
 import { Note } from '../../nouns/note/note.entity.ts';
@@ -45,6 +46,7 @@ export const entities = [
   CustomerPastRow,
   Document,
   DocumentRequest,
+  Hold,
   KycRecord,
   LedgerEntry,
   Note,

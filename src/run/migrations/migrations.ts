@@ -7,6 +7,7 @@ export const migrations: readonly Migration[] = [
   fromFiles('0001-baseline'),
   fromFiles('0002-servicing'),
   fromFiles('0003-decisions'),
+  fromFiles('0004-two-people'),
   fromFiles('0005-sandbox'),
   fromFiles('0006-cases'),
 ];

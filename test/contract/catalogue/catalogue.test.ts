@@ -19,7 +19,12 @@ const GRAPHQL_CODES: readonly ErrorCode[] = ['query_invalid', 'query_too_complex
  * Codes of operations for operators only, who have only GraphQL; the answer is an error of the operation, not of the
  * request.
  */
-const OPERATOR_CODES: readonly ErrorCode[] = ['balance_insufficient', 'kyc_changed', 'rate_above_ceiling'];
+const OPERATOR_CODES: readonly ErrorCode[] = [
+  'balance_insufficient',
+  'kyc_changed',
+  'on_hold',
+  'rate_above_ceiling',
+];
 const restCodes = codes.filter((code) => ![...GRAPHQL_CODES, ...OPERATOR_CODES].includes(code));
 
 /** One sentence on one line, so no stack trace. */

@@ -23,6 +23,16 @@ export const repaymentTriggers = {
       id,
     });
   },
+  async on_hold(fixture: Fixture) {
+    const operator = await fixture.gateway.key(fixture.partner.partnerId, { role: 'operator' });
+    const [, , , id] = (await fundedPath(fixture)).split('/');
+    await operator.graphql('mutation ($id: ID!) { hold(kind: SETTLEMENT, id: $id, reason: "r") { id } }', {
+      id,
+    });
+    return operator.graphql('mutation ($id: ID!) { refundExcess(id: $id, amount: 1, reason: "r") { id } }', {
+      id,
+    });
+  },
   async repayment_duplicate(fixture: Fixture) {
     const path = await fundedPath(fixture);
     await fixture.partner.rest('POST', path, REPORT);

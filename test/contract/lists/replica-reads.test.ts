@@ -69,6 +69,7 @@ function inputOf({ input }: AnyQuery): object {
   const item: Readonly<Record<string, unknown>> = {
     about: funding_id,
     customer_ids: customer_id,
+    held_ids: funding_id,
     funding_ids: funding_id,
     webhook_endpoint_ids: webhook_endpoint_id,
     webhook_delivery_ids: webhook_delivery_id,

@@ -25,6 +25,7 @@ const ways: Readonly<Record<string, { readonly query: string; readonly at: reado
       query: 'instantSettlements { nodes { HERE } }',
       at: ['instantSettlements', 'nodes', 0],
     },
+    Partner: { query: 'viewer { partner { HERE } }', at: ['viewer', 'partner'] },
     InstantSettlementChange: {
       query: 'instantSettlements { nodes { history { HERE } } }',
       at: ['instantSettlements', 'nodes', 0, 'history', 0],
@@ -51,9 +52,10 @@ function queryOf(type: string, field: Field) {
   return { query: `query ${declared} { ${way.query.replace('HERE', text)} }`, variables, at: way.at };
 }
 
-test('fourteen fields are for operators only', () => {
+test('seventeen fields are for operators only', () => {
   expect(fields.map(({ name }) => name).toSorted()).toEqual([
     'Customer.exposure',
+    'Customer.holds',
     'Customer.notes',
     'Customer.partner',
     'Event.actorName',
@@ -63,10 +65,12 @@ test('fourteen fields are for operators only', () => {
     'InstantSettlement.denialNote',
     'InstantSettlement.disbursementReference',
     'InstantSettlement.extensionReason',
+    'InstantSettlement.holds',
     'InstantSettlement.notes',
     'InstantSettlement.partner',
     'InstantSettlementChange.actorName',
     'InstantSettlementChange.denialNote',
+    'Partner.holds',
   ]);
 });
 

@@ -6,7 +6,14 @@ import { MARKER_NAME } from '../../../src/engine/blob/drivers/blob-driver.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { emptyDatabase, onPostgres } from '../../support/postgres/databases.ts';
 
-const NAMES = ['0001-baseline', '0002-servicing', '0003-decisions', '0005-sandbox', '0006-cases'];
+const NAMES = [
+  '0001-baseline',
+  '0002-servicing',
+  '0003-decisions',
+  '0004-two-people',
+  '0005-sandbox',
+  '0006-cases',
+];
 
 let folder: string;
 let url: string;

@@ -6,7 +6,14 @@ import { engineOf } from '../../../src/run/open/engine-of.ts';
 import { onPostgres } from '../../support/postgres/databases.ts';
 import { differencesOf, emptyEngine, rowsOf, tablesOf } from '../../support/database/engines.ts';
 
-const names = ['0001-baseline', '0002-servicing', '0003-decisions', '0005-sandbox', '0006-cases'];
+const names = [
+  '0001-baseline',
+  '0002-servicing',
+  '0003-decisions',
+  '0004-two-people',
+  '0005-sandbox',
+  '0006-cases',
+];
 
 test('the migrations make the tables that the entities describe', async () => {
   await using database = await emptyEngine();

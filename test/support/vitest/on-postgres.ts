@@ -33,6 +33,7 @@ export const ON_BOTH = [
   'test/nouns/provider/*.test.ts',
   'test/nouns/sandbox/{clock,life}.test.ts',
   'test/nouns/decision/*.test.ts',
+  'test/nouns/hold/*.test.ts',
   'test/nouns/settlement/underwriting/{decision,underwriting}.test.ts',
   'test/nouns/statement/*.test.ts',
   'test/nouns/webhook/*/*-meanwhile.test.ts',

@@ -51,6 +51,7 @@ test('migrations run beside the tables of another program', async () => {
     '0001-baseline',
     '0002-servicing',
     '0003-decisions',
+    '0004-two-people',
     '0005-sandbox',
     '0006-cases',
   ]);

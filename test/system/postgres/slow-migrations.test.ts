@@ -46,7 +46,14 @@ async function lockedStart(databaseUrl: string) {
 const namedIn = (lines: readonly Record<string, unknown>[], text: string) =>
   lines.filter(({ msg }) => String(msg).startsWith(text));
 
-const ALL = ['0001-baseline', '0002-servicing', '0003-decisions', '0005-sandbox', '0006-cases'];
+const ALL = [
+  '0001-baseline',
+  '0002-servicing',
+  '0003-decisions',
+  '0004-two-people',
+  '0005-sandbox',
+  '0006-cases',
+];
 const LAST = '0006-cases';
 /** Less than a start waits before it says so. */
 const FEW_SECONDS_MS = 2_500;

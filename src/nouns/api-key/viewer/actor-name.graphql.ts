@@ -6,7 +6,7 @@ import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { listActorNames } from './actor-names.operations.ts';
 
 /** Loads the names of all actors on a page in one query. */
-const nameOfActor = defineLoader<string>((context, actors) =>
+export const nameOfActor = defineLoader<string>((context, actors) =>
   runQuery(context, listActorNames, { ids: {}, input: { actors } }),
 );
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { dayAt } from '../../../kernel/days.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import { type CommandContext, defineCommand, type QueryContext } from '../../../pipeline/operation.ts';
+import { requireNotHeld } from '../../hold/find-holds.ts';
 import type { EntryRow } from '../../ledger/entry-mac.ts';
 import type { SettlementIds } from '../find-settlement.ts';
 import type { EntryIds, OperatorStep } from '../operator-step.ts';
@@ -56,7 +57,10 @@ export const SERVICING_OPERATIONS: readonly OperatorStep<SettlementIds>[] = [
     name: 'refundExcess',
     does: 'Records that excess was paid back to the payer.',
     input: RefundInput,
-    fact: (_context, { amount, reason }) => ({ kind: 'refund', amount, reason }),
+    async fact(context, { amount, reason }, { settlement }) {
+      await requireNotHeld(context, settlement);
+      return { kind: 'refund', amount, reason };
+    },
   }),
   servicingStep({
     name: 'extendInstantSettlement',

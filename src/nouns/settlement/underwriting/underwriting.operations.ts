@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { dayAt } from '../../../kernel/days.ts';
 import { findPartner } from '../../partner/partner.operations.ts';
 import { kycCountryOf, type KycRow } from '../../kyc/kyc.present.ts';
+import { requireNotHeld } from '../../hold/find-holds.ts';
 import { interestRate } from '../../partner/pricing.rules.ts';
 import { findProvider } from '../../provider/find-provider.ts';
 import { rateCeilingOf } from '../../provider/provider.rules.ts';
@@ -46,7 +47,10 @@ export const OPERATOR_STEPS: readonly OperatorStep<SettlementIds>[] = [
       if (settlement.status === settlementMachine.initial) requireOfferable(priced, ceiling);
       const facts = await factsOfStored(context, settlement, kyc, rate);
       const approval = { kycRevision: kyc.revision, amount, interestRate: rate, facts, isAutomatic: false };
-      return moveSettlement(context, settlement, approvalMoves(partner, approval, context.now), guarded);
+      const moves = approvalMoves(partner, approval, context.now);
+      const after = await moveSettlement(context, settlement, moves, guarded);
+      await requireNotHeld(context, after);
+      return after;
     },
   }),
   operatorStep({
@@ -89,6 +93,7 @@ export const OPERATOR_STEPS: readonly OperatorStep<SettlementIds>[] = [
       const facts = { kyc, confirmedKycRevision: input.confirm_kyc_revision };
       const former = await findServicing(context, settlement.id);
       const after = await moveSettlement(context, settlement, [{ event: 'disburse', change, data }], facts);
+      await requireNotHeld(context, after);
       await beginServicing(context, after, payoutOf(after, kyc, fundedOn), former);
       return after;
     },

@@ -67,6 +67,8 @@ export const FILTERS = {
         "FUNDING_TRANSACTIONS_READ",
         "FUNDING_WITHDRAWN",
         "FUNDING_WRITTEN_OFF",
+        "HOLD_LIFTED",
+        "HOLD_PLACED",
         "KEY_CREATED",
         "KEY_REVOKED",
         "KEY_ROTATED",
@@ -100,6 +102,26 @@ export const FILTERS = {
         "WEBHOOK_ENDPOINT_UPDATED"
       ],
       "says": "Only events of one of these types."
+    }
+  },
+  "HoldFilter": {
+    "kind": {
+      "kind": "choice",
+      "values": [
+        "ALL",
+        "CUSTOMER",
+        "PARTNER",
+        "SETTLEMENT"
+      ],
+      "says": "Only those of this kind."
+    },
+    "objectId": {
+      "kind": "text",
+      "says": "Only those on this settlement, customer or partner itself."
+    },
+    "standing": {
+      "kind": "text",
+      "says": "Only those that still hold (true), or only lifted ones (false)."
     }
   },
   "InstantSettlementFilter": {
@@ -400,6 +422,8 @@ export const FILTERS = {
         "FUNDING_TRANSACTIONS_READ",
         "FUNDING_WITHDRAWN",
         "FUNDING_WRITTEN_OFF",
+        "HOLD_LIFTED",
+        "HOLD_PLACED",
         "KEY_CREATED",
         "KEY_REVOKED",
         "KEY_ROTATED",

@@ -284,6 +284,10 @@ export type EventType =
   | 'FUNDING_WITHDRAWN'
   /** What was outstanding was written off. */
   | 'FUNDING_WRITTEN_OFF'
+  /** A hold was lifted. */
+  | 'HOLD_LIFTED'
+  /** Approvals, payouts and refunds were held. */
+  | 'HOLD_PLACED'
   /** An API key was made. */
   | 'KEY_CREATED'
   /** An API key was revoked. */
@@ -368,6 +372,17 @@ export type FeeRecognition =
   | 'AT_DISBURSEMENT'
   /** A fee is earned day by day over the period of its settlement. */
   | 'OVER_PERIOD';
+
+/** What a hold stops. */
+export type HoldKind =
+  /** All settlements. */
+  | 'ALL'
+  /** All settlements of a customer. */
+  | 'CUSTOMER'
+  /** All settlements of a partner. */
+  | 'PARTNER'
+  /** One settlement. */
+  | 'SETTLEMENT';
 
 /** A day on which the banks of a country are closed. */
 export type HolidayInput = {
@@ -1096,6 +1111,30 @@ export type WriteOffCode =
   /** Collecting the rest costs more than it brings. */
   | 'UNECONOMIC';
 
+export type HoldRowFragment = { id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string };
+
+export type GeneralHoldsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GeneralHoldsQuery = { holds: { nodes: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> } };
+
+export type PlaceHoldMutationVariables = Exact<{
+  kind: HoldKind;
+  id?: string | null | undefined;
+  reason: string;
+}>;
+
+
+export type PlaceHoldMutation = { hold: { id: string } | null };
+
+export type LiftHoldMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type LiftHoldMutation = { liftHold: { id: string } | null };
+
 export type ListPageFragment = { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null };
 
 export type PartnerNamesQueryVariables = Exact<{
@@ -1154,6 +1193,7 @@ export type FindByIdQuery = { node:
     | { __typename: 'Document', id: string }
     | { __typename: 'Event', id: string }
     | { __typename: 'HkKycRecord', id: string }
+    | { __typename: 'Hold', id: string }
     | { __typename: 'InstantSettlement', id: string, amount: number, currency: string, status: InstantSettlementStatus, customer: { companyName: string } }
     | { __typename: 'MyKycRecord', id: string }
     | { __typename: 'Operator', id: string }
@@ -1190,7 +1230,7 @@ export type CaseQueryVariables = Exact<{
 }>;
 
 
-export type CaseQuery = { instantSettlement: { id: string, status: InstantSettlementStatus, amount: number, currency: string, settlementPeriod: number, interestRate: number, accountChargebackRate: number | null, accountRefundRate: number | null, createdAt: string, updatedAt: string, offerExpiresAt: string | null, denialReason: DenialReason | null, decisionReason: string | null, denialNote: string | null, disbursementReference: string | null, approvedKycRevision: number | null, kycChanged: boolean, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null, partner: { id: string, name: string, autoLimit: Array<{ currency: string, amount: number }> } | null, assignment: { operatorId: string, actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null, nextEvents: Array<{ event: InstantSettlementEvent, by: InstantSettlementActor }>, history: Array<{ event: InstantSettlementEvent, at: string, actor: string, actorName: string | null, automatic: boolean, denialReason: DenialReason | null, denialNote: string | null }>, decisions: Array<{ id: string, outcome: DecisionOutcome, origin: DecisionOrigin, actor: string, actorName: string | null, createdAt: string, interestRate: number | null, reasons: Array<UnderwritingDenialReason>, factsKept: boolean, facts: Array<{ name: string, type: FactType, value: string | null }> }> | null, customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, kyc:
+export type CaseQuery = { instantSettlement: { id: string, status: InstantSettlementStatus, amount: number, currency: string, settlementPeriod: number, interestRate: number, accountChargebackRate: number | null, accountRefundRate: number | null, createdAt: string, updatedAt: string, offerExpiresAt: string | null, denialReason: DenialReason | null, decisionReason: string | null, denialNote: string | null, disbursementReference: string | null, approvedKycRevision: number | null, kycChanged: boolean, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null, partner: { id: string, name: string, autoLimit: Array<{ currency: string, amount: number }> } | null, assignment: { operatorId: string, actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> | null, nextEvents: Array<{ event: InstantSettlementEvent, by: InstantSettlementActor }>, history: Array<{ event: InstantSettlementEvent, at: string, actor: string, actorName: string | null, automatic: boolean, denialReason: DenialReason | null, denialNote: string | null }>, decisions: Array<{ id: string, outcome: DecisionOutcome, origin: DecisionOrigin, actor: string, actorName: string | null, createdAt: string, interestRate: number | null, reasons: Array<UnderwritingDenialReason>, factsKept: boolean, facts: Array<{ name: string, type: FactType, value: string | null }> }> | null, customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, kyc:
         | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
         | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
        | null, exposure: Array<{ currency: string, outstanding: string, outstandingCount: number, committed: string, committedCount: number, claims: string, claimsCount: number, largestFunded: number | null }> | null, denials: { totalCount: number, nodes: Array<{ id: string, amount: number, currency: string, denialReason: DenialReason | null, updatedAt: string }> } } } | null };
@@ -1494,7 +1534,7 @@ export type CustomerQueryVariables = Exact<{
 }>;
 
 
-export type CustomerQuery = { customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, partner: { id: string, name: string } | null, kyc:
+export type CustomerQuery = { customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> | null, partner: { id: string, name: string } | null, kyc:
       | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
       | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
      | null } | null };
@@ -1611,7 +1651,7 @@ export type PartnerQueryVariables = Exact<{
 }>;
 
 
-export type PartnerQuery = { partner: { id: string, name: string, review: Review, autoAccept: boolean, accountRates: AccountRates, currencies: Array<string>, offerValidDays: number, unknownInput: UnknownInput, repaymentOrder: RepaymentOrder, reportsRepayments: boolean, dueNoticeDays: number, v1Members: V1Members, createdAt: string, interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> }, autoLimit: Array<{ currency: string, amount: number }> } | null };
+export type PartnerQuery = { partner: { id: string, name: string, review: Review, autoAccept: boolean, accountRates: AccountRates, currencies: Array<string>, offerValidDays: number, unknownInput: UnknownInput, repaymentOrder: RepaymentOrder, reportsRepayments: boolean, dueNoticeDays: number, v1Members: V1Members, createdAt: string, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> | null, interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> }, autoLimit: Array<{ currency: string, amount: number }> } | null };
 
 export type ApiKeysQueryVariables = Exact<{
   partnerId: string;
@@ -1925,6 +1965,16 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const HoldRowFragmentDoc = new TypedDocumentString(`
+    fragment HoldRow on Hold {
+  id
+  kind
+  objectId
+  reason
+  placedByName
+  placedAt
+}
+    `, {"fragmentName":"HoldRow"}) as unknown as TypedDocumentString<HoldRowFragment, unknown>;
 export const EventRowFragmentDoc = new TypedDocumentString(`
     fragment EventRow on Event {
   id
@@ -2518,6 +2568,36 @@ export const EndpointFragmentDoc = new TypedDocumentString(`
   createdAt
 }
     `, {"fragmentName":"Endpoint"}) as unknown as TypedDocumentString<EndpointFragment, unknown>;
+export const GeneralHoldsDocument = new TypedDocumentString(`
+    query GeneralHolds {
+  holds(first: 50, filter: { standing: true, kind: ALL }) {
+    nodes {
+      ...HoldRow
+    }
+  }
+}
+    fragment HoldRow on Hold {
+  id
+  kind
+  objectId
+  reason
+  placedByName
+  placedAt
+}`) as unknown as TypedDocumentString<GeneralHoldsQuery, GeneralHoldsQueryVariables>;
+export const PlaceHoldDocument = new TypedDocumentString(`
+    mutation PlaceHold($kind: HoldKind!, $id: ID, $reason: String!) {
+  hold(kind: $kind, id: $id, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<PlaceHoldMutation, PlaceHoldMutationVariables>;
+export const LiftHoldDocument = new TypedDocumentString(`
+    mutation LiftHold($id: ID!, $reason: String!) {
+  liftHold(id: $id, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<LiftHoldMutation, LiftHoldMutationVariables>;
 export const PartnerNamesDocument = new TypedDocumentString(`
     query PartnerNames($name: String) {
   partners(first: 20, filter: { name: $name }) {
@@ -2716,6 +2796,9 @@ export const CaseDocument = new TypedDocumentString(`
       mine
       expiresAt
     }
+    holds {
+      ...HoldRow
+    }
     nextEvents {
       event
       by
@@ -2738,7 +2821,15 @@ export const CaseDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment CaseDecision on Decision {
+    fragment HoldRow on Hold {
+  id
+  kind
+  objectId
+  reason
+  placedByName
+  placedAt
+}
+fragment CaseDecision on Decision {
   id
   outcome
   origin
@@ -3258,13 +3349,24 @@ export const CustomerDocument = new TypedDocumentString(`
     query Customer($id: ID!) {
   customer(id: $id) {
     ...CaseCustomer
+    holds {
+      ...HoldRow
+    }
     partner {
       id
       name
     }
   }
 }
-    fragment CaseCustomer on Customer {
+    fragment HoldRow on Hold {
+  id
+  kind
+  objectId
+  reason
+  placedByName
+  placedAt
+}
+fragment CaseCustomer on Customer {
   id
   externalCustomerId
   companyName
@@ -3625,9 +3727,20 @@ export const PartnerDocument = new TypedDocumentString(`
     query Partner($id: ID!) {
   partner(id: $id) {
     ...PartnerSettings
+    holds {
+      ...HoldRow
+    }
   }
 }
-    fragment PartnerSettings on Partner {
+    fragment HoldRow on Hold {
+  id
+  kind
+  objectId
+  reason
+  placedByName
+  placedAt
+}
+fragment PartnerSettings on Partner {
   id
   name
   review

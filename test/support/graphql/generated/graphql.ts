@@ -230,6 +230,10 @@ export type EventType =
   | 'FUNDING_WITHDRAWN'
   /** What was outstanding was written off. */
   | 'FUNDING_WRITTEN_OFF'
+  /** A hold was lifted. */
+  | 'HOLD_LIFTED'
+  /** Approvals, payouts and refunds were held. */
+  | 'HOLD_PLACED'
   /** An API key was made. */
   | 'KEY_CREATED'
   /** An API key was revoked. */

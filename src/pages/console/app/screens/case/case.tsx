@@ -26,6 +26,7 @@ import { ServicingCard } from './servicing/servicing-card.tsx';
 import { History, WhoDid } from '../../../../console-kit/pictures/history.tsx';
 import { CustomerBefore } from './customer-before.tsx';
 import { CustomerFacts } from '../../../../console-kit/facts/customer-facts.tsx';
+import { Holds } from '../../../../console-kit/hold/holds.tsx';
 import { Documents } from '../customer/documents.tsx';
 import { KycFacts } from '../../../../console-kit/facts/kyc-facts.tsx';
 import { Notes } from '../customer/notes.tsx';
@@ -46,7 +47,7 @@ export function Case({ id }: { id: string }) {
   const customerId = settlement?.customer.id ?? '';
   useReload(changesOf(`customer/${customerId}`, `kyc/${customerId}`), loaded.refresh);
   // An event does not say whose settlement it is, and what the customer owes is shown too.
-  useReload(changesAny('funding', 'assignment'), loaded.refresh);
+  useReload(changesAny('funding', 'assignment', 'hold'), loaded.refresh);
   useKeys({
     u: { name: 'back to the list', run: () => go(back) },
     x: { name: 'the next case', run: () => void goNext(id) },
@@ -132,6 +133,7 @@ function Parts({ settlement, reload }: { settlement: Settlement; reload: () => v
     <div class="case">
       <div class="case-left">
         <Terms settlement={settlement} changed={reload} />
+        <Holds kind="SETTLEMENT" id={settlement.id} holds={settlement.holds ?? []} changed={reload} />
         <Decisions settlement={settlement} />
         <ServicingCard settlement={settlement} changed={reload} />
         <Notes of={settlement.id} />

@@ -14,6 +14,7 @@ import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import { CustomerFacts } from '../../../../console-kit/facts/customer-facts.tsx';
+import { Holds } from '../../../../console-kit/hold/holds.tsx';
 import { Documents } from './documents.tsx';
 import { KycFacts } from '../../../../console-kit/facts/kyc-facts.tsx';
 import { Notes } from './notes.tsx';
@@ -90,6 +91,7 @@ export function Customer({ id }: { id: string }) {
         <div class="case-left">
           <LoadFailed of={settlements} />
           {settlements.data !== null && <Settlements customerId={id} shown={settlements.data} />}
+          <Holds kind="CUSTOMER" id={id} holds={customer.holds ?? []} changed={() => void reload()} />
           <Notes of={id} />
           <CustomerFacts customer={customer} />
           {customer.kyc !== null && <KycFacts kyc={customer.kyc} />}

@@ -8,6 +8,7 @@ import { Empty, Loading, say } from '../../../../console-kit/parts.tsx';
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
+import { Holds } from '../../../../console-kit/hold/holds.tsx';
 import { Keys } from './keys.tsx';
 import { SettingsInWords } from './partner-settings.tsx';
 import { SettingFields, settingsOf } from './setting-fields.tsx';
@@ -32,12 +33,7 @@ export function Partner({ id }: { id: string }) {
           </p>
           <h1>{partner.name}</h1>
         </div>
-        <p class="faint">
-          <a href={href('customers', { partner: id })}>customers</a>,{' '}
-          <a href={href('queue', 'review', { partner: id })}>queue</a>,{' '}
-          <a href={href('events', { subject: `partner/${id}` })}>events</a>,{' '}
-          <a href={href('webhooks', { partner: id })}>webhooks</a>
-        </p>
+        <Links id={id} />
       </div>
       <section class="card" aria-labelledby="settings-title">
         <h2 id="settings-title">
@@ -53,6 +49,7 @@ export function Partner({ id }: { id: string }) {
           <code>{partner.id}</code>
         </p>
       </section>
+      <Holds kind="PARTNER" id={id} holds={partner.holds ?? []} changed={() => void reload()} />
       <Keys partnerId={id} />
       {isChanging && (
         <Dialog
@@ -71,5 +68,17 @@ export function Partner({ id }: { id: string }) {
         </Dialog>
       )}
     </>
+  );
+}
+
+/** The lists of a partner. */
+function Links({ id }: { id: string }) {
+  return (
+    <p class="faint">
+      <a href={href('customers', { partner: id })}>customers</a>,{' '}
+      <a href={href('queue', 'review', { partner: id })}>queue</a>,{' '}
+      <a href={href('events', { subject: `partner/${id}` })}>events</a>,{' '}
+      <a href={href('webhooks', { partner: id })}>webhooks</a>
+    </p>
   );
 }

@@ -1,0 +1,97 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { lookupId } from '../../kernel/id.ts';
+import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import { throughManyRows } from '../../engine/sql/many-rows.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
+import { findPage } from '../../pipeline/rows/find-page.ts';
+import { HOLD_FILTERS, type HoldFilter, ListHoldsInput } from './hold.input.ts';
+import { requireGenuineHold } from './hold-mac.ts';
+import { EVERYTHING, STANDING_MAX } from './hold.rules.ts';
+import { type HoldRow, type HoldView, presentHold } from './hold.present.ts';
+
+/** Holds, including lifted ones, newest first. */
+export const listHolds = defineQuery({
+  name: 'listHolds',
+  readsMany: true,
+  roles: ['operator'],
+  input: ListHoldsInput,
+  locate: nothing,
+  async run(context, { input: { limit, offset, starting_after, ending_before, from, ...filter } }) {
+    const page = await findPage(holdsOf(context, filter).selectAll(), {
+      limit,
+      offset,
+      starting_after,
+      ending_before,
+      from,
+    });
+    return mapPage(page, (row) => shown(context, row));
+  },
+});
+
+export const countHolds = defineQuery({
+  name: 'countHolds',
+  readsMany: true,
+  roles: ['operator'],
+  input: z.strictObject(HOLD_FILTERS),
+  locate: nothing,
+  async run(context, { input }): Promise<number> {
+    const { count } = await holdsOf(context, input)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .$call(throughManyRows)
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+});
+
+/** The most holds that can stop one settlement: on itself, its customer, its partner and everything. */
+export const HOLDS_OF_SETTLEMENT_MAX = 4 * STANDING_MAX;
+
+/** The table and the columns by whose values the records of a kind are held, besides the hold on everything. */
+const HELD_BY = {
+  settlement: ['instant_settlement', ['id', 'customer_id', 'partner_id']],
+  customer: ['customer', ['id', 'partner_id']],
+  partner: ['partner', ['id']],
+} as const;
+
+/** The standing holds that stop several settlements, or all settlements of several customers or partners, by id. */
+export const listHoldsOf = defineQuery({
+  name: 'listHoldsOf',
+  readsMany: true,
+  roles: ['operator'],
+  input: z.strictObject({
+    kind: z.enum(['settlement', 'customer', 'partner']).default('settlement'),
+    held_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX),
+  }),
+  locate: nothing,
+  async run(context, { input: { kind, held_ids } }): Promise<ReadonlyMap<string, readonly HoldView[]>> {
+    const [table, columns] = HELD_BY[kind];
+    const objects = [...columns.map((column) => sql`held.${sql.ref(column)}`), sql.lit(EVERYTHING)];
+    const { rows } = await sql<HoldRow & { readonly held: string }>`
+      select hold.*, held.id as held from ${sql.table(table)} as held
+      join hold on hold.object_id in (${sql.join(objects)})
+      where held.id in (${sql.join(held_ids)}) and hold.lifted_at is null order by hold.id`.execute(
+      context.db,
+    );
+    const byId = Map.groupBy(rows, ({ held }) => held);
+    return new Map([...byId].map(([id, own]) => [id, own.map((row) => shown(context, row))] as const));
+  },
+});
+
+function holdsOf(
+  { db }: QueryContext,
+  { standing, kind, object_id }: HoldFilter,
+): SelectQueryBuilder<Tables, 'hold', object> {
+  return db
+    .selectFrom('hold')
+    .$if(kind !== undefined, (rows) => rows.where('kind', '=', kind ?? ''))
+    .$if(object_id !== undefined, (rows) => rows.where('object_id', '=', lookupId(object_id ?? '')))
+    .$if(standing === true, (rows) => rows.where('lifted_at', 'is', null))
+    .$if(standing === false, (rows) => rows.where('lifted_at', 'is not', null));
+}
+
+function shown({ rowMacs, vault }: QueryContext, row: HoldRow): HoldView {
+  requireGenuineHold(rowMacs, row);
+  return presentHold(row, vault);
+}

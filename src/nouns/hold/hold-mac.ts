@@ -1,0 +1,42 @@
+import type { Coverage } from '../../engine/crypto/covered-row.ts';
+import { provenRecords } from '../../trail/record/proven-records.ts';
+import type { HoldRow } from './hold.present.ts';
+
+/** How the MAC of a hold covers each column. A missing column is a compile error. */
+const COVERAGE = {
+  id: 'value',
+  kind: 'value',
+  object_id: 'value',
+  // Encrypted and bound to the row. A rotation of the secrets encrypts them again.
+  reason: 'presence',
+  placed_by: 'value',
+  placed_at: 'value',
+  lifted_by: 'value',
+  lifted_at: 'value',
+  lift_reason: 'presence',
+  steps: 'value',
+  mac: 'none',
+} as const satisfies Record<keyof HoldRow, Coverage>;
+
+export const PROVEN_HOLDS = provenRecords<Omit<HoldRow, 'mac'>>({
+  table: 'hold',
+  name: 'Hold',
+  coverage: COVERAGE,
+  subject: 'hold',
+  created: ['hold.placed'],
+  steps: ['hold.placed', 'hold.lifted'],
+  historyFault({ steps, lifted_at }, events) {
+    if (steps !== events.length) return `was changed ${steps} times, and ${events.length} events record it`;
+    const isLifted = events.some(({ type }) => type === 'hold.lifted');
+    if (isLifted === (lifted_at !== null)) return null;
+    return isLifted ? 'was lifted, and still holds' : 'is lifted without an event';
+  },
+});
+
+export const {
+  placeOf: holdRowAad,
+  mac: holdMac,
+  /** Called at every read and every change. */
+  requireGenuine: requireGenuineHold,
+  recordedSteps: recordedHoldSteps,
+} = PROVEN_HOLDS;

@@ -1,0 +1,127 @@
+import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
+import { nameOfActor } from '../api-key/viewer/actor-name.graphql.ts';
+import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
+import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
+import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { argumentsFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
+import { describedValues, toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
+import { commandField, idArgument, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
+import { countHolds, listHolds } from './hold-list.operations.ts';
+import { HOLD_FILTERS, HoldInput, LiftHoldInput } from './hold.input.ts';
+import { getHold, liftHold, placeHold } from './hold.operations.ts';
+import { HoldView } from './hold.present.ts';
+import { HOLD_MEANINGS } from './hold.rules.ts';
+
+export const holdNode = nodeFinder('hld', getHold, (hold_id) => ({ hold_id }));
+
+export type HoldType = ReturnType<typeof defineType>;
+
+/** Holds, for operators. No partner sees one. */
+export function defineHold(builder: Builder, { node }: { readonly node: NodeType }): HoldType {
+  const HoldKind = builder.enumType('HoldKind', {
+    description: 'What a hold stops.',
+    values: describedValues(HOLD_MEANINGS),
+  });
+  const hold = defineType(builder, HoldKind, node);
+  defineQuery(builder, hold, HoldKind);
+  defineMutations(builder, hold, HoldKind);
+  return hold;
+}
+
+type KindEnum = EnumRef<HoldView['kind']>;
+
+function defineType(builder: Builder, HoldKind: KindEnum, node: NodeType) {
+  const personField = (of: 'placed_by' | 'lifted_by') =>
+    ({
+      nullable: true,
+      description: 'The name of the person; if the key belongs to no person, the name of the key.',
+      extensions: runs(listActorNames),
+      resolve: (view: HoldView, _args: object, context: Parameters<typeof nameOfActor>[0]) => {
+        const actor = view[of];
+        return actor === null ? null : nameOfActor(context, actor);
+      },
+    }) as const;
+  return builder.objectRef<HoldView>('Hold').implement({
+    description:
+      'While it stands, nothing that it holds is approved, paid out or refunded. Repayments, reversals and denials go on.',
+    extensions: shownBy(HoldView),
+    interfaces: [node],
+    fields: (t) => ({
+      id: t.exposeID('hold_id'),
+      kind: t.expose('kind', { type: HoldKind }),
+      objectId: t.exposeID('object_id', { nullable: true }),
+      reason: t.exposeString('reason'),
+      placedByName: t.string(personField('placed_by')),
+      placedAt: t.expose('placed_at', { type: 'DateTime' }),
+      liftedByName: t.string(personField('lifted_by')),
+      liftedAt: t.expose('lifted_at', { type: 'DateTime', nullable: true }),
+      liftReason: t.exposeString('lift_reason', { nullable: true }),
+    }),
+  });
+}
+
+function defineQuery(builder: Builder, hold: HoldType, HoldKind: KindEnum): void {
+  const holds = defineConnection(builder, 'Hold', hold);
+  const filter = listFilter(builder, {
+    name: 'HoldFilter',
+    description: 'Which holds a list has.',
+    rows: HOLD_FILTERS,
+    isByPartner: false,
+    enums: { HoldKind },
+  });
+  const { validate, refusalOf } = listArguments('hld', listHolds);
+  builder.queryField('holds', (t) =>
+    t.field({
+      type: holds,
+      description: 'Holds, including lifted ones, newest first. For operators.',
+      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
+      validate,
+      extensions: { ...runs(listHolds, countHolds), refusalOf },
+      resolve: async (_root, args, context) => {
+        const { filters } = filter.read(args.filter);
+        const input = { ...pageArguments(args), ...filters };
+        const page = await runQuery(context, listHolds, { ids: {}, input });
+        return connectionOf(
+          page,
+          ({ hold_id }) => hold_id,
+          () => runQuery(context, countHolds, { ids: {}, input: filters }),
+        );
+      },
+    }),
+  );
+}
+
+function defineMutations(builder: Builder, hold: HoldType, HoldKind: KindEnum): void {
+  builder.mutationFields((t) => ({
+    hold: t.field({
+      type: hold,
+      description:
+        'Holds a settlement, all settlements of a customer or a partner, or all: no approval, payout or refund (`on_hold`) until it is lifted. The partner learns nothing of it. For operators.',
+      args: {
+        id: t.arg.id({
+          required: false,
+          description: 'The settlement, customer or partner; absent for the kind ALL.',
+        }),
+        ...argumentsFromZod(builder, HoldInput, { enums: { HoldKind } }),
+      },
+      ...commandField(placeHold, ({ id, ...args }) => ({
+        ids: { object_id: typeof id === 'string' ? id : null },
+        input: toOperationNames(HoldInput, args),
+      })),
+    }),
+    liftHold: t.field({
+      type: hold,
+      description: 'Lifts a hold. What it stopped can go on, unless another hold stands. For operators.',
+      args: { id: t.arg.id(idOf('hold_id')), ...argumentsFromZod(builder, LiftHoldInput) },
+      ...commandField(liftHold, ({ id, ...args }) => ({
+        ids: { hold_id: idArgument({ id }, 'id') },
+        input: toOperationNames(LiftHoldInput, args),
+      })),
+    }),
+  }));
+}

@@ -1,0 +1,177 @@
+import { timestamp } from '../../kernel/clock.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { lookupId, newId } from '../../kernel/id.ts';
+import { forgedRow } from '../../engine/crypto/row-mac.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { defineCommand, defineQuery, NoInput, type QueryContext } from '../../pipeline/operation.ts';
+import { lockRows } from '../../pipeline/rows/row-locks.ts';
+import { lockProvider } from '../provider/find-provider.ts';
+import { HoldInput, LiftHoldInput } from './hold.input.ts';
+import { holdMac, holdRowAad, recordedHoldSteps, requireGenuineHold } from './hold-mac.ts';
+import { type HoldRow, type HoldView, presentHold } from './hold.present.ts';
+import { aboutHold, EVERYTHING, holdAad, STANDING_MAX } from './hold.rules.ts';
+
+/** The table and the first letters of the ids of what can be held. */
+const HELD = {
+  settlement: ['instant_settlement', 'a settlement'],
+  customer: ['customer', 'a customer'],
+  partner: ['partner', 'a partner'],
+} as const;
+
+/** Who placed or lifted a hold: the person, or the key if it has none. */
+const personOf = ({ operatorId, actor }: Caller): string => operatorId ?? actor;
+
+/** Places a hold. From its commit on, nothing that it stops is committed. */
+export const placeHold = defineCommand({
+  name: 'hold',
+  roles: ['operator'],
+  input: HoldInput,
+  locate: requireObject,
+  async run(context, { input: { kind, reason }, subject: object }): Promise<HoldView> {
+    if ((kind === 'all') !== (object === null))
+      throw refusal(
+        'parameter_invalid',
+        kind === 'all'
+          ? 'must be absent for the kind "all"'
+          : `must be the id of ${HELD[kind][1]} for this kind`,
+        { path: ['id'] },
+      );
+    if (object !== null && kind !== 'all' && object.kind !== kind)
+      throw refusal('parameter_invalid', `must be the id of ${HELD[kind][1]} for this kind`, {
+        path: ['id'],
+      });
+    // Waits for approvals, payouts and refunds under way, and lets none begin before the commit.
+    await lockProvider(context);
+    const object_id = object?.id ?? EVERYTHING;
+    await requireRoom(context, object_id);
+    const id = newId('hld', context.now);
+    const unproven = {
+      id,
+      kind,
+      object_id,
+      reason: context.vault.encrypt(reason, holdAad('reason', id)),
+      placed_by: personOf(context.caller),
+      placed_at: timestamp(context.now),
+      lifted_by: null,
+      lifted_at: null,
+      lift_reason: null,
+      steps: 1,
+    };
+    const row = { ...unproven, mac: holdMac(context.rowMacs, unproven) };
+    await context.db.insertInto('hold').values(row).execute();
+    await context.record({
+      ...aboutHold(row),
+      type: 'hold.placed',
+      isFirst: true,
+      data: { kind, object_id: object?.id ?? null },
+    });
+    return presentHold(row, context.vault);
+  },
+});
+
+/** Lifts a hold. What it stopped can go on, unless another hold stands. */
+export const liftHold = defineCommand({
+  name: 'liftHold',
+  roles: ['operator'],
+  input: LiftHoldInput,
+  locate: lockHold,
+  async run(context, { input: { reason }, subject: before }): Promise<HoldView> {
+    if (before.lifted_at !== null) throw refusal('conflict', 'The hold was lifted before.');
+    const unproven = {
+      ...before,
+      lifted_by: personOf(context.caller),
+      lifted_at: timestamp(context.now),
+      lift_reason: context.vault.encrypt(reason, holdAad('lift_reason', before.id)),
+      steps: before.steps + 1,
+    };
+    const row = { ...unproven, mac: holdMac(context.rowMacs, unproven) };
+    const { numUpdatedRows } = await context.db
+      .updateTable('hold')
+      .set(row)
+      .where('id', '=', before.id)
+      .where('lifted_at', 'is', null)
+      .where((eb) => eb(recordedHoldSteps(), '=', before.steps))
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw forgedRow(holdRowAad(before.id));
+    const object_id = row.object_id === EVERYTHING ? null : row.object_id;
+    await context.record({
+      ...aboutHold(row),
+      type: 'hold.lifted',
+      data: { kind: row.kind, object_id },
+    });
+    return presentHold(row, context.vault);
+  },
+});
+
+type HoldIds = { readonly hold_id: string };
+
+/** One hold. */
+export const getHold = defineQuery({
+  name: 'getHold',
+  roles: ['partner', 'operator'],
+  input: NoInput,
+  async locate(context, ids: HoldIds): Promise<HoldRow> {
+    // A partner may ask `node` for any id, and learns of no hold.
+    if (context.caller.role !== 'operator') throw missingHold();
+    return lockHold(context, ids);
+  },
+  run: (context, { subject }): HoldView => presentHold(subject, context.vault),
+});
+
+interface HeldObject {
+  readonly kind: keyof typeof HELD;
+  readonly id: string;
+}
+
+/** The settlement, customer or partner to hold, locked until the transaction ends; null for everything. */
+async function requireObject(
+  context: QueryContext,
+  { object_id }: { readonly object_id: string | null },
+): Promise<HeldObject | null> {
+  if (object_id === null) return null;
+  const id = lookupId(object_id);
+  for (const kind of ['settlement', 'customer', 'partner'] as const) {
+    const [table] = HELD[kind];
+    const found = await context.db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
+    if (found === undefined) continue;
+    if (kind === 'customer') await lockCustomer(context, id);
+    return { kind, id };
+  }
+  throw refusal('resource_missing', 'There is no such instant settlement, customer or partner.');
+}
+
+/** A request for funding locks the KYC record of its customer before it looks for holds. */
+async function lockCustomer(context: QueryContext, id: string): Promise<void> {
+  await context.db
+    .selectFrom('kyc_record')
+    .select('customer_id')
+    .where('customer_id', '=', id)
+    .$call(lockRows(context))
+    .execute();
+}
+
+async function requireRoom({ db }: QueryContext, object_id: string): Promise<void> {
+  const standing = await db
+    .selectFrom('hold')
+    .select('id')
+    .where('object_id', '=', object_id)
+    .where('lifted_at', 'is', null)
+    .limit(STANDING_MAX)
+    .execute();
+  if (standing.length >= STANDING_MAX)
+    throw refusal('limit_reached', `At most ${STANDING_MAX} holds stand on one object; lift one of them.`);
+}
+
+async function lockHold(context: QueryContext, { hold_id }: HoldIds): Promise<HoldRow> {
+  const row = await context.db
+    .selectFrom('hold')
+    .selectAll()
+    .where('id', '=', hold_id)
+    .$call(lockRows(context))
+    .executeTakeFirst();
+  if (row === undefined) throw missingHold();
+  requireGenuineHold(context.rowMacs, row);
+  return row;
+}
+
+const missingHold = () => refusal('resource_missing', 'There is no such hold.');

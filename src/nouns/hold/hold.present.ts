@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Vault } from '../../engine/crypto/encryption.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import { HOLD_KINDS, holdAad, type HoldKind } from './hold.rules.ts';
+
+export const HoldView = z.strictObject({
+  hold_id: z.string(),
+  kind: z.enum(HOLD_KINDS).describe('What it holds.'),
+  object_id: z.string().nullable().describe('The settlement, customer or partner; null if it holds all.'),
+  reason: z.string().describe('Why it was placed.'),
+  placed_by: z.string(),
+  placed_at: z.string().describe('Since when it holds, in UTC.'),
+  lifted_by: z.string().nullable(),
+  lifted_at: z.string().nullable().describe('When it was lifted, in UTC; null while it holds.'),
+  lift_reason: z.string().nullable().describe('Why it was lifted; null while it holds.'),
+});
+export type HoldView = z.output<typeof HoldView>;
+
+export type HoldRow = Selectable<Tables['hold']>;
+
+export function presentHold(row: HoldRow, vault: Vault): HoldView {
+  const kind = kindOf(row);
+  return {
+    hold_id: row.id,
+    kind,
+    object_id: kind === 'all' ? null : row.object_id,
+    reason: vault.decrypt(row.reason, holdAad('reason', row.id)),
+    placed_by: row.placed_by,
+    placed_at: row.placed_at,
+    lifted_by: row.lifted_by,
+    lifted_at: row.lifted_at,
+    lift_reason:
+      row.lift_reason === null ? null : vault.decrypt(row.lift_reason, holdAad('lift_reason', row.id)),
+  };
+}
+
+/** The MAC of the row was checked, so its kind is known. */
+function kindOf({ kind }: HoldRow): HoldKind {
+  const known = HOLD_KINDS.find((each) => each === kind);
+  if (known === undefined) throw new Error('A hold has an unknown kind.');
+  return known;
+}

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openStages, type Stages } from '../../support/fixtures/settlement-stages.ts';
+import { verify } from '../../support/fixtures/audit-fixture.ts';
+
+const HOLD = `mutation ($kind: HoldKind!, $id: ID, $reason: String!) {
+  hold(kind: $kind, id: $id, reason: $reason) { id kind objectId reason placedByName liftedAt liftReason }
+}`;
+
+let stages: Stages;
+beforeEach(async () => {
+  stages = await openStages();
+});
+afterEach(() => stages.close());
+
+async function told(answer: Promise<{ readonly json: ReturnType<typeof JSON.parse> }>, field: string) {
+  const { json } = await answer;
+  return json.errors?.[0].extensions.code ?? json.data[field];
+}
+
+const place = (kind: string, id: string | null, reason = 'a court asked') =>
+  told(stages.operator.graphql(HOLD, { kind, id, reason }), 'hold');
+
+const lift = (id: string) =>
+  told(
+    stages.operator.graphql(
+      'mutation ($id: ID!) { liftHold(id: $id, reason: "cleared") { liftedAt liftReason } }',
+      { id },
+    ),
+    'liftHold',
+  );
+
+async function codeOf(event: 'approve' | 'disburse' | 'deny' | 'withdraw' | 'revoke' | 'accept', id: string) {
+  const { json } = (await stages.cause(event, id)) ?? { json: {} };
+  return json.errors?.[0].extensions.code ?? null;
+}
+
+const refund = (id: string) =>
+  told(
+    stages.operator.graphql(
+      'mutation ($id: ID!) { refundExcess(id: $id, amount: 1, reason: "too much") { id } }',
+      { id },
+    ),
+    'refundExcess',
+  );
+
+const record = (id: string, amount: number) =>
+  told(
+    stages.operator.graphql(
+      `mutation ($id: ID!) {
+        recordRepayment(id: $id, input: { amount: ${amount}, source: TRANSFER, reference: "r${amount}" }) { status }
+      }`,
+      { id },
+    ),
+    'recordRepayment',
+  );
+
+const objectOf = (kind: string, settlement: string): string | null =>
+  ({
+    SETTLEMENT: settlement,
+    CUSTOMER: stages.customerId,
+    PARTNER: stages.partner.partnerId,
+  })[kind] ?? null;
+
+describe.each(['SETTLEMENT', 'CUSTOMER', 'PARTNER', 'ALL'])('a hold on %s', (kind) => {
+  test('stops approval and payout until it is lifted, and nothing else', async () => {
+    const waiting = await stages.bring('submitted');
+    const first = await place(kind, objectOf(kind, waiting));
+    expect(first).toMatchObject({ kind, objectId: objectOf(kind, waiting), reason: 'a court asked' });
+    expect(await codeOf('approve', waiting)).toBe('on_hold');
+    expect(await lift(first.id)).toMatchObject({ liftReason: 'cleared' });
+    expect(await codeOf('approve', waiting)).toBeNull();
+    const second = await place(kind, objectOf(kind, waiting));
+    expect(await codeOf('accept', waiting)).toBeNull();
+    expect(await codeOf('disburse', waiting)).toBe('on_hold');
+    expect(await stages.read(waiting)).toMatchObject({ status: 'accepted', servicing: null });
+    await lift(second.id);
+    expect(await codeOf('disburse', waiting)).toBeNull();
+  });
+
+  test('stops a refund, and lets repayments and reversals go on', async () => {
+    const paid = await stages.bring('funded');
+    await place(kind, objectOf(kind, paid));
+    expect(await record(paid, 10_000_000)).toEqual({ status: 'RECEIVED' });
+    expect(await refund(paid)).toBe('on_hold');
+    const { json } = await stages.operator.graphql(
+      'query ($id: ID!) { instantSettlement(id: $id) { repayments { nodes { id } } } }',
+      { id: paid },
+    );
+    const [{ id }] = json.data.instantSettlement.repayments.nodes;
+    const reverse = 'mutation ($id: ID!) { reverseRepayment(id: $id, reason: "it bounced") { status } }';
+    expect(await told(stages.operator.graphql(reverse, { id }), 'reverseRepayment')).toEqual({
+      status: 'REVERSED',
+    });
+  });
+
+  test('lets denial, withdrawal and revocation go on', async () => {
+    const submitted = await stages.bring('submitted');
+    const approved = await stages.bring('approved');
+    const accepted = await stages.bring('accepted');
+    for (const id of [submitted, approved, accepted]) await place(kind, objectOf(kind, id));
+    expect(await codeOf('deny', submitted)).toBeNull();
+    expect(await codeOf('withdraw', approved)).toBeNull();
+    expect(await codeOf('revoke', accepted)).toBeNull();
+  });
+});
+
+describe('what a partner sees', () => {
+  test('a held request under automatic review waits like one that a person reviews', async () => {
+    await stages.close();
+    stages = await openStages({ review: 'auto' });
+    const manual = await stages.newPartner({ review: 'manual' });
+    await place('PARTNER', stages.partner.partnerId);
+    const held = await stages.read(await stages.submit());
+    const body = {
+      customer_id: await manual.completeCustomer(),
+      currency: 'HKD',
+      amount: held.amount,
+      account_chargeback_rate: held.account_chargeback_rate,
+      account_refund_rate: held.account_refund_rate,
+      settlement_period: held.settlement_period,
+      transactions: held.transactions,
+    };
+    const { json: reviewed } = await manual.rest('POST', '/v1/instant-settlements', body);
+    const own = { funding_id: 1, customer_id: 1, created_at: 1, updated_at: 1 };
+    expect(held.status).toBe('submitted');
+    expect({ ...held, ...own }).toEqual({ ...reviewed, ...own });
+  });
+
+  test.each(['CUSTOMER', 'ALL'])('a hold on %s stops the automatic approval too', async (kind) => {
+    await stages.close();
+    stages = await openStages({ review: 'auto' });
+    const hold = await place(kind, objectOf(kind, ''));
+    expect(await stages.read(await stages.submit())).toMatchObject({ status: 'submitted' });
+    await lift(hold.id);
+    expect(await stages.read(await stages.submit())).toMatchObject({ status: 'approved' });
+  });
+
+  test('no body, event or log line of a partner changes by a hold, and its fields are refused', async () => {
+    const id = await stages.bring('approved');
+    const before = await stages.partner.rest('GET', `/v1/instant-settlements/${id}`);
+    const hold = await place('SETTLEMENT', id, 'name hit of the owner');
+    await place('ALL', null);
+    await stages.relay();
+    const after = await stages.partner.rest('GET', `/v1/instant-settlements/${id}`);
+    expect(after.text).toBe(before.text);
+    const { json: feed } = await stages.partner.rest('GET', '/v1/events?limit=100');
+    expect(feed.items.filter(({ type }: { type: string }) => type.startsWith('hold.'))).toEqual([]);
+    expect(JSON.stringify(feed)).not.toContain(hold.id);
+    expect(stages.logged.join('\n')).not.toContain('name hit');
+    const field = '{ instantSettlements { nodes { holds { reason } } } }';
+    const { json: refused } = await stages.partner.graphql(field);
+    expect(refused.errors[0].extensions.code).toBe('permission_denied');
+    const { json: node } = await stages.partner.graphql('query ($id: ID!) { node(id: $id) { id } }', {
+      id: hold.id,
+    });
+    expect(node.data.node).toBeNull();
+  });
+});
+
+test('operators see all holds that stop a settlement, and a list that filters them', async () => {
+  const id = await stages.bring('submitted');
+  const own = await place('SETTLEMENT', id);
+  const general = await place('ALL', null);
+  const lifted = await place('PARTNER', stages.partner.partnerId);
+  await lift(lifted.id);
+  const { json } = await stages.operator.graphql(
+    `query ($id: ID!) {
+      instantSettlement(id: $id) { holds { id } customer { holds { id } } partner { holds { id } } }
+      standing: holds(filter: { standing: true }) { totalCount nodes { id } }
+      lifted: holds(filter: { standing: false }) { nodes { id } }
+      general: holds(filter: { kind: ALL }) { nodes { id objectId } }
+      mine: holds(filter: { objectId: $id }) { nodes { id } }
+    }`,
+    { id },
+  );
+  expect(json.data).toEqual({
+    instantSettlement: {
+      holds: [{ id: own.id }, { id: general.id }],
+      customer: { holds: [{ id: general.id }] },
+      partner: { holds: [{ id: general.id }] },
+    },
+    standing: { totalCount: 2, nodes: [{ id: general.id }, { id: own.id }] },
+    lifted: { nodes: [{ id: lifted.id }] },
+    general: { nodes: [{ id: general.id, objectId: null }] },
+    mine: { nodes: [{ id: own.id }] },
+  });
+});
+
+test.each([
+  ['SETTLEMENT', null, 'parameter_invalid'],
+  ['ALL', 'partner', 'parameter_invalid'],
+  ['CUSTOMER', 'partner', 'parameter_invalid'],
+  ['PARTNER', 'par_00000000000000000000000000', 'resource_missing'],
+])('a hold of kind %s on %s is %s', async (kind, id, code) => {
+  expect(await place(kind, id === 'partner' ? stages.partner.partnerId : id)).toBe(code);
+});
+
+test('a hold is lifted once, and an object has at most 20', async () => {
+  const id = await stages.bring('submitted');
+  const { id: hold } = await place('SETTLEMENT', id);
+  await lift(hold);
+  expect(await lift(hold)).toBe('conflict');
+  for (let placed = 0; placed < 20; placed += 1) await place('SETTLEMENT', id);
+  expect(await place('SETTLEMENT', id)).toBe('limit_reached');
+});
+
+test('holds and payouts at once: nothing is paid out after a hold was placed', async () => {
+  const ids = await Promise.all(Array.from({ length: 6 }, () => stages.bring('accepted')));
+  const [hold, ...codes] = await Promise.all([
+    place('ALL', null),
+    ...ids.map((id) => codeOf('disburse', id)),
+  ]);
+  const { json } = await stages.operator.graphql('{ events(first: 50) { nodes { type subject } } }');
+  expect(hold.kind).toBe('ALL');
+  for (const code of codes) expect([null, 'on_hold']).toContain(code);
+  const paid = json.data.events.nodes.filter(({ type }: { type: string }) => type === 'FUNDING_DISBURSED');
+  expect(paid).toHaveLength(codes.filter((code) => code === null).length);
+  expect(await codeOf('disburse', await stages.bring('submitted'))).toBe('funding_status_invalid');
+});
+
+test('audit verify finds a hold that was lifted or removed in the database directly', async () => {
+  const { id } = await place('ALL', null);
+  const { id: other } = await place('PARTNER', stages.partner.partnerId);
+  const { writes } = stages.gateway.database;
+  await writes.updateTable('hold').set({ lifted_at: '2026-03-01T00:00:00Z' }).where('id', '=', id).execute();
+  await writes.deleteFrom('hold').where('id', '=', other).execute();
+  const { findings } = await verify(stages);
+  expect(JSON.stringify(findings)).toContain(`hold/${id}`);
+  expect(JSON.stringify(findings)).toContain(other);
+});
