@@ -24,6 +24,7 @@ test('the nouns have the prefixes, ids, subjects and tags that integrations know
     [null, null, 'assignment', null],
     ['not', null, 'note', null],
     ['evt', 'event_id', null, 'Events'],
+    [null, null, null, 'Sandbox'],
     ['whe', 'webhook_endpoint_id', 'webhook_endpoint', 'Webhooks'],
     ['whd', 'webhook_delivery_id', null, null],
     ['wha', 'webhook_attempt_id', null, null],

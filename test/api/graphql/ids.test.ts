@@ -24,9 +24,11 @@ test('every type with a field id is a Node whose id is an ID, since clients cach
   expect(types.map(({ type }) => type).toSorted()).toEqual([
     'ApiKey',
     'Customer',
+    'Decision',
     'Document',
     'Event',
     'HkKycRecord',
+    'Hold',
     'InstantSettlement',
     'Kyc',
     'MyKycRecord',

@@ -44,6 +44,7 @@ describe('the search of every screen', needsBrowser, () => {
         .waitFor();
       if (path === null) {
         await ada.page.keyboard.press('Escape');
+        await ada.page.getByRole('dialog').waitFor({ state: 'hidden' });
         continue;
       }
       await ada.page.keyboard.press('ArrowDown');
@@ -56,6 +57,7 @@ describe('the search of every screen', needsBrowser, () => {
     await find('no such company');
     await ada.page.getByRole('dialog').getByText('Nothing is like that.').waitFor();
     await ada.page.keyboard.press('Escape');
+    await ada.page.getByRole('dialog').waitFor({ state: 'hidden' });
     await find('fun_00000000000000000000000000');
     await ada.page.keyboard.press('Enter');
     await ada.page.getByRole('alert').getByText('Nothing is like that.').waitFor();

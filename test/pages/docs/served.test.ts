@@ -20,6 +20,7 @@ const NOUN_PAGES = [
   '/docs/repayments',
   '/docs/events',
   '/docs/decisions',
+  '/docs/holds',
   '/docs/webhook-endpoints',
   '/docs/partners',
   '/docs/api-keys',

@@ -56,6 +56,8 @@ const SHOWN_TO_PARTNERS = {
   'repayment.cancelled': [],
   'repayment.reversed': ['kind'],
   'assignment.changed': ['operator_id'],
+  'hold.placed': [],
+  'hold.lifted': [],
   'note.added': ['about'],
   'provider.updated': ['changed'],
   'provider.books_closed': ['until'],

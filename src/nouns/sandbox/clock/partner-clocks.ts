@@ -55,6 +55,13 @@ export function createPartnerClocks(
 
 /** Milliseconds that the clock of a partner is ahead. A partner whose clock never moved has no row. */
 async function aheadOf(db: Kysely<Tables>, partnerId: string, hold: Hold): Promise<number> {
+  // There must be a row to lock, or the first two requests that move a clock would both begin at real time.
+  if (hold === 'move')
+    await db
+      .insertInto('sandbox_clock')
+      .values({ id: partnerId, ahead_ms: 0, goal_ms: null, goal_until_ms: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   const row = await db
     .selectFrom('sandbox_clock')
     .select('ahead_ms')

@@ -57,6 +57,7 @@ const NOUN_PAGES: readonly NounPage[] = [
     guides: [['After the money', 'after-the-money.md'], ...FOR_PARTNERS],
   },
   { name: 'decisions', title: 'Decisions', nouns: ['decision'], guides: [OPERATORS_GUIDE] },
+  { name: 'holds', title: 'Holds', nouns: ['hold'], guides: [OPERATORS_GUIDE] },
   {
     name: 'events',
     title: 'Events',
