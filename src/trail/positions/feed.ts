@@ -17,13 +17,13 @@ export interface FedEvent {
   readonly traceparent?: string | null;
 }
 
-/** Adds events to the end of the feed in this order. Only one transaction at a time may do so. */
+/** Adds events after the `last` position of the feed, in this order. Only one transaction at a time may do so. */
 export async function addToFeed(
   db: Kysely<Tables>,
+  last: number,
   events: readonly Omit<FedEvent, 'position'>[],
 ): Promise<readonly FedEvent[]> {
   if (events.length === 0) return [];
-  const last = await lastPosition(db);
   const fed = events.map((each, index) => ({ position: last + 1 + index, ...each }));
   const rows = fed.map(entryOf);
   for (const part of inParts(rows, ROWS_MAX)) await insertIntoFeed(db, { rows: part });

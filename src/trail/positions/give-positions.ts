@@ -5,7 +5,8 @@ import { inParts } from '../../engine/sql/in-parts.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { hasValidMac, takeRecent } from '../record/event-mac.ts';
 import type { EventRow } from '../record/event-row.ts';
-import { addToFeed, type FedEvent } from './feed.ts';
+import { addToFeed, type FedEvent, lastPosition } from './feed.ts';
+import type { Passed } from './passed.ts';
 import { heldEvents, unfedBetween, unfedEvents } from './unfed-events.ts';
 
 /**
@@ -24,6 +25,12 @@ interface Positions {
   readonly done: number;
   /** The last number that the transaction saw. */
   readonly last: number;
+  /** What the next relay need not look at; null if an event still waits. */
+  readonly passed: {
+    readonly position: number;
+    readonly seen: readonly number[];
+    readonly before: Passed | null;
+  } | null;
 }
 
 /**
@@ -31,20 +38,29 @@ interface Positions {
  * time. The order of `number` among committed events is the order of causes: an event of a subject waits for the commit
  * of the one before it, so it has a higher `number`.
  */
-export async function givePositions(db: Kysely<Tables>, keys: SecretKeys, now: Date): Promise<Positions> {
-  const { rows, last, isFull } = await unfedEvents(db);
+export async function givePositions(
+  db: Kysely<Tables>,
+  keys: SecretKeys,
+  now: Date,
+  known: Passed | null = null,
+): Promise<Positions> {
+  const end = await lastPosition(db);
+  const before = known?.position === end ? known : null;
+  const { rows, seen, last, isFull } = await unfedEvents(db, before);
   const own = rows.length === 0 ? null : takeRecent(rows, keys);
   if (own !== null) {
     const fed = await addToFeed(
       db,
+      end,
       own.map(({ row: { number, traceparent }, event }) => ({ number, event, traceparent })),
     );
-    return { fed, refused: [], isFull, done: last, last };
+    const passed = { position: end + fed.length, seen, before };
+    return { fed, refused: [], isFull, done: last, last, passed };
   }
   const read = await readEvents(db, keys, { from: rows[0]?.number ?? 0, to: rows.at(-1)?.number ?? 0, now });
   await hold(db, read.forged, 1);
   await hold(db, read.unknown, 0);
-  const fed = await addToFeed(db, read.genuine.map(fedOf));
+  const fed = await addToFeed(db, end, read.genuine.map(fedOf));
   await release(db, read.released);
   const done = read.stop === null ? last : read.stop - 1;
   return {
@@ -53,6 +69,7 @@ export async function givePositions(db: Kysely<Tables>, keys: SecretKeys, now: D
     isFull: isFull && read.stop === null,
     done,
     last,
+    passed: read.stop === null ? { position: end + fed.length, seen, before } : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { givePositions } from './give-positions.ts';
+import { passedAfter } from './passed.ts';
 import { beginSettling, settle } from './settle.ts';
 import { areEventsWaiting } from './unfed-events.ts';
 import type { SecretKeys } from '../../engine/crypto/keys.ts';
@@ -50,16 +51,17 @@ export async function relayBatch(
   if (!areExpected && !(await areEventsWaiting(database.reads))) return NOTHING;
   const done = await database.transaction(async (db) => {
     if (!(await database.takeName(db, RELAY))) return null;
-    const { proven, note } = await beginSettling(database, db);
-    const positions = await givePositions(db, auditKeys, clock());
+    const { proven, passed: known, note } = await beginSettling(database, db);
+    const { passed, ...positions } = await givePositions(db, auditKeys, clock(), known);
     if (positions.fed.length > 0) {
       for (const work of feed.inTransaction) await work(positions.fed, db);
     }
     await settle(db, Math.min(positions.done, proven));
-    return { ...positions, note };
+    const left = passed && passedAfter(passed.before, { ...passed, proven, done: positions.done });
+    return { ...positions, note: () => note(positions.last, left) };
   });
   if (done === null) return { ...NOTHING, left: 'busy' };
-  done.note(done.last);
+  done.note();
   feed.notify(done.fed);
   return { fed: done.fed.length, refused: done.refused, left: done.isFull ? 'more' : 'nothing' };
 }

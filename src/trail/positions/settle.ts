@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database, Writers } from '../../engine/sql/database.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
+import type { Passed } from './passed.ts';
 
 /** What a relay has seen, for the next one of its process. */
 interface Seen {
@@ -9,17 +10,21 @@ interface Seen {
   readonly last: number;
   /** Transactions that may still have a number up to `until`; null if none are awaited. */
   readonly awaited: { readonly until: number; readonly writers: Writers } | null;
+  /** What it has left behind, on the server of `awaited`. */
+  readonly passed: Passed | null;
 }
 
-const NOTHING_SEEN: Seen = { last: 0, awaited: null };
+const NOTHING_SEEN: Seen = { last: 0, awaited: null, passed: null };
 
 const seenBy = new WeakMap<Database, Seen>();
 
 interface Settling {
   /** No transaction that still runs has a number up to this one. */
   readonly proven: number;
+  /** What the last relay of this process has left behind; null if that is unknown. */
+  readonly passed: Passed | null;
   /** Notes what the relay saw; to be called after its commit. */
-  note(last: number): void;
+  note(last: number, passed: Passed | null): void;
 }
 
 /**
@@ -30,8 +35,8 @@ interface Settling {
 export async function beginSettling(database: Database, db: Kysely<Tables>): Promise<Settling> {
   const writers = await database.writersOf(db, 'event');
   // The only writer is this transaction, so it sees every number that exists.
-  if (writers === null) return { proven: Number.MAX_SAFE_INTEGER, note: () => {} };
-  const { last, awaited } = seenBy.get(database) ?? NOTHING_SEEN;
+  if (writers === null) return { proven: Number.MAX_SAFE_INTEGER, passed: null, note: () => {} };
+  const { last, awaited, passed } = seenBy.get(database) ?? NOTHING_SEEN;
   const isOver = (awaitedWriters: Writers) =>
     awaitedWriters.server === writers.server &&
     awaitedWriters.transactions.every((each) => !writers.transactions.includes(each));
@@ -46,7 +51,8 @@ export async function beginSettling(database: Database, db: Kysely<Tables>): Pro
       : { until: isSameServer ? last : 0, writers };
   return {
     proven: Math.max(...candidates),
-    note: (seen) => void seenBy.set(database, { last: seen, awaited: next }),
+    passed: isSameServer ? passed : null,
+    note: (seen, left) => void seenBy.set(database, { last: seen, awaited: next, passed: left }),
   };
 }
 

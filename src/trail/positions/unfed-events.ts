@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { ALL_OF_EVENT } from '../record/event-row.ts';
+import type { Passed } from './passed.ts';
 
 /** Events of one transaction: some ten milliseconds of work, during which writers on SQLite wait. */
 export const FEED_BATCH_MAX = 500;
@@ -40,6 +41,36 @@ const tailAfter = statement((db, { after }: { after: number }) =>
   tail(db).where('event.number', '>', after).limit(TAIL_PAGE_ROWS),
 );
 
+interface Looked extends UnfedEvent {
+  /** Whether the event has a position or is held. */
+  readonly isDone: boolean;
+}
+
+/** The events after a number and after the mark. */
+async function lookedUpAfter(db: Kysely<Tables>, after: number): Promise<readonly Looked[]> {
+  const rows = await tailAfter(db, { after });
+  return rows.map(({ position, held, ...row }) => ({ ...row, isDone: position !== null || held !== null }));
+}
+
+/** The same without a look-up for each event, because the process knows which ones it has `passed`. */
+async function newAfter(db: Kysely<Tables>, { numbers }: Passed, after: number): Promise<readonly Looked[]> {
+  const rows = await unheldAfter(db, { after });
+  return rows.map((row) => ({ ...row, isDone: numbers.has(row.number) }));
+}
+
+/** There are few held events, so PostgreSQL reads them once. */
+const unheldAfter = statement((db, { after }: { after: number }) =>
+  db
+    .selectFrom('event')
+    .select(['event.number', 'event.id', 'event.mac', 'event.traceparent'])
+    .where('event.number', '>', after)
+    .where(({ eb, selectFrom }) =>
+      eb('event.number', 'not in', selectFrom('held_event').select('held_event.event_number')),
+    )
+    .orderBy('event.number')
+    .limit(TAIL_PAGE_ROWS),
+);
+
 /** An event without a position, as the relay needs it if the process has the event in memory. */
 interface UnfedEvent {
   readonly number: number;
@@ -51,23 +82,27 @@ interface UnfedEvent {
 interface Unfed {
   /** The first events without a position that are not held. */
   readonly rows: readonly UnfedEvent[];
+  /** All numbers that were looked at. */
+  readonly seen: readonly number[];
   /** The last number that was looked at. */
   readonly last: number;
   /** Whether there may be more. */
   readonly isFull: boolean;
 }
 
-/** The first committed events without a position, a batch at most. */
-export async function unfedEvents(db: Kysely<Tables>): Promise<Unfed> {
+/** The first committed events without a position, a batch at most. Events that this process has `passed` have one. */
+export async function unfedEvents(db: Kysely<Tables>, passed: Passed | null): Promise<Unfed> {
   const rows: UnfedEvent[] = [];
-  for (let last = 0; ;) {
-    const page = await tailAfter(db, { after: last });
-    for (const { position, held, ...row } of page) {
-      if (position === null && held === null) rows.push(row);
+  const seen: number[] = [];
+  for (let last = passed?.upTo ?? 0; ;) {
+    const page = passed === null ? await lookedUpAfter(db, last) : await newAfter(db, passed, last);
+    for (const { isDone, ...row } of page) {
+      if (!isDone) rows.push(row);
       last = row.number;
-      if (rows.length === FEED_BATCH_MAX) return { rows, last, isFull: true };
+      seen.push(last);
+      if (rows.length === FEED_BATCH_MAX) return { rows, seen, last, isFull: true };
     }
-    if (page.length < TAIL_PAGE_ROWS) return { rows, last, isFull: false };
+    if (page.length < TAIL_PAGE_ROWS) return { rows, seen, last, isFull: false };
   }
 }
 
@@ -83,25 +118,28 @@ export const unfedBetween = statement((db, { from, to }: { from: number; to: num
     .orderBy('event.number'),
 );
 
-/** The held events whose key is among these, because the process that knew it did not run then. */
-export const heldEvents = statement((db, { known }: { known: readonly string[] }) =>
+/** What is held for an unknown key and has no position. */
+const heldForKey = (db: Kysely<Tables>) =>
   db
     .selectFrom('held_event')
-    .innerJoin('event', 'event.number', 'held_event.event_number')
-    .select(ALL_OF_EVENT)
-    .select(['event.number', 'event.mac', 'event.key', 'event.traceparent'])
     .where('held_event.refused', '=', 0)
-    .where('event.key', 'in', known)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('feed')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('feed')
             .select('feed.position')
             .whereRef('feed.event_number', '=', 'held_event.event_number'),
         ),
       ),
-    )
+    );
+
+/** The held events whose key is among these, because the process that knew it did not run then. */
+export const heldEvents = statement((db, { known }: { known: readonly string[] }) =>
+  heldForKey(db)
+    .innerJoin('event', 'event.number', 'held_event.event_number')
+    .select(ALL_OF_EVENT)
+    .select(['event.number', 'event.mac', 'event.key', 'event.traceparent'])
+    .where('event.key', 'in', known)
     .orderBy('held_event.event_number')
     .limit(FEED_BATCH_MAX),
 );
@@ -120,5 +158,5 @@ const firstWaiting = statement((db, _nothing: object) =>
 );
 
 const firstHeld = statement((db, _nothing: object) =>
-  db.selectFrom('held_event').select('event_number').where('refused', '=', 0).limit(1),
+  heldForKey(db).select('held_event.event_number').limit(1),
 );
