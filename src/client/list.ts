@@ -4,6 +4,8 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   /** The number of all items that match the filter. */
   readonly count: number;
+  /** True if more items match the filter than `count`, because the gateway counted no further. */
+  readonly count_is_at_least?: true;
   /** The `starting_after` of the next page; null on the last one. */
   readonly next: string | null;
 }

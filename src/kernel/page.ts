@@ -2,6 +2,13 @@
 export const PAGE_LIMIT_MAX = 100;
 export const PAGE_LIMIT_DEFAULT = 10;
 
+/** The length of a list. If a filter selects very many rows, they are counted up to a bound only. */
+export type ListLength = number | { readonly atLeast: number };
+
+/** The length, or the bound at which counting stopped. */
+export const countedLength = (length: ListLength): number =>
+  typeof length === 'number' ? length : length.atLeast;
+
 /** A part of a list that is sorted from the newest to the oldest; both ids are exclusive bounds. */
 interface PageRequest {
   readonly limit: number;

@@ -1,12 +1,13 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { textField } from '../../kernel/input/fields.ts';
-import { mapPage } from '../../kernel/page.ts';
+import { type ListLength, mapPage } from '../../kernel/page.ts';
 import { throughManyRows } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { findPage, pageInput } from '../../pipeline/rows/find-page.ts';
 import { defineQuery } from '../../pipeline/operation.ts';
 import { locateOwner, ownedBy } from '../../pipeline/rows/tenancy.ts';
+import { countRows } from './find-customers.ts';
 import { presentCustomer, SHOWN_COLUMNS } from './customer.present.ts';
 
 const FILTERS = { contact_email: textField() };
@@ -27,20 +28,15 @@ export const listCustomersByEmail = defineQuery({
   },
 });
 
-/** The length of this list. It is counted in the index, because few customers share an address. */
+/** The length of this list, counted in the index. */
 export const countCustomersByEmail = defineQuery({
   name: 'countCustomersByEmail',
   readsMany: true,
   roles: ['operator'],
   input: z.strictObject(FILTERS),
   locate: locateOwner,
-  async run({ db }, { subject: owner, input: { contact_email } }): Promise<number> {
-    const { count } = await withEmail(db, { owner, contact_email })
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .$call(throughManyRows)
-      .executeTakeFirstOrThrow();
-    return count;
-  },
+  run: ({ db }, { subject: owner, input: { contact_email } }): Promise<ListLength> =>
+    countRows(db, withEmail(db, { owner, contact_email })),
 });
 
 interface Asked {

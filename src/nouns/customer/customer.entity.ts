@@ -3,15 +3,15 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
- * A company that a partner onboards. The indexes serve the pages of its lists. Lists of all partners look in the index
- * of each partner, except for e-mail addresses.
+ * A company that a partner onboards. The indexes serve the pages of its lists. A name of all partners is looked up in the index
+ * of each partner.
  */
 export const Customer = defineEntity({
   name: 'Customer',
   tableName: 'customer',
   indexes: [
     { name: 'customer_page', properties: ['partner', 'id'] },
-    { name: 'customer_external', properties: ['partner', 'external_customer_id', 'id'] },
+    { name: 'customer_external', properties: ['external_customer_id', 'partner', 'id'] },
     { name: 'customer_name', properties: ['partner', 'company_name_folded', 'id'] },
     {
       name: 'customer_email',

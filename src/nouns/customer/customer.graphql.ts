@@ -70,7 +70,7 @@ export const customerNode = nodeFinder('cus', getCustomer, (customer_id) => ({ c
 /** Customers: the type, the queries, the mutations. */
 export function defineCustomer(builder: Builder, dependencies: Dependencies) {
   const customer = defineCustomerType(builder, dependencies);
-  const customers = defineConnection(builder, 'Customer', customer);
+  const customers = defineConnection(builder, 'Customer', customer, { mayStop: true });
   defineCustomerOfKyc(builder, { customer, kyc: dependencies.kyc });
   defineQueries(builder, { customer, customers });
   defineEmailQuery(builder, { customer, customers });

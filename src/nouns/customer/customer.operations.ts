@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { notBefore, timestamp } from '../../kernel/clock.ts';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
-import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import { type ListLength, mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { makeEmptyKyc } from '../kyc/kyc.operations.ts';
@@ -36,8 +36,6 @@ import { type CustomerRow, CustomerView, presentCustomer } from './customer.pres
 const READ_ONLY = memberNames(CustomerView).filter(
   (name) => !memberNames(CreateCustomerInput).includes(name),
 );
-
-/** `company_name` is the beginning of a name, in any case. */
 
 const CustomersById = z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) });
 
@@ -167,7 +165,7 @@ export const countCustomers = defineQuery({
   roles: ['partner', 'operator'],
   input: z.strictObject(CUSTOMER_FILTERS),
   locate: locateOwner,
-  run({ db }, { subject: owner, input }): Promise<number> {
+  run({ db }, { subject: owner, input }): Promise<ListLength> {
     const isFiltered = Object.values(input).some((value) => value !== undefined);
     return isFiltered ? countMatching(db, { owner, ...input }) : totalOf(db, [totalOfAll(countedFor(owner))]);
   },

@@ -47,6 +47,7 @@ export const customerRoutes: readonly Route[] = [
     tag: 'Customers',
     list: listCustomers,
     count: countCustomers,
+    countMayStop: true,
     ids: () => ({ owner_id: null }),
     item: CustomerView,
     ofInterface,

@@ -1,3 +1,4 @@
+import type { ListLength } from '../../kernel/page.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { type Connection, queueConnectionOf } from '../../pipeline/graphql-kit/connection.ts';
@@ -17,7 +18,7 @@ interface QueueInput {
 /** The two operations of a queue. */
 export interface QueueReads {
   readonly page: (context: RequestContext, query: QueueInput) => Promise<Page<Queued<object>>>;
-  readonly total: (context: RequestContext, query: QueueInput) => Promise<number>;
+  readonly total: (context: RequestContext, query: QueueInput) => Promise<ListLength>;
 }
 
 /** A page of a queue as a connection. `order` is part of the page and not of the total. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CURRENCIES, type Currency } from '../../kernel/currency.ts';
 import { timestamp } from '../../kernel/clock.ts';
 import { dateField } from '../../kernel/input/fields.ts';
-import { mapPage, type Page } from '../../kernel/page.ts';
+import { type ListLength, mapPage, type Page } from '../../kernel/page.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import {
   cursorOf,
@@ -93,7 +93,7 @@ function countWaiting(name: string, status: SettlementStatus) {
     roles: ['operator'],
     input: waitingCountInput,
     locate: locateOwner,
-    run: ({ db }, { subject: owner, input }): Promise<number> =>
+    run: ({ db }, { subject: owner, input }): Promise<ListLength> =>
       isCounted(input)
         ? totalOf(db, totalsWithin(countedFor(owner), { status, currency: input.currency }))
         : countRows(db, { ...input, owner, status }),

@@ -1,6 +1,8 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { isCurrency } from '../../kernel/currency.ts';
+import type { ListLength } from '../../kernel/page.ts';
+import { COUNTED_MAX, lengthOf } from '../../pipeline/rows/counted-rows.ts';
 import { descriptionOf } from '../../kernel/input/description.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
 import { amountField, momentField } from '../../kernel/input/fields.ts';
@@ -126,21 +128,24 @@ function narrowed(db: Kysely<Tables>, { owner, status, currency, ...filters }: W
   );
 }
 
-/** The most rows that are counted for a queue without a counter, so that a long queue costs no more than a page. */
-const COUNTED_MAX = 10_000;
-
 /** Whether the counters of status and currency give the length of this queue. */
 export const isCounted = ({ waiting_since, amount_min, amount_max }: Filters): boolean =>
   waiting_since === undefined && amount_min === undefined && amount_max === undefined;
 
 /** The length of a queue, counted row by row up to `COUNTED_MAX`. */
-export async function countRows(db: Kysely<Tables>, queue: WaitingQueue): Promise<number> {
+export async function countRows(db: Kysely<Tables>, queue: WaitingQueue): Promise<ListLength> {
   const all = narrowed(db, queue)
-    .map((partition) => db.selectFrom(partition.limit(COUNTED_MAX).as('partition')).select('id'))
+    .map((partition) => db.selectFrom(partition.limit(COUNTED_MAX + 1).as('partition')).select('id'))
     .reduce((some, partition) => some.unionAll(partition));
   const { count } = await db
-    .selectFrom(db.selectFrom(all.as('rows')).select('id').limit(COUNTED_MAX).as('counted'))
+    .selectFrom(
+      db
+        .selectFrom(all.as('rows'))
+        .select('id')
+        .limit(COUNTED_MAX + 1)
+        .as('counted'),
+    )
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return lengthOf(Number(count));
 }

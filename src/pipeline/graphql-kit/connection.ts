@@ -1,5 +1,7 @@
-import type { Page } from '../../kernel/page.ts';
+import { countedLength, type ListLength, type Page } from '../../kernel/page.ts';
+import { COUNTED_MAX } from '../rows/counted-rows.ts';
 import type { Queued } from '../rows/find-queue.ts';
+import { once } from '../../engine/async/once.ts';
 import type { Builder } from './builder.ts';
 
 /** One page of a list, and the function that counts the whole list. */
@@ -10,7 +12,7 @@ export interface Connection {
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
   /** Called only if `totalCount` is selected. Null if the list is not counted. */
-  readonly count: (() => Promise<number>) | null;
+  readonly count: (() => Promise<ListLength>) | null;
 }
 
 interface Edge {
@@ -32,7 +34,13 @@ export function connectionOf<Item extends object>(
   count: Connection['count'] = null,
 ): Connection {
   const cursorAt = (place: number): string => cursorOf(rows[place], idOf);
-  return { nodes: rows, cursorAt, hasNextPage: hasOlder, hasPreviousPage: hasNewer, count };
+  return {
+    nodes: rows,
+    cursorAt,
+    hasNextPage: hasOlder,
+    hasPreviousPage: hasNewer,
+    count: countedOnce(count),
+  };
 }
 
 /** The connection of a page of a queue. Each row has its own cursor. */
@@ -42,8 +50,11 @@ export function queueConnectionOf(
 ): Connection {
   const cursorAt = (place: number): string => cursorOf(rows[place], ({ cursor }) => cursor);
   const nodes = rows.map(({ item }) => item);
-  return { nodes, cursorAt, hasNextPage: hasOlder, hasPreviousPage: hasNewer, count };
+  return { nodes, cursorAt, hasNextPage: hasOlder, hasPreviousPage: hasNewer, count: countedOnce(count) };
 }
+
+/** Two fields show the count. */
+const countedOnce = (count: Connection['count']): Connection['count'] => count && once(count);
 
 function cursorOf<Row>(row: Row | undefined, of: (row: Row) => string): string {
   if (row === undefined) throw new Error('There is no such row on the page.');
@@ -75,7 +86,7 @@ export function defineConnection(
   builder: Builder,
   name: string,
   node: NodeRef,
-  { isCounted = true }: { readonly isCounted?: boolean } = {},
+  { isCounted = true, mayStop = false }: { readonly isCounted?: boolean; readonly mayStop?: boolean } = {},
 ) {
   const edge = builder.objectRef<Edge>(`${name}Edge`).implement({
     description: 'An item of a page and its cursor.',
@@ -106,15 +117,26 @@ export function defineConnection(
       }),
       ...(isCounted && {
         totalCount: t.int({
-          description: 'How many items the whole list has. They are counted only if you select this field.',
-          resolve({ count }) {
-            if (count === null) throw new Error(`${name}Connection has no count.`);
-            return count();
-          },
+          description: `How many items the whole list has. ${COUNTED_ON_DEMAND}${mayStop ? STOPS : ''}`,
+          resolve: async (of) => countedLength(await lengthOf(of)),
+        }),
+      }),
+      ...(mayStop && {
+        totalCountIsAtLeast: t.boolean({
+          description: 'Whether the list has more items than `totalCount`, because counting stopped there.',
+          resolve: async (of) => typeof (await lengthOf(of)) !== 'number',
         }),
       }),
     }),
   });
+}
+
+const COUNTED_ON_DEMAND = 'They are counted only if you select this field.';
+const STOPS = ` With a filter, counting may stop at ${COUNTED_MAX.toLocaleString('en')}; see \`totalCountIsAtLeast\`.`;
+
+function lengthOf({ count }: Connection): Promise<ListLength> {
+  if (count === null) throw new Error('This list has no count.');
+  return count();
 }
 
 export type ConnectionType = ReturnType<typeof defineConnection>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { refusal } from '../../kernel/errors.ts';
-import type { Page } from '../../kernel/page.ts';
+import type { ListLength, Page } from '../../kernel/page.ts';
 import { execute } from '../execute.ts';
+import { COUNTED_MAX } from '../rows/counted-rows.ts';
 import { precheck } from '../precheck.ts';
 import type { Ids, Query } from '../operation.ts';
 import { validateInput } from '../validate-input.ts';
@@ -17,9 +18,12 @@ interface ListRoute<
   CountSchema extends z.ZodObject,
   Subject,
   Item,
+  Length extends ListLength,
 > extends Omit<RouteRow, 'describe' | 'successor' | 'method'> {
   readonly list: Query<RunIds, ListSchema, Subject, Page<Item>>;
-  readonly count: Query<RunIds, CountSchema, Subject, number>;
+  readonly count: Query<RunIds, CountSchema, Subject, Length>;
+  /** Whether counting may stop at `COUNTED_MAX` if there is a filter. */
+  readonly countMayStop?: boolean;
   readonly ids: (params: Ids) => RunIds;
   readonly item: z.ZodType;
   /** Maps an item to its form in the list; by default they are the same. */
@@ -42,17 +46,19 @@ export function listRoute<
   CountSchema extends z.ZodObject,
   Subject,
   Item,
+  Length extends ListLength,
 >({
   list,
   count,
   ids,
   item,
   present = (each) => each,
+  countMayStop = false,
   ofInterface,
   idOf,
   omits = [],
   ...row
-}: ListRoute<RunIds, ListSchema, CountSchema, Subject, Item>): Route {
+}: ListRoute<RunIds, ListSchema, CountSchema, Subject, Item, Length>): Route {
   const query = queryOf(list, omits);
   const filterIn = picking(Object.keys(query.shape).filter((name) => !BOUNDS.includes(name)));
   return {
@@ -63,7 +69,7 @@ export function listRoute<
     describe: {
       operationId: list.name,
       query,
-      response: z.strictObject({ items: z.array(item), count: z.int().min(0) }),
+      response: bodyOf(item, countMayStop),
       errors: [],
     },
     async handle({ gateway, requestId, params, pathAndQuery, caller }) {
@@ -88,10 +94,26 @@ export function listRoute<
         ofInterface !== undefined && wantsInterface(caller)
           ? await ofInterface(page.rows, gateway.database.reads)
           : page.rows.map(present);
-      return withIgnored(replyJson({ items, count: total }, next), [{ ignored, ignoredCount }]);
+      return withIgnored(replyJson({ items, ...lengthShown(total) }, next), [{ ignored, ignoredCount }]);
     },
   };
 }
+
+/** The member is absent from all other responses, so that clients which know only `count` see what they always did. */
+const AT_LEAST = {
+  count_is_at_least: z
+    .literal(true)
+    .optional()
+    .describe(
+      `Present if more than ${COUNTED_MAX.toLocaleString('en')} items match a filter. They are not counted further, so \`count\` is that number.`,
+    ),
+};
+
+const bodyOf = (item: z.ZodType, countMayStop: boolean) =>
+  z.strictObject({ items: z.array(item), count: z.int().min(0), ...(countMayStop && AT_LEAST) });
+
+const lengthShown = (length: ListLength) =>
+  typeof length === 'number' ? { count: length } : { count: length.atLeast, count_is_at_least: true };
 
 /** `offset` and `starting_after` exclude each other, even if `offset` is 0. */
 function requireOnePosition(raw: Readonly<Record<string, unknown>>): void {

@@ -82,10 +82,10 @@ export function pageStatement<Filters extends object, Table extends keyof Tables
     pageOfRows(await rowsOf(db, { given, range: rangeOf(page) }, page.from), page);
 }
 
-/** Like `pageQuery`, in the order of the index on a column and the id. */
+/** Like `pageQuery`, in the order of the index on a column and the id, or of all ids if the value is null. */
 export function indexPageQuery<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
-  within: readonly [column: LeadingColumn, value: string],
+  within: readonly [column: LeadingColumn, value: string | null],
   page: PageInput,
 ): SelectQueryBuilder<Tables, Table, Row> {
   return inIndexOrder(query, within, rangeOf(page), page.from);

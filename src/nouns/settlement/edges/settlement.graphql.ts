@@ -57,7 +57,7 @@ export function defineSettlement(builder: Builder, dependencies: Omit<TypeDepend
     values: describedValues(SERVICING_STATE_MEANINGS),
   });
   const settlement = defineSettlementType(builder, { ...dependencies, status });
-  const settlements = defineConnection(builder, 'InstantSettlement', settlement);
+  const settlements = defineConnection(builder, 'InstantSettlement', settlement, { mayStop: true });
   const types = { settlement, settlements, status, state, customer };
   defineCustomerList(builder, types, defineQueries(builder, types));
   defineMutations(builder, settlement);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CURRENCIES, decimalAmount } from '../../../kernel/currency.ts';
-import type { Page } from '../../../kernel/page.ts';
+import { countedLength, type ListLength, type Page } from '../../../kernel/page.ts';
 import type { Query } from '../../../pipeline/operation.ts';
 import { momentOf, type Queued, type QueueKind } from '../../../pipeline/rows/find-queue.ts';
 import {
@@ -75,16 +75,22 @@ const LISTS: Readonly<Record<Name, Read>> = {
 };
 
 /** Reads a page of a list and the length of the list. */
-function reading<Each extends Work, PageInput extends z.ZodType, CountInput extends z.ZodType, Owner>(
+function reading<
+  Each extends Work,
+  PageInput extends z.ZodType,
+  CountInput extends z.ZodType,
+  Owner,
+  Length extends ListLength,
+>(
   kind: QueueKind,
   list: Query<Ids, PageInput, Owner, Page<Queued<Each>>>,
-  count: Query<Ids, CountInput, Owner, number>,
+  count: Query<Ids, CountInput, Owner, Length>,
 ): Read {
   return async (perform, { partner = null, currency, limit, after }) => {
     const ids = { owner_id: partner };
     const filter = currency === undefined ? {} : { currency };
     const page = await perform(list, ids, { limit, ...(after !== undefined && { after }), ...filter });
-    return readList(perform, kind, page, await perform(count, ids, filter));
+    return readList(perform, kind, page, countedLength(await perform(count, ids, filter)));
   };
 }
 

@@ -149,7 +149,7 @@ create table customer (
 
 create index customer_page on customer (partner_id, id);
 
-create index customer_external on customer (partner_id, external_customer_id, id);
+create index customer_external on customer (external_customer_id, partner_id, id);
 
 create index customer_name on customer (partner_id, company_name_folded, id);
 
