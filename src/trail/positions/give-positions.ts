@@ -6,7 +6,7 @@ import type { Tables } from '../../engine/sql/tables.ts';
 import { hasValidMac, takeRecent } from '../record/event-mac.ts';
 import type { EventRow } from '../record/event-row.ts';
 import { addToFeed, type FedEvent, lastPosition } from './feed.ts';
-import type { Passed } from './passed.ts';
+import type { Left, Passed } from './passed.ts';
 import { heldEvents, unfedBetween, unfedEvents } from './unfed-events.ts';
 
 /**
@@ -26,11 +26,7 @@ interface Positions {
   /** The last number that the transaction saw. */
   readonly last: number;
   /** What the next relay need not look at; null if an event still waits. */
-  readonly passed: {
-    readonly position: number;
-    readonly seen: readonly number[];
-    readonly before: Passed | null;
-  } | null;
+  readonly passed: Omit<Left, 'proven' | 'done'> | null;
 }
 
 /**
@@ -46,7 +42,7 @@ export async function givePositions(
 ): Promise<Positions> {
   const end = await lastPosition(db);
   const before = known?.position === end ? known : null;
-  const { rows, seen, last, isFull } = await unfedEvents(db, before);
+  const { rows, from, seen, last, isFull } = await unfedEvents(db, before);
   const own = rows.length === 0 ? null : takeRecent(rows, keys);
   if (own !== null) {
     const fed = await addToFeed(
@@ -54,7 +50,7 @@ export async function givePositions(
       end,
       own.map(({ row: { number, traceparent }, event }) => ({ number, event, traceparent })),
     );
-    const passed = { position: end + fed.length, seen, before };
+    const passed = { position: end + fed.length, from, seen, before };
     return { fed, refused: [], isFull, done: last, last, passed };
   }
   const read = await readEvents(db, keys, { from: rows[0]?.number ?? 0, to: rows.at(-1)?.number ?? 0, now });
@@ -69,7 +65,7 @@ export async function givePositions(
     isFull: isFull && read.stop === null,
     done,
     last,
-    passed: read.stop === null ? { position: end + fed.length, seen, before } : null,
+    passed: read.stop === null ? { position: end + fed.length, from, seen, before } : null,
   };
 }
 

@@ -14,23 +14,26 @@ export interface Passed {
 /** The most numbers in memory: what several relays under a heavy load see. With more, the next relay reads all again. */
 const NUMBERS_MAX = 10_000;
 
-/**
- * What is left behind after one more relay. `proven`: no transaction that still runs has a number up to it. `done`: every
- * event up to it that the relay saw is left behind. Null if the next relay has to look at all events again.
- */
-export function passedAfter(
-  before: Passed | null,
-  relay: {
-    readonly position: number;
-    readonly seen: readonly number[];
-    readonly proven: number;
-    readonly done: number;
-  },
-): Passed | null {
+/** What one relay has done. */
+export interface Left {
+  /** What was left behind before it; null if it looked at all events after the mark. */
+  readonly before: Passed | null;
+  /** The number up to which every event was left behind before. */
+  readonly from: number;
+  readonly seen: readonly number[];
+  /** Every event up to this number that it saw is left behind now. */
+  readonly done: number;
+  /** No transaction that still runs has a number up to this one. */
+  readonly proven: number;
+  readonly position: number;
+}
+
+/** What is left behind after one more relay. Null if the next relay has to look at all events after the mark. */
+export function passedAfter({ before, from, seen, done, proven, position }: Left): Passed | null {
   const numbers = new Set(before?.numbers);
-  for (const number of relay.seen) numbers.add(number);
-  let upTo = Math.max(before?.upTo ?? 0, Math.min(relay.proven, relay.done));
+  for (const number of seen) if (number <= done) numbers.add(number);
+  let upTo = Math.max(from, Math.min(proven, done));
   for (const number of numbers) if (number <= upTo) numbers.delete(number);
   while (numbers.delete(upTo + 1)) upTo += 1;
-  return numbers.size > NUMBERS_MAX ? null : { position: relay.position, upTo, numbers };
+  return numbers.size > NUMBERS_MAX ? null : { position, upTo, numbers };
 }

@@ -57,7 +57,7 @@ export async function relayBatch(
       for (const work of feed.inTransaction) await work(positions.fed, db);
     }
     await settle(db, Math.min(positions.done, proven));
-    const left = passed && passedAfter(passed.before, { ...passed, proven, done: positions.done });
+    const left = passed && passedAfter({ ...passed, proven, done: positions.done });
     return { ...positions, note: () => note(positions.last, left) };
   });
   if (done === null) return { ...NOTHING, left: 'busy' };

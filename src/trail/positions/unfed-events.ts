@@ -41,6 +41,13 @@ const tailAfter = statement((db, { after }: { after: number }) =>
   tail(db).where('event.number', '>', after).limit(TAIL_PAGE_ROWS),
 );
 
+async function settledMark(db: Kysely<Tables>): Promise<number> {
+  const [row] = await selectMark(db, {});
+  return row?.settled ?? 0;
+}
+
+const selectMark = statement((db, _nothing: object) => db.selectFrom('feed_mark').select('settled'));
+
 interface Looked extends UnfedEvent {
   /** Whether the event has a position or is held. */
   readonly isDone: boolean;
@@ -82,6 +89,8 @@ interface UnfedEvent {
 interface Unfed {
   /** The first events without a position that are not held. */
   readonly rows: readonly UnfedEvent[];
+  /** Each event up to this number has a position or is held, so it was not looked at. */
+  readonly from: number;
   /** All numbers that were looked at. */
   readonly seen: readonly number[];
   /** The last number that was looked at. */
@@ -94,15 +103,16 @@ interface Unfed {
 export async function unfedEvents(db: Kysely<Tables>, passed: Passed | null): Promise<Unfed> {
   const rows: UnfedEvent[] = [];
   const seen: number[] = [];
-  for (let last = passed?.upTo ?? 0; ;) {
+  const from = passed?.upTo ?? (await settledMark(db));
+  for (let last = from; ;) {
     const page = passed === null ? await lookedUpAfter(db, last) : await newAfter(db, passed, last);
     for (const { isDone, ...row } of page) {
       if (!isDone) rows.push(row);
       last = row.number;
       seen.push(last);
-      if (rows.length === FEED_BATCH_MAX) return { rows, seen, last, isFull: true };
+      if (rows.length === FEED_BATCH_MAX) return { rows, from, seen, last, isFull: true };
     }
-    if (page.length < TAIL_PAGE_ROWS) return { rows, seen, last, isFull: false };
+    if (page.length < TAIL_PAGE_ROWS) return { rows, from, seen, last, isFull: false };
   }
 }
 
