@@ -1,5 +1,6 @@
 // First, so later imports come from the compile cache.
 await import('./run/compile-cache.js');
+const { yieldToGateways } = await import('./run/cli/low-priority.ts');
 const { runCommandLine, unwrittenText } = await import('./run/cli/command-line.ts');
 
 const args = process.argv.slice(2);
@@ -18,4 +19,6 @@ process.exitCode = await runCommandLine(args, process.env, {
   err: (text) => void process.stderr.write(text),
   // A terminal that does not know its width reports 0.
   columns: (process.stdout.isTTY && process.stdout.columns) || null,
+  yieldToGateways,
+  errColumns: (process.stderr.isTTY && process.stderr.columns) || null,
 });

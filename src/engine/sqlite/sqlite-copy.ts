@@ -6,18 +6,20 @@ import SqliteFile from 'better-sqlite3';
 import { makePrivateFolder, PRIVATE_FILE_MODE } from '../files/private-folder.ts';
 import { BUSY_TIMEOUT_MS } from './file/sqlite-connection.ts';
 
-/**
- * Copies all pages in one step. After a change between two steps SQLite would begin again, so a copy under load would
- * never end. One step reads a snapshot, so it delays no writer.
- */
-const PAGES_OF_A_STEP = 0x7fff_ffff;
+/** Pages of one step: some tens of milliseconds of the event loop, so that the process can show how far the copy is. */
+const PAGES_OF_A_STEP = 4_096;
 
-/** Writes a snapshot of the database to a new file. */
+/**
+ * Writes a snapshot of the database to a new file. All steps are in one transaction that reads. Otherwise SQLite would
+ * begin again after each change, and a copy under load would never end. It delays no writer.
+ */
 export async function copyTo(filename: string, file: string): Promise<void> {
   // The file is made here, because SQLite would make it readable for others.
   writeFileSync(file, '', { mode: PRIVATE_FILE_MODE, flag: 'wx' });
   const source = new SqliteFile(filename, { readonly: true, timeout: BUSY_TIMEOUT_MS });
   try {
+    source.exec('begin');
+    source.prepare('select count(*) from sqlite_schema').get();
     await source.backup(file, { progress: () => PAGES_OF_A_STEP });
   } finally {
     source.close();

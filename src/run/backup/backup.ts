@@ -18,14 +18,15 @@ import { version } from '../../kernel/version.ts';
 import type { OpenGateway } from '../open/open-gateway.ts';
 import { startStep } from '../open/start-step.ts';
 import { FILES_AT_ONCE, PROGRESS_EVERY } from './limits.ts';
-import { DATABASE_FILES, digestOf, type Manifest, NAMES, type StoredFile } from './manifest.ts';
+import { DATABASE_FILES, digestTelling, type Manifest, NAMES, type StoredFile } from './manifest.ts';
+import { megabytesOf, type Progress, telling } from './progress.ts';
 
 interface Backup {
   readonly config: Config;
   readonly gateway: Pick<OpenGateway, 'blobs' | 'anchors' | 'clock' | 'database'>;
   /** Must be absent or empty. */
   readonly folder: string;
-  readonly progress: (sentence: string) => void;
+  readonly progress: Progress;
 }
 
 /**
@@ -72,7 +73,11 @@ async function copyAll({ config, gateway, folder, progress }: Backup): Promise<M
   const file = join(folder, DATABASE_FILES[engine.kind]);
   const secrets = await secretsInUse(live);
   const before = await engine.newestEvent();
-  await engine.copyTo(file);
+  await telling(
+    progress,
+    async () => `The database: ${await megabytesOf(file)} copied.`,
+    () => engine.copyTo(file),
+  );
   const events = { before, after: await engine.newestEvent() };
   progress('The database is copied.');
   await copyNew(blobs, target, list.add);
@@ -80,7 +85,7 @@ async function copyAll({ config, gateway, folder, progress }: Backup): Promise<M
   const marker = await blobs.marker();
   if (marker !== null) await target.mark(marker);
   await target.close();
-  const database = { kind: engine.kind, ...(await digestOf(file)) };
+  const database = { kind: engine.kind, ...(await digestTelling(file, progress)) };
   const kind = config.sandbox ? ({ sandbox: true } as const) : {};
   return { format: 1, version, made_at: madeAt, database, files, marker, anchor, secrets, ...kind, events };
 }
@@ -121,7 +126,7 @@ async function copyOne(
   return { key, size: bytes, sha256 };
 }
 
-async function openList(path: string, progress: (sentence: string) => void) {
+async function openList(path: string, progress: Progress) {
   const handle = await open(path, 'wx', PRIVATE_FILE_MODE);
   const hash = createHash('sha256');
   let [count, bytes] = [0, 0];

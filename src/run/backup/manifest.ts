@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { ConfigError } from '../../kernel/config-error.ts';
 import { DATABASE_KINDS } from '../../engine/sql/kinds.ts';
+import { inMegabytes, megabytesOf, type Progress, telling } from './progress.ts';
 
 /** Names in the folder of a backup. The manifest is written last. */
 export const NAMES = { manifest: 'manifest.json', list: 'files.jsonl', files: 'files' } as const;
@@ -58,12 +59,23 @@ export async function* listedFiles(folder: string): AsyncGenerator<StoredFile> {
 }
 
 /** Size and hash of a file. */
-export async function digestOf(path: string): Promise<{ size: number; sha256: string }> {
+export async function digestOf(
+  path: string,
+  onSize = (_size: number): void => {},
+): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;
   for await (const chunk of createReadStream(path)) {
     hash.update(chunk);
     size += chunk.length;
+    onSize(size);
   }
   return { size, sha256: hash.digest('hex') };
+}
+
+/** The digest of a long file; tells how far it is. */
+export async function digestTelling(path: string, progress: Progress): ReturnType<typeof digestOf> {
+  let size = 0;
+  const told = async () => `Hashing the database: ${inMegabytes(size)} of ${await megabytesOf(path)}.`;
+  return telling(progress, told, () => digestOf(path, (read) => void (size = read)));
 }

@@ -15,11 +15,13 @@ import { anchorFileOf, createAnchors } from '../open/anchor-file.ts';
 import { requireBackupOfKind } from '../open/gateway-kind.ts';
 import { readSecrets } from '../open/secret-file.ts';
 import { startStep } from '../open/start-step.ts';
+import { megabytesOf, type Progress, telling } from './progress.ts';
 import { FILES_AT_ONCE, PROGRESS_EVERY } from './limits.ts';
 import {
   type CopiedEvents,
   DATABASE_FILES,
   digestOf,
+  digestTelling,
   listedFiles,
   type Manifest,
   NAMES,
@@ -30,7 +32,7 @@ import {
 interface Restore {
   readonly config: Config;
   readonly folder: string;
-  readonly progress: (sentence: string) => void;
+  readonly progress: Progress;
 }
 
 interface Places {
@@ -63,7 +65,7 @@ export async function restore({ config, folder, progress }: Restore): Promise<Ma
       await engine.doubts();
       const isThere = await requireVacant(manifest, engine);
       const isBegun = await requireVacantStorage(manifest, places);
-      await requireWhole(manifest, source);
+      await requireWhole(manifest, source, progress);
       const noted = await anchors.last();
       // This check is the last one, so all others have passed when a person follows its advice.
       if (!isThere) await engine.requireRestoring(copy);
@@ -73,7 +75,7 @@ export async function restore({ config, folder, progress }: Restore): Promise<Ma
       await restoreFiles(source, places, progress);
       // An existing note of this machine stays, because it can show that the backup is too old.
       if (manifest.anchor !== null && noted === null) await anchors.replace(manifest.anchor);
-      if (!isThere) await engine.restoreFrom(copy);
+      if (!isThere) await restoreDatabase(engine, copy, progress);
       progress(isThere ? RESTORED_BESIDE : 'Database and files are restored.');
     } finally {
       await storage.close();
@@ -82,6 +84,13 @@ export async function restore({ config, folder, progress }: Restore): Promise<Ma
     return manifest;
   });
 }
+
+const restoreDatabase = (engine: Engine, copy: string, progress: Progress): Promise<void> =>
+  telling(
+    progress,
+    async (seconds) => `Restoring the database of ${await megabytesOf(copy)}, for ${seconds} s now.`,
+    () => engine.restoreFrom(copy),
+  );
 
 /** A backup has only files and folders. A link in it could bring in any file of this machine. */
 async function requireNoLinks(folder: string): Promise<void> {
@@ -136,18 +145,18 @@ async function removeUnfinished({ storage, copies }: Places): Promise<void> {
 }
 
 /** Checks the copy of the database before anything is written; later would be too late. */
-async function requireWhole({ database, files }: Manifest, folder: string): Promise<void> {
-  const copy = await digestOf(join(folder, DATABASE_FILES[database.kind]));
+async function requireWhole(
+  { database, files }: Manifest,
+  folder: string,
+  progress: Progress,
+): Promise<void> {
+  const copy = await digestTelling(join(folder, DATABASE_FILES[database.kind]), progress);
   if (copy.sha256 !== database.sha256) throw changed(DATABASE_FILES[database.kind]);
   const list = await digestOf(join(folder, NAMES.list));
   if (list.sha256 !== files.list_sha256) throw changed(NAMES.list);
 }
 
-async function restoreFiles(
-  folder: string,
-  { copies, storage }: Places,
-  progress: (sentence: string) => void,
-): Promise<void> {
+async function restoreFiles(folder: string, { copies, storage }: Places, progress: Progress): Promise<void> {
   let count = 0;
   for await (const batch of inBatches(listedFiles(folder), FILES_AT_ONCE)) {
     await allEnded(batch.map((file) => restoreFile(file, copies, storage)));

@@ -94,7 +94,7 @@ export async function runCommandLine(
     const output = createOutput(terminal, format, begin && ((headings) => begin(xlsx ?? '', headings)));
     const session = createSession(environment, output);
     await addCommands(program, session, word);
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(args, { from: 'user' }).finally(output.endProgress);
     return session.exitCode();
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;

@@ -79,14 +79,16 @@ export default {
 };
 
 /** Verifies the trail; it must still contain these anchors. */
-export const verifiedTrail = (gateway: OpenGateway, session: Session, anchors: readonly (Anchor | null)[]) =>
-  verifyTrail(gateway.database.reads, {
+export function verifiedTrail(gateway: OpenGateway, session: Session, anchors: readonly (Anchor | null)[]) {
+  session.yieldToGateways();
+  return verifyTrail(gateway.database.reads, {
     ...gateway,
     keys: gateway.auditKeys,
     formerKeys: gateway.formerAuditKeys,
     anchors: anchors.filter((anchor) => anchor !== null),
-    progress: session.say,
+    progress: session.progress,
   });
+}
 
 const nameOf = (anchor: Anchor | null) => (anchor === null ? 'none' : `${anchor.number}:${anchor.hash}`);
 const lineOf = ({ says }: Finding) => `- ${says}`;

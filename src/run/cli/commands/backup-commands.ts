@@ -18,8 +18,11 @@ export default command({
       if ((await engine.state()) === 'used' && (await engine.pending()).length > 0)
         throw refusal('service_unavailable', OLDER);
     });
+    session.yieldToGateways();
     const config = session.configuration();
-    const made = await session.use((gateway) => backUp({ config, gateway, folder, progress: session.say }));
+    const made = await session.use((gateway) =>
+      backUp({ config, gateway, folder, progress: session.progress }),
+    );
     session.say(NO_SECRET);
     const { made_at, files, database } = made;
     const table = { 'made at': made_at, files: files.count, 'bytes of files': files.bytes };

@@ -16,7 +16,7 @@ export default command({
   takes: z.strictObject({ folder: folderField('A folder that "backup" made.') }),
   places: ['folder'],
   async run(session, { folder }) {
-    const progress = session.say;
+    const { progress } = session;
     const made = await restore({ config: session.configuration(), folder, progress });
     const damaged: string[] = [];
     const { trail, storage } = await session.use(async (gateway) => {

@@ -1,6 +1,7 @@
 import { refusal } from '../../../kernel/errors.ts';
 import { csvOf } from './csv.ts';
 import { plainTable, type Table } from './plain-table.ts';
+import { createProgress } from './progress.ts';
 import { createStreams } from './streamed-output.ts';
 import type { BeginFile, Format, Terminal } from './terminal.ts';
 
@@ -16,18 +17,26 @@ export type Output = ReturnType<typeof createOutput>;
 export function createOutput(terminal: Terminal, format: Format, beginFile: BeginFile | null) {
   let exitCode = 0;
   const columns = terminal.columns ?? Infinity;
+  const { progress, endProgress } = createProgress(terminal);
   return {
     ...createStreams(terminal, format, beginFile),
     format,
+    progress,
+    endProgress,
 
-    /** Prints a message on stderr, for example progress. */
+    /** Called before work of minutes, so that a gateway on the same machine answers as if it were alone. */
+    yieldToGateways: () => terminal.yieldToGateways?.(),
+
+    /** Prints a message on stderr. */
     say(sentence: string): void {
+      endProgress();
       terminal.err(`${sentence}\n`);
     },
 
     /** Ends the command with exit code 1: it ran and found something wrong. */
     fail(lines: readonly string[]): void {
       exitCode = 1;
+      endProgress();
       if (format !== 'json') terminal.err(lines.map((line) => `${line}\n`).join(''));
     },
 
@@ -42,6 +51,7 @@ export function createOutput(terminal: Terminal, format: Format, beginFile: Begi
 
     /** Prints the whole result as JSON or as a table. */
     print(result: unknown, table: Table): void {
+      endProgress();
       if (format === 'json') terminal.out(`${JSON.stringify(result)}\n`);
       else if (beginFile !== null) saved(beginFile, table);
       else terminal.out(format === 'csv' ? csvOf(table) : plainTable(table, columns, FREE_TEXT));

@@ -6,6 +6,10 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** Characters in a line; null for a file or a pipe, because they have no limit. */
   readonly columns: number | null;
+  /** The same of `err`. On a terminal it shows one line of progress. */
+  readonly errColumns?: number | null;
+  /** Gives the process a low priority. Absent if the process does other work, too. */
+  readonly yieldToGateways?: () => void;
 }
 
 /** The width of the help in a file or a pipe. */
