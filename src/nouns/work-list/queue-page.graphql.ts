@@ -1,5 +1,4 @@
-import type { ListLength } from '../../kernel/page.ts';
-import type { Page } from '../../kernel/page.ts';
+import type { ListLength, Page } from '../../kernel/page.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { type Connection, queueConnectionOf } from '../../pipeline/graphql-kit/connection.ts';
 import type { Selected } from '../../pipeline/graphql-kit/list-filter.ts';

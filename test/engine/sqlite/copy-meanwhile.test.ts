@@ -21,13 +21,14 @@ test('a copy that takes several steps ends while another process writes, and has
     )
     .run(ROWS);
 
-  let [isCopied, written] = [false, 0];
+  const copying = { isDone: false };
+  let written = 0;
   const insert = source.prepare('insert into each (bytes) values (zeroblob(3500))');
   const write = async () => {
-    for (await setImmediate(); !isCopied; await setImmediate()) written += insert.run().changes;
+    for (await setImmediate(); !copying.isDone; await setImmediate()) written += insert.run().changes;
   };
   const file = join(folder.path, 'copy.db');
-  const copied = copyTo(name, file).finally(() => void (isCopied = true));
+  const copied = copyTo(name, file).finally(() => void (copying.isDone = true));
   await Promise.all([copied, write()]);
   expect(written).toBeGreaterThan(1);
 
