@@ -24,6 +24,7 @@ import { createPartnersPage, type PartnersPage } from './pages/graphiql/partners
 import { gatewaySchema, routesOf } from './features.ts';
 import { masked } from './kernel/masked-error.ts';
 import type { Callers } from './nouns/session/callers.ts';
+import { FAULT_HEADER, withFaults } from './nouns/sandbox/faults.ts';
 import { clientParts } from './nouns/session/client-parts.ts';
 import { createOidc, type OidcSettings } from './nouns/session/oidc/oidc.ts';
 import type { Sessions } from './nouns/session/sessions.ts';
@@ -33,7 +34,7 @@ import { createReadiness } from './api/rest/readiness.ts';
 import { openApiRoute } from './api/rest/openapi/openapi.ts';
 import { WholeResponse } from './engine/http/wire/whole-response.ts';
 import type { Logger } from './engine/log/log.ts';
-import { type Route, type Routed, router } from './route.ts';
+import { refuser, type Route, type Routed, router } from './route.ts';
 
 export interface App {
   /** Answers a request. Never rejects. */
@@ -54,6 +55,10 @@ export interface App {
 const NO_ADDRESS =
   'X-Forwarded-For has no address where TRUST_PROXY says: all clients of the proxy count as one, so wrong keys of one lock out others';
 
+const CLOCK_HEADER = 'Fundgate-Sandbox';
+/** The headers that only a sandbox knows. */
+const SANDBOX_HEADERS = { allowed: [FAULT_HEADER], exposed: [CLOCK_HEADER] };
+
 /** The part of the configuration that the app reads. */
 interface AppConfig {
   readonly mode: 'development' | 'production' | 'test';
@@ -72,11 +77,11 @@ interface AppConfig {
 
 /** REST and GraphQL for one gateway. The server and every test use this seam. */
 export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load: Load = NO_LOAD): App {
-  const cors = createCors(config.corsOrigins);
-  const { publicUrl, telemetry } = gateway;
+  const { publicUrl, telemetry, policy } = gateway;
+  const cors = createCors(config.corsOrigins, policy.sandbox ? SANDBOX_HEADERS : undefined);
   gateway.commits.listen(log.committed);
-  let draining = false;
-  const isDraining = () => draining;
+  const draining = new AbortController();
+  const isDraining = () => draining.signal.aborted;
   const clients = clientParts(gateway, config, () => log.note(NO_ADDRESS, {}, 'warn'));
   const { callers } = clients;
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
@@ -99,7 +104,9 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   const fail = failing({ publicUrl, logFailure });
   const front = createFrontPage({ publicUrl, ...pagesOf(config) });
   const graphiql = graphiqlOf(config, publicUrl);
-  const respond = responding(router({ cors, rest, graphql, page, graphiql, front }), {
+  const route = router({ cors, rest, graphql, page, graphiql, front });
+  const faulty = { route, refuse: refuser(graphql, fail), stopping: draining.signal };
+  const respond = responding(policy.sandbox ? withFaults(faulty) : route, {
     cors,
     callers,
     log,
@@ -121,7 +128,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
     warmUp: () => graphql.warmUp(),
     publicUrl,
     drain() {
-      draining = true;
+      draining.abort();
       graphql.drain();
       gateway.feedWatch.end();
     },
@@ -134,7 +141,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
 function describedRoutes({ publicUrl, policy }: Gateway) {
   const routes = routesOf(policy);
   const pages = madePages({ routes, schema: gatewaySchema(), publicUrl });
-  return [...routes, openApiRoute(routes), ...docsRoutes(publicUrl, pages)];
+  return [...routes, openApiRoute(routes, policy), ...docsRoutes(publicUrl, pages)];
 }
 
 /** The pages for people that this gateway has. */
@@ -171,7 +178,7 @@ function responding(route: Route, { cors, callers, log, clocks, isDraining, fail
     if (!(response instanceof WholeResponse)) addResponseHeaders(response.headers, to);
     callers.leave(request, response);
     if (clocks !== null)
-      response.headers.set('Fundgate-Sandbox', timestamp(await clocks.shownTo(callers.of(request))));
+      response.headers.set(CLOCK_HEADER, timestamp(await clocks.shownTo(callers.of(request))));
     if (isDraining()) response.headers.set('Connection', 'close');
     facts.respondedAt = performance.now();
     facts.durationMs = facts.respondedAt - startedAt;

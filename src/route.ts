@@ -7,6 +7,7 @@ import type { Cors } from './engine/http/cors.ts';
 import { requireNoExpectation } from './engine/http/expectation.ts';
 import { pathAndQueryOf } from './engine/http/wire/path-and-query.ts';
 import { WholeResponse } from './engine/http/wire/whole-response.ts';
+import type { OperationError } from './kernel/errors.ts';
 import { toResponse } from './pipeline/rest-kit/reply-response.ts';
 import type { createRestHandler } from './api/rest/handler.ts';
 
@@ -26,6 +27,8 @@ export interface Routed {
   readonly template: string;
   readonly ignoredMembers?: number | undefined;
 }
+
+type Refuse = (request: Request, error: OperationError, to: ResponseTo) => Routed;
 
 export type Route = (request: Request, to: ResponseTo) => Promise<Routed>;
 
@@ -54,6 +57,15 @@ export function router({ cors, rest, graphql, page, graphiql, front }: Handlers)
     return { response: toResponse(request, reply, to), template, ignoredMembers: reply.ignoredMembers };
   };
 }
+
+/** How a request is refused in the form of the API that it is for; `fail` is the form of everything but GraphQL. */
+export const refuser =
+  ({ refuse }: Handlers['graphql'], fail: Refuse): Refuse =>
+  (request, error, to) => {
+    const [pathname] = pathAndQueryOf(request.url).split('?', 1);
+    if (pathname !== '/graphql') return fail(request, error, to);
+    return { response: refuse(request, error, to), template: pathname };
+  };
 
 const preflight = (headers: Readonly<Record<string, string>>, to: ResponseTo) =>
   new WholeResponse({ status: 204, headers: withResponseHeaders(headers, to), body: null });

@@ -56,11 +56,15 @@ async function sendUntilResponse<Body>(
     // Following a redirect would turn a change into a GET.
     redirect: 'manual',
   } as const;
-  assertHeaders(init.headers);
+  const first = { ...init.headers, ...(options.fault !== undefined && { 'Fundgate-Fault': options.fault }) };
+  assertHeaders(first);
   for (let attempts = 1; ; attempts += 1) {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(limits.attemptMs())]);
     try {
-      return await readResponse<Body>(await fetch(url, { ...init, signal }), { idempotencyKey, attempts });
+      return await readResponse<Body>(
+        await fetch(url, { ...init, signal, ...(attempts === 1 && { headers: first }) }),
+        { idempotencyKey, attempts },
+      );
     } catch (thrown) {
       stop.throwIfAborted();
       const error = known(thrown) ?? noResponse(thrown, { idempotencyKey, attempts });

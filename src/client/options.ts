@@ -21,6 +21,8 @@ export interface ClientOptions extends Limits {
 export interface CallOptions extends Limits {
   /** Your own id of the request (`[\w-]{1,64}`). The gateway writes it to its log. */
   readonly requestId?: string | undefined;
+  /** Of a sandbox: the first attempt has it as its header `Fundgate-Fault`, for example `lost_answer`. */
+  readonly fault?: string | undefined;
 }
 
 export interface WriteOptions extends CallOptions {

@@ -78,6 +78,9 @@ export function createGraphqlHandler({
   });
 
   return {
+    /** The response to a request that is refused. */
+    refuse: (request: Request, error: OperationError, to: ResponseTo): Response =>
+      replyWithRefusal(request, error, to, logFailure),
     async fetch(request: Request, to: ResponseTo): Promise<Response> {
       try {
         requireMethod(request);

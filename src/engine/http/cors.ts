@@ -10,6 +10,14 @@ const EXPOSED_HEADERS = [
   'Accept-Ranges, Content-Disposition, Content-Range, ETag',
 ].join(', ');
 
+/** Headers besides those of every gateway, that a page may set, and that it may read. */
+interface MoreHeaders {
+  readonly allowed: readonly string[];
+  readonly exposed: readonly string[];
+}
+
+const NO_HEADERS: MoreHeaders = { allowed: [], exposed: [] };
+
 export interface Cors {
   /** The CORS headers that let a page of a configured origin read the response; none for other origins. */
   headers(request: Request): Readonly<Record<string, string>>;
@@ -25,7 +33,9 @@ export interface Cors {
  * exposes nothing: scripts set the API key themselves, and only the page of the console can use the cookie of the
  * console.
  */
-export function createCors(origins: readonly string[]): Cors {
+export function createCors(origins: readonly string[], more: MoreHeaders = NO_HEADERS): Cors {
+  const allowed = [ALLOWED_HEADERS, ...more.allowed].join(', ');
+  const exposed = [EXPOSED_HEADERS, ...more.exposed].join(', ');
   const isAllowed = (origin: string | null): origin is string =>
     origin !== null && (origins.includes('*') || origins.includes(origin));
 
@@ -36,7 +46,7 @@ export function createCors(origins: readonly string[]): Cors {
       if (!isAllowed(origin)) return { Vary: 'Origin' };
       return {
         'Access-Control-Allow-Origin': origin,
-        'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+        'Access-Control-Expose-Headers': exposed,
         Vary: 'Origin',
       };
     },
@@ -46,7 +56,7 @@ export function createCors(origins: readonly string[]): Cors {
       isAllowed(request.headers.get('origin')),
     preflightHeaders: {
       'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
-      'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+      'Access-Control-Allow-Headers': allowed,
       'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
     },
   };

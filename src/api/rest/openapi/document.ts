@@ -3,7 +3,7 @@ import { readErrorExamples, readExamples } from '../../examples/examples.ts';
 import { NOUNS } from '../../../kernel/nouns.ts';
 import type { Route } from '../../../pipeline/rest-kit/route.ts';
 import { describeCodes, errorExamples } from './errors.ts';
-import { headerParameters, headers } from './headers.ts';
+import { headerParameters, headers, sandboxParameters } from './headers.ts';
 import { operationIds } from './names.ts';
 import { operationOf } from './operation.ts';
 import { createSchemaBook, type JsonSchema } from './schemas.ts';
@@ -26,11 +26,20 @@ const TAGS: ReadonlyMap<string, string> = new Map([
   ['Meta', 'The interface itself.'],
 ]);
 
+/** What the description depends on besides the rows. */
+export interface GatewayKind {
+  readonly sandbox: boolean;
+}
+
 /**
  * The whole OpenAPI 3.1 document, generated from the rows that also serve the requests. All rows together take as long
  * as a thousand requests, so each row gets its own turn of the event loop.
  */
-export async function openApiDocument(routes: readonly Route[], publicUrl: string): Promise<JsonSchema> {
+export async function openApiDocument(
+  routes: readonly Route[],
+  publicUrl: string,
+  { sandbox }: GatewayKind,
+): Promise<JsonSchema> {
   const book = createSchemaBook();
   const names = operationIds(routes);
   const recordedOf = recordings(publicUrl);
@@ -39,7 +48,8 @@ export async function openApiDocument(routes: readonly Route[], publicUrl: strin
     await setImmediate();
     const operationId = names.get(row) ?? row.describe.operationId;
     const successor = successorOf(row, routes);
-    const operation = operationOf(row, { operationId, successor, ...recordedOf(successor ?? row) }, book);
+    const naming = { operationId, successor, sandbox };
+    const operation = operationOf(row, { ...naming, ...recordedOf(successor ?? row) }, book);
     paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation };
   }
   return {
@@ -59,7 +69,7 @@ export async function openApiDocument(routes: readonly Route[], publicUrl: strin
     components: {
       schemas: book.components,
       headers,
-      parameters: headerParameters,
+      parameters: { ...headerParameters, ...(sandbox && sandboxParameters) },
       examples: errorExamples(readErrorExamples(publicUrl)),
       securitySchemes: {
         apiKey: {

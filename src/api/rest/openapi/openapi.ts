@@ -5,7 +5,7 @@ import { NO_QUERY } from '../../../pipeline/rest-kit/query-of-command.ts';
 import { type Reply, replyJson } from '../../../pipeline/rest-kit/reply.ts';
 import type { Route } from '../../../pipeline/rest-kit/route.ts';
 import { readInput } from '../../../pipeline/input/read-input.ts';
-import { openApiDocument } from './document.ts';
+import { type GatewayKind, openApiDocument } from './document.ts';
 
 const Part = z.record(z.string(), z.unknown());
 
@@ -35,7 +35,7 @@ const EXAMPLE = {
 };
 
 /** `GET /v1/openapi.json`: the description of all rows, also of itself. It is made at the first request. */
-export function openApiRoute(routes: readonly Route[]): Route {
+export function openApiRoute(routes: readonly Route[], kind: GatewayKind): Route {
   let make: (() => Promise<Reply>) | null = null;
   const route: Route = {
     method: 'GET',
@@ -51,7 +51,9 @@ export function openApiRoute(routes: readonly Route[]): Route {
     },
     async handle({ gateway, pathAndQuery }) {
       readInput(NO_QUERY, rawQuery(pathAndQuery));
-      make ??= once(async () => replyJson(await openApiDocument([...routes, route], gateway.publicUrl)));
+      make ??= once(async () =>
+        replyJson(await openApiDocument([...routes, route], gateway.publicUrl, kind)),
+      );
       return make();
     },
   };

@@ -4,7 +4,7 @@ import { isKeyed, type Route } from '../../../pipeline/rest-kit/route.ts';
 import { MIME_TYPES } from '../../../nouns/document/metadata.rules.ts';
 import { FILES_MAX } from '../../../engine/http/multipart/upload-limits.ts';
 import { errorResponses } from './errors.ts';
-import { type HeaderName, headerRefs } from './headers.ts';
+import { type HeaderName, headerRefs, parameterRefs } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 import type { JsonSchema, SchemaBook } from './schemas.ts';
 
@@ -12,6 +12,8 @@ interface Naming {
   readonly operationId: string;
   /** The row that replaces a deprecated row. */
   readonly successor: Route | undefined;
+  /** Whether it is of a sandbox. */
+  readonly sandbox: boolean;
 }
 
 /** Facts about a row besides its own description. */
@@ -25,7 +27,7 @@ interface Recorded {
 /** A row as an operation of the document. */
 export function operationOf(
   route: Route,
-  { operationId, successor, ...recorded }: Naming & Recorded,
+  { operationId, successor, sandbox, ...recorded }: Naming & Recorded,
   book: SchemaBook,
 ): JsonSchema {
   const { body } = route.describe;
@@ -40,7 +42,10 @@ export function operationOf(
         ? descriptionOf(route, recorded)
         : `Use \`${successor.method} ${successor.path}\`, which answers the same.`,
     ...(route.access === 'anyone' && { security: [] }),
-    parameters: parametersOf(route, book, example?.path),
+    parameters: [
+      ...parametersOf(route, book, example?.path),
+      ...(sandbox ? parameterRefs(['FundgateFault']) : []),
+    ],
     ...(body && { requestBody: requestBody(body, example, book) }),
     responses: { ...successResponses(route, example, book), ...errorResponses(route, book) },
   };
