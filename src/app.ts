@@ -102,7 +102,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   const ask = async (request: Request) => (await respond(request, noFacts())).response;
   const page = createPage({ gateway, ...clients, oidc: config.oidc, log, ask });
   const fail = failing({ publicUrl, logFailure });
-  const front = createFrontPage({ publicUrl, ...pagesOf(config) });
+  const front = createFrontPage({ publicUrl, sandbox: policy.sandbox, ...pagesOf(config) });
   const graphiql = graphiqlOf(config, publicUrl);
   const route = router({ cors, rest, graphql, page, graphiql, front });
   const faulty = { route, refuse: refuser(graphql, fail), stopping: draining.signal };
@@ -141,7 +141,11 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
 function describedRoutes({ publicUrl, policy }: Gateway) {
   const routes = routesOf(policy);
   const pages = madePages({ routes, schema: gatewaySchema(), publicUrl });
-  return [...routes, openApiRoute(routes, policy), ...docsRoutes(publicUrl, pages)];
+  return [
+    ...routes,
+    openApiRoute(routes, policy),
+    ...docsRoutes({ publicUrl, sandbox: policy.sandbox }, pages),
+  ];
 }
 
 /** The pages for people that this gateway has. */

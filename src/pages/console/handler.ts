@@ -42,7 +42,7 @@ interface ConsoleOptions {
   readonly clientAddress: ClientAddress;
   /** The processes that divide the limit of wrong keys. */
   readonly processes: LiveProcesses;
-  readonly graphiql: (base: string) => Promise<GraphiqlPage>;
+  readonly graphiql: (base: string, kind: { readonly sandbox: boolean }) => Promise<GraphiqlPage>;
   /** Null if OpenID Connect is not configured. */
   readonly oidc: Oidc | null;
   /** Lists as files. */
@@ -73,10 +73,12 @@ export const isConsolePath = (pathname: string): boolean =>
 export function createConsoleHandler(options: ConsoleOptions) {
   const { gateway, oidc, exports, logFailure } = options;
   const base = new URL(gateway.publicUrl).pathname.replace(/\/$/, '');
-  const graphiql = once(() => options.graphiql(base));
+  const graphiql = once(() => options.graphiql(base, gateway.policy));
   const session = sessionHandlers(options);
 
-  const shell: Handler = async () => replyPage(shellOf(await pageAssets(), { base, oidc: oidc !== null }));
+  const { sandbox } = gateway.policy;
+  const shell: Handler = async () =>
+    replyPage(shellOf(await pageAssets(), { base, oidc: oidc !== null, sandbox }));
 
   const editor: Handler = async () => {
     const { html, policy } = await graphiql();

@@ -1,3 +1,4 @@
+import { sandboxBand } from '../../pipeline/rest-kit/sandbox-band.ts';
 import type { PageAssets } from './assets.ts';
 
 interface Shell {
@@ -5,12 +6,13 @@ interface Shell {
   readonly base: string;
   /** Whether operators can sign in by OpenID Connect. */
   readonly oidc: boolean;
+  readonly sandbox: boolean;
 }
 
 /** The document that loads the page. It is the same for every path under `/console` and holds no record. */
 export const shellOf = (
   { scriptName, styleName, iconName }: PageAssets,
-  { base, oidc }: Shell,
+  { base, oidc, sandbox }: Shell,
 ): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -24,6 +26,6 @@ export const shellOf = (
 <link rel="stylesheet" href="${base}/console/assets/${styleName}">
 <script type="module" src="${base}/console/assets/${scriptName}"></script>
 </head>
-<body><div id="app"></div><noscript>The console needs JavaScript.</noscript></body>
+<body>${sandboxBand({ sandbox })}<div id="app"></div><noscript>The console needs JavaScript.</noscript></body>
 </html>
 `;

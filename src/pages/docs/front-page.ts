@@ -1,10 +1,12 @@
 import { replyPage } from '../../pipeline/rest-kit/asset.ts';
+import { sandboxBand } from '../../pipeline/rest-kit/sandbox-band.ts';
 import type { Reply } from '../../pipeline/rest-kit/reply.ts';
 import { escapeHtml } from './markdown.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 
 interface Served {
   readonly publicUrl: string;
+  readonly sandbox: boolean;
   /** Whether the page of the operators is there. */
   readonly console: boolean;
   /** Whether browsers get GraphiQL at `/graphql`. */
@@ -27,7 +29,7 @@ export function createFrontPage({ publicUrl, ...served }: Served): FrontPage {
 const isOfBrowser = ({ method, headers }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.get('accept')?.includes('text/html') === true;
 
-function frontPageOf(base: string, { console, graphiql }: Omit<Served, 'publicUrl'>): string {
+function frontPageOf(base: string, { console, graphiql, sandbox }: Omit<Served, 'publicUrl'>): string {
   const root = escapeHtml(base);
   const places = [
     ['/docs', 'Documentation', 'guides for partners, for operators and for those who run the gateway'],
@@ -47,7 +49,7 @@ function frontPageOf(base: string, { console, graphiql }: Omit<Served, 'publicUr
 <link rel="stylesheet" href="${root}/docs/style.css">
 </head>
 <body>
-<div class="columns">
+${sandboxBand({ sandbox })}<div class="columns">
 <main>
 <h1>Fundgate</h1>
 <p>A gateway through which a funding provider serves its partners, by REST and by GraphQL.</p>

@@ -1,3 +1,4 @@
+import { sandboxBand } from '../../pipeline/rest-kit/sandbox-band.ts';
 import { escapeHtml } from './markdown.ts';
 
 /** An entry of the navigation. */
@@ -13,6 +14,8 @@ interface Layout {
   readonly html: string;
   /** The path of PUBLIC_URL, without a slash at the end. */
   readonly base: string;
+  /** Whether it is of a sandbox. */
+  readonly sandbox: boolean;
   readonly entries: readonly Entry[];
   readonly current: string;
   /** The same page as Markdown. */
@@ -26,7 +29,7 @@ const SEARCH = `<search id="search" hidden>
 </search>`;
 
 /** A whole page. On a narrow screen the navigation is below the text. */
-export function pageOf({ title, html, base, entries, current, markdown }: Layout): string {
+export function pageOf({ title, html, base, sandbox, entries, current, markdown }: Layout): string {
   const links = entries.map(({ path, title: label }) => {
     const mark = path === current ? ' aria-current="page"' : '';
     return `<li><a href="${escapeHtml(`${base}/docs${path}`)}"${mark}>${escapeHtml(label)}</a></li>`;
@@ -46,7 +49,7 @@ export function pageOf({ title, html, base, entries, current, markdown }: Layout
 </head>
 <body>
 <a class="skip" href="#text">To the text</a>
-<header><a class="name" href="${root}/docs">Fundgate</a>${SEARCH}<a class="all" href="#pages">All pages</a></header>
+${sandboxBand({ sandbox })}<header><a class="name" href="${root}/docs">Fundgate</a>${SEARCH}<a class="all" href="#pages">All pages</a></header>
 <div class="columns">
 <main id="text">
 ${html}

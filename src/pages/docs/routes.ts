@@ -3,7 +3,7 @@ import type { Reply } from '../../pipeline/rest-kit/reply.ts';
 import type { Route } from '../../pipeline/rest-kit/route.ts';
 import { takesGzip } from '../../pipeline/rest-kit/asset.ts';
 import { DOCS_HEADERS } from './page-headers.ts';
-import { createSite, type MadePage, type Served } from './site.ts';
+import { createSite, type MadePage, type Served, type SiteKind } from './site.ts';
 
 /**
  * Short, because a new version of the gateway has other pages. After this time a browser asks whether its copy is
@@ -18,8 +18,8 @@ const HEADERS = {
 } as const;
 
 /** `/docs`, every page below it, each also as Markdown, and `/llms.txt`. They need no key and read no record. */
-export function docsRoutes(publicUrl: string, made: readonly MadePage[]): readonly Route[] {
-  const site = createSite(publicUrl, made);
+export function docsRoutes(kind: SiteKind, made: readonly MadePage[]): readonly Route[] {
+  const site = createSite(kind, made);
   const row = (path: string, pathOf: (page: string) => string): Route => ({
     method: 'GET',
     path,

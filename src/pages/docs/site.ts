@@ -54,12 +54,18 @@ const withBaseUrl = (text: string, url: string): string =>
   );
 const README_TITLE = 'Install and configure';
 
+/** What the pages show besides their texts. */
+export interface SiteKind {
+  readonly publicUrl: string;
+  readonly sandbox: boolean;
+}
+
 /**
  * Everything under `/docs`. Each address is made at the first request for it and kept; if that failed, the next
  * request tries again.
  */
-export function createSite(publicUrl: string, made: readonly MadePage[]): Site {
-  const builders = once(() => buildersOf(publicUrl, made));
+export function createSite(kind: SiteKind, made: readonly MadePage[]): Site {
+  const builders = once(() => buildersOf(kind, made));
   const kept = new Map<string, () => Promise<Served>>();
   return async (path) => {
     const found = kept.get(path);
@@ -73,19 +79,20 @@ export function createSite(publicUrl: string, made: readonly MadePage[]): Site {
 }
 
 type Build = () => Promise<Served>;
+type Builds = ReadonlyMap<string, Build>;
 type Text = (suffix: '' | '.md') => Promise<Iterable<string>>;
 
 /** Keeps links unchanged, for pages with complete URLs. */
 const asWritten = () => (href: string) => href;
 
-async function buildersOf(publicUrl: string, made: readonly MadePage[]): Promise<ReadonlyMap<string, Build>> {
+async function buildersOf({ publicUrl, sandbox }: SiteKind, made: readonly MadePage[]): Promise<Builds> {
   const base = new URL(publicUrl).pathname.replace(/\/$/, '');
   const guides = await guideSources();
   const sources = [...guides, README];
   const textOf = async ({ path }: Source) => withBaseUrl(await readSource(path), publicUrl);
   const listed = await listOf(guides, made, textOf);
   const titles = new Map(listed.map(({ path, title }) => [path, title]));
-  const layout = { base, entries: [{ path: '', title: 'Overview' }, ...listed] };
+  const layout = { base, sandbox, entries: [{ path: '', title: 'Overview' }, ...listed] };
   const page = (name: string, { title, html }: Pick<Rendered, 'title' | 'html'>) => {
     const current = name === 'index' ? '' : `/${name}`;
     return served(HTML, pageOf({ ...layout, title, html, current, markdown: `/docs/${name}.md` }));

@@ -1,7 +1,8 @@
+import { sandboxBand } from '../../pipeline/rest-kit/sandbox-band.ts';
 import { type GraphiqlPage, graphiqlPage } from './page.ts';
 
 /** GraphiQL for people who are signed in to the console; `base` is the path of PUBLIC_URL. */
-export const operatorsPage = (base: string): Promise<GraphiqlPage> =>
+export const operatorsPage = (base: string, kind: { readonly sandbox: boolean }): Promise<GraphiqlPage> =>
   graphiqlPage({
     options: {
       isHeadersEditorEnabled: false,
@@ -10,7 +11,7 @@ export const operatorsPage = (base: string): Promise<GraphiqlPage> =>
       method: 'POST',
     },
     tabs: 'operators',
-    body: SIGNED_OUT(base),
+    body: sandboxBand(kind) + SIGNED_OUT(base),
     opening: OPENING,
     folder: `${base}/console/assets/`,
     base,

@@ -67,6 +67,10 @@ export async function graphiqlPage(source: PageSource): Promise<GraphiqlPage> {
 /** Otherwise the animation moves a tab away under the pressed pointer, and the first click is lost. */
 const STILL_TABS = '.graphiql-tab { transform: none !important; }';
 
+/** Over the editor, which takes the whole window. Clicks go through it. */
+const BAND =
+  '.sandbox { position: fixed; z-index: 1; right: 0; bottom: 0; margin: 0; padding: 0.2rem 1rem; background: #fdf1dd; color: #8a5300; pointer-events: none; }';
+
 type Paths = Readonly<Partial<Record<Role, string>>>;
 
 const documentOf = ({ style, script }: Paths, opening: string, body: string): string => `<!doctype html>
@@ -77,7 +81,7 @@ const documentOf = ({ style, script }: Paths, opening: string, body: string): st
 <title>Fundgate GraphiQL</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${style}">
-<style>${STILL_TABS}</style>
+<style>${STILL_TABS} ${BAND}</style>
 <script src="${script}" defer></script>
 <script src="${opening}" defer></script>
 </head>

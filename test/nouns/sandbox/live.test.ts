@@ -79,6 +79,21 @@ describe('a live gateway', () => {
   });
 });
 
+test('each page for people says that it is of a sandbox, and none of a live gateway does', async () => {
+  const pages = ['/', '/docs', '/docs/errors', '/docs/reference', '/console', '/console/graphiql'];
+  const band = '<p class="sandbox"><strong>Sandbox</strong> – nothing here is real, and no money moves.</p>';
+  const headers = { accept: 'text/html' };
+  for (const path of pages) {
+    const there = await sandbox.fetch('GET', path, { headers });
+    expect({ path, status: there.status, has: there.text.includes(band) }).toEqual({
+      path,
+      status: 200,
+      has: true,
+    });
+    expect((await live.fetch('GET', path, { headers })).text).not.toContain('class="sandbox"');
+  }
+});
+
 describe('a sandbox', () => {
   test('makes keys that begin with fgk_test_', async () => {
     const { apiKey, partnerId } = await sandbox.partner();
