@@ -38,7 +38,7 @@ export async function automaticApproval(
     isWithinLimit(partner, standing, request);
   if (!mayApprove) return [];
   const { amount, interest_rate: interestRate } = request;
-  const sent = transactionFacts(JSON.parse(transactions.text));
+  const sent = transactionFacts(transactions.text);
   const facts = await gatherFacts(context, { request, interestRate, kyc, standing, transactions: sent });
   const approval = { kycRevision: kyc.revision, amount, interestRate, facts, isAutomatic: true };
   return approvalMoves(partner, approval, context.now);

@@ -74,7 +74,7 @@ function storedTransactionFacts(
   { id, transactions }: Pick<SettlementRow, 'id' | 'transactions'>,
 ): TransactionFacts {
   try {
-    return transactionFacts(JSON.parse(vault.decrypt(transactions, settlementAad('transactions', id))));
+    return transactionFacts(vault.decrypt(transactions, settlementAad('transactions', id)));
   } catch (error) {
     if (!(error instanceof DamageError)) throw error;
     return transactionFacts(null);

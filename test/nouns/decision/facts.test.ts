@@ -258,7 +258,7 @@ test('what happened with the customer before is among the facts', async () => {
 });
 
 describe('transactions', () => {
-  const listOf = (list: unknown) => transactionFacts({ transaction_list: list }).list;
+  const listOf = (list: unknown) => transactionFacts(JSON.stringify({ transaction_list: list })).list;
   const [one] = LIST;
 
   test.each([
@@ -280,7 +280,9 @@ describe('transactions', () => {
 
   test('keep only names that are words, at most fifty', () => {
     const sent = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`name_${at + 100}`, at]));
-    expect(transactionFacts({ ...sent, 'Chan Tai Man': 1, '+852': 2 }).names).toHaveLength(50);
-    expect(transactionFacts({ 'Chan Tai Man': 1, orders: [] }).names).toEqual(['orders']);
+    expect(transactionFacts(JSON.stringify({ ...sent, 'Chan Tai Man': 1, '+852': 2 })).names).toHaveLength(
+      50,
+    );
+    expect(transactionFacts(JSON.stringify({ 'Chan Tai Man': 1, orders: [] })).names).toEqual(['orders']);
   });
 });

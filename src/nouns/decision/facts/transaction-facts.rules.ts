@@ -1,8 +1,9 @@
+import { JsonWalk } from '../../../engine/json/walk.ts';
 import { minorDecimal } from '../../../kernel/currency.ts';
 
 /** What is known of the transactions that a partner sent. */
 export interface TransactionFacts {
-  /** The names of the members at the top level, sorted. */
+  /** The names of the first members at the top level, sorted. */
   readonly names: readonly string[];
   /** Null unless they have the form of the interface and one currency. */
   readonly list: TransactionList | null;
@@ -24,46 +25,58 @@ const NAME = /^[A-Za-z_]\w{0,39}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}(?=$|T)/;
 
 /**
- * Reads the transactions of a request, which are any JSON object. Amounts are in the minor unit of the currency, as
- * everywhere in the API, unless one of them has decimals.
+ * Reads the transactions of a request, which are the text of any JSON object; null if they cannot be read. Amounts are
+ * in the minor unit of the currency, as everywhere in the API, unless one of them has decimals.
  */
-export function transactionFacts(sent: unknown): TransactionFacts {
-  if (!isObject(sent)) return { names: [], list: null };
-  const names = Object.keys(sent)
-    .filter((name) => NAME.test(name))
-    .toSorted()
-    .slice(0, NAMES_MAX);
-  return { names, list: listOf(Object.hasOwn(sent, 'transaction_list') ? sent['transaction_list'] : null) };
+export function transactionFacts(sent: string | null): TransactionFacts {
+  if (sent === null) return { names: [], list: null };
+  const walk = new JsonWalk(sent);
+  const names: string[] = [];
+  let list: number | null = null;
+  walk.members(walk.start, (name, value) => {
+    if (names.length < NAMES_MAX && NAME.test(name)) names.push(name);
+    if (name === 'transaction_list') list = value;
+    return true;
+  });
+  return { names: names.toSorted(), list: list === null ? null : listOf(walk, list) };
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function listOf(list: unknown): TransactionList | null {
-  if (!Array.isArray(list) || list.length === 0) return null;
-  let [sum, hasDecimals] = [0, false];
-  let first: string | null = null;
-  let last: string | null = null;
-  let currency: string | null = null;
-  for (const entry of list) {
-    const read = isObject(entry) ? readEntry(entry) : null;
-    if (read === null || (currency ??= read.currency) !== read.currency) return null;
-    sum += read.amount;
-    hasDecimals ||= !Number.isInteger(read.amount);
-    if (first === null || read.day < first) first = read.day;
-    if (last === null || read.day > last) last = read.day;
-  }
-  if (first === null || last === null || currency === null) return null;
-  const total = hasDecimals ? minorDecimal(sum, currency) : sum;
+function listOf(walk: JsonWalk, at: number): TransactionList | null {
+  const entries: Entry[] = [];
+  let isRead = true;
+  walk.items(at, (item) => {
+    const entry = readEntry(walk, item);
+    if (entry === null) isRead = false;
+    else entries.push(entry);
+    return isRead;
+  });
+  const [{ currency } = { currency: '' }] = entries;
+  if (!isRead || entries.length === 0 || entries.some((entry) => entry.currency !== currency)) return null;
+  const sum = entries.reduce((all, { amount }) => all + amount, 0);
+  const isMinor = entries.every(({ amount }) => Number.isInteger(amount));
+  const total = isMinor ? sum : minorDecimal(sum, currency);
   if (total === null || !Number.isSafeInteger(total)) return null;
-  return { count: list.length, currency, total, firstDay: first, lastDay: last };
+  const days = entries.map(({ day }) => day);
+  const firstDay = days.reduce((first, day) => (day < first ? day : first));
+  const lastDay = days.reduce((last, day) => (day > last ? day : last));
+  return { count: entries.length, currency, total, firstDay, lastDay };
+}
+
+interface Entry {
+  readonly amount: number;
+  readonly currency: string;
+  readonly day: string;
 }
 
 /** The members of a transaction that the facts need; null if one is missing or of another form. */
-function readEntry(entry: Members) {
-  const { transaction_amount: amount, transaction_currency: currency, transaction_date: date } = entry;
+function readEntry(walk: JsonWalk, at: number): Entry | null {
+  let [amount, currency, date]: readonly unknown[] = [];
+  walk.members(at, (name, value) => {
+    if (name === 'transaction_amount') amount = walk.scalar(value);
+    else if (name === 'transaction_currency') currency = walk.scalar(value);
+    else if (name === 'transaction_date') date = walk.scalar(value);
+    return true;
+  });
   if (typeof amount !== 'number' || typeof currency !== 'string' || typeof date !== 'string') return null;
   const [day] = DAY.exec(date) ?? [];
   return day === undefined || !Number.isFinite(amount) ? null : { amount, currency, day };
