@@ -1,9 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
+import { type KeyKind, SANDBOX_KEY_PREFIX } from '../../kernel/key-kind.ts';
 
 /** Scanners for leaked secrets recognise a key by it. */
 export const API_KEY_PREFIX = 'fgk_';
-/** The beginning of every key of a sandbox. No key of a live gateway has it. */
-export const SANDBOX_KEY_PREFIX = 'fgk_test_';
 /** 256 random bits cannot be guessed, so a fast hash is safe. */
 const API_KEY_BYTES = 32;
 /** In base64url without padding. */
@@ -26,23 +25,14 @@ export const keysOf = (partnerId: string) => `${partnerId}/keys`;
 export const aboutKey = (key: { readonly id: string; readonly partner_id: string; readonly role: string }) =>
   ({ subject: `key/${key.id}`, partnerId: key.role === 'partner' ? key.partner_id : null }) as const;
 
-/** The kind of a gateway, which decides the beginning of its keys. */
-interface Kind {
-  readonly sandbox: boolean;
-}
+const prefixOf = ({ sandbox }: KeyKind): string => (sandbox ? SANDBOX_KEY_PREFIX : API_KEY_PREFIX);
 
-const prefixOf = ({ sandbox }: Kind): string => (sandbox ? SANDBOX_KEY_PREFIX : API_KEY_PREFIX);
-
-export function makeApiKey(kind: Kind): string {
+export function makeApiKey(kind: KeyKind): string {
   return prefixOf(kind) + randomBytes(API_KEY_BYTES).toString('base64url');
 }
 
 /** How long the keys that a gateway makes are. */
-export const apiKeyLength = (kind: Kind): number => prefixOf(kind).length + API_KEY_RANDOM_LENGTH;
-
-/** Whether a gateway of a kind may have a key. A provider may choose the keys of a live gateway freely. */
-export const isKeyOf = (key: string, { sandbox }: Kind): boolean =>
-  key.startsWith(SANDBOX_KEY_PREFIX) === sandbox;
+export const apiKeyLength = (kind: KeyKind): number => prefixOf(kind).length + API_KEY_RANDOM_LENGTH;
 
 /**
  * SHA-256 of a key. The database has only a keyed hash of it. So an attacker who can write to the database, but has no

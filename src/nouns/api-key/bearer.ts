@@ -1,5 +1,6 @@
 import { type OperationError, refusal } from '../../kernel/errors.ts';
-import { API_KEY_PREFIX, apiKeyLength, isKeyOf, SANDBOX_KEY_PREFIX } from './api-key.rules.ts';
+import { isKeyOf, SANDBOX_KEY_PREFIX } from '../../kernel/key-kind.ts';
+import { API_KEY_PREFIX, apiKeyLength } from './api-key.rules.ts';
 
 /** The header that names the authentication scheme, on every 401. */
 export const CHALLENGE = { headers: { 'WWW-Authenticate': 'Bearer' } };

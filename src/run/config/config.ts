@@ -8,7 +8,7 @@ import {
   StorageEnvironment,
   type Variables,
 } from './environment.ts';
-import { isKeyOf, SANDBOX_KEY_PREFIX } from '../../nouns/api-key/api-key.rules.ts';
+import { isKeyOf, SANDBOX_KEY_PREFIX } from '../../kernel/key-kind.ts';
 import { PORT_MAX } from './number-values.ts';
 import { processesOf } from './processes.ts';
 import { headersOf, listed, meet, oidcRules } from './variable-values.ts';
