@@ -40,7 +40,7 @@ export interface PartnerClocks {
 /** The clock of the gateway, and in a sandbox the clocks of its partners. */
 export interface Clocks {
   readonly clock: Clock;
-  /** Null on a live gateway, where the clock of the gateway counts for all. */
+  /** Null on a live gateway: there the clock of the gateway counts for all. */
   readonly clocks: PartnerClocks | null;
 }
 

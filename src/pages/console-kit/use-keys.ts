@@ -23,8 +23,11 @@ export function keysInUse(): ReadonlyMap<string, readonly string[]> {
   return named;
 }
 
+/** A dialog that has just ended may keep the focus for a moment, until it is drawn away. */
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+  target instanceof Element &&
+  target.closest('dialog:not([open])') === null &&
+  target.closest('input, textarea, select, [contenteditable]') !== null;
 
 /**
  * Runs a function when its key is pressed, unless the focus is in a text field, a dialog is open, or a modifier is

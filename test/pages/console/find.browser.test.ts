@@ -12,6 +12,7 @@ describe('the search of every screen', needsBrowser, () => {
   afterAll(() => closeConsole(fixture));
 
   const find = async (text: string) => {
+    await ada.page.getByRole('dialog').waitFor({ state: 'hidden' });
     await ada.page.keyboard.press('/');
     await ada.page.getByRole('dialog', { name: 'Find a record' }).getByRole('textbox').fill(text);
   };
@@ -53,8 +54,12 @@ describe('the search of every screen', needsBrowser, () => {
     }
   });
 
-  test('says if nothing is like that', async () => {
+  test('says if nothing is like that, also in a search that is opened right after another', async () => {
     await find('no such company');
     await ada.page.getByRole('dialog').getByText('Nothing is like that.').waitFor();
+    await ada.page.keyboard.press('Escape');
+    await find('fun_00000000000000000000000000');
+    await ada.page.keyboard.press('Enter');
+    await ada.page.getByRole('alert').getByText('Nothing is like that.').waitFor();
   });
 });
