@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needsBrowser, type Visit } from './browser.ts';
 import { openCase, stateOf } from './cases.ts';
+import { passStillTime } from './hand.ts';
 import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 
 const APPROVE = 'mutation ($id: ID!) { approveInstantSettlement(id: $id) { status } }';
@@ -44,6 +45,7 @@ describe('a dialog that is begun while an answer is on its way', needsBrowser, (
     await page.getByText('live', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Overtaken Company' }).click();
     await page.getByRole('button', { name: /^Revoke/ }).waitFor();
+    await passStillTime(ada);
     const held = await hold(ada, /query Case\b/);
     await fixture.admin.graphql(DISBURSE, { id: fundingId });
     await fixture.relay();
